@@ -1,0 +1,29 @@
+package io.evenkeel.core.kernel;
+
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+
+/**
+ * A positive definite kernel k_Y on targets, with the expectations that calibration needs in closed
+ * form.
+ */
+public interface TargetKernel {
+
+  /** k_Y(y, z). */
+  double apply(Target y, Target z);
+
+  /** E k_Y(Z, y) for Z ~ p. */
+  double expectation(PredictiveDistribution p, Target y);
+
+  /** E k_Y(Z, Z′) for independent Z ~ p and Z′ ~ q. */
+  double expectation(PredictiveDistribution p, PredictiveDistribution q);
+
+  /** E k_Y(Z, y) k_Y(Z, z) for Z ~ p. */
+  double productExpectation(PredictiveDistribution p, Target y, Target z);
+
+  /**
+   * E [k_Y(Z, Z′) − E k_Y(·, Z′) − E k_Y(Z, ·) + E k_Y(·, ·)]² for independent Z ~ p and Z′ ~ q:
+   * the variance that the calibration residual of a pair has when both predictions are calibrated.
+   */
+  double residualVariance(PredictiveDistribution p, PredictiveDistribution q);
+}

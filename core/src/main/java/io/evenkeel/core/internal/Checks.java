@@ -1,0 +1,46 @@
+package io.evenkeel.core.internal;
+
+/** Conditions on arguments, each of which NaN fails, with messages that name the value. */
+public final class Checks {
+
+  private Checks() {}
+
+  /** The value, if it is positive and finite. */
+  public static double positive(String name, double value) {
+    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(name + " must be positive and finite, got " + value);
+    }
+    return value;
+  }
+
+  /** The value, if it lies in (low, high]. */
+  public static double within(String name, double value, double low, double high) {
+    if (!(value > low && value <= high)) {
+      throw new IllegalArgumentException(
+          name + " must lie in (" + low + ", " + high + "], got " + value);
+    }
+    return value;
+  }
+
+  /** The value, if it is at least {@code least}. */
+  public static int atLeast(String name, int value, int least) {
+    if (value < least) {
+      throw new IllegalArgumentException(name + " must be at least " + least + ", got " + value);
+    }
+    return value;
+  }
+
+  /** Passes if both lengths are the same. */
+  public static void sameLength(String name, int length, String otherName, int otherLength) {
+    if (length != otherLength) {
+      throw new IllegalArgumentException(
+          name
+              + " and "
+              + otherName
+              + " must have the same length, got "
+              + length
+              + " and "
+              + otherLength);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.evenkeel.core.kernel;
+
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.RealVector;
+
+/** Expectations of the Gaussian kernel under normals with independent coordinates. */
+final class DiagonalNormals {
+
+  private DiagonalNormals() {}
+
+  static double expectation(double gamma, Normal p, RealVector y) {
+    double determinant = 1;
+    double exponent = 0;
+    for (int i = 0; i < p.dimension(); i++) {
+      double delta = p.mean(i) - y.get(i);
+      double scale = 1 + 2 * gamma * p.variance(i);
+      determinant *= scale;
+      exponent += delta * delta / scale;
+    }
+    return Math.exp(-gamma * exponent) / Math.sqrt(determinant);
+  }
+
+  static double expectation(double gamma, Normal p, Normal q) {
+    double determinant = 1;
+    double exponent = 0;
+    for (int i = 0; i < p.dimension(); i++) {
+      double delta = p.mean(i) - q.mean(i);
+      double scale = 1 + 2 * gamma * (p.variance(i) + q.variance(i));
+      determinant *= scale;
+      exponent += delta * delta / scale;
+    }
+    return Math.exp(-gamma * exponent) / Math.sqrt(determinant);
+  }
+
+  static double midpointExpectation(double gamma, Normal p, RealVector y, RealVector z) {
+    double determinant = 1;
+    double exponent = 0;
+    for (int i = 0; i < p.dimension(); i++) {
+      double delta = p.mean(i) - (y.get(i) + z.get(i)) / 2;
+      double scale = 1 + 2 * gamma * p.variance(i);
+      determinant *= scale;
+      exponent += delta * delta / scale;
+    }
+    return Math.exp(-gamma * exponent) / Math.sqrt(determinant);
+  }
+
+  /*
+   * For two copies (Z₁, Z₁′) and (Z₂, Z₂′) that share Z, Z′, both or neither, E k(Z₁, Z₁′)
+   * k(Z₂, Z₂′) depends only on the covariance of Z₁ − Z₁′ and Z₂ − Z₂′. With u = 2γ Var Z, v = 2γ
+   * Var Z′, c = 1 + u + v, x = 2γ δ² and w = 2γ times that covariance it is
+   *
+   *   f(w) = (c² − w²)^(−½) exp(−x / (c + w)),
+   *
+   * and the variance of the residual is f(u + v) − f(u) − f(v) + f(0), of order u v. The four terms
+   * lose everything where u or v is small, so with g = log f the code sums
+   *
+   *   f(0) [(e^α − 1)(e^β − 1) + e^(α + β) (e^κ − 1)],
+   *   α = g(u) − g(0), β = g(v) − g(0), κ = g(u + v) − g(u) − g(v) + g(0),
+   *
+   * each a sum over the coordinates whose terms are of order u, v and u v.
+   */
+  static double residualVariance(double gamma, Normal p, Normal q) {
+    double determinant = 1;
+    double exponent = 0;
+    double alpha = 0;
+    double beta = 0;
+    double kappa = 0;
+    for (int i = 0; i < p.dimension(); i++) {
+      double u = 2 * gamma * p.variance(i);
+      double v = 2 * gamma * q.variance(i);
+      double c = 1 + u + v;
+      double delta = p.mean(i) - q.mean(i);
+      double x = 2 * gamma * delta * delta;
+      determinant *= c;
+      exponent += x / c;
+      alpha += Math.log1p(u * u / ((1 + v) * (c + u))) / 2 + x * u / (c * (c + u));
+      beta += Math.log1p(v * v / ((1 + u) * (c + v))) / 2 + x * v / (c * (c + v));
+      kappa += Math.log1p(u * v * (2 * c * c + u * v) / (c * c * (c + u + v))) / 2;
+      kappa -= x * u * v * (2 * c + u + v) / (c * (c + u) * (c + v) * (c + u + v));
+    }
+    double f0 = Math.exp(-exponent) / determinant;
+    double marginals = Math.expm1(alpha) * Math.expm1(beta);
+    return f0 * (marginals + Math.exp(alpha + beta) * Math.expm1(kappa));
+  }
+}

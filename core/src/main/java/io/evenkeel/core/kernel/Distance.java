@@ -1,0 +1,75 @@
+package io.evenkeel.core.kernel;
+
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+
+/** A distance between two predictions of the same target space. */
+public enum Distance {
+  /** The Euclidean distance of the probability vectors, ‖p − q‖. For classes; in [0, √2]. */
+  EUCLIDEAN {
+    @Override
+    public double between(PredictiveDistribution p, PredictiveDistribution q) {
+      if (p instanceof Categorical a && q instanceof Categorical b) {
+        Kinds.sameSize(a.classes(), b.classes());
+        double sum = 0;
+        for (int k = 0; k < a.classes(); k++) {
+          double difference = a.probability(k) - b.probability(k);
+          sum += difference * difference;
+        }
+        return Math.sqrt(sum);
+      }
+      throw unsupported(p, q);
+    }
+  },
+
+  /** The total variation distance, ½ Σ |p_k − q_k|. For classes; in [0, 1]. */
+  TOTAL_VARIATION {
+    @Override
+    public double between(PredictiveDistribution p, PredictiveDistribution q) {
+      if (p instanceof Categorical a && q instanceof Categorical b) {
+        Kinds.sameSize(a.classes(), b.classes());
+        double sum = 0;
+        for (int k = 0; k < a.classes(); k++) {
+          sum += Math.abs(a.probability(k) - b.probability(k));
+        }
+        return sum / 2;
+      }
+      throw unsupported(p, q);
+    }
+  },
+
+  /**
+   * The 2-Wasserstein distance with Euclidean cost, in the unit of the target. For normals: W₂² =
+   * ‖μ − μ′‖² + B², where B is the distance of the standard deviations if the coordinates are
+   * independent, and the Bures distance of the covariances otherwise, accurate to rounding unless a
+   * covariance is singular.
+   */
+  WASSERSTEIN_2 {
+    @Override
+    public double between(PredictiveDistribution p, PredictiveDistribution q) {
+      if (p instanceof Normal a && q instanceof Normal b) {
+        Kinds.sameSize(a.dimension(), b.dimension());
+        return Wasserstein.betweenNormals(a, b);
+      }
+      throw unsupported(p, q);
+    }
+  };
+
+  /**
+   * The distance between two predictions.
+   *
+   * @throws IllegalArgumentException if the distance is not defined for these kinds of prediction,
+   *     or they differ in size
+   */
+  public abstract double between(PredictiveDistribution p, PredictiveDistribution q);
+
+  IllegalArgumentException unsupported(PredictiveDistribution p, PredictiveDistribution q) {
+    return new IllegalArgumentException(
+        this
+            + " is not defined between "
+            + p.getClass().getSimpleName()
+            + " and "
+            + q.getClass().getSimpleName());
+  }
+}

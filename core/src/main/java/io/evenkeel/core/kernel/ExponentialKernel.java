@@ -1,0 +1,35 @@
+package io.evenkeel.core.kernel;
+
+import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+
+/**
+ * The kernel k(p, q) = exp(−λ d(p, q)^ν) on predictions, in (0, 1].
+ *
+ * <p>Positive definite if d^ν is of negative type: for {@link Distance#EUCLIDEAN} and for {@link
+ * Distance#WASSERSTEIN_2} between univariate or diagonal normals up to ν = 2, for {@link
+ * Distance#TOTAL_VARIATION} up to ν = 1. Between normals whose covariances do not commute it may
+ * have negative eigenvalues.
+ *
+ * @param distance d
+ * @param lambda λ &gt; 0, in units of d to the power −ν
+ * @param nu ν in (0, 2]
+ */
+public record ExponentialKernel(Distance distance, double lambda, double nu)
+    implements PredictionKernel {
+
+  /** Checks λ and ν. */
+  public ExponentialKernel {
+    Checks.positive("lambda", lambda);
+    Checks.within("nu", nu, 0, 2);
+  }
+
+  @Override
+  public double apply(PredictiveDistribution p, PredictiveDistribution q) {
+    double d = distance.between(p, q);
+    if (nu == 1) {
+      return Math.exp(-lambda * d);
+    }
+    return Math.exp(-lambda * (nu == 2 ? d * d : Math.pow(d, nu)));
+  }
+}

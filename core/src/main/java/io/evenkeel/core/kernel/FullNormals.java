@@ -1,0 +1,98 @@
+package io.evenkeel.core.kernel;
+
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.RealVector;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+import org.ejml.dense.row.decomposition.TriangularSolver_DDRM;
+import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
+
+/** Expectations of the Gaussian kernel under normals of which one may have a full covariance. */
+final class FullNormals {
+
+  private FullNormals() {}
+
+  static double expectation(double gamma, Normal p, RealVector y) {
+    return midpointExpectation(gamma, p, y, y);
+  }
+
+  static double midpointExpectation(double gamma, Normal p, RealVector y, RealVector z) {
+    double[] delta = new double[p.dimension()];
+    for (int i = 0; i < delta.length; i++) {
+      delta[i] = p.mean(i) - (y.get(i) + z.get(i)) / 2;
+    }
+    return expectation(gamma, delta, scaled(p, 2 * gamma));
+  }
+
+  static double expectation(double gamma, Normal p, Normal q) {
+    return expectation(
+        gamma, shift(p, q), combination(scaled(p, 2 * gamma), 1, scaled(q, 2 * gamma), 1));
+  }
+
+  /**
+   * E k² − E a² − E b² + c², where a and b are the expectations of k given one of the two targets;
+   * never negative, with an absolute error of a few units of rounding.
+   */
+  static double residualVariance(double gamma, Normal p, Normal q) {
+    double[] delta = shift(p, q);
+    DMatrixRMaj u = scaled(p, 2 * gamma);
+    DMatrixRMaj v = scaled(q, 2 * gamma);
+    double variance = 0;
+    for (int s = 0; s <= 1; s++) {
+      for (int t = 0; t <= 1; t++) {
+        double sum = expectation(2 * gamma, delta.clone(), combination(u, 1 + s, v, 1 + t));
+        double difference =
+            expectation(gamma, new double[delta.length], combination(u, 1 - s, v, 1 - t));
+        variance += (s == t ? 1 : -1) * sum * difference;
+      }
+    }
+    return Math.max(0, variance);
+  }
+
+  /** |I + M|^(−½) exp(−γ δᵀ(I + M)⁻¹δ); overwrites δ and M. */
+  private static double expectation(double gamma, double[] delta, DMatrixRMaj m) {
+    int d = delta.length;
+    for (int i = 0; i < d; i++) {
+      m.add(i, i, 1);
+    }
+    var cholesky = DecompositionFactory_DDRM.chol(d, true);
+    if (!cholesky.decompose(m)) {
+      throw new ArithmeticException("no Cholesky factor of I + " + m);
+    }
+    double[] factor = m.data;
+    TriangularSolver_DDRM.solveL(factor, delta, d);
+    double exponent = 0;
+    double root = 1;
+    for (int i = 0; i < d; i++) {
+      exponent += delta[i] * delta[i];
+      root *= factor[i * d + i];
+    }
+    return Math.exp(-gamma * exponent) / root;
+  }
+
+  /** The covariance of p times a factor. */
+  static DMatrixRMaj scaled(Normal p, double factor) {
+    int d = p.dimension();
+    DMatrixRMaj matrix = new DMatrixRMaj(d, d);
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < d; j++) {
+        matrix.set(i, j, factor * p.covariance(i, j));
+      }
+    }
+    return matrix;
+  }
+
+  private static DMatrixRMaj combination(DMatrixRMaj u, double a, DMatrixRMaj v, double b) {
+    DMatrixRMaj sum = new DMatrixRMaj(u.numRows, u.numCols);
+    CommonOps_DDRM.add(a, u, b, v, sum);
+    return sum;
+  }
+
+  private static double[] shift(Normal p, Normal q) {
+    double[] delta = new double[p.dimension()];
+    for (int i = 0; i < delta.length; i++) {
+      delta[i] = p.mean(i) - q.mean(i);
+    }
+    return delta;
+  }
+}

@@ -1,0 +1,38 @@
+package io.evenkeel.app.codec;
+
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A valid prediction.
+ *
+ * @param id its unique id, not empty
+ * @param model name of the model, not empty
+ * @param version version of the model; may be empty
+ * @param madeAt when it was made, milliseconds since 1970, not negative
+ * @param segments attributes by which the model can be looked at in parts
+ * @param features inputs of the model, finite
+ * @param distribution what the model says of the target
+ */
+public record PredictionEvent(
+    String id,
+    String model,
+    String version,
+    long madeAt,
+    Map<String, String> segments,
+    Map<String, Double> features,
+    PredictiveDistribution distribution) {
+
+  /** Copies the maps. */
+  public PredictionEvent {
+    segments = copy(segments);
+    features = copy(features);
+  }
+
+  /** Keeps the order, which {@link Map#copyOf} changes from run to run. */
+  private static <V> Map<String, V> copy(Map<String, V> map) {
+    return map.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+}

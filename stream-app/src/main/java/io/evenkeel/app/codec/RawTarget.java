@@ -1,0 +1,95 @@
+package io.evenkeel.app.codec;
+
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.prediction.TargetSpace.Kind;
+import java.util.List;
+
+/**
+ * A target as a label carries it. What it means depends on the model: 2 is a class of a classifier
+ * and a number of a regression.
+ */
+public sealed interface RawTarget {
+
+  /** An integer: the index of a class, or a number. */
+  record Index(int value) implements RawTarget {}
+
+  /** The name of a class. */
+  record Name(String value) implements RawTarget {}
+
+  /** A finite number. If it is a whole number, it may also be the index of a class. */
+  record Real(double value) implements RawTarget {
+
+    /** Refuses NaN and infinities. */
+    public Real {
+      if (!Double.isFinite(value)) {
+        throw new IllegalArgumentException("target must be finite, got " + value);
+      }
+    }
+  }
+
+  /** A vector of finite numbers. */
+  record Reals(RealVector values) implements RawTarget {}
+
+  /**
+   * The target of a model.
+   *
+   * @param space the space of the model's targets
+   * @param classes names of the classes in the order of their probabilities; empty if they have
+   *     none
+   * @throws RejectedEventException {@link Reason#WRONG_SPACE} if this cannot be a target of the
+   *     space, {@link Reason#UNKNOWN_CLASS} if it is not one of its classes
+   */
+  default Target resolve(TargetSpace space, List<String> classes) {
+    return space.kind() == Kind.CLASSES
+        ? resolveClass(this, space, classes)
+        : resolveReal(this, space);
+  }
+
+  private static Target resolveClass(RawTarget raw, TargetSpace space, List<String> classes) {
+    if (raw instanceof Index index) {
+      return classAt(index.value(), space);
+    }
+    if (raw instanceof Name name) {
+      int index = classes.indexOf(name.value());
+      if (index < 0) {
+        throw new RejectedEventException(
+            Reason.UNKNOWN_CLASS,
+            "label names the class '" + name.value() + "', but the model's classes are " + classes);
+      }
+      return classAt(index, space);
+    }
+    if (raw instanceof Real real && real.value() == Math.rint(real.value())) {
+      return classAt(real.value(), space);
+    }
+    throw wrongSpace(raw, space);
+  }
+
+  private static Target classAt(double index, TargetSpace space) {
+    if (!(index >= 0 && index < space.size())) {
+      throw new RejectedEventException(
+          Reason.UNKNOWN_CLASS,
+          "label has the class index " + (long) index + ", but the model has " + space);
+    }
+    return Target.ofClass((int) index);
+  }
+
+  private static Target resolveReal(RawTarget raw, TargetSpace space) {
+    if (space.size() == 1 && raw instanceof Index index) {
+      return Target.of(index.value());
+    }
+    if (space.size() == 1 && raw instanceof Real real) {
+      return Target.of(real.value());
+    }
+    if (raw instanceof Reals reals && reals.values().dimension() == space.size()) {
+      return reals.values();
+    }
+    throw wrongSpace(raw, space);
+  }
+
+  private static RejectedEventException wrongSpace(RawTarget raw, TargetSpace space) {
+    return new RejectedEventException(
+        Reason.WRONG_SPACE, "label has the target " + raw + ", but the model has " + space);
+  }
+}

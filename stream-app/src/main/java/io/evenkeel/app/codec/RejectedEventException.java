@@ -1,0 +1,37 @@
+package io.evenkeel.app.codec;
+
+import org.apache.kafka.common.errors.SerializationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event that cannot be used, through no fault of the application: it belongs among the dead
+ * letters. It carries no stack trace, as bad events can be many.
+ */
+public final class RejectedEventException extends SerializationException {
+  private static final long serialVersionUID = 1;
+
+  private final Reason reason;
+
+  /** An event rejected for the given reason; the message names the event and the bad value. */
+  public RejectedEventException(Reason reason, String message) {
+    this(reason, message, null);
+  }
+
+  /** An event rejected for the given reason, because of another exception. */
+  public RejectedEventException(Reason reason, String message, @Nullable Throwable cause) {
+    super(message, cause);
+    this.reason = reason;
+  }
+
+  /** Why it was rejected. */
+  public Reason reason() {
+    return reason;
+  }
+
+  // Not synchronized, unlike the overridden method: nothing is written.
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized")
+  public Throwable fillInStackTrace() {
+    return this;
+  }
+}

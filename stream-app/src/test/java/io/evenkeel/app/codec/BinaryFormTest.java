@@ -1,0 +1,90 @@
+package io.evenkeel.app.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import java.util.Map;
+import org.apache.kafka.common.errors.SerializationException;
+import org.junit.jupiter.api.Test;
+
+class BinaryFormTest {
+
+  /** The bytes of today must be readable for ever, so they are spelled out. */
+  private static final Map<PredictiveDistribution, String> DISTRIBUTIONS =
+      Map.of(
+          Categorical.of(0.25, 0.75), "01 00000002 3fd0000000000000 3fe8000000000000",
+          Normal.of(1, 2), "02 00000001 3ff0000000000000 4010000000000000",
+          Normal.diagonal(new double[] {1, 2}, new double[] {4, 0}),
+              "02 00000002 3ff0000000000000 4000000000000000 4010000000000000 0000000000000000",
+          Normal.full(new double[] {1, 2}, new double[][] {{4, 1}, {1, 2}}),
+              "03 00000002 3ff0000000000000 4000000000000000 "
+                  + "4010000000000000 3ff0000000000000 3ff0000000000000 4000000000000000");
+
+  private static final Map<Target, String> TARGETS =
+      Map.of(
+          Target.ofClass(258), "01 00000102",
+          Target.of(1, -2), "02 00000002 3ff0000000000000 c000000000000000");
+
+  @Test
+  void keepsTheLayoutOfDistributions() {
+    DISTRIBUTIONS.forEach(
+        (distribution, hex) -> {
+          ByteBuffer bytes = BinaryForm.bytes(distribution);
+
+          assertThat(BinaryForm.distribution(bytes)).isEqualTo(distribution);
+          assertThat(bytes).isEqualTo(hex(hex));
+        });
+  }
+
+  @Test
+  void keepsTheLayoutOfTargets() {
+    TARGETS.forEach(
+        (target, hex) -> {
+          ByteBuffer bytes = BinaryForm.bytes(target);
+
+          assertThat(BinaryForm.target(bytes)).isEqualTo(target);
+          assertThat(bytes).isEqualTo(hex(hex));
+        });
+  }
+
+  @Test
+  void keepsEveryBitOfRenormalisedProbabilities() {
+    Categorical uneven = Categorical.of(1.0 / 3, 1.0 / 3 + 3e-7, 1.0 / 3);
+
+    assertThat(BinaryForm.distribution(BinaryForm.bytes(uneven))).isEqualTo(uneven);
+  }
+
+  @Test
+  void refusesKindsOfTheFuture() {
+    ByteBuffer future = hex("7f 00000000");
+
+    assertThatExceptionOfType(SerializationException.class)
+        .isThrownBy(() -> BinaryForm.distribution(future))
+        .withMessageContainingAll("distribution of kind 127", "newer version");
+    assertThatExceptionOfType(SerializationException.class)
+        .isThrownBy(() -> BinaryForm.target(future));
+  }
+
+  @Test
+  void refusesTornBytes() {
+    for (String torn :
+        new String[] {"", "01", "01 7fffffff 00", "01 ffffffff", "01 00000002 3fd0"}) {
+      assertThatExceptionOfType(SerializationException.class)
+          .isThrownBy(() -> BinaryForm.distribution(hex(torn)))
+          .withMessageContaining("torn");
+    }
+    assertThatExceptionOfType(SerializationException.class)
+        .isThrownBy(() -> BinaryForm.target(hex("01 000000")))
+        .withMessageContaining("torn");
+  }
+
+  private static ByteBuffer hex(String digits) {
+    return ByteBuffer.wrap(HexFormat.of().parseHex(digits.replace(" ", "")));
+  }
+}

@@ -1,0 +1,159 @@
+package io.evenkeel.app.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.schemas.Distribution;
+import io.evenkeel.schemas.MultivariateNormal;
+import io.evenkeel.schemas.Prediction;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PredictionCodecTest {
+
+  private static final Distribution FAIR_COIN = categorical(0.5, 0.5);
+
+  @ParameterizedTest
+  @MethodSource("distributions")
+  void decodesWhatItEncodes(PredictiveDistribution distribution) {
+    PredictionEvent event =
+        new PredictionEvent(
+            "id-1",
+            "churn",
+            "v7",
+            12_345,
+            Map.of("country", "DE"),
+            Map.of("age", 41.5),
+            distribution);
+
+    Prediction record = PredictionCodec.encode(event);
+
+    assertThat(PredictionCodec.decode(record)).isEqualTo(event);
+  }
+
+  static List<PredictiveDistribution> distributions() {
+    return List.of(
+        Categorical.of(0.2, 0.3, 0.5),
+        Normal.of(-1.5, 0.1),
+        Normal.of(3, 0),
+        Normal.diagonal(new double[] {1, 2}, new double[] {0.5, 0}),
+        Normal.full(new double[] {1, 2}, new double[][] {{2, 0.3}, {0.3, 1}}));
+  }
+
+  @Test
+  void readsACovarianceOfOneNumberAsAVariance() {
+    Distribution record =
+        Distribution.newBuilder()
+            .setMultivariateNormal(new MultivariateNormal(List.of(3.0), List.of(4.0)))
+            .build();
+
+    PredictionEvent event = PredictionCodec.decode(prediction(record));
+
+    assertThat(event.distribution()).isEqualTo(Normal.of(3, 2));
+  }
+
+  @Test
+  void takesFeaturesThatAreNotFiniteAsMissing() {
+    Prediction record = prediction(FAIR_COIN);
+    record.getFeatures().putAll(Map.of("a", 1.0, "b", Double.NaN, "c", Double.NEGATIVE_INFINITY));
+
+    assertThat(PredictionCodec.decode(record).features()).containsExactly(Map.entry("a", 1.0));
+  }
+
+  @Test
+  void renormalisesWithinTheGivenTolerance() {
+    Prediction record = prediction(categorical(0.5, 0.5004));
+
+    assertThat(PredictionCodec.decode(record, 1e-3).distribution())
+        .isEqualTo(Categorical.of(0.5 / 1.0004, 0.5004 / 1.0004));
+    assertRejected(record, Reason.INVALID_DISTRIBUTION, "sum");
+  }
+
+  @Test
+  void rejectsWhatHasNoIdModelOrTime() {
+    assertRejected(
+        Prediction.newBuilder(prediction(FAIR_COIN)).setPredictionId("").build(),
+        Reason.INVALID_PREDICTION,
+        "prediction_id is empty");
+    assertRejected(
+        Prediction.newBuilder(prediction(FAIR_COIN)).setModel("").build(),
+        Reason.INVALID_PREDICTION,
+        "prediction id-1: model is empty");
+    assertRejected(
+        Prediction.newBuilder(prediction(FAIR_COIN)).setMadeAt(Instant.ofEpochMilli(-1)).build(),
+        Reason.INVALID_PREDICTION,
+        "1969-12-31");
+  }
+
+  @Test
+  void rejectsNoneAndSeveralKindsOfDistribution() {
+    Distribution two =
+        Distribution.newBuilder(FAIR_COIN)
+            .setNormal(new io.evenkeel.schemas.Normal(0.0, 1.0))
+            .build();
+
+    assertRejected(
+        prediction(Distribution.newBuilder().build()), Reason.INVALID_DISTRIBUTION, "got 0");
+    assertRejected(prediction(two), Reason.INVALID_DISTRIBUTION, "got 2");
+  }
+
+  @Test
+  void rejectsNumbersThatAreNotADistributionAndNamesThem() {
+    assertRejected(
+        prediction(categorical(0.5, Double.NaN)), Reason.INVALID_DISTRIBUTION, "p[1]", "NaN");
+    assertRejected(prediction(categorical(1.0)), Reason.INVALID_DISTRIBUTION, "at least two");
+    assertRejected(prediction(normal(0, -1)), Reason.INVALID_DISTRIBUTION, "-1.0");
+    assertRejected(
+        prediction(normal(Double.POSITIVE_INFINITY, 1)), Reason.INVALID_DISTRIBUTION, "Infinity");
+    assertRejected(
+        prediction(multivariate(List.of(1.0, 2.0), List.of(1.0, 2.0, 3.0))),
+        Reason.INVALID_DISTRIBUTION,
+        "needs 2 or 4 entries, got 3");
+    assertRejected(
+        prediction(multivariate(List.of(), List.of())), Reason.INVALID_DISTRIBUTION, "mean");
+    assertRejected(
+        prediction(multivariate(List.of(0.0, 0.0), List.of(1.0, 2.0, 2.0, 1.0))),
+        Reason.INVALID_DISTRIBUTION,
+        "positive semi-definite");
+  }
+
+  private static void assertRejected(Prediction record, Reason reason, String... words) {
+    assertThatExceptionOfType(RejectedEventException.class)
+        .isThrownBy(() -> PredictionCodec.decode(record))
+        .withMessageContainingAll(words)
+        .extracting(RejectedEventException::reason)
+        .isEqualTo(reason);
+  }
+
+  private static Prediction prediction(Distribution distribution) {
+    return Prediction.newBuilder()
+        .setPredictionId("id-1")
+        .setModel("churn")
+        .setMadeAt(Instant.ofEpochMilli(1))
+        .setDistribution(distribution)
+        .build();
+  }
+
+  private static Distribution categorical(Double... p) {
+    return Distribution.newBuilder().setCategorical(List.of(p)).build();
+  }
+
+  private static Distribution normal(double mean, double standardDeviation) {
+    return Distribution.newBuilder()
+        .setNormal(new io.evenkeel.schemas.Normal(mean, standardDeviation))
+        .build();
+  }
+
+  private static Distribution multivariate(List<Double> mean, List<Double> covariance) {
+    return Distribution.newBuilder()
+        .setMultivariateNormal(new MultivariateNormal(mean, covariance))
+        .build();
+  }
+}

@@ -1,0 +1,71 @@
+package io.evenkeel.app.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RawTargetTest {
+
+  private static final TargetSpace ANIMALS = TargetSpace.classes(3);
+  private static final List<String> NAMES = List.of("cat", "dog", "bird");
+
+  @Test
+  void isAClassByIndexNameOrWholeNumber() {
+    Target dog = Target.ofClass(1);
+
+    assertThat(new RawTarget.Index(1).resolve(ANIMALS, NAMES)).isEqualTo(dog);
+    assertThat(new RawTarget.Name("dog").resolve(ANIMALS, NAMES)).isEqualTo(dog);
+    assertThat(new RawTarget.Real(1.0).resolve(ANIMALS, NAMES)).isEqualTo(dog);
+    assertThat(new RawTarget.Real(-0.0).resolve(ANIMALS, NAMES)).isEqualTo(Target.ofClass(0));
+  }
+
+  @Test
+  void isARealNumberByNumberOrInteger() {
+    TargetSpace reals = TargetSpace.reals(1);
+
+    assertThat(new RawTarget.Real(-2.5).resolve(reals, List.of())).isEqualTo(Target.of(-2.5));
+    assertThat(new RawTarget.Index(-2).resolve(reals, List.of())).isEqualTo(Target.of(-2));
+    assertThat(numbers(7).resolve(reals, List.of())).isEqualTo(Target.of(7));
+  }
+
+  @Test
+  void isAVectorOfTheModelsDimension() {
+    assertThat(numbers(1, 2).resolve(TargetSpace.reals(2), List.of())).isEqualTo(Target.of(1, 2));
+    assertRejected(numbers(1, 2), TargetSpace.reals(3), Reason.WRONG_SPACE, "[1.0, 2.0]", "3 real");
+    assertRejected(new RawTarget.Real(1), TargetSpace.reals(2), Reason.WRONG_SPACE, "1.0");
+    assertRejected(new RawTarget.Index(1), TargetSpace.reals(2), Reason.WRONG_SPACE, "1");
+  }
+
+  @Test
+  void isNoClassThatTheModelDoesNotHave() {
+    assertRejected(new RawTarget.Index(3), ANIMALS, Reason.UNKNOWN_CLASS, "3", "3 classes");
+    assertRejected(new RawTarget.Index(-1), ANIMALS, Reason.UNKNOWN_CLASS, "-1");
+    assertRejected(new RawTarget.Real(1e12), ANIMALS, Reason.UNKNOWN_CLASS, "1000000000000");
+    assertRejected(new RawTarget.Name("cow"), ANIMALS, Reason.UNKNOWN_CLASS, "cow", "bird");
+  }
+
+  @Test
+  void isNeitherAClassNorARealNumberOfAnotherKind() {
+    assertRejected(new RawTarget.Real(1.5), ANIMALS, Reason.WRONG_SPACE, "1.5");
+    assertRejected(numbers(1), ANIMALS, Reason.WRONG_SPACE, "1.0");
+    assertRejected(new RawTarget.Name("dog"), TargetSpace.reals(1), Reason.WRONG_SPACE, "dog");
+  }
+
+  private static RawTarget numbers(double... values) {
+    return new RawTarget.Reals((RealVector) Target.of(values));
+  }
+
+  private static void assertRejected(
+      RawTarget raw, TargetSpace space, Reason reason, String... words) {
+    assertThatExceptionOfType(RejectedEventException.class)
+        .isThrownBy(() -> raw.resolve(space, NAMES))
+        .withMessageContainingAll(words)
+        .extracting(RejectedEventException::reason)
+        .isEqualTo(reason);
+  }
+}

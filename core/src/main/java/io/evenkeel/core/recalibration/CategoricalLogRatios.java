@@ -1,0 +1,96 @@
+package io.evenkeel.core.recalibration;
+
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import java.util.Arrays;
+import java.util.List;
+
+/** A mutable evaluator for categorical predictions. */
+final class CategoricalLogRatios implements LogRatios {
+  /*
+   * The powers p^(j/16) that the temperatures need are products of p^(1/16), p^(1/8), …, p², which
+   * take four square roots and a few products per class in place of one exponential per class and
+   * temperature. The binary digits of j say which factors to take.
+   */
+  private static final int ROOTS = 4;
+  private static final int FACTORS = ROOTS + 2;
+
+  private final int[] sixteenths;
+  private final ClassShift[] classShifts;
+  private final TopClassShift[] topClassShifts;
+  private final double[] growths;
+  private final double[] values;
+  private final double[] sums;
+  private final double[] factors = new double[FACTORS];
+
+  CategoricalLogRatios(List<Recalibration> recalibrations, int[] sixteenths) {
+    this.sixteenths = sixteenths;
+    this.sums = new double[sixteenths.length];
+    this.values = new double[recalibrations.size()];
+    this.classShifts = select(recalibrations, ClassShift.class).toArray(ClassShift[]::new);
+    this.topClassShifts = select(recalibrations, TopClassShift.class).toArray(TopClassShift[]::new);
+    this.growths =
+        Arrays.stream(classShifts).mapToDouble(shift -> Math.expm1(shift.logOdds())).toArray();
+  }
+
+  private static <T> List<T> select(List<Recalibration> recalibrations, Class<T> type) {
+    return recalibrations.stream().filter(type::isInstance).map(type::cast).toList();
+  }
+
+  @Override
+  public boolean evaluate(PredictiveDistribution p, Target y) {
+    Categorical categorical = (Categorical) p;
+    int label = ((ClassLabel) y).index();
+    double of = categorical.probability(label);
+    if (of == 0) {
+      return false;
+    }
+    evaluateTemperatures(categorical, Math.log(of));
+    int next = sixteenths.length;
+    for (int i = 0; i < classShifts.length; i++) {
+      ClassShift shift = classShifts[i];
+      values[next++] =
+          (label == shift.index() ? shift.logOdds() : 0)
+              - Math.log(1 + categorical.probability(shift.index()) * growths[i]);
+    }
+    for (TopClassShift shift : topClassShifts) {
+      values[next++] = shift.logRatio(p, y);
+    }
+    return true;
+  }
+
+  private void evaluateTemperatures(Categorical p, double logOf) {
+    Arrays.fill(sums, 0);
+    for (int k = 0; k < p.classes(); k++) {
+      double of = p.probability(k);
+      if (of > 0) {
+        addPowers(of);
+      }
+    }
+    for (int t = 0; t < sixteenths.length; t++) {
+      values[t] = (sixteenths[t] / 16.0 - 1) * logOf - Math.log(sums[t]);
+    }
+  }
+
+  private void addPowers(double of) {
+    factors[ROOTS] = of;
+    factors[ROOTS + 1] = of * of;
+    for (int i = ROOTS - 1; i >= 0; i--) {
+      factors[i] = Math.sqrt(factors[i + 1]);
+    }
+    for (int t = 0; t < sixteenths.length; t++) {
+      double power = 1;
+      for (int bits = sixteenths[t]; bits != 0; bits &= bits - 1) {
+        power *= factors[Integer.numberOfTrailingZeros(bits)];
+      }
+      sums[t] += power;
+    }
+  }
+
+  @Override
+  public double get(int i) {
+    return values[i];
+  }
+}

@@ -1,0 +1,62 @@
+package io.evenkeel.core.recalibration;
+
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.score.StandardizedResidual;
+
+/**
+ * A normal distribution N(μ + δσ, s²Σ) in place of N(μ, Σ), where σ holds the predicted standard
+ * deviation of each coordinate: all coordinates shifted by the same multiple of their standard
+ * deviations, and a common scale.
+ *
+ * <p>With z = Σ<sup>−1/2</sup>(y − μ), u = Σ<sup>−1/2</sup>σ and rank r of Σ, the log-ratio is
+ * |z|²/2 − |z − δu|²/(2s²) − r log s. A point mass cannot be told from its recalibrations: its
+ * ratio is 1.
+ *
+ * @param shift δ, finite; positive if targets lie above their predictions
+ * @param scale s, positive and finite; above 1 if predictions are too narrow
+ */
+public record LocationScale(double shift, double scale) implements Recalibration {
+
+  /** Checks the parameters. */
+  public LocationScale {
+    Parameters.checkShift(shift);
+    Parameters.checkPositive("scale", scale);
+  }
+
+  @Override
+  public double logRatio(PredictiveDistribution p, Target y) {
+    StandardizedResidual residual = new StandardizedResidual();
+    residual.set((Normal) p, (RealVector) y);
+    return logRatio(residual);
+  }
+
+  /** The log-ratio of the target whose residual is given. */
+  double logRatio(StandardizedResidual residual) {
+    if (residual.isImpossible()) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double z2 = residual.squaredLength();
+    double shifted =
+        z2 - 2 * shift * residual.alongScale() + shift * shift * residual.squaredScale();
+    return (z2 - shifted / (scale * scale)) / 2 - residual.rank() * Math.log(scale);
+  }
+
+  @Override
+  public String describe() {
+    String bias =
+        "biased "
+            + (shift > 0 ? "low" : "high")
+            + " by "
+            + Parameters.inWords(Math.abs(shift))
+            + " sd";
+    String width =
+        "too " + (scale > 1 ? "narrow" : "wide") + ": scale " + Parameters.inWords(scale);
+    if (shift == 0) {
+      return scale == 1 ? "as predicted" : width;
+    }
+    return scale == 1 ? bias : bias + ", " + width;
+  }
+}

@@ -1,0 +1,126 @@
+package io.evenkeel.core.recalibration;
+
+import io.evenkeel.core.prediction.TargetSpace;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A fixed list of {@link Recalibration}s with prior weights that sum to one: the alternatives
+ * against which calibration is weighed. It depends on the space of the targets alone, never on
+ * data.
+ *
+ * <p>For m classes: ten temperatures from 0.4 to 2.67, with half of the weight, and shifts of
+ * log-odds by ±0.5 and ±1, with the other half: of class 1 for two classes, of every class for up
+ * to {@value #MAX_SHIFTED_CLASSES}, and beyond of the most probable class only, so that the grid
+ * stays small.
+ *
+ * <p>For real vectors, a third of the weight each: shifts of all coordinates by ±0.1 to ±0.8
+ * predicted standard deviations, scales from 0.5 to 2, and combinations of the two.
+ *
+ * <p>The weight of a family is shared equally by its members, so a large family does not drown a
+ * small one, and naming the right recalibration costs at most the logarithm of its weight once.
+ */
+public final class RecalibrationGrid {
+  /** The largest number of classes of which each has shifts of its own. */
+  public static final int MAX_SHIFTED_CLASSES = 20;
+
+  /** Reciprocal temperatures in sixteenths: powers that square roots and products can make. */
+  private static final int[] SIXTEENTHS = {6, 8, 10, 12, 14, 18, 20, 24, 32, 40};
+
+  private static final double[] LOG_ODDS = {-1, -0.5, 0.5, 1};
+  private static final double[] SHIFTS = {-0.8, -0.4, -0.2, -0.1, 0.1, 0.2, 0.4, 0.8};
+  private static final double[] SCALES = {0.5, 2.0 / 3, 0.8, 0.9, 1.1, 1.25, 1.5, 2};
+  private static final double[] COMBINED_SHIFTS = {-0.6, -0.2, 0.2, 0.6};
+  private static final double[] COMBINED_SCALES = {0.7, 0.85, 1.2, 1.5};
+
+  private final TargetSpace space;
+  private final List<Recalibration> recalibrations;
+  private final double[] logWeights;
+
+  private RecalibrationGrid(TargetSpace space, List<List<Recalibration>> families) {
+    this.space = space;
+    List<Recalibration> all = new ArrayList<>();
+    families.forEach(all::addAll);
+    this.recalibrations = List.copyOf(all);
+    this.logWeights = new double[all.size()];
+    int i = 0;
+    for (List<Recalibration> family : families) {
+      for (int k = 0; k < family.size(); k++) {
+        logWeights[i++] = -Math.log((double) families.size() * family.size());
+      }
+    }
+  }
+
+  /** The grid for predictions of targets in the given space. */
+  public static RecalibrationGrid of(TargetSpace space) {
+    return new RecalibrationGrid(
+        space,
+        switch (space.kind()) {
+          case CLASSES -> List.of(temperatures(), shifts(space.size()));
+          case REALS ->
+              List.of(
+                  locationScales(SHIFTS, 1.0),
+                  locationScales(new double[] {0}, SCALES),
+                  locationScales(COMBINED_SHIFTS, COMBINED_SCALES));
+        });
+  }
+
+  private static List<Recalibration> temperatures() {
+    List<Recalibration> family = new ArrayList<>();
+    for (int sixteenths : SIXTEENTHS) {
+      family.add(new Temperature(16.0 / sixteenths));
+    }
+    return family;
+  }
+
+  private static List<Recalibration> shifts(int classes) {
+    List<Recalibration> family = new ArrayList<>();
+    for (double logOdds : LOG_ODDS) {
+      if (classes > MAX_SHIFTED_CLASSES) {
+        family.add(new TopClassShift(logOdds));
+        continue;
+      }
+      for (int k = classes == 2 ? 1 : 0; k < classes; k++) {
+        family.add(new ClassShift(k, logOdds));
+      }
+    }
+    return family;
+  }
+
+  private static List<Recalibration> locationScales(double[] shifts, double... scales) {
+    List<Recalibration> family = new ArrayList<>();
+    for (double shift : shifts) {
+      for (double scale : scales) {
+        family.add(new LocationScale(shift, scale));
+      }
+    }
+    return family;
+  }
+
+  /** The space of the targets. */
+  public TargetSpace space() {
+    return space;
+  }
+
+  /** The number of recalibrations. */
+  public int size() {
+    return recalibrations.size();
+  }
+
+  /** Recalibration i, 0-based. */
+  public Recalibration get(int i) {
+    return recalibrations.get(i);
+  }
+
+  /** The logarithm of the prior weight of recalibration i. */
+  public double logWeight(int i) {
+    return logWeights[i];
+  }
+
+  /** A new evaluator of all log-ratios at once. */
+  public LogRatios logRatios() {
+    return space.kind() == TargetSpace.Kind.CLASSES
+        ? new CategoricalLogRatios(recalibrations, SIXTEENTHS)
+        : new NormalLogRatios(recalibrations);
+  }
+}

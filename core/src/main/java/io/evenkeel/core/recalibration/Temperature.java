@@ -1,0 +1,48 @@
+package io.evenkeel.core.recalibration;
+
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+
+/**
+ * The power r ∝ p<sup>1/T</sup> of a prediction: flatter than p for T &gt; 1, sharper for T &lt; 1.
+ * That of a normal distribution is a scale of √T.
+ *
+ * @param temperature T, positive and finite
+ */
+public record Temperature(double temperature) implements Recalibration {
+
+  /** Checks the temperature. */
+  public Temperature {
+    Parameters.checkPositive("temperature", temperature);
+  }
+
+  @Override
+  public double logRatio(PredictiveDistribution p, Target y) {
+    if (!(p instanceof Categorical categorical)) {
+      return new LocationScale(0, Math.sqrt(temperature)).logRatio(p, y);
+    }
+    double of = categorical.probability(((ClassLabel) y).index());
+    if (of == 0) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double exponent = 1 / temperature;
+    double top = categorical.probability(categorical.argmax());
+    double sum = 0;
+    for (int k = 0; k < categorical.classes(); k++) {
+      sum += Math.pow(categorical.probability(k) / top, exponent);
+    }
+    return (exponent - 1) * Math.log(of) - exponent * Math.log(top) - Math.log(sum);
+  }
+
+  @Override
+  public String describe() {
+    if (temperature == 1) {
+      return "as predicted";
+    }
+    return (temperature > 1 ? "over-confident" : "under-confident")
+        + ": temperature "
+        + Parameters.inWords(temperature);
+  }
+}

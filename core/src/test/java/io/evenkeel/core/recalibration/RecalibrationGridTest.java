@@ -1,0 +1,170 @@
+package io.evenkeel.core.recalibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.simulation.Observation;
+import io.evenkeel.core.simulation.Stream;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecalibrationGridTest {
+  private static final Normal FULL =
+      Normal.full(new double[] {1, -2}, new double[][] {{2, 0.6}, {0.6, 0.5}});
+
+  private static Categorical categorical(int m) {
+    return (Categorical) Stream.calibrated(Stream.dirichlet(m, 0.3), 1).next().prediction();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 10, 25})
+  void ratiosOfClassesHaveExpectationOne(int m) {
+    Categorical p = categorical(m);
+    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.classes(m));
+    for (int i = 0; i < grid.size(); i++) {
+      double expectation = 0;
+      for (int y = 0; y < m; y++) {
+        expectation += p.probability(y) * Math.exp(grid.get(i).logRatio(p, Target.ofClass(y)));
+      }
+      assertThat(expectation).as(grid.get(i).describe()).isCloseTo(1, within(1e-12));
+    }
+  }
+
+  /** Trapezoidal sums converge geometrically for smooth integrands that vanish at the ends. */
+  @Test
+  void ratiosOfNormalsHaveExpectationOne() {
+    Normal p = Normal.of(3, 0.2);
+    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.reals(1));
+    double step = 0.02;
+    for (int i = 0; i < grid.size(); i++) {
+      double expectation = 0;
+      for (double z = -25; z <= 25; z += step) {
+        double density = Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
+        expectation += step * density * Math.exp(grid.get(i).logRatio(p, Target.of(3 + 0.2 * z)));
+      }
+      assertThat(expectation).as(grid.get(i).describe()).isCloseTo(1, within(1e-10));
+    }
+  }
+
+  @Test
+  void ratiosOfFullNormalsHaveExpectationOne() {
+    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.reals(2));
+    double a = Math.sqrt(2);
+    double b = 0.6 / a;
+    double c = Math.sqrt(0.5 - b * b);
+    double step = 0.1;
+    for (int i = 0; i < grid.size(); i++) {
+      double expectation = 0;
+      for (double u = -16; u <= 16; u += step) {
+        for (double v = -16; v <= 16; v += step) {
+          double density = Math.exp(-(u * u + v * v) / 2) / (2 * Math.PI);
+          Target y = Target.of(1 + a * u, -2 + b * u + c * v);
+          expectation += step * step * density * Math.exp(grid.get(i).logRatio(FULL, y));
+        }
+      }
+      assertThat(expectation).as(grid.get(i).describe()).isCloseTo(1, within(1e-9));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 10, 25})
+  void evaluatesAllAtOnceWhatEachSaysOfClasses(int m) {
+    assertEvaluatesTheSame(
+        RecalibrationGrid.of(TargetSpace.classes(m)),
+        Stream.calibrated(Stream.dirichlet(m, 0.1), 2).next(50));
+  }
+
+  @Test
+  void evaluatesAllAtOnceWhatEachSaysOfNormals() {
+    assertEvaluatesTheSame(
+        RecalibrationGrid.of(TargetSpace.reals(3)),
+        Stream.calibrated(Stream.normals(3), 2).next(50));
+    assertEvaluatesTheSame(
+        RecalibrationGrid.of(TargetSpace.reals(2)),
+        List.of(new Observation(FULL, Target.of(0.3, -1))));
+  }
+
+  private static void assertEvaluatesTheSame(RecalibrationGrid grid, List<Observation> sample) {
+    LogRatios ratios = grid.logRatios();
+    for (Observation o : sample) {
+      assertThat(ratios.evaluate(o.prediction(), o.target())).isTrue();
+      for (int i = 0; i < grid.size(); i++) {
+        double expected = grid.get(i).logRatio(o.prediction(), o.target());
+        assertThat(ratios.get(i))
+            .as(grid.get(i).describe())
+            .isCloseTo(expected, within(1e-12 * Math.max(1, Math.abs(expected))));
+      }
+    }
+  }
+
+  @Test
+  void tellsImpossibleTargets() {
+    assertImpossible(Categorical.of(0, 0.4, 0.6), Target.ofClass(0));
+    assertImpossible(Normal.of(1, 0), Target.of(1.1));
+    assertImpossible(Normal.diagonal(new double[] {0, 0}, new double[] {1, 0}), Target.of(5, 0.1));
+    assertImpossible(
+        Normal.full(new double[] {0, 0}, new double[][] {{1, 1}, {1, 1}}), Target.of(1, -1));
+  }
+
+  private static void assertImpossible(PredictiveDistribution p, Target y) {
+    RecalibrationGrid grid = RecalibrationGrid.of(p.space());
+    assertThat(grid.logRatios().evaluate(p, y)).isFalse();
+    for (int i = 0; i < grid.size(); i++) {
+      assertThat(grid.get(i).logRatio(p, y)).isEqualTo(Double.POSITIVE_INFINITY);
+    }
+  }
+
+  @Test
+  void cannotTellPointMassesThatCameTrueFromTheirRecalibrations() {
+    assertRatiosAreOne(Categorical.of(0, 1, 0), Target.ofClass(1));
+    assertRatiosAreOne(Normal.of(1, 0), Target.of(1));
+  }
+
+  private static void assertRatiosAreOne(PredictiveDistribution p, Target y) {
+    RecalibrationGrid grid = RecalibrationGrid.of(p.space());
+    LogRatios ratios = grid.logRatios();
+    assertThat(ratios.evaluate(p, y)).isTrue();
+    for (int i = 0; i < grid.size(); i++) {
+      assertThat(ratios.get(i)).as(grid.get(i).describe()).isCloseTo(0, within(1e-15));
+    }
+  }
+
+  @Test
+  void standsForEveryClassOnlyWhileTheyAreFew() {
+    assertThat(RecalibrationGrid.of(TargetSpace.classes(2)).size()).isEqualTo(14);
+    assertThat(RecalibrationGrid.of(TargetSpace.classes(20)).size()).isEqualTo(90);
+    assertThat(RecalibrationGrid.of(TargetSpace.classes(1000)).size()).isEqualTo(14);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 10, 25})
+  void weighsToOne(int m) {
+    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.classes(m));
+    double sum = 0;
+    for (int i = 0; i < grid.size(); i++) {
+      sum += Math.exp(grid.logWeight(i));
+    }
+    assertThat(sum).isCloseTo(1, within(1e-14));
+  }
+
+  @Test
+  void saysWhatIsWrongInWords() {
+    assertThat(new Temperature(1.6).describe()).isEqualTo("over-confident: temperature 1.6");
+    assertThat(new Temperature(0.5).describe()).isEqualTo("under-confident: temperature 0.5");
+    assertThat(new ClassShift(3, -0.5).describe())
+        .isEqualTo("class 3 predicted too often: log-odds off by 0.5");
+    assertThat(new LocationScale(0.2, 1).describe()).isEqualTo("biased low by 0.2 sd");
+    assertThat(new LocationScale(-0.6, 1.2).describe())
+        .isEqualTo("biased high by 0.6 sd, too narrow: scale 1.2");
+    assertThat(new LocationScale(0, 0.5).describe()).isEqualTo("too wide: scale 0.5");
+    assertThat(new TopClassShift(-1).describe())
+        .isEqualTo("the most probable class comes less often than predicted: log-odds off by 1");
+  }
+}

@@ -1,0 +1,67 @@
+package io.evenkeel.core.hypothesis;
+
+import java.util.stream.IntStream;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
+
+/**
+ * The quadratic form xᵀS⁺x of a vector and its covariance, over the directions in which the
+ * covariance can be trusted.
+ *
+ * @param value xᵀS⁺x, x scaled to unit variances and S⁺ the inverse of the correlation matrix on
+ *     the eigenvectors that are kept
+ * @param rank the number of these eigenvectors
+ */
+record SpectralForm(double value, int rank) {
+
+  /**
+   * The form over the coordinates whose variance exceeds {@code smallestVariance} and the
+   * eigenvectors of their correlation matrix whose eigenvalue exceeds the share {@code tolerance}
+   * of the largest.
+   */
+  static SpectralForm of(double[] x, double[][] s, double smallestVariance, double tolerance) {
+    int[] kept = IntStream.range(0, x.length).filter(i -> s[i][i] > smallestVariance).toArray();
+    int size = kept.length;
+    if (size == 0) {
+      return new SpectralForm(0, 0);
+    }
+    DMatrixRMaj correlation = new DMatrixRMaj(size, size);
+    double[] scaled = new double[size];
+    for (int a = 0; a < size; a++) {
+      int i = kept[a];
+      scaled[a] = x[i] / Math.sqrt(s[i][i]);
+      for (int b = 0; b < size; b++) {
+        int j = kept[b];
+        correlation.set(a, b, a == b ? 1 : s[i][j] / Math.sqrt(s[i][i] * s[j][j]));
+      }
+    }
+    return onEigenvectors(scaled, correlation, tolerance);
+  }
+
+  private static SpectralForm onEigenvectors(
+      double[] x, DMatrixRMaj correlation, double tolerance) {
+    var eigen = DecompositionFactory_DDRM.eig(x.length, true, true);
+    if (!eigen.decompose(correlation)) {
+      throw new IllegalStateException("a correlation matrix has no eigenvalues: " + correlation);
+    }
+    double largest = 0;
+    for (int k = 0; k < x.length; k++) {
+      largest = Math.max(largest, eigen.getEigenvalue(k).getReal());
+    }
+    double value = 0;
+    int rank = 0;
+    for (int k = 0; k < x.length; k++) {
+      double eigenvalue = eigen.getEigenvalue(k).getReal();
+      if (eigenvalue > tolerance * largest) {
+        DMatrixRMaj direction = eigen.getEigenVector(k);
+        double along = 0;
+        for (int a = 0; a < x.length; a++) {
+          along += direction.get(a) * x[a];
+        }
+        value += along * along / eigenvalue;
+        rank++;
+      }
+    }
+    return new SpectralForm(value, rank);
+  }
+}

@@ -1,0 +1,112 @@
+package io.evenkeel.core.moments;
+
+import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import java.util.List;
+
+/**
+ * The block estimate of the SKCE: the mean of η over disjoint blocks of B observations, η being the
+ * mean of h over the pairs i &lt; j within a block. It is unbiased and may be negative. (Widmann et
+ * al. 2021, section 6.)
+ *
+ * @param blockSize B &ge; 2
+ * @param blocks the number of blocks m
+ * @param estimate the mean of η, NaN without blocks
+ * @param standardDeviation the empirical standard deviation of η with denominator m − 1, NaN below
+ *     two blocks; 0 if it cannot be told from rounding
+ * @param secondMoment the mean of h² over all pairs within blocks, NaN without blocks
+ * @param nullVariance the mean over blocks of the variance that η has, given the predictions, if
+ *     they are calibrated; in closed form, NaN without blocks
+ */
+public record BlockSkce(
+    int blockSize,
+    long blocks,
+    double estimate,
+    double standardDeviation,
+    double secondMoment,
+    double nullVariance) {
+  /** What rounding leaves of a variance of 0, relative to the largest square. */
+  private static final double ROUNDING = 1e-28;
+
+  /**
+   * What cancellation leaves of a variance of 0 computed from sums, relative to the mean square.
+   */
+  private static final double CANCELLATION = 1e-13;
+
+  /** The estimate from the sums of m pairs: Σh, Σh² and ΣVar₀(h). */
+  static BlockSkce ofPairs(long m, double sum, double sumOfSquares, double sumOfVariances) {
+    double mean = sum / m;
+    double meanSquare = sumOfSquares / m;
+    double variance = (sumOfSquares - sum * mean) / (m - 1);
+    double sd = variance > CANCELLATION * meanSquare ? Math.sqrt(variance) : 0;
+    return new BlockSkce(2, m, mean, m < 2 ? Double.NaN : sd, meanSquare, sumOfVariances / m);
+  }
+
+  /**
+   * The estimate from consecutive blocks of B observations; an incomplete last block is dropped.
+   * O(nB) evaluations of h.
+   *
+   * @param kernel the kernel of the SKCE
+   * @param blockSize B &ge; 2
+   * @param predictions n predictions
+   * @param targets their n targets
+   */
+  public static BlockSkce of(
+      TensorKernel kernel,
+      int blockSize,
+      List<? extends PredictiveDistribution> predictions,
+      List<? extends Target> targets) {
+    if (blockSize < 2) {
+      throw new IllegalArgumentException("a block needs at least 2 observations, got " + blockSize);
+    }
+    Samples.checkPaired(predictions, targets);
+    int m = predictions.size() / blockSize;
+    int pairs = blockSize * (blockSize - 1) / 2;
+    double[] eta = new double[m];
+    double squares = 0;
+    double variances = 0;
+    for (int b = 0; b < m; b++) {
+      for (int i = b * blockSize; i < (b + 1) * blockSize; i++) {
+        for (int j = i + 1; j < (b + 1) * blockSize; j++) {
+          PredictiveDistribution p = predictions.get(i);
+          PredictiveDistribution q = predictions.get(j);
+          double h = kernel.residual(p, targets.get(i), q, targets.get(j));
+          eta[b] += h / pairs;
+          squares += h * h;
+          variances += kernel.residualVariance(p, q) / pairs / pairs;
+        }
+      }
+    }
+    double mean = mean(eta);
+    return new BlockSkce(
+        blockSize,
+        m,
+        mean,
+        standardDeviation(eta, mean),
+        squares / ((double) m * pairs),
+        variances / m);
+  }
+
+  private static double mean(double[] eta) {
+    double sum = 0;
+    for (double value : eta) {
+      sum += value;
+    }
+    return sum / eta.length;
+  }
+
+  private static double standardDeviation(double[] eta, double mean) {
+    if (eta.length < 2) {
+      return Double.NaN;
+    }
+    double squares = 0;
+    double largest = 0;
+    for (double value : eta) {
+      squares += (value - mean) * (value - mean);
+      largest = Math.max(largest, value * value);
+    }
+    double variance = squares / (eta.length - 1);
+    return variance > ROUNDING * largest ? Math.sqrt(variance) : 0;
+  }
+}

@@ -1,0 +1,158 @@
+package io.evenkeel.core.moments;
+
+import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.profile.TestLocation;
+import java.util.List;
+
+/**
+ * The calibration mean embedding of n observations at J test locations: the mean of ζ, its
+ * empirical covariance, and the covariance that it has, given the predictions, if they are
+ * calibrated. (Widmann et al. 2021, appendix C.)
+ */
+public final class Cme {
+  /**
+   * What cancellation leaves of a variance of 0 computed from sums, relative to the mean square.
+   */
+  private static final double CANCELLATION = 1e-13;
+
+  /** What rounding leaves of a standard deviation of 0, relative to the largest feature. */
+  private static final double ROUNDING = 1e-12;
+
+  private final long n;
+  private final double[] mean;
+  private final double[] covariance;
+  private final double[] nullCovariance;
+  private final double smallestVariance;
+
+  private Cme(
+      long n,
+      double[] mean,
+      double[] covariance,
+      double[] nullCovariance,
+      double smallestVariance) {
+    this.n = n;
+    this.mean = mean;
+    this.covariance = covariance;
+    this.nullCovariance = nullCovariance;
+    this.smallestVariance = smallestVariance;
+  }
+
+  /** The embedding from the sums that {@link CmeMoments} keeps. */
+  static Cme ofSums(int size, double[] block, int offset) {
+    double n = block[offset];
+    int products = offset + 1 + size;
+    int covariances = products + Triangle.length(size);
+    double[] mean = new double[size];
+    double[] covariance = new double[Triangle.length(size)];
+    double[] nullCovariance = new double[Triangle.length(size)];
+    double largest = 0;
+    for (int j = 0; j < size; j++) {
+      mean[j] = block[offset + 1 + j] / n;
+      largest = Math.max(largest, block[products + Triangle.row(j, size) + j] / n);
+    }
+    for (int i = 0; i < size; i++) {
+      for (int j = i; j < size; j++) {
+        int at = Triangle.row(i, size) + j;
+        covariance[at] = (block[products + at] - n * mean[i] * mean[j]) / (n - 1);
+        nullCovariance[at] = block[covariances + at] / n;
+      }
+    }
+    return new Cme((long) n, mean, covariance, nullCovariance, CANCELLATION * largest);
+  }
+
+  /**
+   * The embedding of a sample, its empirical covariance in two passes. O(nJ²) evaluations of the
+   * target kernel's product expectation.
+   *
+   * @param kernel k
+   * @param locations the J &ge; 1 test locations
+   * @param predictions n predictions
+   * @param targets their n targets
+   */
+  public static Cme of(
+      TensorKernel kernel,
+      List<TestLocation> locations,
+      List<? extends PredictiveDistribution> predictions,
+      List<? extends Target> targets) {
+    Samples.checkPaired(predictions, targets);
+    CmeMoments moments = new CmeMoments(kernel, locations);
+    double[] sums = new double[moments.length()];
+    AdditiveStatistic.Accumulator accumulator = moments.accumulator(sums, 0);
+    double[][] features = new double[predictions.size()][];
+    double largest = 0;
+    for (int i = 0; i < features.length; i++) {
+      accumulator.add(predictions.get(i), targets.get(i), 1);
+      features[i] = moments.features(predictions.get(i), targets.get(i));
+      for (double feature : features[i]) {
+        largest = Math.max(largest, Math.abs(feature));
+      }
+    }
+    Cme streamed = ofSums(locations.size(), sums, 0);
+    double floor = ROUNDING * largest;
+    return new Cme(
+        features.length,
+        streamed.mean,
+        covariance(features, streamed.mean),
+        streamed.nullCovariance,
+        floor * floor);
+  }
+
+  private static double[] covariance(double[][] features, double[] mean) {
+    int size = mean.length;
+    double[] covariance = new double[Triangle.length(size)];
+    for (double[] zeta : features) {
+      for (int i = 0; i < size; i++) {
+        for (int j = i; j < size; j++) {
+          covariance[Triangle.row(i, size) + j] +=
+              (zeta[i] - mean[i]) * (zeta[j] - mean[j]) / (features.length - 1);
+        }
+      }
+    }
+    return covariance;
+  }
+
+  /** The number of observations. */
+  public long n() {
+    return n;
+  }
+
+  /** The number of test locations J. */
+  public int locations() {
+    return mean.length;
+  }
+
+  /** The mean of ζ<sub>j</sub>, NaN without observations. */
+  public double mean(int j) {
+    return mean[j];
+  }
+
+  /** The empirical covariance of ζ<sub>i</sub> and ζ<sub>j</sub>, with denominator n − 1. */
+  public double covariance(int i, int j) {
+    return packed(covariance, i, j);
+  }
+
+  /** The mean over the observations of Cov₀(ζ<sub>i</sub>, ζ<sub>j</sub>) given the prediction. */
+  public double nullCovariance(int i, int j) {
+    return packed(nullCovariance, i, j);
+  }
+
+  /** An empirical variance up to this cannot be told from 0. */
+  public double smallestVariance() {
+    return smallestVariance;
+  }
+
+  /** The UCME, squared: the mean over the locations of the squared mean of ζ. Biased upwards. */
+  public double ucme2() {
+    double sum = 0;
+    for (double value : mean) {
+      sum += value * value;
+    }
+    return sum / mean.length;
+  }
+
+  private double packed(double[] triangle, int i, int j) {
+    return triangle[Triangle.row(Math.min(i, j), mean.length) + Math.max(i, j)];
+  }
+}

@@ -1,0 +1,125 @@
+package io.evenkeel.core.moments;
+
+import io.evenkeel.core.kernel.TargetKernel;
+import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.profile.TestLocation;
+import java.util.List;
+
+/**
+ * The sums of the calibration mean embedding at J test locations T<sub>j</sub> = (p<sub>j</sub>,
+ * y<sub>j</sub>): ζ<sub>j</sub> = k(T<sub>j</sub>, (p, y)) − E k(T<sub>j</sub>, (p, Z)) for Z ~ p,
+ * which has mean 0 given p if p is calibrated.
+ *
+ * <p>Layout: n; Σζ (J); Σζζᵀ and then Σ Cov₀(ζ | p), the covariance of ζ given p if p is calibrated
+ * in closed form, each as the J(J + 1)/2 entries of the upper triangle, row by row.
+ *
+ * <p>Cost per observation: J evaluations of k_P and J(J + 1)/2 of the target kernel's product
+ * expectation; locations at which k_P underflows to 0 cost no more than that.
+ *
+ * @param kernel k
+ * @param locations the J &ge; 1 test locations
+ */
+public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
+    implements AdditiveStatistic {
+
+  /** Copies the list. */
+  public CmeMoments {
+    locations = List.copyOf(locations);
+    if (locations.isEmpty()) {
+      throw new IllegalArgumentException("a mean embedding needs at least one test location");
+    }
+  }
+
+  @Override
+  public int length() {
+    return 1 + locations.size() + 2 * Triangle.length(locations.size());
+  }
+
+  @Override
+  public Accumulator accumulator(double[] block, int offset) {
+    return new Adder(this, block, offset);
+  }
+
+  /** ζ of one observation. */
+  double[] features(PredictiveDistribution p, Target y) {
+    double[] zeta = new double[locations.size()];
+    for (int j = 0; j < zeta.length; j++) {
+      TestLocation location = locations.get(j);
+      zeta[j] =
+          kernel.predictions().apply(location.prediction(), p)
+              * (kernel.targets().apply(location.target(), y)
+                  - kernel.targets().expectation(p, location.target()));
+    }
+    return zeta;
+  }
+
+  /** The mean embedding in the sums. */
+  public Cme cme(double[] block, int offset) {
+    return Cme.ofSums(locations.size(), block, offset);
+  }
+
+  private static final class Adder implements Accumulator {
+    private final TargetKernel targetKernel;
+    private final CmeMoments moments;
+    private final TestLocation[] locations;
+    private final double[] block;
+    private final int offset;
+    private final int[] active;
+    private final double[] weights;
+    private final double[] expectations;
+    private final double[] zeta;
+
+    Adder(CmeMoments moments, double[] block, int offset) {
+      int j = moments.locations.size();
+      this.moments = moments;
+      this.targetKernel = moments.kernel.targets();
+      this.locations = moments.locations.toArray(TestLocation[]::new);
+      this.block = block;
+      this.offset = offset;
+      this.active = new int[j];
+      this.weights = new double[j];
+      this.expectations = new double[j];
+      this.zeta = new double[j];
+    }
+
+    @Override
+    public void add(PredictiveDistribution p, Target y, double weight) {
+      int size = locations.length;
+      int near = 0;
+      for (int j = 0; j < size; j++) {
+        double k = moments.kernel.predictions().apply(locations[j].prediction(), p);
+        if (k != 0) {
+          Target target = locations[j].target();
+          active[near] = j;
+          weights[near] = k;
+          expectations[near] = targetKernel.expectation(p, target);
+          zeta[near] = k * (targetKernel.apply(target, y) - expectations[near]);
+          near++;
+        }
+      }
+      block[offset] += weight;
+      addProducts(p, near, weight);
+    }
+
+    private void addProducts(PredictiveDistribution p, int near, double weight) {
+      int size = locations.length;
+      int products = offset + 1 + size;
+      int covariances = products + Triangle.length(size);
+      for (int a = 0; a < near; a++) {
+        int row = Triangle.row(active[a], size);
+        Target target = locations[active[a]].target();
+        block[offset + 1 + active[a]] += weight * zeta[a];
+        for (int b = a; b < near; b++) {
+          int at = row + active[b];
+          double covariance =
+              targetKernel.productExpectation(p, target, locations[active[b]].target())
+                  - expectations[a] * expectations[b];
+          block[products + at] += weight * zeta[a] * zeta[b];
+          block[covariances + at] += weight * weights[a] * weights[b] * covariance;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package io.evenkeel.core.moments;
+
+import io.evenkeel.core.recalibration.LogRatios;
+import io.evenkeel.core.recalibration.RecalibrationGrid;
+import io.evenkeel.core.sequential.Evidence;
+import java.util.Arrays;
+
+/**
+ * The sums of {@link Evidence}.
+ *
+ * <p>Layout: the number of observations, the number of targets held impossible, and for each
+ * recalibration of the grid the sum of its log-ratios over the others.
+ *
+ * @param grid the recalibrations
+ */
+public record RecalibrationMoments(RecalibrationGrid grid) implements AdditiveStatistic {
+  private static final int IMPOSSIBLE = 1;
+  private static final int LOG_RATIOS = 2;
+
+  @Override
+  public int length() {
+    return LOG_RATIOS + grid.size();
+  }
+
+  @Override
+  public Accumulator accumulator(double[] block, int offset) {
+    LogRatios ratios = grid.logRatios();
+    int size = grid.size();
+    return (p, y, weight) -> {
+      block[offset] += weight;
+      if (!ratios.evaluate(p, y)) {
+        block[offset + IMPOSSIBLE] += weight;
+        return;
+      }
+      for (int i = 0; i < size; i++) {
+        block[offset + LOG_RATIOS + i] += weight * ratios.get(i);
+      }
+    };
+  }
+
+  /** The sum of the log-ratios of each recalibration. */
+  public double[] logRatios(double[] block, int offset) {
+    int from = offset + LOG_RATIOS;
+    return Arrays.copyOfRange(block, from, from + grid.size());
+  }
+
+  /** The evidence in the sums. */
+  public Evidence evidence(double[] block, int offset) {
+    return Evidence.of(
+        grid, logRatios(block, offset), (long) block[offset], (long) block[offset + IMPOSSIBLE]);
+  }
+}

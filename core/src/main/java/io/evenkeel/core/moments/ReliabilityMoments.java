@@ -1,0 +1,111 @@
+package io.evenkeel.core.moments;
+
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.Reliability;
+import io.evenkeel.core.score.ReliabilityBin;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
+/**
+ * The sums of {@link Reliability}.
+ *
+ * <p>Layout for classes: per bin of equal width the number of predictions, the sum of their
+ * confidences and the number that came true; first for the most probable class, then, for two
+ * classes only, for class 1. For real vectors: the counts of the PIT bins.
+ *
+ * @param space the space of the targets
+ */
+public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic {
+  /** The number of bins of a reliability diagram. */
+  public static final int BINS = 15;
+
+  /** The number of bins of the PIT histogram. */
+  public static final int PIT_BINS = 20;
+
+  private static final int PER_BIN = 3;
+  private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
+
+  @Override
+  public int length() {
+    if (space.kind() == TargetSpace.Kind.REALS) {
+      return PIT_BINS;
+    }
+    return (space.size() == 2 ? 2 : 1) * BINS * PER_BIN;
+  }
+
+  @Override
+  public Accumulator accumulator(double[] block, int offset) {
+    if (space.kind() == TargetSpace.Kind.REALS) {
+      return (p, y, weight) -> {
+        for (int i = 0; i < space.size(); i++) {
+          double pit = pit((Normal) p, (RealVector) y, i);
+          block[offset + ReliabilityBin.index(pit, PIT_BINS)] += weight;
+        }
+      };
+    }
+    return (p, y, weight) -> {
+      Categorical categorical = (Categorical) p;
+      int label = ((ClassLabel) y).index();
+      int top = categorical.argmax();
+      addTo(block, offset, categorical.probability(top), label == top, weight);
+      if (space.size() == 2) {
+        int classOne = offset + BINS * PER_BIN;
+        addTo(block, classOne, categorical.probability(1), label == 1, weight);
+      }
+    };
+  }
+
+  private static void addTo(
+      double[] block, int offset, double confidence, boolean cameTrue, double weight) {
+    int at = offset + PER_BIN * ReliabilityBin.index(confidence, BINS);
+    block[at] += weight;
+    block[at + 1] += weight * confidence;
+    if (cameTrue) {
+      block[at + 2] += weight;
+    }
+  }
+
+  /** F(y) of coordinate i; the middle of the jump where a point mass is hit. */
+  private static double pit(Normal p, RealVector y, int i) {
+    double residual = y.get(i) - p.mean(i);
+    if (residual == 0) {
+      return 0.5;
+    }
+    return STANDARD.cumulativeProbability(residual / Math.sqrt(p.variance(i)));
+  }
+
+  /** The reliability diagrams in the sums. */
+  public Reliability reliability(double[] block, int offset) {
+    if (space.kind() == TargetSpace.Kind.REALS) {
+      List<Long> counts = new ArrayList<>();
+      for (int k = 0; k < PIT_BINS; k++) {
+        counts.add((long) block[offset + k]);
+      }
+      return new Reliability(List.of(), List.of(), counts);
+    }
+    List<ReliabilityBin> classOne =
+        space.size() == 2 ? bins(block, offset + BINS * PER_BIN) : List.of();
+    return new Reliability(bins(block, offset), classOne, List.of());
+  }
+
+  private static List<ReliabilityBin> bins(double[] block, int offset) {
+    List<ReliabilityBin> bins = new ArrayList<>();
+    for (int k = 0; k < BINS; k++) {
+      int at = offset + k * PER_BIN;
+      double n = block[at];
+      bins.add(
+          new ReliabilityBin(
+              (double) k / BINS,
+              (double) (k + 1) / BINS,
+              (long) n,
+              n > 0 ? block[at + 1] / n : Double.NaN,
+              n > 0 ? block[at + 2] / n : Double.NaN));
+    }
+    return bins;
+  }
+}

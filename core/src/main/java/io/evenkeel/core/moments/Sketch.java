@@ -1,0 +1,170 @@
+package io.evenkeel.core.moments;
+
+import io.evenkeel.core.moments.AdditiveStatistic.Accumulator;
+import io.evenkeel.core.moments.BlockSkceMoments.PairAccumulator;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.score.Reliability;
+import io.evenkeel.core.score.Scores;
+import io.evenkeel.core.sequential.Evidence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The mutable, mergeable state of one series in one pane: all sums of a {@link SketchPlan} in one
+ * flat block of doubles.
+ *
+ * <p>Sums do not depend on order but for rounding; merging the sketches of the parts of a sample
+ * gives the sketch of the whole, to about 1e-15 of the sums of absolute values per addition. Adding
+ * an observation and taking it back returns to the start with the same accuracy.
+ *
+ * <p>Cost: adding an observation allocates nothing for classes and for normals with independent
+ * coordinates.
+ */
+public final class Sketch {
+  private final SketchPlan plan;
+  private final double[] block;
+  private final List<Accumulator> accumulators = new ArrayList<>();
+  private final @Nullable PairAccumulator pairAccumulator;
+
+  /** A sketch that owns the block. */
+  Sketch(SketchPlan plan, double[] block) {
+    this.plan = plan;
+    this.block = block;
+    accumulators.add(plan.scores().accumulator(block, 0));
+    accumulators.add(plan.reliability().accumulator(block, plan.reliabilityOffset()));
+    accumulators.add(plan.recalibration().accumulator(block, plan.recalibrationOffset()));
+    CmeMoments cme = plan.cme();
+    if (cme != null) {
+      accumulators.add(cme.accumulator(block, plan.cmeOffset()));
+    }
+    BlockSkceMoments pairs = plan.blockSkce();
+    this.pairAccumulator = pairs == null ? null : pairs.accumulator(block, plan.blockSkceOffset());
+  }
+
+  /** The plan of this sketch. */
+  public SketchPlan plan() {
+    return plan;
+  }
+
+  /**
+   * Adds an observation.
+   *
+   * @throws IllegalArgumentException if the prediction or the target is not in the plan's space
+   */
+  public void add(PredictiveDistribution p, Target y) {
+    accumulate(p, y, 1);
+  }
+
+  /** Takes back an observation that was added. */
+  public void remove(PredictiveDistribution p, Target y) {
+    accumulate(p, y, -1);
+  }
+
+  private void accumulate(PredictiveDistribution p, Target y, double weight) {
+    check(p, y);
+    for (int i = 0; i < accumulators.size(); i++) {
+      accumulators.get(i).add(p, y, weight);
+    }
+  }
+
+  /**
+   * Adds a pair of observations (p, y), (q, z) to the block-2 SKCE; each observation belongs to at
+   * most one pair. Without a profile there is no kernel, and nothing happens.
+   */
+  public void addPair(PredictiveDistribution p, Target y, PredictiveDistribution q, Target z) {
+    accumulatePair(p, y, q, z, 1);
+  }
+
+  /** Takes back a pair that was added. */
+  public void removePair(PredictiveDistribution p, Target y, PredictiveDistribution q, Target z) {
+    accumulatePair(p, y, q, z, -1);
+  }
+
+  private void accumulatePair(
+      PredictiveDistribution p, Target y, PredictiveDistribution q, Target z, double weight) {
+    check(p, y);
+    check(q, z);
+    if (pairAccumulator != null) {
+      pairAccumulator.add(p, y, q, z, weight);
+    }
+  }
+
+  private void check(PredictiveDistribution p, Target y) {
+    if (!p.space().equals(plan.space()) || !plan.space().contains(y)) {
+      throw new IllegalArgumentException(
+          "a sketch of targets in " + plan.space() + " got the target " + y + " of " + p);
+    }
+  }
+
+  /**
+   * Adds all observations of another sketch.
+   *
+   * @throws IllegalArgumentException if the plans have different spaces or profiles
+   */
+  public void merge(Sketch other) {
+    if (!plan.agreesWith(other.plan)) {
+      throw new IllegalArgumentException(
+          "only sketches of one plan merge, got " + plan + " and " + other.plan);
+    }
+    for (int i = 0; i < block.length; i++) {
+      block[i] += other.block[i];
+    }
+  }
+
+  /** A sketch of the same observations, independent of this one. */
+  public Sketch copy() {
+    return plan.read(block);
+  }
+
+  /** A copy of the block, in the layout of {@link SketchPlan}. */
+  public double[] toArray() {
+    return block.clone();
+  }
+
+  /** The number of observations. */
+  public long labelled() {
+    return plan.scores().count(block, 0);
+  }
+
+  /** The number of pairs. */
+  public long pairs() {
+    return blockSkce().map(BlockSkce::blocks).orElse(0L);
+  }
+
+  /** The scores of the observations. */
+  public Scores scores() {
+    return plan.scores().scores(block, 0);
+  }
+
+  /** The reliability diagrams of the observations. */
+  public Reliability reliability() {
+    return plan.reliability().reliability(block, plan.reliabilityOffset());
+  }
+
+  /** The sum of the log-ratios of each recalibration of the grid. */
+  public double[] logRatios() {
+    return plan.recalibration().logRatios(block, plan.recalibrationOffset());
+  }
+
+  /** The recalibration evidence in the observations. */
+  public Evidence evidence() {
+    return plan.recalibration().evidence(block, plan.recalibrationOffset());
+  }
+
+  /** The block-2 SKCE of the pairs; none without a profile. */
+  public Optional<BlockSkce> blockSkce() {
+    BlockSkceMoments moments = plan.blockSkce();
+    return moments == null
+        ? Optional.empty()
+        : Optional.of(moments.blockSkce(block, plan.blockSkceOffset()));
+  }
+
+  /** The calibration mean embedding of the observations; none without a profile. */
+  public Optional<Cme> cme() {
+    CmeMoments moments = plan.cme();
+    return moments == null ? Optional.empty() : Optional.of(moments.cme(block, plan.cmeOffset()));
+  }
+}

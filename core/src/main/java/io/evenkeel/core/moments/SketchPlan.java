@@ -1,0 +1,142 @@
+package io.evenkeel.core.moments;
+
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.recalibration.RecalibrationGrid;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link Sketch} keeps: the statistics, and the place of each in its block of doubles.
+ *
+ * <p>The block is the binary layout. It holds, one after the other, the sums of {@link
+ * ScoreMoments}, {@link ReliabilityMoments} and {@link RecalibrationMoments}, and, if there is a
+ * profile, of {@link BlockSkceMoments} and {@link CmeMoments}, each laid out as documented there.
+ * It depends on the space of the targets and on the profile alone. Blocks of the same plan merge by
+ * addition.
+ *
+ * <p>With J test locations and m classes of up to 20 the block has, for m &gt; 2, J² + 2J + 4m + 68
+ * doubles: below 10 KiB for J = 32 and m = 10.
+ */
+public final class SketchPlan {
+  private final TargetSpace space;
+  private final @Nullable Profile profile;
+  private final ScoreMoments scores;
+  private final ReliabilityMoments reliability;
+  private final RecalibrationMoments recalibration;
+  private final @Nullable BlockSkceMoments blockSkce;
+  private final @Nullable CmeMoments cme;
+
+  private SketchPlan(TargetSpace space, @Nullable Profile profile) {
+    this.space = space;
+    this.profile = profile;
+    this.scores = new ScoreMoments(space);
+    this.reliability = new ReliabilityMoments(space);
+    this.recalibration = new RecalibrationMoments(RecalibrationGrid.of(space));
+    this.blockSkce = profile == null ? null : new BlockSkceMoments(profile.kernel());
+    this.cme = profile == null ? null : new CmeMoments(profile.kernel(), profile.locations());
+  }
+
+  /**
+   * The plan for targets in the given space.
+   *
+   * @param profile kernel and test locations; without one there are no kernel statistics
+   * @throws IllegalArgumentException if the profile is for another space
+   */
+  public static SketchPlan of(TargetSpace space, @Nullable Profile profile) {
+    if (profile != null && !profile.space().equals(space)) {
+      throw new IllegalArgumentException(
+          "a sketch of targets in " + space + " cannot use a profile for " + profile.space());
+    }
+    return new SketchPlan(space, profile);
+  }
+
+  /** The space of the targets. */
+  public TargetSpace space() {
+    return space;
+  }
+
+  /** The profile, if there is one. */
+  public Optional<Profile> profile() {
+    return Optional.ofNullable(profile);
+  }
+
+  /** The number of doubles of a block. */
+  public int length() {
+    return cmeOffset() + (cme == null ? 0 : cme.length());
+  }
+
+  /** A sketch of no observations. */
+  public Sketch empty() {
+    return new Sketch(this, new double[length()]);
+  }
+
+  /**
+   * The sketch with a copy of the given block.
+   *
+   * @throws IllegalArgumentException if the block has another length than those of this plan
+   */
+  public Sketch read(double[] block) {
+    if (block.length != length()) {
+      throw new IllegalArgumentException(
+          "a block of this plan ("
+              + this
+              + ") has "
+              + length()
+              + " doubles, got "
+              + block.length
+              + ": it was written with another profile or by another version; drop it or read it"
+              + " with the plan that wrote it");
+    }
+    return new Sketch(this, block.clone());
+  }
+
+  ScoreMoments scores() {
+    return scores;
+  }
+
+  ReliabilityMoments reliability() {
+    return reliability;
+  }
+
+  int reliabilityOffset() {
+    return scores.length();
+  }
+
+  RecalibrationMoments recalibration() {
+    return recalibration;
+  }
+
+  int recalibrationOffset() {
+    return reliabilityOffset() + reliability.length();
+  }
+
+  @Nullable BlockSkceMoments blockSkce() {
+    return blockSkce;
+  }
+
+  int blockSkceOffset() {
+    return recalibrationOffset() + recalibration.length();
+  }
+
+  @Nullable CmeMoments cme() {
+    return cme;
+  }
+
+  int cmeOffset() {
+    return blockSkceOffset() + (blockSkce == null ? 0 : BlockSkceMoments.LENGTH);
+  }
+
+  /** Whether blocks of the other plan may be added to blocks of this one. */
+  boolean agreesWith(SketchPlan other) {
+    return this == other || (space.equals(other.space) && profile().equals(other.profile()));
+  }
+
+  @Override
+  public String toString() {
+    return space
+        + (profile == null
+            ? ", no profile"
+            : ", profile " + profile.version() + ", " + profile.locations().size() + " locations");
+  }
+}

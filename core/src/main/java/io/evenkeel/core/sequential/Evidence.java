@@ -1,0 +1,128 @@
+package io.evenkeel.core.sequential;
+
+import io.evenkeel.core.recalibration.Recalibration;
+import io.evenkeel.core.recalibration.RecalibrationGrid;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The recalibration evidence against calibration in a series of observations: the e-value E =
+ * Σ<sub>θ</sub> w<sub>θ</sub> Π<sub>t</sub> r<sub>θ</sub>(p<sub>t</sub>)(y<sub>t</sub>) /
+ * p<sub>t</sub>(y<sub>t</sub>) over the {@linkplain RecalibrationGrid grid} of recalibrations.
+ *
+ * <p>If every prediction is calibrated given the past, E has expectation 1 and, as observations are
+ * added one by one, the chance that it ever reaches 1/α is at most α (Ville). So E ≥ 1/α rejects
+ * calibration at level α, whenever one looks. Observations whose targets are known only after later
+ * predictions were made (overlapping horizons) keep the expectation only if each target is
+ * calibrated given everything seen before it is added.
+ *
+ * <p>One target that its prediction held impossible makes E infinite, as it should: under
+ * calibration that cannot happen. It may still be no more than a probability rounded to zero, so
+ * such targets are counted in {@link #impossible} and left out of everything else here; {@link
+ * #logEValueOfPossible} is what the other observations say.
+ */
+public final class Evidence {
+  private final RecalibrationGrid grid;
+  private final double[] logRatios;
+  private final long labels;
+  private final long impossible;
+  private final double logMixture;
+  private final int best;
+
+  private Evidence(RecalibrationGrid grid, double[] logRatios, long labels, long impossible) {
+    this.grid = grid;
+    this.logRatios = logRatios;
+    this.labels = labels;
+    this.impossible = impossible;
+    double top = Double.NEGATIVE_INFINITY;
+    int argmax = 0;
+    for (int i = 0; i < logRatios.length; i++) {
+      top = Math.max(top, grid.logWeight(i) + logRatios[i]);
+      argmax = logRatios[i] > logRatios[argmax] ? i : argmax;
+    }
+    double sum = 0;
+    for (int i = 0; i < logRatios.length; i++) {
+      sum += Math.exp(grid.logWeight(i) + logRatios[i] - top);
+    }
+    this.logMixture = top + Math.log(sum);
+    this.best = argmax;
+  }
+
+  /**
+   * The evidence in the given sums.
+   *
+   * @param grid the recalibrations
+   * @param logRatios for each of them, the sum of its log-ratios over the observations whose
+   *     targets were held possible
+   * @param labels the number of all observations
+   * @param impossible the number of those whose targets were held impossible
+   */
+  public static Evidence of(
+      RecalibrationGrid grid, double[] logRatios, long labels, long impossible) {
+    if (logRatios.length != grid.size()) {
+      throw new IllegalArgumentException(
+          "a grid of "
+              + grid.size()
+              + " recalibrations needs as many sums, got "
+              + logRatios.length);
+    }
+    if (impossible < 0 || labels < impossible) {
+      throw new IllegalArgumentException(
+          "got " + impossible + " impossible targets among " + labels + " labels");
+    }
+    return new Evidence(grid, logRatios.clone(), labels, impossible);
+  }
+
+  /** log E in nats, +∞ if any target was held impossible. */
+  public double logEValue() {
+    return impossible > 0 ? Double.POSITIVE_INFINITY : logMixture;
+  }
+
+  /** log E of the observations whose targets were held possible. */
+  public double logEValueOfPossible() {
+    return logMixture;
+  }
+
+  /** Whether E reaches 1/α, which rejects calibration at level α in (0, 1). */
+  public boolean rejects(double alpha) {
+    if (!(alpha > 0 && alpha < 1)) {
+      throw new IllegalArgumentException("alpha must lie in (0, 1), got " + alpha);
+    }
+    return logEValue() >= -Math.log(alpha);
+  }
+
+  /** The number of observations. */
+  public long labels() {
+    return labels;
+  }
+
+  /** The number of targets that their predictions held impossible. */
+  public long impossible() {
+    return impossible;
+  }
+
+  /** The recalibration that saves most, or none if none would have saved anything. */
+  public Optional<Recalibration> best() {
+    return labels > impossible && logRatios[best] > 0
+        ? Optional.of(grid.get(best))
+        : Optional.empty();
+  }
+
+  /**
+   * What the best recalibration would have saved per label, in nats; 0 if none would have. It
+   * estimates the part of the calibration error in Kullback-Leibler divergence that the grid can
+   * express, a little too high for being the best of many.
+   */
+  public double gain() {
+    return best().isPresent() ? logRatios[best] / (labels - impossible) : 0;
+  }
+
+  /** What is wrong, in words; "as predicted" if nothing is. */
+  public String describe() {
+    String words = best().map(Recalibration::describe).orElse("as predicted");
+    return impossible == 0
+        ? words
+        : String.format(
+            Locale.ROOT, "%s; %d targets held impossible (probability 0)", words, impossible);
+  }
+}

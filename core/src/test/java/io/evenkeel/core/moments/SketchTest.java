@@ -1,0 +1,148 @@
+package io.evenkeel.core.moments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.profile.ProfileLearner;
+import io.evenkeel.core.simulation.Observation;
+import io.evenkeel.core.simulation.Stream;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SketchTest {
+  private static final double ROUNDING = 1e-12;
+
+  private static final Setting CLASSES =
+      new Setting(Stream.dirichlet(10, 0.5), TargetSpace.classes(10));
+  private static final Setting TWO_CLASSES =
+      new Setting(Stream.dirichlet(2, 0.5), TargetSpace.classes(2));
+  private static final Setting NORMALS = new Setting(Stream.normals(1), TargetSpace.reals(1));
+
+  private static List<Setting> settings() {
+    return List.of(CLASSES, TWO_CLASSES, NORMALS);
+  }
+
+  private record Setting(Stream.Law law, TargetSpace space) {
+    SketchPlan plan() {
+      Profile profile = ProfileLearner.learn(1, Stream.calibrated(law, 1).predictions(100), 32, 2);
+      return SketchPlan.of(space, profile);
+    }
+
+    List<Observation> observations(int n) {
+      return Stream.calibrated(law, 3).next(n);
+    }
+  }
+
+  private static Sketch sketch(SketchPlan plan, List<Observation> observations) {
+    Sketch sketch = plan.empty();
+    observations.forEach(o -> sketch.add(o.prediction(), o.target()));
+    for (int i = 0; i + 1 < observations.size(); i += 2) {
+      Observation a = observations.get(i);
+      Observation b = observations.get(i + 1);
+      sketch.addPair(a.prediction(), a.target(), b.prediction(), b.target());
+    }
+    return sketch;
+  }
+
+  private static void assertClose(Sketch actual, double[] expected) {
+    assertThat(actual.toArray()).containsExactly(expected, within(ROUNDING));
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void mergesToTheWhole(Setting setting) {
+    List<Observation> all = setting.observations(60);
+    Sketch merged = sketch(setting.plan(), all.subList(0, 20));
+
+    merged.merge(sketch(setting.plan(), all.subList(20, 60)));
+
+    assertClose(merged, sketch(setting.plan(), all).toArray());
+    assertThat(merged.labelled()).isEqualTo(60);
+    assertThat(merged.pairs()).isEqualTo(30);
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void returnsToTheStartWhenEverythingIsTakenBack(Setting setting) {
+    List<Observation> all = setting.observations(60);
+    Sketch sketch = sketch(setting.plan(), all);
+
+    all.forEach(o -> sketch.remove(o.prediction(), o.target()));
+    for (int i = 0; i < all.size(); i += 2) {
+      Observation a = all.get(i);
+      Observation b = all.get(i + 1);
+      sketch.removePair(a.prediction(), a.target(), b.prediction(), b.target());
+    }
+
+    assertClose(sketch, new double[setting.plan().length()]);
+    assertThat(sketch.labelled()).isZero();
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void readsBackWhatItWrote(Setting setting) {
+    Sketch sketch = sketch(setting.plan(), setting.observations(10));
+
+    Sketch read = setting.plan().read(sketch.toArray());
+
+    assertThat(read.toArray()).containsExactly(sketch.toArray());
+    assertThat(read.scores()).isEqualTo(sketch.scores());
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void staysBelowTenKibibytes(Setting setting) {
+    assertThat(setting.plan().length() * Double.BYTES).isLessThan(10 * 1024);
+  }
+
+  @Test
+  void copiesAreIndependent() {
+    Sketch sketch = sketch(CLASSES.plan(), CLASSES.observations(10));
+    Sketch copy = sketch.copy();
+
+    sketch.add(CLASSES.observations(1).get(0).prediction(), Target.ofClass(0));
+
+    assertThat(copy.labelled()).isEqualTo(10);
+    assertThat(sketch.labelled()).isEqualTo(11);
+  }
+
+  @Test
+  void worksWithoutAProfile() {
+    SketchPlan plan = SketchPlan.of(TargetSpace.classes(10), null);
+    Sketch sketch = sketch(plan, CLASSES.observations(10));
+
+    assertThat(sketch.cme()).isEmpty();
+    assertThat(sketch.blockSkce()).isEmpty();
+    assertThat(sketch.pairs()).isZero();
+    assertThat(sketch.evidence().labels()).isEqualTo(10);
+  }
+
+  @Test
+  void refusesWhatIsNotOfItsPlan() {
+    SketchPlan plan = CLASSES.plan();
+    Sketch sketch = plan.empty();
+    PredictiveDistribution p = Categorical.of(0.5, 0.5);
+
+    assertThatThrownBy(() -> plan.read(new double[7]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("got 7")
+        .hasMessageContaining("" + plan.length());
+    assertThatThrownBy(() -> sketch.add(p, Target.ofClass(0)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("10 classes");
+    assertThatThrownBy(() -> sketch.merge(TWO_CLASSES.plan().empty()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("2 classes");
+    assertThatThrownBy(() -> SketchPlan.of(TargetSpace.classes(3), plan.profile().orElseThrow()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("3 classes");
+  }
+}

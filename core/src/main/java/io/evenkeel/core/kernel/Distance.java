@@ -4,8 +4,8 @@ import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 
-/** A distance between two predictions of the same target space. */
-public enum Distance {
+/** The distances without parameters. */
+public enum Distance implements PredictionDistance {
   /** The Euclidean distance of the probability vectors, ‖p − q‖. For classes; in [0, √2]. */
   EUCLIDEAN {
     @Override
@@ -55,14 +55,6 @@ public enum Distance {
       throw unsupported(p, q);
     }
   };
-
-  /**
-   * The distance between two predictions.
-   *
-   * @throws IllegalArgumentException if the distance is not defined for these kinds of prediction,
-   *     or they differ in size
-   */
-  public abstract double between(PredictiveDistribution p, PredictiveDistribution q);
 
   IllegalArgumentException unsupported(PredictiveDistribution p, PredictiveDistribution q) {
     return new IllegalArgumentException(

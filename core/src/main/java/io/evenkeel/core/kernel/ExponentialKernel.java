@@ -15,7 +15,7 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
  * @param lambda λ &gt; 0, in units of d to the power −ν
  * @param nu ν in (0, 2]
  */
-public record ExponentialKernel(Distance distance, double lambda, double nu)
+public record ExponentialKernel(PredictionDistance distance, double lambda, double nu)
     implements PredictionKernel {
 
   /** Checks λ and ν. */

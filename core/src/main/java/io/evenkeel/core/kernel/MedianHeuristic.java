@@ -18,7 +18,8 @@ public final class MedianHeuristic {
    *
    * <p>O(n²) time and memory.
    */
-  public static double of(Distance distance, List<? extends PredictiveDistribution> sample) {
+  public static double of(
+      PredictionDistance distance, List<? extends PredictiveDistribution> sample) {
     int n = sample.size();
     double[] distances = new double[Math.multiplyExact(n, Math.max(n - 1, 0)) / 2];
     int count = 0;

@@ -115,6 +115,6 @@ public final class CmeTest {
       return 1;
     }
     double f = (n - rank) * q / (rank * (n - 1.0));
-    return FDistribution.of(rank, n - rank).survivalProbability(f);
+    return FDistribution.of(rank, (double) (n - rank)).survivalProbability(f);
   }
 }

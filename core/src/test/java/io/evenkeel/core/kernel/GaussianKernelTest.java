@@ -22,6 +22,13 @@ class GaussianKernelTest {
 
   private final GaussianKernel kernel = new GaussianKernel(0.7);
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void isAKernel(int d) {
+    KernelContract.holds(kernel, Samples.vectors(15, d, 1), Samples.diagonalNormals(15, d, 2));
+    KernelContract.holds(kernel, Samples.vectors(15, d, 3), Samples.fullNormals(15, d, 4));
+  }
+
   @Test
   void hasTheExpectationsThatQuadratureGives() {
     Target y = Target.of(1.1);

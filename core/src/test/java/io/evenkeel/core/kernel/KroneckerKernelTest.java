@@ -15,6 +15,11 @@ class KroneckerKernelTest {
   private final KroneckerKernel kernel = new KroneckerKernel();
 
   @Test
+  void isAKernel() {
+    KernelContract.holds(kernel, Samples.classes(5), Samples.categoricals(20, 5, 1));
+  }
+
+  @Test
   void isOneOnEqualClassesOnly() {
     assertThat(kernel.apply(Target.ofClass(1), Target.ofClass(1))).isEqualTo(1);
     assertThat(kernel.apply(Target.ofClass(1), Target.ofClass(2))).isEqualTo(0);

@@ -1,10 +1,9 @@
 package io.evenkeel.core.hypothesis;
 
+import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.moments.BlockSkce;
-import io.evenkeel.core.prediction.PredictiveDistribution;
-import io.evenkeel.core.prediction.Target;
-import java.util.List;
+import io.evenkeel.core.prediction.Observations;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
@@ -51,18 +50,12 @@ public final class BlockSkceTest {
 
   /** This test with blocks of B &ge; 2 observations. */
   public BlockSkceTest withBlockSize(int blockSize) {
-    return new BlockSkceTest(variance, blockSize);
+    return new BlockSkceTest(variance, Checks.atLeast("block size", blockSize, 2));
   }
 
-  /**
-   * Tests n predictions with their targets, in consecutive blocks; an incomplete last one is
-   * dropped.
-   */
-  public TestResult test(
-      TensorKernel kernel,
-      List<? extends PredictiveDistribution> predictions,
-      List<? extends Target> targets) {
-    return test(BlockSkce.of(kernel, blockSize, predictions, targets));
+  /** Tests n observations in consecutive blocks; an incomplete last one is dropped. */
+  public TestResult test(TensorKernel kernel, Observations sample) {
+    return test(BlockSkce.of(kernel, blockSize, sample));
   }
 
   /** Tests with an estimate made elsewhere, whose own block size counts. */

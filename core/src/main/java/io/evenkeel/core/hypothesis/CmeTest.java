@@ -2,8 +2,7 @@ package io.evenkeel.core.hypothesis;
 
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.moments.Cme;
-import io.evenkeel.core.prediction.PredictiveDistribution;
-import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.profile.TestLocation;
 import java.util.List;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
@@ -73,13 +72,9 @@ public final class CmeTest {
     return new CmeTest(covariance, tolerance);
   }
 
-  /** Tests n predictions with their targets at the given locations. O(nJ² + J³). */
-  public TestResult test(
-      TensorKernel kernel,
-      List<TestLocation> locations,
-      List<? extends PredictiveDistribution> predictions,
-      List<? extends Target> targets) {
-    return test(Cme.of(kernel, locations, predictions, targets));
+  /** Tests n observations at the given locations. O(nJ² + J³). */
+  public TestResult test(TensorKernel kernel, List<TestLocation> locations, Observations sample) {
+    return test(Cme.of(kernel, locations, sample));
   }
 
   /** Tests with the moments of n observations. O(J³). */

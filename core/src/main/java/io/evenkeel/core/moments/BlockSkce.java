@@ -1,9 +1,9 @@
 package io.evenkeel.core.moments;
 
+import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
-import io.evenkeel.core.prediction.Target;
-import java.util.List;
 
 /**
  * The block estimate of the SKCE: the mean of η over disjoint blocks of B observations, η being the
@@ -49,19 +49,11 @@ public record BlockSkce(
    *
    * @param kernel the kernel of the SKCE
    * @param blockSize B &ge; 2
-   * @param predictions n predictions
-   * @param targets their n targets
+   * @param sample n observations
    */
-  public static BlockSkce of(
-      TensorKernel kernel,
-      int blockSize,
-      List<? extends PredictiveDistribution> predictions,
-      List<? extends Target> targets) {
-    if (blockSize < 2) {
-      throw new IllegalArgumentException("a block needs at least 2 observations, got " + blockSize);
-    }
-    Samples.checkPaired(predictions, targets);
-    int m = predictions.size() / blockSize;
+  public static BlockSkce of(TensorKernel kernel, int blockSize, Observations sample) {
+    Checks.atLeast("block size", blockSize, 2);
+    int m = sample.size() / blockSize;
     int pairs = blockSize * (blockSize - 1) / 2;
     double[] eta = new double[m];
     double squares = 0;
@@ -69,9 +61,9 @@ public record BlockSkce(
     for (int b = 0; b < m; b++) {
       for (int i = b * blockSize; i < (b + 1) * blockSize; i++) {
         for (int j = i + 1; j < (b + 1) * blockSize; j++) {
-          PredictiveDistribution p = predictions.get(i);
-          PredictiveDistribution q = predictions.get(j);
-          double h = kernel.residual(p, targets.get(i), q, targets.get(j));
+          PredictiveDistribution p = sample.prediction(i);
+          PredictiveDistribution q = sample.prediction(j);
+          double h = kernel.residual(p, sample.target(i), q, sample.target(j));
           eta[b] += h / pairs;
           squares += h * h;
           variances += kernel.residualVariance(p, q) / pairs / pairs;

@@ -2,6 +2,7 @@ package io.evenkeel.core.moments;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
+import io.evenkeel.core.internal.Checks;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -47,10 +48,7 @@ public final class BottomK<T> {
    * @param seed the seed of the hash; samples merge only if they share it
    */
   public BottomK(int k, long seed) {
-    if (k < 1) {
-      throw new IllegalArgumentException("a sample needs a size of at least 1, got " + k);
-    }
-    this.k = k;
+    this.k = Checks.atLeast("size", k, 1);
     this.seed = seed;
     this.hasher = Hashing.xxh3_64(seed);
   }

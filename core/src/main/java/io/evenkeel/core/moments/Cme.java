@@ -1,8 +1,7 @@
 package io.evenkeel.core.moments;
 
 import io.evenkeel.core.kernel.TensorKernel;
-import io.evenkeel.core.prediction.PredictiveDistribution;
-import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.profile.TestLocation;
 import java.util.List;
 
@@ -68,23 +67,17 @@ public final class Cme {
    *
    * @param kernel k
    * @param locations the J &ge; 1 test locations
-   * @param predictions n predictions
-   * @param targets their n targets
+   * @param sample n observations
    */
-  public static Cme of(
-      TensorKernel kernel,
-      List<TestLocation> locations,
-      List<? extends PredictiveDistribution> predictions,
-      List<? extends Target> targets) {
-    Samples.checkPaired(predictions, targets);
+  public static Cme of(TensorKernel kernel, List<TestLocation> locations, Observations sample) {
     CmeMoments moments = new CmeMoments(kernel, locations);
     double[] sums = new double[moments.length()];
     AdditiveStatistic.Accumulator accumulator = moments.accumulator(sums, 0);
-    double[][] features = new double[predictions.size()][];
+    double[][] features = new double[sample.size()][];
     double largest = 0;
     for (int i = 0; i < features.length; i++) {
-      accumulator.add(predictions.get(i), targets.get(i), 1);
-      features[i] = moments.features(predictions.get(i), targets.get(i));
+      accumulator.add(sample.prediction(i), sample.target(i), 1);
+      features[i] = moments.features(sample.prediction(i), sample.target(i));
       for (double feature : features[i]) {
         largest = Math.max(largest, Math.abs(feature));
       }

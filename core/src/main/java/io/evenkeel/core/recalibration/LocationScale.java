@@ -1,5 +1,6 @@
 package io.evenkeel.core.recalibration;
 
+import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
@@ -23,7 +24,7 @@ public record LocationScale(double shift, double scale) implements Recalibration
   /** Checks the parameters. */
   public LocationScale {
     Parameters.checkShift(shift);
-    Parameters.checkPositive("scale", scale);
+    Checks.positive("scale", scale);
   }
 
   @Override

@@ -7,12 +7,6 @@ final class Parameters {
 
   private Parameters() {}
 
-  static void checkPositive(String name, double value) {
-    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(name + " must be positive and finite, got " + value);
-    }
-  }
-
   static void checkShift(double value) {
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException("a shift must be finite, got " + value);

@@ -1,5 +1,6 @@
 package io.evenkeel.core.recalibration;
 
+import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -15,7 +16,7 @@ public record Temperature(double temperature) implements Recalibration {
 
   /** Checks the temperature. */
   public Temperature {
-    Parameters.checkPositive("temperature", temperature);
+    Checks.positive("temperature", temperature);
   }
 
   @Override

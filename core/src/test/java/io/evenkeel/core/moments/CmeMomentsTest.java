@@ -3,8 +3,7 @@ package io.evenkeel.core.moments;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.evenkeel.core.prediction.PredictiveDistribution;
-import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.simulation.Observation;
@@ -76,10 +75,11 @@ class CmeMomentsTest {
   }
 
   private static Cme plain(Stream.Law law, List<Observation> sample) {
-    List<PredictiveDistribution> predictions =
-        sample.stream().map(Observation::prediction).toList();
-    List<Target> targets = sample.stream().map(Observation::target).toList();
-    return Cme.of(profile(law).kernel(), profile(law).locations(), predictions, targets);
+    Observations observations =
+        Observations.of(
+            sample.stream().map(Observation::prediction).toList(),
+            sample.stream().map(Observation::target).toList());
+    return Cme.of(profile(law).kernel(), profile(law).locations(), observations);
   }
 
   private static double nullCovariance(Stream.Law law, List<Observation> sample, int i, int j) {

@@ -7,7 +7,11 @@ import java.util.Map;
 /** Every operation that the library implements, by its name in the vectors. */
 final class Operations {
   private static final List<Map<String, Operation>> TABLES =
-      List.of(KernelOperations.TABLE, SkceOperations.TABLE);
+      List.of(
+          KernelOperations.TABLE,
+          SkceOperations.TABLE,
+          TestOperations.TABLE,
+          EvidenceOperations.TABLE);
 
   private Operations() {}
 

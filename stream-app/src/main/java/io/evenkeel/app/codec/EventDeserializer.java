@@ -1,0 +1,125 @@
+package io.evenkeel.app.codec;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.evenkeel.schemas.Label;
+import io.evenkeel.schemas.Prediction;
+import java.io.EOFException;
+import java.nio.charset.CharacterCodingException;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes valid events of what any Avro deserializer reads.
+ *
+ * <p>What cannot be read, or is not valid, ends in a {@link RejectedEventException}. A fault that
+ * is not the event's, such as a registry that does not answer, is passed on as it came: the event
+ * may be good, so it must not go to the dead letters.
+ *
+ * @param <E> the event
+ */
+public final class EventDeserializer<E> implements Deserializer<E> {
+  private final Deserializer<?> inner;
+  private final Function<Object, E> decoder;
+
+  private <R extends SpecificRecord> EventDeserializer(
+      Deserializer<?> inner, Class<R> type, Function<R, E> decoder) {
+    GeneratedRecords<R> records = new GeneratedRecords<>(type);
+    this.inner = inner;
+    this.decoder = value -> decoder.apply(records.of(value));
+  }
+
+  /**
+   * The deserializer of predictions.
+   *
+   * @param inner reads generated or generic Avro records; configured, and closed with this one
+   * @param tolerance how far from one the sum of probabilities may be, in [1e-6, 1e-3]
+   */
+  public static EventDeserializer<PredictionEvent> predictions(
+      Deserializer<?> inner, double tolerance) {
+    return new EventDeserializer<>(
+        inner, Prediction.class, record -> PredictionCodec.decode(record, tolerance));
+  }
+
+  /**
+   * The deserializer of labels.
+   *
+   * @param inner reads generated or generic Avro records; configured, and closed with this one
+   */
+  public static EventDeserializer<LabelEvent> labels(Deserializer<?> inner) {
+    return new EventDeserializer<>(inner, Label.class, LabelCodec::decode);
+  }
+
+  @Override
+  public void configure(Map<String, ?> properties, boolean isKey) {
+    inner.configure(properties, isKey);
+  }
+
+  @Override
+  public @Nullable E deserialize(String topic, byte @Nullable [] bytes) {
+    return deserialize(topic, new RecordHeaders(), bytes);
+  }
+
+  /**
+   * The event in the bytes, or null without any: such a record may still say something by its
+   * headers.
+   */
+  @Override
+  public @Nullable E deserialize(String topic, Headers headers, byte @Nullable [] bytes) {
+    if (bytes == null) {
+      return null;
+    }
+    try {
+      return decoder.apply(inner.deserialize(topic, headers, bytes));
+    } catch (RejectedEventException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      if (isFaultOfEvent(e)) {
+        throw new RejectedEventException(
+            Reason.UNREADABLE, "unreadable record of " + topic + ": " + e.getMessage(), e);
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {
+    inner.close();
+  }
+
+  /**
+   * Deserializers throw what they like. Torn bytes show as unchecked exceptions; the network, and
+   * what a registry answers, as checked ones somewhere among the causes.
+   */
+  private static boolean isFaultOfEvent(RuntimeException fault) {
+    for (Throwable t = fault; t != null; t = t.getCause()) {
+      boolean ofKafka = t instanceof KafkaException && !(t instanceof SerializationException);
+      if (ofKafka || t instanceof SecurityException || (isChecked(t) && !isAboutContent(t))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isChecked(Throwable t) {
+    return t instanceof Exception && !(t instanceof RuntimeException);
+  }
+
+  private static boolean isAboutContent(Throwable t) {
+    return t instanceof EOFException
+        || t instanceof CharacterCodingException
+        || t instanceof JsonProcessingException
+        || isUnknownSchema(t);
+  }
+
+  /** Confluent's client reports a schema id that the registry does not have by this message. */
+  private static boolean isUnknownSchema(Throwable t) {
+    return t.getMessage() != null && t.getMessage().contains("error code: 404");
+  }
+}

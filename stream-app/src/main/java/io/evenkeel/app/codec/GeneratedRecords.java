@@ -1,0 +1,54 @@
+package io.evenkeel.app.codec;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.data.TimeConversions;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.errors.SerializationException;
+
+/**
+ * Turns any Avro record into one of a generated class: a deserializer may give generic records, or
+ * records of somebody else's class, with the writer's schema. These are written and read back,
+ * which resolves the schemas by Avro's own rules.
+ */
+final class GeneratedRecords<T extends SpecificRecord> {
+  private static final byte[] NO_HEADER = {};
+  private static final GenericData ANY = new GenericData();
+
+  static {
+    ANY.addLogicalTypeConversion(new TimeConversions.TimestampMillisConversion());
+  }
+
+  private final Class<T> type;
+  private final SpecificData model;
+  private final ThreadLocal<Map<Schema, Translation>> translations =
+      ThreadLocal.withInitial(HashMap::new);
+
+  private record Translation(RecordWriter writer, RecordReader reader) {}
+
+  GeneratedRecords(Class<T> type) {
+    this.type = type;
+    this.model = SpecificData.getForClass(type);
+  }
+
+  T of(Object value) {
+    if (type.isInstance(value)) {
+      return type.cast(value);
+    }
+    if (!(value instanceof IndexedRecord record)) {
+      throw new SerializationException("not an Avro record but a " + value.getClass().getName());
+    }
+    Translation translation =
+        translations.get().computeIfAbsent(record.getSchema(), this::translation);
+    return type.cast(translation.reader().read(translation.writer().write(NO_HEADER, record), 0));
+  }
+
+  private Translation translation(Schema written) {
+    return new Translation(
+        new RecordWriter(ANY, written), new RecordReader(model, written, model.getSchema(type)));
+  }
+}

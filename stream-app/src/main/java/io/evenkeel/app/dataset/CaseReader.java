@@ -1,0 +1,137 @@
+package io.evenkeel.app.dataset;
+
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.replay.Case;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a case of each row of a model's file; one pass. */
+final class CaseReader {
+  private final ModelData model;
+  private final Columns columns;
+  private final List<Predicate<CSVRecord>> wanted = new ArrayList<>();
+  private final Function<CSVRecord, String> version;
+  private final Function<CSVRecord, String> id;
+  private final ToLongFunction<CSVRecord> time;
+  private final Function<CSVRecord, @Nullable PredictiveDistribution> distribution;
+  private final Map<String, Function<CSVRecord, String>> segments = new LinkedHashMap<>();
+  private final int[] features;
+  private final @Nullable LabelReader labels;
+  private long reached = Long.MIN_VALUE;
+
+  private CaseReader(ModelData model, String path, Path folder, Columns columns) {
+    this.model = model;
+    this.columns = columns;
+    model
+        .where()
+        .forEach(
+            (column, allowed) -> wanted.add(columns.isOneOf(path + ".where", column, allowed)));
+    version = columns.template(path + ".version", model.version());
+    id = columns.template(path + ".id", model.id());
+    time = model.time().in(columns, path + ".time");
+    distribution = model.distribution().in(columns, path + ".distribution");
+    model
+        .segments()
+        .forEach(
+            (name, template) ->
+                segments.put(name, columns.template(path + ".segments." + name, template)));
+    features = columns.indices(path + ".features", model.features());
+    labels =
+        model.label() == null
+            ? null
+            : new LabelReader(model, model.label(), path + ".label", folder, columns);
+  }
+
+  /** The cases of a model in the order of time; to be closed after use. */
+  static Stream<Case> open(ModelData model, String path, Path folder) {
+    CsvFile file = CsvFile.open(folder, model.file(), path + ".file");
+    try {
+      CaseReader reader = new CaseReader(model, path, folder, file.columns());
+      Stream<Case> cases =
+          file.rows()
+              .filter(row -> reader.wanted.stream().allMatch(test -> test.test(row)))
+              .map(row -> reader.read(row, path))
+              .filter(Objects::nonNull);
+      Stream<Case> ordered =
+          model.sorted()
+              ? cases
+              : cases.sorted(Comparator.comparingLong(one -> one.prediction().madeAt()));
+      return ordered.onClose(file::close);
+    } catch (RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  private @Nullable Case read(CSVRecord row, String path) {
+    PredictiveDistribution predicted = distribution.apply(row);
+    if (predicted == null) {
+      return null;
+    }
+    long madeAt = time.applyAsLong(row);
+    if (model.sorted()) {
+      checkOrder(row, madeAt, path);
+    }
+    String caseId = id.apply(row);
+    PredictionEvent prediction =
+        new PredictionEvent(
+            caseId,
+            model.model(),
+            version.apply(row),
+            madeAt,
+            segments(row),
+            features(row),
+            predicted);
+    LabelEvent label = labels == null ? null : labels.read(row, caseId, madeAt);
+    try {
+      return new Case(prediction, label == null ? List.of() : List.of(label));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(columns.place(row) + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void checkOrder(CSVRecord row, long madeAt, String path) {
+    if (madeAt < reached) {
+      throw new IllegalArgumentException(
+          columns.place(row)
+              + ": its time "
+              + Instant.ofEpochMilli(madeAt)
+              + " is before that of an earlier row, "
+              + Instant.ofEpochMilli(reached)
+              + ": set "
+              + path
+              + ".sorted to false");
+    }
+    reached = madeAt;
+  }
+
+  private Map<String, String> segments(CSVRecord row) {
+    Map<String, String> values = new LinkedHashMap<>();
+    segments.forEach((name, template) -> values.put(name, template.apply(row)));
+    return values;
+  }
+
+  private Map<String, Double> features(CSVRecord row) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    for (int i = 0; i < features.length; i++) {
+      if (!row.get(features[i]).isBlank()) {
+        values.put(model.features().get(i), columns.number(row, features[i]));
+      }
+    }
+    return values;
+  }
+}

@@ -1,0 +1,118 @@
+package io.evenkeel.app.dataset;
+
+import java.time.DateTimeException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
+
+/** The columns of one CSV file, and how their text is read. */
+final class Columns {
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
+
+  private final String file;
+  private final List<String> names;
+
+  Columns(String file, List<String> names) {
+    this.file = file;
+    this.names = List.copyOf(names);
+  }
+
+  /** The position of a column that the dataset file names under the path. */
+  int index(String path, String name) {
+    int index = names.indexOf(name);
+    if (index < 0) {
+      throw new IllegalArgumentException(
+          path + ": " + file + " has no column '" + name + "'; its columns are " + names);
+    }
+    return index;
+  }
+
+  int[] indices(String path, List<String> columns) {
+    return columns.stream().mapToInt(name -> index(path, name)).toArray();
+  }
+
+  /** What a template yields for a row. */
+  Function<CSVRecord, String> template(String path, String template) {
+    List<Function<CSVRecord, String>> parts = new ArrayList<>();
+    Matcher placeholder = PLACEHOLDER.matcher(template);
+    int end = 0;
+    while (placeholder.find()) {
+      String before = template.substring(end, placeholder.start());
+      int index = index(path, placeholder.group(1));
+      parts.add(row -> before + row.get(index));
+      end = placeholder.end();
+    }
+    String rest = template.substring(end);
+    if (parts.isEmpty()) {
+      return row -> rest;
+    }
+    return row -> {
+      StringBuilder text = new StringBuilder();
+      parts.forEach(part -> text.append(part.apply(row)));
+      return text.append(rest).toString();
+    };
+  }
+
+  /** Whether a row has one of the allowed values in the column. */
+  Predicate<CSVRecord> isOneOf(String path, String column, List<String> allowed) {
+    int index = index(path, column);
+    return row -> allowed.contains(row.get(index));
+  }
+
+  /** The finite number in a cell. */
+  double number(CSVRecord row, int index) {
+    double value;
+    try {
+      value = Double.parseDouble(row.get(index));
+    } catch (NumberFormatException e) {
+      throw unreadable(row, index, "finite number", e);
+    }
+    if (!Double.isFinite(value)) {
+      throw unreadable(row, index, "finite number", null);
+    }
+    return value;
+  }
+
+  /** The position in the list of the text in a cell. */
+  int position(CSVRecord row, int index, List<String> known) {
+    int position = known.indexOf(row.get(index));
+    if (position < 0) {
+      throw unreadable(row, index, "one of " + known, null);
+    }
+    return position;
+  }
+
+  /** What a parser of times makes of a cell. */
+  long parse(CSVRecord row, int index, String expected, ToLongFunction<String> parser) {
+    try {
+      return parser.applyAsLong(row.get(index));
+    } catch (DateTimeException | NumberFormatException e) {
+      throw unreadable(row, index, expected, e);
+    }
+  }
+
+  private IllegalArgumentException unreadable(
+      CSVRecord row, int index, String expected, @Nullable Exception e) {
+    return new IllegalArgumentException(
+        place(row)
+            + ", column "
+            + names.get(index)
+            + ": expected "
+            + expected
+            + ", got '"
+            + row.get(index)
+            + "'",
+        e);
+  }
+
+  /** Where a row is, in words; the header is not counted. */
+  String place(CSVRecord row) {
+    return file + ", row " + row.getRecordNumber();
+  }
+}

@@ -1,0 +1,165 @@
+package io.evenkeel.app.dataset;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.util.StdConverter;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.evenkeel.app.replay.CaseSource;
+import io.evenkeel.app.replay.Durations;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A dataset file: where the predictions and labels of one or more models are found in CSV files.
+ *
+ * @param about what the data is, where it comes from and under which licence
+ * @param models the models, at least one, each with a name of its own
+ */
+public record Dataset(String about, List<ModelData> models) {
+  private static final YAMLMapper MAPPER =
+      YAMLMapper.builder(
+              YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
+          .propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+          .addModule(
+              new SimpleModule()
+                  .addDeserializer(Duration.class, fromText(Durations::parse))
+                  .addDeserializer(Instant.class, fromText(Dataset::instant)))
+          .build();
+
+  private static final JsonNode EMPTY = MAPPER.createObjectNode();
+
+  /** Checks that there are models and that their names differ. */
+  public Dataset(@Nullable String about, @Nullable List<ModelData> models) {
+    this.about = about == null ? "" : about;
+    this.models = List.copyOf(Specs.require("models", models, "a list with one entry per model"));
+    Specs.check(!this.models.isEmpty(), "models must have at least one entry");
+    Set<String> names = new HashSet<>();
+    for (ModelData model : this.models) {
+      Specs.check(names.add(model.model()), "two entries have the model '" + model.model() + "'");
+    }
+  }
+
+  /**
+   * The dataset that the file describes.
+   *
+   * @throws IllegalArgumentException if it breaks the format; the message names file and path
+   */
+  public static Dataset read(Path file) {
+    String text;
+    try {
+      text = Files.readString(file);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(file + ": cannot be read: " + e, e);
+    }
+    try {
+      // In two steps, so that a mistake of form is not told as one of content.
+      JsonNode content = MAPPER.readTree(text);
+      return MAPPER.treeToValue(content.isObject() ? content : EMPTY, Dataset.class);
+    } catch (JsonMappingException e) {
+      throw new IllegalArgumentException(file + ": " + path(e) + problem(e), e);
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException(
+          file
+              + ": line "
+              + e.getLocation().getLineNr()
+              + ": this is not YAML: "
+              + e.getOriginalMessage(),
+          e);
+    }
+  }
+
+  /**
+   * The cases of all models, merged by time. Reading them throws an {@link
+   * IllegalArgumentException} that names file and row where a file does not hold what this says.
+   *
+   * @param folder where the CSV files are
+   */
+  public CaseSource cases(Path folder) {
+    List<CaseSource> sources = new ArrayList<>();
+    for (int i = 0; i < models.size(); i++) {
+      ModelData model = models.get(i);
+      String path = "models[" + i + "]";
+      sources.add(() -> CaseReader.open(model, path, folder));
+    }
+    return CaseSource.merge(sources);
+  }
+
+  private static <T> StdDelegatingDeserializer<T> fromText(Function<String, T> parser) {
+    return new StdDelegatingDeserializer<>(
+        new StdConverter<String, T>() {
+          @Override
+          public T convert(String text) {
+            return parser.apply(text);
+          }
+        });
+  }
+
+  private static Instant instant(String text) {
+    try {
+      return Instant.parse(text);
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is no instant: write it as 2026-01-31T12:00:00Z", e);
+    }
+  }
+
+  private static String path(JsonMappingException e) {
+    StringBuilder path = new StringBuilder();
+    for (JsonMappingException.Reference step : e.getPath()) {
+      if (step.getFieldName() == null) {
+        path.append('[').append(step.getIndex()).append(']');
+      } else {
+        path.append(path.isEmpty() ? "" : ".").append(step.getFieldName());
+      }
+    }
+    return path.isEmpty() ? "" : path + ": ";
+  }
+
+  private static String problem(JsonMappingException e) {
+    if (e instanceof UnrecognizedPropertyException unknown) {
+      return "unknown key; the keys here are " + unknown.getKnownPropertyIds();
+    }
+    if (e.getCause() instanceof IllegalArgumentException cause) {
+      return String.valueOf(cause.getMessage());
+    }
+    return e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null
+        ? "expected " + words(mismatch.getTargetType())
+        : String.valueOf(e.getOriginalMessage());
+  }
+
+  private static String words(Class<?> type) {
+    if (type.isEnum()) {
+      return "one of "
+          + Arrays.asList(MAPPER.convertValue(type.getEnumConstants(), String[].class));
+    }
+    if (Number.class.isAssignableFrom(type)) {
+      return type == Double.class ? "a number" : "a whole number";
+    }
+    if (type == Boolean.class) {
+      return "true or false";
+    }
+    return type == String.class ? "a text" : "a map";
+  }
+}

@@ -1,0 +1,104 @@
+package io.evenkeel.app.dataset;
+
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.RawTarget;
+import io.evenkeel.app.replay.DelayLaw;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import org.apache.commons.csv.CSVRecord;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the label of each prediction; one pass over the rows of a model. */
+final class LabelReader {
+  private final Function<CSVRecord, @Nullable Answer> answers;
+  private final Supplier<Duration> delay;
+  private final UniformRandomProvider random;
+  private final double never;
+
+  /** What is known of a prediction; without a time, since it was made. */
+  private record Answer(RawTarget target, @Nullable Long time) {}
+
+  LabelReader(ModelData model, LabelColumns spec, String path, Path folder, Columns columns) {
+    random = RandomSource.XO_RO_SHI_RO_128_PP.create(spec.seed());
+    never = spec.never();
+    DelayLaw law = spec.delay() == null ? DelayLaw.fixed(Duration.ZERO) : spec.delay();
+    delay = law.sampler(random);
+    if (spec.file() == null) {
+      answers = answer(model, spec, path, columns);
+    } else {
+      Map<List<String>, Answer> known = read(model, spec, path, folder);
+      int[] key = columns.indices(path + ".key", spec.key());
+      answers = row -> known.get(cells(row, key));
+    }
+  }
+
+  /** The label of a prediction's row; null when it never comes. */
+  @Nullable LabelEvent read(CSVRecord row, String id, long madeAt) {
+    Answer answer = answers.apply(row);
+    if (answer == null || (never > 0 && random.nextDouble() < never)) {
+      return null;
+    }
+    long base = answer.time() == null ? madeAt : answer.time();
+    return new LabelEvent(id, base + delay.get().toMillis(), 0, answer.target());
+  }
+
+  private static Map<List<String>, Answer> read(
+      ModelData model, LabelColumns spec, String path, Path folder) {
+    Map<List<String>, Answer> known = new HashMap<>();
+    String name = Specs.require("file", spec.file(), "the file of the labels");
+    try (CsvFile file = CsvFile.open(folder, name, path + ".file")) {
+      Columns columns = file.columns();
+      int[] key = columns.indices(path + ".key", spec.key());
+      Function<CSVRecord, @Nullable Answer> answer = answer(model, spec, path, columns);
+      file.rows()
+          .forEach(
+              row -> {
+                Answer found = answer.apply(row);
+                if (found != null && known.put(cells(row, key), found) != null) {
+                  throw new IllegalArgumentException(
+                      columns.place(row) + ": a second row has the key " + cells(row, key));
+                }
+              });
+    }
+    return known;
+  }
+
+  private static List<String> cells(CSVRecord row, int[] indices) {
+    String[] cells = new String[indices.length];
+    for (int i = 0; i < indices.length; i++) {
+      cells[i] = row.get(indices[i]);
+    }
+    return List.of(cells);
+  }
+
+  private static Function<CSVRecord, @Nullable Answer> answer(
+      ModelData model, LabelColumns spec, String path, Columns columns) {
+    int index = columns.index(path + ".column", spec.column());
+    ToLongFunction<CSVRecord> time =
+        spec.time() == null ? null : spec.time().in(columns, path + ".time");
+    int classes = model.distribution().classes();
+    List<String> names =
+        spec.classes().isEmpty()
+            ? IntStream.range(0, classes).mapToObj(Integer::toString).toList()
+            : spec.classes();
+    return row -> {
+      if (row.get(index).isBlank()) {
+        return null;
+      }
+      RawTarget target =
+          classes == 0
+              ? new RawTarget.Real(columns.number(row, index))
+              : new RawTarget.Index(columns.position(row, index, names));
+      return new Answer(target, time == null ? null : time.applyAsLong(row));
+    };
+  }
+}

@@ -1,0 +1,73 @@
+package io.evenkeel.app.dataset;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One model of a dataset. A template is text in which {@code {column}} stands for the row's value.
+ *
+ * @param model name of the model
+ * @param version template of its version
+ * @param file CSV file with a header, in the data folder; gzipped if it ends in .gz
+ * @param sorted whether the rows are in the order of their times; if not, they are sorted in memory
+ * @param where the rows to take: for each column its allowed values
+ * @param id template of the prediction ids, which must be unique over all models
+ * @param time when a prediction was made
+ * @param distribution the columns of the predictive distribution
+ * @param label where its label is; null when there are none
+ * @param segments templates of the segment attributes
+ * @param features columns of numeric features; a blank one is missing
+ * @param settings of the model, with the keys of the application's configuration
+ */
+public record ModelData(
+    String model,
+    String version,
+    String file,
+    Boolean sorted,
+    Map<String, List<String>> where,
+    String id,
+    TimeColumn time,
+    DistributionColumns distribution,
+    @Nullable LabelColumns label,
+    Map<String, String> segments,
+    List<String> features,
+    ObjectNode settings) {
+
+  /** Checks that what has no default is there. */
+  public ModelData(
+      @Nullable String model,
+      @Nullable String version,
+      @Nullable String file,
+      @Nullable Boolean sorted,
+      @Nullable Map<String, List<String>> where,
+      @Nullable String id,
+      @Nullable TimeColumn time,
+      @Nullable DistributionColumns distribution,
+      @Nullable LabelColumns label,
+      @Nullable Map<String, String> segments,
+      @Nullable List<String> features,
+      @Nullable ObjectNode settings) {
+    this.model = Specs.require("model", model, "the name of the model");
+    this.version = Objects.requireNonNullElse(version, "");
+    this.file = Specs.require("file", file, "a CSV file in the data folder");
+    this.sorted = Objects.requireNonNullElse(sorted, true);
+    this.where = new TreeMap<>(Objects.requireNonNullElse(where, Map.of()));
+    this.id = Specs.require("id", id, "the template of the prediction ids, such as '{id}'");
+    this.time = Specs.require("time", time, "when a prediction was made");
+    this.distribution = Specs.require("distribution", distribution, "the predictive distribution");
+    this.label = label;
+    this.segments = new TreeMap<>(Objects.requireNonNullElse(segments, Map.of()));
+    this.features = List.copyOf(Objects.requireNonNullElse(features, List.of()));
+    this.settings = Objects.requireNonNullElseGet(settings, JsonNodeFactory.instance::objectNode);
+    Specs.check(!this.model.isEmpty(), "'model' must not be empty");
+    int classes = this.distribution.classes();
+    Specs.check(
+        label == null || label.classes().isEmpty() || label.classes().size() == classes,
+        "the label must have as many 'classes' as the distribution, which has " + classes);
+  }
+}

@@ -1,0 +1,82 @@
+package io.evenkeel.app.dataset;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Locale;
+import java.util.function.ToLongFunction;
+import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When something happened: a column and its format, or, for rows without a time, a start and a step
+ * from row to row.
+ *
+ * @param column the column
+ * @param format how it is written
+ * @param start the time of the first row of the file
+ * @param step the time from one row of the file to the next
+ */
+public record TimeColumn(
+    @Nullable String column,
+    @Nullable Format format,
+    @Nullable Instant start,
+    @Nullable Duration step) {
+
+  /** How a time is written. */
+  public enum Format {
+    /** A date such as 2026-01-31: its start in UTC. */
+    @JsonProperty("date")
+    DATE,
+    /** A date and time with offset such as 2026-01-31T12:00Z. */
+    @JsonProperty("instant")
+    INSTANT,
+    /** A year such as 2026: its start in UTC. */
+    @JsonProperty("year")
+    YEAR,
+    /** Seconds since 1970, possibly with decimals. */
+    @JsonProperty("epoch-seconds")
+    EPOCH_SECONDS,
+    /** Milliseconds since 1970. */
+    @JsonProperty("epoch-millis")
+    EPOCH_MILLIS;
+
+    private long millis(String text) {
+      return switch (this) {
+        case DATE -> millis(LocalDate.parse(text));
+        case INSTANT -> OffsetDateTime.parse(text).toInstant().toEpochMilli();
+        case YEAR -> millis(LocalDate.of(Integer.parseInt(text), 1, 1));
+        case EPOCH_SECONDS -> Math.round(Double.parseDouble(text) * 1000);
+        case EPOCH_MILLIS -> Long.parseLong(text);
+      };
+    }
+
+    private static long millis(LocalDate date) {
+      return date.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
+    }
+  }
+
+  /** Checks that it is either of the two kinds. */
+  public TimeColumn {
+    boolean read = column != null && format != null && start == null && step == null;
+    boolean made = column == null && format == null && start != null && step != null;
+    Specs.check(read || made, "a time needs either 'column' and 'format' or 'start' and 'step'");
+    Specs.check(step == null || !step.isNegative(), "'step' must not be negative, got " + step);
+  }
+
+  /** Milliseconds since 1970 of a row. */
+  ToLongFunction<CSVRecord> in(Columns columns, String path) {
+    if (start != null && step != null) {
+      long first = start.toEpochMilli();
+      long millis = step.toMillis();
+      return row -> first + (row.getRecordNumber() - 1) * millis;
+    }
+    Format written = Specs.require("format", format, "how a time is written");
+    int index = columns.index(path + ".column", Specs.require("column", column, "the column"));
+    String expected = "the format " + written.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return row -> columns.parse(row, index, expected, written::millis);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Dataset files: how the rows of any CSV file become predictions and labels. The format is
+ * described in {@code deploy/datasets/README.md}.
+ */
+@NullMarked
+package io.evenkeel.app.dataset;
+
+import org.jspecify.annotations.NullMarked;

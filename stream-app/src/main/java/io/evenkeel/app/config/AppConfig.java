@@ -1,0 +1,124 @@
+package io.evenkeel.app.config;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The whole configuration.
+ *
+ * @param applicationId name of the application: consumer group, prefix of its internal topics and
+ *     transactions
+ * @param kafka properties of every Kafka client and of Kafka Streams
+ * @param topics names of the topics
+ * @param serde how events become bytes
+ * @param http where health and metrics are served
+ * @param monitor how the application as a whole watches
+ * @param defaults how a model is watched unless it says otherwise
+ * @param models how the listed models are watched, by name
+ */
+public record AppConfig(
+    String applicationId,
+    Map<String, String> kafka,
+    TopicNames topics,
+    SerdeSettings serde,
+    HttpSettings http,
+    MonitorSettings monitor,
+    ModelSettings defaults,
+    Map<String, ModelSettings> models) {
+  private static final Setting<String> APPLICATION_ID =
+      new Setting<>(
+          "application-id",
+          SettingType.TEXT,
+          "evenkeel",
+          Range.matching("[a-zA-Z0-9._-]{1,100}", "1 to 100 of a-z A-Z 0-9 . _ -"),
+          "Name of the application: its consumer group and the prefix of its internal topics and"
+              + " transactions. Another name starts from the beginning.");
+  private static final Setting<Map<String, String>> KAFKA =
+      new Setting<>(
+          "kafka.*",
+          SettingType.MAP,
+          Map.of(),
+          Range.anyMap(),
+          "Properties of every Kafka client and of Kafka Streams, handed on as they are;"
+              + " `kafka.bootstrap.servers` is needed.");
+
+  static final List<Setting<?>> SETTINGS =
+      Stream.of(
+              List.<Setting<?>>of(APPLICATION_ID, KAFKA),
+              TopicNames.SETTINGS,
+              SerdeSettings.SETTINGS,
+              HttpSettings.SETTINGS,
+              MonitorSettings.SETTINGS)
+          .<Setting<?>>flatMap(List::stream)
+          .toList();
+
+  /** Checks what no part can check alone. */
+  public AppConfig {
+    APPLICATION_ID.check(applicationId);
+    kafka = Map.copyOf(kafka);
+    models = Map.copyOf(models);
+    if (kafka.containsKey("application.id")) {
+      throw new ConfigException(
+          "kafka.application.id", "has a setting of its own; use application-id");
+    }
+  }
+
+  /**
+   * The configuration with these settings and defaults for the others; without any, there is
+   * neither a broker nor a listed model.
+   *
+   * @param settings texts by path, for example {@code models.churn.window.size} to {@code 1d}
+   * @throws ConfigException if a setting is unknown or its value cannot be used
+   */
+  public static AppConfig of(Map<String, String> settings) {
+    ConfigReader reader = new ConfigReader();
+    settings.forEach(
+        (path, text) -> reader.put(Settings.place(path), new Values.Given(path, text, "")));
+    return reader.read();
+  }
+
+  /** How the model is watched: as listed, else by the defaults. */
+  public ModelSettings model(String name) {
+    return models.getOrDefault(name, defaults);
+  }
+
+  /** Whether the model is listed. */
+  public boolean knows(String name) {
+    return models.containsKey(name);
+  }
+
+  static AppConfig from(Values values, ModelSettings defaults, Map<String, ModelSettings> models) {
+    return new AppConfig(
+        values.get(APPLICATION_ID),
+        values.map(KAFKA),
+        TopicNames.from(values),
+        SerdeSettings.from(values),
+        HttpSettings.from(values),
+        MonitorSettings.from(values),
+        defaults,
+        models);
+  }
+
+  /** Everything but secrets. */
+  @Override
+  public String toString() {
+    return "AppConfig[applicationId="
+        + applicationId
+        + ", kafka="
+        + Secrets.mask(kafka)
+        + ", topics="
+        + topics
+        + ", serde="
+        + serde
+        + ", http="
+        + http
+        + ", monitor="
+        + monitor
+        + ", defaults="
+        + defaults
+        + ", models="
+        + models
+        + "]";
+  }
+}

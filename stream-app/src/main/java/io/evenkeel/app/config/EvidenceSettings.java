@@ -1,0 +1,47 @@
+package io.evenkeel.app.config;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * When evidence against calibration is enough.
+ *
+ * @param alpha bound on the probability of a false alarm, in (0, 1): evidence fires when its
+ *     e-value passes 1/alpha, a window test when its p-value is below
+ * @param restart evidence starts anew at multiples of this event time; zero: never
+ */
+public record EvidenceSettings(double alpha, Duration restart) {
+  private static final Setting<Double> ALPHA =
+      new Setting<>(
+          "evidence.alpha",
+          SettingType.NUMBER,
+          0.01,
+          new Range<>(a -> a > 0 && a < 1, "above 0 and below 1"),
+          "Bound on the probability of a false alarm: an e-value above its inverse, or a p-value"
+              + " below it, counts.");
+  private static final Setting<Duration> RESTART =
+      new Setting<>(
+          "evidence.restart",
+          SettingType.DURATION,
+          Duration.ZERO,
+          Range.NOT_NEGATIVE,
+          "Evidence starts anew at multiples of this event time, itself a multiple of"
+              + " `window.advance`; `0s`: never.");
+
+  static final List<Setting<?>> SETTINGS = List.of(ALPHA, RESTART);
+
+  /** Checks the bounds. */
+  public EvidenceSettings {
+    ALPHA.check(alpha);
+    RESTART.check(restart);
+  }
+
+  /** One in a hundred, never anew. */
+  public static EvidenceSettings defaults() {
+    return from(Values.NONE);
+  }
+
+  static EvidenceSettings from(Values values) {
+    return new EvidenceSettings(values.get(ALPHA), values.get(RESTART));
+  }
+}

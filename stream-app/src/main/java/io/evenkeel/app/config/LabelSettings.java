@@ -1,0 +1,70 @@
+package io.evenkeel.app.config;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * How long to wait for labels.
+ *
+ * @param maxWait event time after which no more labels are waited for
+ * @param minCoverage share of labelled predictions, in (0, 1], from which a window is final before
+ *     the wait is over; empty: never
+ * @param delayIndependent whether the delay of a label does not depend on its target, so that
+ *     evidence need not wait until a pane is final
+ * @param min number of labels below which a window is called underpowered
+ */
+public record LabelSettings(
+    Duration maxWait, OptionalDouble minCoverage, boolean delayIndependent, int min) {
+  private static final Setting<Duration> WAIT =
+      new Setting<>(
+          "labels.wait",
+          SettingType.DURATION,
+          Duration.ofDays(1),
+          Range.NOT_NEGATIVE,
+          "How long to wait for the labels of a window, after its end. Then its verdict is final.");
+  private static final Setting<OptionalDouble> MIN_COVERAGE =
+      new Setting<>(
+          "labels.min-coverage",
+          SettingType.OPTIONAL_NUMBER,
+          OptionalDouble.empty(),
+          new Range<>(
+              c -> c.isEmpty() || (c.getAsDouble() > 0 && c.getAsDouble() <= 1),
+              "`none`, or above 0 and at most 1"),
+          "Share of labelled predictions from which a verdict is final before the wait is over;"
+              + " `none`: never.");
+  private static final Setting<Boolean> DELAY =
+      new Setting<>(
+          "labels.delay",
+          SettingType.either("unknown", "independent"),
+          false,
+          Range.either("unknown", "independent"),
+          "Whether the delay of a label is known to be `independent` of its target. If it is not,"
+              + " evidence is only taken from panes that are final.");
+  private static final Setting<Integer> MIN =
+      new Setting<>(
+          "labels.min",
+          SettingType.INTEGER,
+          30,
+          Range.atLeast(1),
+          "Number of labels below which the verdict of a window is `underpowered`.");
+
+  static final List<Setting<?>> SETTINGS = List.of(WAIT, MIN_COVERAGE, DELAY, MIN);
+
+  /** Checks the bounds. */
+  public LabelSettings {
+    WAIT.check(maxWait);
+    MIN_COVERAGE.check(minCoverage);
+    MIN.check(min);
+  }
+
+  /** A day, whatever the coverage, with delays that may depend on the target. */
+  public static LabelSettings defaults() {
+    return from(Values.NONE);
+  }
+
+  static LabelSettings from(Values values) {
+    return new LabelSettings(
+        values.get(WAIT), values.get(MIN_COVERAGE), values.get(DELAY), values.get(MIN));
+  }
+}

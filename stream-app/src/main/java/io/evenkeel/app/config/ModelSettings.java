@@ -1,0 +1,104 @@
+package io.evenkeel.app.config;
+
+import io.evenkeel.core.prediction.Categorical;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * How one model is watched.
+ *
+ * @param window the windows that are judged
+ * @param labels how long to wait for labels
+ * @param profile what is learned and kept
+ * @param evidence when evidence is enough
+ * @param alert when windows become an alert
+ * @param classes names of the classes in order of their index; empty if labels are indices
+ * @param segments attributes of predictions whose values are monitored as series of their own
+ * @param probabilityTolerance how far from one a sum of probabilities may be, in [1e-6, 1e-3]; it
+ *     is renormalised
+ */
+public record ModelSettings(
+    WindowSettings window,
+    LabelSettings labels,
+    ProfileSettings profile,
+    EvidenceSettings evidence,
+    AlertSettings alert,
+    List<String> classes,
+    List<String> segments,
+    double probabilityTolerance) {
+  private static final Setting<List<String>> CLASSES =
+      new Setting<>(
+          "classes",
+          SettingType.TEXTS,
+          List.of(),
+          Range.DISTINCT,
+          "Names of the classes in order of their index, if labels carry names.");
+  private static final Setting<List<String>> SEGMENTS =
+      new Setting<>(
+          "segments",
+          SettingType.TEXTS,
+          List.of(),
+          Range.DISTINCT,
+          "Attributes of predictions; each of their values is monitored as a series of its own.");
+  private static final Setting<Double> PROBABILITY_TOLERANCE =
+      new Setting<>(
+          "probability-tolerance",
+          SettingType.NUMBER,
+          Categorical.DEFAULT_TOLERANCE,
+          new Range<>(
+              t -> t >= Categorical.DEFAULT_TOLERANCE && t <= Categorical.MAX_TOLERANCE,
+              "between 1e-6 and 1e-3"),
+          "How far from 1 a sum of probabilities may be; it is renormalised. Beyond, the event is"
+              + " quarantined.");
+
+  static final List<Setting<?>> SETTINGS =
+      Stream.of(
+              WindowSettings.SETTINGS,
+              LabelSettings.SETTINGS,
+              ProfileSettings.SETTINGS,
+              EvidenceSettings.SETTINGS,
+              AlertSettings.SETTINGS,
+              List.<Setting<?>>of(CLASSES, SEGMENTS, PROBABILITY_TOLERANCE))
+          .<Setting<?>>flatMap(List::stream)
+          .toList();
+
+  /** Checks what no part can check alone. */
+  public ModelSettings {
+    CLASSES.check(classes);
+    SEGMENTS.check(segments);
+    PROBABILITY_TOLERANCE.check(probabilityTolerance);
+    classes = List.copyOf(classes);
+    segments = List.copyOf(segments);
+    if (classes.size() == 1) {
+      throw new ConfigException(
+          "classes", CLASSES.text(classes), "is a single class; name all of them, or none");
+    }
+    Duration restart = evidence.restart();
+    if (!WindowSettings.isMultiple(restart, window.advance())) {
+      throw new ConfigException(
+          "evidence.restart",
+          SettingType.DURATION.write().apply(restart),
+          "is not a multiple of window.advance = "
+              + SettingType.DURATION.write().apply(window.advance())
+              + "; evidence can only start anew where a pane starts");
+    }
+  }
+
+  /** The defaults. */
+  public static ModelSettings defaults() {
+    return from(Values.NONE);
+  }
+
+  static ModelSettings from(Values values) {
+    return new ModelSettings(
+        WindowSettings.from(values),
+        LabelSettings.from(values),
+        ProfileSettings.from(values),
+        EvidenceSettings.from(values),
+        AlertSettings.from(values),
+        values.get(CLASSES),
+        values.get(SEGMENTS),
+        values.get(PROBABILITY_TOLERANCE));
+  }
+}

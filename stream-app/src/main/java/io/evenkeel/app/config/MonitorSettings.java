@@ -1,0 +1,85 @@
+package io.evenkeel.app.config;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How the application as a whole watches.
+ *
+ * @param emitInterval wall-clock time between two publications of what a partition has seen, and
+ *     between two provisional verdicts
+ * @param idleTimeout wall-clock time without events after which a partition no longer holds windows
+ *     open
+ * @param maxClockSkew events farther in the future than this are quarantined
+ * @param earlyLabelWait wall-clock time that a label waits for a prediction not yet seen
+ * @param monitorUnknownModels whether models that are not listed are monitored with the defaults;
+ *     otherwise their events are quarantined
+ */
+public record MonitorSettings(
+    Duration emitInterval,
+    Duration idleTimeout,
+    Duration maxClockSkew,
+    Duration earlyLabelWait,
+    boolean monitorUnknownModels) {
+  private static final Setting<Duration> EMIT_INTERVAL =
+      duration(
+          "emit-interval",
+          Duration.ofSeconds(1),
+          "Wall-clock time between two publications of what a partition has seen so far, and between"
+              + " two provisional verdicts.");
+  private static final Setting<Duration> IDLE_TIMEOUT =
+      duration(
+          "idle-timeout",
+          Duration.ofMinutes(1),
+          "Wall-clock time without events after which a partition no longer holds windows open.");
+  private static final Setting<Duration> MAX_CLOCK_SKEW =
+      new Setting<>(
+          "monitor.max-clock-skew",
+          SettingType.DURATION,
+          Duration.ofMinutes(10),
+          Range.NOT_NEGATIVE,
+          "Events farther in the future than this are quarantined.");
+  private static final Setting<Duration> EARLY_LABEL_WAIT =
+      duration(
+          "early-label-wait",
+          Duration.ofDays(1),
+          "Wall-clock time that a label waits for a prediction that was not seen yet.");
+  private static final Setting<Boolean> UNKNOWN_MODELS =
+      new Setting<>(
+          "monitor.unknown-models",
+          SettingType.BOOLEAN,
+          true,
+          Range.either("true", "false"),
+          "Whether models that are not listed under `models` are monitored with the defaults;"
+              + " `false` quarantines their events.");
+
+  static final List<Setting<?>> SETTINGS =
+      List.of(EMIT_INTERVAL, IDLE_TIMEOUT, MAX_CLOCK_SKEW, EARLY_LABEL_WAIT, UNKNOWN_MODELS);
+
+  /** Checks the durations. */
+  public MonitorSettings {
+    EMIT_INTERVAL.check(emitInterval);
+    IDLE_TIMEOUT.check(idleTimeout);
+    MAX_CLOCK_SKEW.check(maxClockSkew);
+    EARLY_LABEL_WAIT.check(earlyLabelWait);
+  }
+
+  /** The defaults. */
+  public static MonitorSettings defaults() {
+    return from(Values.NONE);
+  }
+
+  static MonitorSettings from(Values values) {
+    return new MonitorSettings(
+        values.get(EMIT_INTERVAL),
+        values.get(IDLE_TIMEOUT),
+        values.get(MAX_CLOCK_SKEW),
+        values.get(EARLY_LABEL_WAIT),
+        values.get(UNKNOWN_MODELS));
+  }
+
+  private static Setting<Duration> duration(String key, Duration fallback, String doc) {
+    return new Setting<>(
+        "monitor." + key, SettingType.DURATION, fallback, Range.AT_LEAST_1_MS, doc);
+  }
+}

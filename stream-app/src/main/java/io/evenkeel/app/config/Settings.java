@@ -1,0 +1,83 @@
+package io.evenkeel.app.config;
+
+import java.util.Comparator;
+import java.util.List;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+
+/** Every setting there is, and where it may stand. */
+final class Settings {
+  /** The settings of all models that do not say otherwise. */
+  static final String DEFAULTS = "defaults.";
+
+  /** The settings of one model, whose name follows. */
+  static final String MODELS = "models.";
+
+  /**
+   * A setting in the scope of the application, of the defaults or of one model.
+   *
+   * @param scope empty, {@code defaults.} or {@code models.NAME.}
+   * @param path the rest
+   */
+  record Place(String scope, String path) {
+    @Override
+    public String toString() {
+      return scope + path;
+    }
+  }
+
+  private Settings() {}
+
+  /** The settings that may stand in the scope. */
+  static List<Setting<?>> of(String scope) {
+    return scope.isEmpty() ? AppConfig.SETTINGS : ModelSettings.SETTINGS;
+  }
+
+  /**
+   * The place of a full path. A model's name may contain dots: no setting's path is the end of
+   * another's.
+   */
+  static Place place(String full) {
+    if (full.startsWith(DEFAULTS)) {
+      return new Place(DEFAULTS, full.substring(DEFAULTS.length()));
+    }
+    if (!full.startsWith(MODELS)) {
+      return new Place("", full);
+    }
+    for (Setting<?> setting : ModelSettings.SETTINGS) {
+      if (full.endsWith("." + setting.path())
+          && full.length() > MODELS.length() + setting.path().length() + 1) {
+        int end = full.length() - setting.path().length();
+        return new Place(full.substring(0, end), setting.path());
+      }
+    }
+    int end = full.indexOf('.', MODELS.length()) + 1;
+    return end == 0 ? new Place("", full) : new Place(full.substring(0, end), full.substring(end));
+  }
+
+  /** Refuses a place where no setting stands, and says which one is nearest. */
+  static void check(Place place, String origin) {
+    List<Setting<?>> settings = of(place.scope());
+    if (settings.stream().noneMatch(setting -> covers(setting, place.path()))) {
+      String nearest =
+          settings.stream()
+              .map(Setting::path)
+              .min(Comparator.comparingInt(path -> distance(path, place.path())))
+              .orElseThrow();
+      throw new ConfigException(
+              place.path(),
+              "there is no such setting; did you mean " + place.scope() + nearest + "?")
+          .at(place.toString(), origin);
+    }
+  }
+
+  private static int distance(String path, String other) {
+    return LevenshteinDistance.getDefaultInstance().apply(path, other);
+  }
+
+  private static boolean covers(Setting<?> setting, String path) {
+    String own = setting.path();
+    return own.endsWith(".*")
+        ? path.length() > own.length() - 1 && path.startsWith(own.substring(0, own.length() - 1))
+        : path.equals(own);
+  }
+}

@@ -1,0 +1,87 @@
+package io.evenkeel.app.config;
+
+import java.util.HashSet;
+import java.util.List;
+
+/**
+ * The names of the topics, all different.
+ *
+ * @param predictions prediction events, keyed by prediction_id
+ * @param labels label events, keyed by prediction_id, with as many partitions as predictions
+ * @param profiles what was learned of each series, compacted
+ * @param verdicts what the tests say of each window
+ * @param metrics one number per record, for sinks
+ * @param alerts the life of each problem, compacted
+ * @param deadLetters events that could not be used, with reason and origin
+ */
+public record TopicNames(
+    String predictions,
+    String labels,
+    String profiles,
+    String verdicts,
+    String metrics,
+    String alerts,
+    String deadLetters) {
+  private static final Setting<String> PREDICTIONS =
+      topic("predictions", "prediction events, keyed by prediction_id");
+  private static final Setting<String> LABELS =
+      topic("labels", "label events, keyed by prediction_id; as many partitions as predictions");
+  private static final Setting<String> PROFILES =
+      topic("profiles", "what was learned of each series; compacted");
+  private static final Setting<String> VERDICTS =
+      topic("verdicts", "what the tests say of each window of each series");
+  private static final Setting<String> METRICS =
+      topic("metrics", "one number per record, for sinks");
+  private static final Setting<String> ALERTS =
+      topic("alerts", "the life of each problem; compacted");
+  private static final Setting<String> DEAD_LETTERS =
+      topic("dead-letters", "events that could not be used, with reason and origin");
+
+  static final List<Setting<?>> SETTINGS =
+      List.of(PREDICTIONS, LABELS, PROFILES, VERDICTS, METRICS, ALERTS, DEAD_LETTERS);
+
+  /** Checks that the names are legal and different. */
+  public TopicNames {
+    PREDICTIONS.check(predictions);
+    LABELS.check(labels);
+    PROFILES.check(profiles);
+    VERDICTS.check(verdicts);
+    METRICS.check(metrics);
+    ALERTS.check(alerts);
+    DEAD_LETTERS.check(deadLetters);
+    var seen = new HashSet<String>();
+    for (String name :
+        List.of(predictions, labels, profiles, verdicts, metrics, alerts, deadLetters)) {
+      if (!seen.add(name)) {
+        throw new ConfigException(
+            "topics", name, "is the name of two topics; give each topic a name of its own");
+      }
+    }
+  }
+
+  /** The default names. */
+  public static TopicNames defaults() {
+    return from(Values.NONE);
+  }
+
+  static TopicNames from(Values values) {
+    return new TopicNames(
+        values.get(PREDICTIONS),
+        values.get(LABELS),
+        values.get(PROFILES),
+        values.get(VERDICTS),
+        values.get(METRICS),
+        values.get(ALERTS),
+        values.get(DEAD_LETTERS));
+  }
+
+  private static Setting<String> topic(String name, String doc) {
+    return new Setting<>(
+        "topics." + name,
+        SettingType.TEXT,
+        "evenkeel." + name,
+        Range.matching(
+            "(?!\\.{1,2}$)[a-zA-Z0-9._-]{1,249}", "a topic name: 1 to 249 of a-z A-Z 0-9 . _ -"),
+        "Topic of " + doc + ".");
+  }
+}

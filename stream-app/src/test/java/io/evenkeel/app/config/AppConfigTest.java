@@ -1,0 +1,46 @@
+package io.evenkeel.app.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AppConfigTest {
+
+  @Test
+  void hasADefaultForEverything() {
+    AppConfig config = AppConfig.of(Map.of());
+
+    assertThat(config.applicationId()).isEqualTo("evenkeel");
+    assertThat(config.kafka()).isEmpty();
+    assertThat(config.topics().deadLetters()).isEqualTo("evenkeel.dead-letters");
+    assertThat(config.models()).isEmpty();
+    assertThat(config.model("any")).isEqualTo(ModelSettings.defaults());
+  }
+
+  @Test
+  void givesAModelItsOwnSettingsOverTheSharedOnesOverTheDefaults() {
+    AppConfig config =
+        AppConfig.of(Map.of("defaults.window.size", "2h", "models.churn.v2.window.advance", "30m"));
+
+    assertThat(config.knows("churn.v2")).isTrue();
+    assertThat(config.knows("other")).isFalse();
+    assertThat(config.model("churn.v2").window())
+        .isEqualTo(new WindowSettings(Duration.ofHours(2), Duration.ofMinutes(30)));
+    assertThat(config.model("other").window())
+        .isEqualTo(new WindowSettings(Duration.ofHours(2), Duration.ofMinutes(10)));
+  }
+
+  @Test
+  void namesTheModelWhoseSettingsDoNotFitTogether() {
+    Map<String, String> settings = Map.of("models.churn.window.advance", "7m");
+
+    assertThatThrownBy(() -> AppConfig.of(settings))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(
+            "models.churn.window.size = '1h': is not a multiple of window.advance = 7m; choose"
+                + " sizes of which one divides the other");
+  }
+}

@@ -1,0 +1,147 @@
+package io.evenkeel.app.metrics;
+
+import java.util.List;
+
+/**
+ * Everything that Evenkeel measures of itself: name at the Prometheus endpoint, kind, unit, labels
+ * and meaning. Counts are of this instance since its start; they may count an event twice that was
+ * processed again after a failure, as verdicts never do.
+ */
+public enum Instrument {
+  /** Prediction events. */
+  PREDICTIONS(Kind.COUNTER, "predictions_total", "events", "Prediction events read.", "model"),
+  /** Label events. */
+  LABELS(Kind.COUNTER, "labels_total", "events", "Label events read.", "model"),
+  /** Observations. */
+  JOINED(Kind.COUNTER, "joined_total", "observations", "Predictions joined with a label.", "model"),
+  /** Events that came before. */
+  DUPLICATES(
+      Kind.COUNTER,
+      "duplicates_total",
+      "events",
+      "Events ignored because they came before; kind is prediction or label.",
+      "model",
+      "kind"),
+  /** Events after their pane was final. */
+  LATE(
+      Kind.COUNTER,
+      "late_total",
+      "events",
+      "Events that came after their pane was final; kind is prediction or label.",
+      "model",
+      "kind"),
+  /** Labels that replaced a former one. */
+  CORRECTIONS(
+      Kind.COUNTER, "corrections_total", "events", "Labels that replaced a former one.", "model"),
+  /** Labels that never met a prediction. */
+  UNMATCHED_LABELS(
+      Kind.COUNTER,
+      "unmatched_labels_total",
+      "events",
+      "Labels whose prediction did not come while they waited."),
+  /** Events that could not be used. */
+  DEAD_LETTERS(
+      Kind.COUNTER, "dead_letters_total", "events", "Events that could not be used.", "reason"),
+  /** Partial sketches. */
+  PARTIALS(
+      Kind.COUNTER,
+      "partials_total",
+      "records",
+      "Cumulative partial sketches sent on for merging."),
+  /** Verdicts. */
+  VERDICTS(
+      Kind.COUNTER,
+      "verdicts_total",
+      "verdicts",
+      "Verdicts issued; status is provisional, revised or final.",
+      "model",
+      "status"),
+  /** Evidence against calibration. */
+  E_VALUE_LOG10(
+      Kind.GAUGE,
+      "e_value_log10",
+      "decades",
+      "Decimal logarithm of the e-value against calibration, of the newest verdict.",
+      "model",
+      "version",
+      "segment"),
+  /** Test of the newest window. */
+  P_VALUE(
+      Kind.GAUGE,
+      "p_value",
+      "probability",
+      "P-value of the calibration test, of the newest verdict.",
+      "model",
+      "version",
+      "segment"),
+  /** Calibration error of the newest window. */
+  SKCE_ESTIMATE(
+      Kind.GAUGE,
+      "skce_estimate",
+      "squared kernel calibration error",
+      "Unbiased estimate of the squared kernel calibration error, of the newest verdict; may be"
+          + " negative.",
+      "model",
+      "version",
+      "segment"),
+  /** Share of predictions with a label. */
+  LABEL_COVERAGE(
+      Kind.GAUGE,
+      "label_coverage_ratio",
+      "ratio",
+      "Share of predictions whose label came, of the newest verdict.",
+      "model",
+      "version",
+      "segment"),
+  /** Problems that are firing. */
+  ALERTS_FIRING(Kind.GAUGE, "alerts_firing", "alerts", "Alerts firing now.", "model", "severity");
+
+  /** How values of an instrument behave over time. */
+  public enum Kind {
+    /** Only grows. */
+    COUNTER,
+    /** Goes up and down. */
+    GAUGE
+  }
+
+  private final Kind kind;
+  private final String exportedName;
+  private final String unit;
+  private final String help;
+
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+  private final List<String> labels;
+
+  Instrument(Kind kind, String name, String unit, String help, String... labels) {
+    this.kind = kind;
+    this.exportedName = "evenkeel_" + name;
+    this.unit = unit;
+    this.help = help;
+    this.labels = List.of(labels);
+  }
+
+  /** How its values behave over time. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Its name at the Prometheus endpoint. */
+  public String exportedName() {
+    return exportedName;
+  }
+
+  /** What its value counts. */
+  public String unit() {
+    return unit;
+  }
+
+  /** What it means. */
+  public String help() {
+    return help;
+  }
+
+  /** Names of its labels, in the order in which {@link Metrics} takes their values. */
+  public List<String> labels() {
+    return labels;
+  }
+}

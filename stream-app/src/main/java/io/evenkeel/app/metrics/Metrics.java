@@ -1,0 +1,172 @@
+package io.evenkeel.app.metrics;
+
+import io.evenkeel.app.metrics.Instrument.Kind;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Mutable and safe for use by many threads: the values of every {@link Instrument} of one running
+ * application.
+ */
+public final class Metrics implements AutoCloseable {
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Map<Key, Counter> counters = new ConcurrentHashMap<>();
+  private final Map<Key, Level> gauges = new ConcurrentHashMap<>();
+  private final Map<Key, Set<String>> firing = new ConcurrentHashMap<>();
+
+  private record Key(Instrument instrument, List<String> labels) {}
+
+  private static final class Level {
+    private volatile double value;
+  }
+
+  /** Metrics without any value yet, but for counters without labels, which are zero. */
+  public Metrics() {
+    for (Instrument instrument : Instrument.values()) {
+      if (instrument.kind() == Kind.COUNTER && instrument.labels().isEmpty()) {
+        counter(key(instrument, Kind.COUNTER));
+      }
+    }
+  }
+
+  /**
+   * Counts one more.
+   *
+   * @param counter an instrument that only grows
+   * @param labels values of its labels, in their order
+   */
+  public void count(Instrument counter, String... labels) {
+    counter(key(counter, Kind.COUNTER, labels)).increment();
+  }
+
+  /**
+   * Replaces a value.
+   *
+   * @param gauge an instrument that goes up and down
+   * @param value the newest value; NaN when there is none
+   * @param labels values of its labels, in their order
+   */
+  public void set(Instrument gauge, double value, String... labels) {
+    level(key(gauge, Kind.GAUGE, labels)).value = value;
+  }
+
+  /**
+   * The value, 0 when it was never touched.
+   *
+   * @param labels values of the labels of the instrument, in their order
+   */
+  public double value(Instrument instrument, String... labels) {
+    Key key = key(instrument, instrument.kind(), labels);
+    if (instrument.kind() == Kind.COUNTER) {
+      Counter counter = counters.get(key);
+      return counter == null ? 0 : counter.count();
+    }
+    Level level = gauges.get(key);
+    return level == null ? 0 : level.value;
+  }
+
+  /**
+   * Tells whether a problem is firing. Telling it again changes nothing.
+   *
+   * @param fingerprint identity of the alert
+   */
+  public void alert(String model, String severity, String fingerprint, boolean isFiring) {
+    Key key = key(Instrument.ALERTS_FIRING, Kind.GAUGE, model, severity);
+    firing.compute(
+        key,
+        (same, known) -> {
+          Set<String> fingerprints = known == null ? ConcurrentHashMap.newKeySet() : known;
+          if (isFiring) {
+            fingerprints.add(fingerprint);
+          } else {
+            fingerprints.remove(fingerprint);
+          }
+          level(key).value = fingerprints.size();
+          return fingerprints;
+        });
+  }
+
+  /** Removes the gauges of a series, when another instance takes it over. */
+  public void forget(String model, String version, String segment) {
+    for (Instrument instrument : Instrument.values()) {
+      if (instrument.labels().equals(List.of("model", "version", "segment"))) {
+        Key key = key(instrument, Kind.GAUGE, model, version, segment);
+        if (gauges.remove(key) != null) {
+          registry.remove(registry.get(instrument.exportedName()).tags(tags(key)).gauge().getId());
+        }
+      }
+    }
+  }
+
+  /** Adds meters of a library, for example those of Kafka Streams. */
+  public void bind(MeterBinder binder) {
+    binder.bindTo(registry);
+  }
+
+  /** Everything in Prometheus' text format. */
+  public String scrape() {
+    return registry.scrape();
+  }
+
+  @Override
+  public void close() {
+    registry.close();
+  }
+
+  private Counter counter(Key key) {
+    return counters.computeIfAbsent(
+        key,
+        absent ->
+            Counter.builder(key.instrument().exportedName())
+                .description(key.instrument().help())
+                .tags(tags(key))
+                .register(registry));
+  }
+
+  private Level level(Key key) {
+    return gauges.computeIfAbsent(
+        key,
+        absent -> {
+          Level level = new Level();
+          Gauge.builder(key.instrument().exportedName(), level, l -> l.value)
+              .description(key.instrument().help())
+              .tags(tags(key))
+              .register(registry);
+          return level;
+        });
+  }
+
+  private static Key key(Instrument instrument, Kind kind, String... labels) {
+    if (instrument.kind() != kind) {
+      throw new IllegalArgumentException(instrument + " is no " + kind);
+    }
+    if (labels.length != instrument.labels().size()) {
+      throw new IllegalArgumentException(
+          instrument
+              + " needs a value for each of "
+              + instrument.labels()
+              + ", got "
+              + List.of(labels));
+    }
+    return new Key(instrument, List.of(labels));
+  }
+
+  private static Tags tags(Key key) {
+    List<Tag> tags = new ArrayList<>();
+    for (int i = 0; i < key.labels().size(); i++) {
+      tags.add(Tag.of(key.instrument().labels().get(i), key.labels().get(i)));
+    }
+    return Tags.of(tags);
+  }
+}

@@ -1,0 +1,132 @@
+package io.evenkeel.app.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.evenkeel.app.metrics.Instrument.Kind;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MetricsTest {
+  private final Metrics metrics = new Metrics();
+
+  @AfterEach
+  void close() {
+    metrics.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void exportsEveryInstrumentUnderItsNameWithKindAndHelp(Instrument instrument) {
+    String[] labels = instrument.labels().toArray(String[]::new);
+    if (instrument.kind() == Kind.COUNTER) {
+      metrics.count(instrument, labels);
+    } else {
+      metrics.set(instrument, 1, labels);
+    }
+
+    String name = instrument.exportedName();
+    assertThat(metrics.scrape())
+        .contains("# HELP " + name + " " + instrument.help() + "\n")
+        .contains(
+            "# TYPE " + name + " " + (instrument.kind() == Kind.COUNTER ? "counter" : "gauge"))
+        .containsPattern("(?m)^" + name + "(\\{.*\\})? 1\\.0$");
+  }
+
+  @Test
+  void namesInstrumentsAsPrometheusWantsThem() {
+    assertThat(Instrument.values())
+        .allSatisfy(
+            instrument -> {
+              assertThat(instrument.exportedName()).matches("evenkeel_[a-z0-9_]+[a-z0-9]");
+              assertThat(instrument.exportedName().endsWith("_total"))
+                  .isEqualTo(instrument.kind() == Kind.COUNTER);
+              assertThat(instrument.labels()).allMatch(label -> label.matches("[a-z]+"));
+            });
+    assertThat(Arrays.stream(Instrument.values()).map(Instrument::exportedName))
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void countsEachModelOnItsOwn() {
+    metrics.count(Instrument.PREDICTIONS, "churn");
+    metrics.count(Instrument.PREDICTIONS, "churn");
+    metrics.count(Instrument.PREDICTIONS, "fraud");
+
+    assertThat(metrics.value(Instrument.PREDICTIONS, "churn")).isEqualTo(2);
+    assertThat(metrics.value(Instrument.PREDICTIONS, "other")).isZero();
+    assertThat(metrics.scrape()).contains("evenkeel_predictions_total{model=\"fraud\"} 1.0");
+  }
+
+  @Test
+  void losesNoCountAmongManyThreads() {
+    IntStream.range(0, 10_000)
+        .parallel()
+        .forEach(i -> metrics.count(Instrument.JOINED, "model-" + i % 7));
+
+    double sum =
+        IntStream.range(0, 7)
+            .mapToDouble(i -> metrics.value(Instrument.JOINED, "model-" + i))
+            .sum();
+    assertThat(sum).isEqualTo(10_000);
+  }
+
+  @Test
+  void showsZeroForCountersWithoutLabelsFromTheStart() {
+    assertThat(metrics.scrape()).contains("evenkeel_unmatched_labels_total 0.0");
+  }
+
+  @Test
+  void keepsTheNewestValueOfAGauge() {
+    metrics.set(Instrument.P_VALUE, 0.5, "churn", "1", "");
+    metrics.set(Instrument.P_VALUE, 0.25, "churn", "1", "");
+
+    assertThat(metrics.value(Instrument.P_VALUE, "churn", "1", "")).isEqualTo(0.25);
+    assertThat(metrics.scrape())
+        .contains("evenkeel_p_value{model=\"churn\",segment=\"\",version=\"1\"} 0.25");
+  }
+
+  @Test
+  void forgetsASeriesThatWentElsewhere() {
+    metrics.set(Instrument.P_VALUE, 0.5, "churn", "1", "");
+    metrics.set(Instrument.P_VALUE, 0.5, "churn", "2", "");
+
+    metrics.forget("churn", "1", "");
+
+    assertThat(metrics.scrape()).doesNotContain("version=\"1\"").contains("version=\"2\"");
+    metrics.forget("churn", "1", "");
+  }
+
+  @Test
+  void countsAFiringAlertOnceHoweverOftenItIsTold() {
+    metrics.alert("churn", "page", "a", true);
+    metrics.alert("churn", "page", "a", true);
+    metrics.alert("churn", "page", "b", true);
+    metrics.alert("churn", "page", "never", false);
+    assertThat(metrics.value(Instrument.ALERTS_FIRING, "churn", "page")).isEqualTo(2);
+
+    metrics.alert("churn", "page", "a", false);
+    assertThat(metrics.value(Instrument.ALERTS_FIRING, "churn", "page")).isEqualTo(1);
+  }
+
+  @Test
+  void refusesTheWrongNumberOfLabels() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> metrics.count(Instrument.DUPLICATES, "churn"))
+        .withMessage("DUPLICATES needs a value for each of [model, kind], got [churn]");
+  }
+
+  @Test
+  void refusesToCountAGaugeAndToSetACounter() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> metrics.count(Instrument.P_VALUE, "a", "b", "c"))
+        .withMessage("P_VALUE is no COUNTER");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> metrics.set(Instrument.LABELS, 1, "a"))
+        .withMessage("LABELS is no GAUGE");
+  }
+}

@@ -1,0 +1,11 @@
+package io.evenkeel.local.market;
+
+/** A running volatility, mutable: the typical size of a return, in the unit of the returns. */
+interface Volatility {
+
+  /** Takes in a return. */
+  void add(double basisPoints);
+
+  /** The volatility after the returns so far; NaN before the first. */
+  double value();
+}

@@ -1,6 +1,5 @@
 package io.evenkeel.core.prediction;
 
-import io.evenkeel.core.internal.Checks;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
@@ -32,7 +31,7 @@ public final class Normal implements PredictiveDistribution {
    * @param standardDeviation finite and &ge; 0; zero is a point mass
    */
   public static Normal of(double mean, double standardDeviation) {
-    Checks.finiteNotNegative("standard deviation", standardDeviation);
+    checkScale("standard deviation", standardDeviation);
     return diagonal(new double[] {mean}, new double[] {standardDeviation * standardDeviation});
   }
 
@@ -46,7 +45,7 @@ public final class Normal implements PredictiveDistribution {
     checkMean(mean);
     checkLength("variances", variances.length, mean.length);
     for (double v : variances) {
-      Checks.finiteNotNegative("variance", v);
+      checkScale("variance", v);
     }
     return new Normal(mean.clone(), variances.clone(), null);
   }
@@ -66,7 +65,7 @@ public final class Normal implements PredictiveDistribution {
     double largest = 0;
     for (int i = 0; i < d; i++) {
       checkLength("covariance[" + i + "]", covariance[i].length, d);
-      Checks.finiteNotNegative("a variance of the covariance", covariance[i][i]);
+      checkScale("covariance[" + i + "][" + i + "]", covariance[i][i]);
       variances[i] = covariance[i][i];
       largest = Math.max(largest, variances[i]);
     }
@@ -136,6 +135,12 @@ public final class Normal implements PredictiveDistribution {
       if (!Double.isFinite(mean[i])) {
         throw new IllegalArgumentException("mean[" + i + "] must be finite, got " + mean[i]);
       }
+    }
+  }
+
+  private static void checkScale(String what, double value) {
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(what + " must be finite and not negative, got " + value);
     }
   }
 

@@ -10,7 +10,6 @@ final class Operations {
       List.of(
           KernelOperations.TABLE,
           SkceOperations.TABLE,
-          CkceOperations.TABLE,
           TestOperations.TABLE,
           EvidenceOperations.TABLE);
 

@@ -72,10 +72,7 @@ public record AppConfig(
    * @throws ConfigException if a setting is unknown or its value cannot be used
    */
   public static AppConfig of(Map<String, String> settings) {
-    ConfigReader reader = new ConfigReader();
-    settings.forEach(
-        (path, text) -> reader.put(Settings.place(path), new Values.Given(path, text, "")));
-    return reader.read();
+    return new ConfigReader().options(settings).read();
   }
 
   /** How the model is watched: as listed, else by the defaults. */

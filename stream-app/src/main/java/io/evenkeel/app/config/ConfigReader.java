@@ -2,34 +2,86 @@ package io.evenkeel.app.config;
 
 import io.evenkeel.app.config.Settings.Place;
 import io.evenkeel.app.config.Values.Given;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Mutable: collects what is given, layer over layer, and makes the configuration of it. */
-final class ConfigReader {
+/**
+ * Mutable, for one use: collects settings, layer over layer, and makes the configuration of them.
+ * What is added later replaces what was added before: the file, then the environment, then options.
+ */
+public final class ConfigReader {
   private final Map<String, Given> given = new LinkedHashMap<>();
-  private final Map<String, String> models = new TreeMap<>();
+  private final Map<String, String> scopes = new TreeMap<>();
 
-  /** Takes a text for a setting; it replaces an earlier one. */
-  void put(Place place, Given text) {
-    Settings.check(place, text.origin());
-    String scope = place.scope();
-    if (scope.startsWith(Settings.MODELS)) {
-      models.put(scope.substring(Settings.MODELS.length(), scope.length() - 1), scope);
+  /**
+   * Adds the settings of a YAML file.
+   *
+   * @throws ConfigException if it cannot be read, is no YAML, or holds an unknown setting
+   */
+  public ConfigReader file(Path file) {
+    String text;
+    try {
+      text = Files.readString(file);
+    } catch (IOException e) {
+      throw new ConfigException(
+          file.toString(), "cannot be read (" + e.getClass().getSimpleName() + "); check the path");
     }
-    given.put(place.toString(), text);
+    return add(YamlFile.read(file.getFileName().toString(), text));
   }
 
-  /** The configuration of everything given so far, with defaults for the rest. */
-  AppConfig read() {
-    Values values = new Values(Map.copyOf(given), List.of(""));
-    Map<String, ModelSettings> listed = new LinkedHashMap<>();
-    models.forEach(
-        (name, scope) ->
-            listed.put(name, values.in(scope, Settings.DEFAULTS).build(ModelSettings::from)));
+  /**
+   * Adds the settings among environment variables: {@code EVENKEEL__} and the path in upper case,
+   * {@code _} for a dot, {@code __} for a hyphen, {@code ___} for an underscore.
+   *
+   * @throws ConfigException if one of them is no setting
+   */
+  public ConfigReader environment(Map<String, String> variables) {
+    return add(Environment.read(variables));
+  }
+
+  /**
+   * Adds settings by path, as {@code -D} gives them.
+   *
+   * @throws ConfigException if one of them is no setting
+   */
+  public ConfigReader options(Map<String, String> settings) {
+    Map<Place, Given> places = new LinkedHashMap<>();
+    settings.forEach((path, text) -> places.put(Settings.place(path), new Given(path, text, "-D")));
+    return add(places);
+  }
+
+  /**
+   * The configuration, with defaults for what was not given.
+   *
+   * @throws ConfigException if a value cannot be used
+   */
+  public AppConfig read() {
+    Values values = new Values(given, List.of(""));
     ModelSettings defaults = values.in(Settings.DEFAULTS).build(ModelSettings::from);
-    return values.in("").build(all -> AppConfig.from(all, defaults, listed));
+    Map<String, ModelSettings> models = new LinkedHashMap<>();
+    scopes.forEach(
+        (name, scope) ->
+            models.put(name, values.in(scope, Settings.DEFAULTS).build(ModelSettings::from)));
+    return values.build(all -> AppConfig.from(all, defaults, models));
+  }
+
+  private ConfigReader add(Map<Place, Given> layer) {
+    layer.forEach(
+        (place, text) -> {
+          String scope = place.scope();
+          if (scope.startsWith(Settings.MODELS)) {
+            scopes.put(scope.substring(Settings.MODELS.length(), scope.length() - 1), scope);
+          }
+          if (!place.path().isEmpty()) {
+            Settings.check(place, text.origin());
+            given.put(place.toString(), text);
+          }
+        });
+    return this;
   }
 }

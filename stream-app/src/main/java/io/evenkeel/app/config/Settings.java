@@ -2,6 +2,7 @@ package io.evenkeel.app.config;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Every setting there is, and where it may stand. */
@@ -56,18 +57,29 @@ final class Settings {
 
   /** Refuses a place where no setting stands, and says which one is nearest. */
   static void check(Place place, String origin) {
-    List<Setting<?>> settings = of(place.scope());
-    if (settings.stream().noneMatch(setting -> covers(setting, place.path()))) {
-      String nearest =
-          settings.stream()
-              .map(Setting::path)
-              .min(Comparator.comparingInt(path -> distance(path, place.path())))
-              .orElseThrow();
+    if (of(place.scope()).stream().noneMatch(setting -> covers(setting, place.path()))) {
       throw new ConfigException(
-              place.path(),
-              "there is no such setting; did you mean " + place.scope() + nearest + "?")
+              place.path(), "there is no such setting; did you mean " + nearest(place) + "?")
           .at(place.toString(), origin);
     }
+  }
+
+  /** The path that differs least, among those of the scope, and of models if there is no scope. */
+  private static String nearest(Place place) {
+    Stream<String> own = of(place.scope()).stream().map(setting -> place.scope() + setting.path());
+    Stream<String> shared =
+        place.scope().isEmpty()
+            ? Stream.of(DEFAULTS, MODELS + "NAME.")
+                .flatMap(scope -> of(scope).stream().map(setting -> scope + setting.path()))
+            : Stream.empty();
+    return Stream.concat(own, shared)
+        .min(Comparator.comparingInt(path -> distance(path, place.toString())))
+        .orElseThrow();
+  }
+
+  /** Whether settings stand below the path. */
+  static boolean isSection(String scope, String path) {
+    return of(scope).stream().anyMatch(setting -> setting.path().startsWith(path + "."));
   }
 
   private static int distance(String path, String other) {

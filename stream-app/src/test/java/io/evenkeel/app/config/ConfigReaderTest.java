@@ -1,0 +1,70 @@
+package io.evenkeel.app.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigReaderTest {
+  @TempDir Path folder;
+
+  @Test
+  void prefersOptionsToTheEnvironmentToTheFileToDefaults() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("c.yaml"), "{http: {host: file, port: 1}, topics: {labels: file}}");
+
+    AppConfig config =
+        new ConfigReader()
+            .file(file)
+            .environment(Map.of("EVENKEEL__HTTP_HOST", "env", "EVENKEEL__HTTP_PORT", "2"))
+            .options(Map.of("http.port", "3"))
+            .read();
+
+    assertThat(config.topics().predictions()).isEqualTo("evenkeel.predictions");
+    assertThat(config.topics().labels()).isEqualTo("file");
+    assertThat(config.http()).isEqualTo(new HttpSettings("env", 3));
+  }
+
+  @Test
+  void prefersWhatIsSaidOfAModelToWhatIsSaidOfAll() {
+    AppConfig config =
+        new ConfigReader()
+            .environment(Map.of("EVENKEEL__MODELS_CHURN_LABELS_MIN", "5"))
+            .options(Map.of("defaults.labels.min", "7"))
+            .read();
+
+    assertThat(config.model("churn").labels().min()).isEqualTo(5);
+    assertThat(config.model("other").labels().min()).isEqualTo(7);
+  }
+
+  @Test
+  void namesTheSourceOfAMistake() {
+    Map<String, String> option = Map.of("http.port", "-1");
+    Map<String, String> variable = Map.of("EVENKEEL__HTTP_PORT", "-1");
+
+    assertThatThrownBy(() -> new ConfigReader().options(option).read())
+        .hasMessageStartingWith("http.port = '-1' (-D): ");
+    assertThatThrownBy(() -> new ConfigReader().environment(variable).read())
+        .hasMessageStartingWith("http.port = '-1' (environment variable EVENKEEL__HTTP_PORT): ");
+  }
+
+  @Test
+  void refusesUnknownOptions() {
+    assertThatThrownBy(() -> new ConfigReader().options(Map.of("models.churn.windw.size", "1d")))
+        .hasMessage(
+            "models.churn.windw.size (-D): there is no such setting; did you mean"
+                + " models.churn.window.size?");
+  }
+
+  @Test
+  void keepsTheApplicationIdInOnePlace() {
+    assertThatThrownBy(() -> AppConfig.of(Map.of("kafka.application.id", "x")))
+        .hasMessage("kafka.application.id (-D): has a setting of its own; use application-id");
+  }
+}

@@ -1,0 +1,228 @@
+package io.evenkeel.app.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SettingsTest {
+
+  static Stream<Setting<?>> all() {
+    return Stream.concat(AppConfig.SETTINGS.stream(), ModelSettings.SETTINGS.stream());
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  <T> void readsBackTheDefaultThatItShows(Setting<T> setting) {
+    if (setting.type() != (Object) SettingType.MAP) {
+      assertThat(setting.parse(setting.text(setting.fallback()))).isEqualTo(setting.fallback());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void isDocumentedAsASentence(Setting<?> setting) {
+    assertThat(setting.doc()).matches("[A-Z].*\\.|`.*\\.").doesNotContain("|");
+    assertThat(setting.path()).matches("[a-z-]+(\\.[a-z-]+)*(\\.\\*)?");
+  }
+
+  @Test
+  void holdsASettingForEveryComponentOfTheRecords() {
+    int parts =
+        Stream.of(
+                WindowSettings.class,
+                LabelSettings.class,
+                ProfileSettings.class,
+                EvidenceSettings.class,
+                AlertSettings.class)
+            .mapToInt(record -> record.getRecordComponents().length)
+            .sum();
+
+    assertThat(ModelSettings.SETTINGS)
+        .hasSize(parts + ModelSettings.class.getRecordComponents().length - 5);
+    assertThat(TopicNames.SETTINGS).hasSize(TopicNames.class.getRecordComponents().length);
+    assertThat(SerdeSettings.SETTINGS).hasSize(SerdeSettings.class.getRecordComponents().length);
+    assertThat(HttpSettings.SETTINGS).hasSize(HttpSettings.class.getRecordComponents().length);
+    assertThat(MonitorSettings.SETTINGS)
+        .hasSize(MonitorSettings.class.getRecordComponents().length);
+  }
+
+  @Test
+  void givesEverySettingAPathThatIsNotTheEndOfAnothers() {
+    List<String> paths = ModelSettings.SETTINGS.stream().<String>map(Setting::path).toList();
+
+    assertThat(paths).doesNotHaveDuplicates();
+    assertThat(paths)
+        .allSatisfy(path -> assertThat(paths).noneMatch(other -> other.endsWith("." + path)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "250ms, PT0.25S",
+    "90s, PT1M30S",
+    "10m, PT10M",
+    "1h, PT1H",
+    "7d, PT168H",
+    "PT1H30M, PT1H30M",
+    "P1DT1S, PT24H1S",
+    "0s, PT0S",
+    "36500d, PT876000H"
+  })
+  void readsDurations(String text, Duration duration) {
+    assertThat(SettingType.DURATION.read().apply(text)).isEqualTo(duration);
+    String shown = SettingType.DURATION.write().apply(duration);
+    assertThat(SettingType.DURATION.read().apply(shown)).isEqualTo(duration);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0s", "250ms", "90s", "10m", "90m", "36h", "7d"})
+  void showsDurationsInTheLargestUnitThatIsExact(String text) {
+    Duration duration = SettingType.DURATION.read().apply(text);
+    assertThat(SettingType.DURATION.write().apply(duration)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1",
+    "h",
+    "-1h",
+    "1 h",
+    "1w",
+    "1.5h",
+    "PT0.0001S",
+    "-PT1S",
+    "36501d",
+    "99999999999999999999s",
+    "9223372036854775807d",
+    "P1Y"
+  })
+  void refusesWhatIsNoDuration(String text) {
+    assertThatThrownBy(() -> AppConfig.of(Map.of("monitor.idle-timeout", text)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(
+            "monitor.idle-timeout = '"
+                + text
+                + "' (-D): is not a duration of whole milliseconds, up to 36500d, such as 90s, 10m,"
+                + " 1h, 7d or PT1H30M; it must be at least 1ms, for example the default 1m");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "application-id, bad name",
+    "topics.predictions, ..",
+    "topics.labels, a/b",
+    "serde.serializer, not a class",
+    "serde.deserializer, a..B",
+    "http.host, a b",
+    "http.port, -1",
+    "http.port, 65536",
+    "http.port, 1.5",
+    "monitor.emit-interval, 0s",
+    "monitor.idle-timeout, 0s",
+    "monitor.early-label-wait, 0s",
+    "monitor.unknown-models, yes",
+    "defaults.window.size, 0s",
+    "defaults.window.advance, 0s",
+    "defaults.labels.min-coverage, 0",
+    "defaults.labels.min-coverage, 1.1",
+    "defaults.labels.min-coverage, NaN",
+    "defaults.labels.delay, maybe",
+    "defaults.labels.min, 0",
+    "defaults.profile.sample, 1",
+    "defaults.profile.locations, 0",
+    "defaults.profile.locations, 1025",
+    "defaults.profile.reservoir, 1",
+    "defaults.profile.seed, x",
+    "defaults.evidence.alpha, 0",
+    "defaults.evidence.alpha, 1",
+    "defaults.evidence.alpha, NaN",
+    "defaults.alert.breaches, 0",
+    "defaults.alert.windows, 1001",
+    "defaults.alert.resolve-after, 0",
+    "defaults.classes, 'a,a'",
+    "defaults.classes, 'a,,b'",
+    "defaults.segments, 'a,a'",
+    "defaults.probability-tolerance, 1e-7",
+    "defaults.probability-tolerance, 2e-3",
+    "models.churn.evidence.alpha, 2",
+  })
+  void refusesValuesOutOfRange(String path, String value) {
+    assertThatThrownBy(() -> AppConfig.of(Map.of(path, value)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageMatching(
+            java.util.regex.Pattern.quote(path + " = '" + value + "' (-D): is not ")
+                + ".*; it must be .*");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http.port, 0",
+    "http.port, 65535",
+    "monitor.max-clock-skew, 0s",
+    "defaults.labels.wait, 0s",
+    "defaults.labels.min-coverage, 1",
+    "defaults.labels.min-coverage, none",
+    "defaults.labels.min, 1",
+    "defaults.profile.sample, 32",
+    "defaults.profile.locations, 256",
+    "defaults.profile.seed, -9223372036854775808",
+    "defaults.evidence.alpha, 0.999",
+    "defaults.alert.windows, 1000",
+    "defaults.alert.breaches, 1",
+    "defaults.probability-tolerance, 1e-3",
+    "defaults.classes, ''",
+  })
+  void takesValuesOnTheirBounds(String path, String value) {
+    assertThat(AppConfig.of(Map.of(path, value))).isNotNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "defaults.window.advance # 50m # window.size = '1h': is not a multiple of window.advance ="
+            + " 50m; choose sizes of which one divides the other",
+        "defaults.profile.locations # 257 # profile.locations = '257' (-D): is more than"
+            + " profile.sample = 256; locations are drawn from the sample",
+        "defaults.alert.breaches # 5 # alert.breaches = '5' (-D): is more than alert.windows = 4"
+            + " and would never fire; make it at most that",
+        "defaults.evidence.restart # 15m # evidence.restart = '15m' (-D): is not a multiple of"
+            + " window.advance = 10m; evidence can only start anew where a pane starts",
+        "defaults.classes # only # classes = 'only' (-D): is a single class; name all of them, or"
+            + " none",
+      })
+  void refusesValuesThatDoNotFitTogether(String path, String value, String message) {
+    assertThatThrownBy(() -> AppConfig.of(Map.of(path, value)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage("defaults." + message);
+  }
+
+  @Test
+  void refusesOneNameForTwoTopics() {
+    assertThatThrownBy(() -> AppConfig.of(Map.of("topics.labels", "evenkeel.predictions")))
+        .hasMessage(
+            "topics = 'evenkeel.predictions': is the name of two topics; give each topic a name of"
+                + " its own");
+  }
+
+  @Test
+  void checksValuesThatWereNotReadFromText() {
+    assertThatThrownBy(() -> new HttpSettings("here", 70_000))
+        .hasMessage(
+            "http.port = '70000': is not allowed; it must be between 0 and 65535, for example the"
+                + " default 8080");
+    assertThatThrownBy(() -> new WindowSettings(Duration.ofNanos(1), Duration.ofNanos(1)))
+        .hasMessageStartingWith("window.size = 'PT0.000000001S': is not allowed; ");
+    OptionalDouble tooMuch = OptionalDouble.of(2);
+    assertThatThrownBy(() -> new LabelSettings(Duration.ZERO, tooMuch, false, 1))
+        .hasMessageStartingWith("labels.min-coverage = '2.0': is not allowed; ");
+  }
+}

@@ -3,6 +3,8 @@ package io.evenkeel.core.calibration;
 import io.evenkeel.core.kernel.KroneckerKernel;
 import io.evenkeel.core.kernel.TargetKernel;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
@@ -18,10 +20,10 @@ import io.evenkeel.core.prediction.Target;
 public record ResidualRange(double lower, double upper) {
 
   /**
-   * The range for two predictions. For classes under the Kronecker kernel it is exact; for normals
-   * under a kernel that decreases from 1 with the distance, upper = 1 + E k(Z, Z′) and lower = E
-   * k(Z, Z′) − E k(Z, μ) − E k(μ′, Z′), the single expectations being largest at the means. O(m)
-   * time.
+   * The range for two predictions. For classes under the Kronecker kernel it is exact; for real
+   * numbers under a kernel that decreases from 1 with the distance, upper = 1 + E k(Z, Z′) and
+   * lower = E k(Z, Z′) − E k(Z, μ) − E k(μ′, Z′), the single expectations being largest at the
+   * modes. O(m) time.
    */
   public static ResidualRange of(
       TargetKernel kernel, PredictiveDistribution p, PredictiveDistribution q) {
@@ -65,14 +67,29 @@ public record ResidualRange(double lower, double upper) {
     return largest;
   }
 
+  /** The largest E k(Z, y) over y, or for a mixture a bound above it. */
   private static double peak(TargetKernel kernel, PredictiveDistribution p) {
+    if (p instanceof Mixture mixture) {
+      double sum = 0;
+      for (int i = 0; i < mixture.size(); i++) {
+        sum += mixture.weight(i) * peak(kernel, mixture.component(i));
+      }
+      return sum;
+    }
+    return kernel.expectation(p, mode(p));
+  }
+
+  private static Target mode(PredictiveDistribution p) {
+    if (p instanceof Laplace laplace) {
+      return Target.of(laplace.location());
+    }
     if (p instanceof Normal normal) {
       double[] mean = new double[normal.dimension()];
       for (int i = 0; i < mean.length; i++) {
         mean[i] = normal.mean(i);
       }
-      return kernel.expectation(p, Target.of(mean));
+      return Target.of(mean);
     }
-    throw new IllegalArgumentException("no range is known under " + kernel + " for " + p);
+    throw new IllegalArgumentException("no range is known for " + p);
   }
 }

@@ -13,6 +13,22 @@ public final class Checks {
     return value;
   }
 
+  /** The value, if it is not negative and finite. */
+  public static double finiteNotNegative(String name, double value) {
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(name + " must be finite and not negative, got " + value);
+    }
+    return value;
+  }
+
+  /** The value, if it is finite. */
+  public static double finite(String name, double value) {
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException(name + " must be finite, got " + value);
+    }
+    return value;
+  }
+
   /** The value, if it lies in (low, high]. */
   public static double within(String name, double value, double low, double high) {
     if (!(value > low && value <= high)) {

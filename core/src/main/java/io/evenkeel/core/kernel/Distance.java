@@ -1,6 +1,7 @@
 package io.evenkeel.core.kernel;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 
@@ -43,7 +44,7 @@ public enum Distance implements PredictionDistance {
    * The 2-Wasserstein distance with Euclidean cost, in the unit of the target. For normals: W₂² =
    * ‖μ − μ′‖² + B², where B is the distance of the standard deviations if the coordinates are
    * independent, and the Bures distance of the covariances otherwise, accurate to rounding unless a
-   * covariance is singular.
+   * covariance is singular. For two Laplace distributions W₂² = (μ − μ′)² + 2(β − β′)².
    */
   WASSERSTEIN_2 {
     @Override
@@ -51,6 +52,9 @@ public enum Distance implements PredictionDistance {
       if (p instanceof Normal a && q instanceof Normal b) {
         Kinds.sameSize(a.dimension(), b.dimension());
         return Wasserstein.betweenNormals(a, b);
+      }
+      if (p instanceof Laplace a && q instanceof Laplace b) {
+        return Wasserstein.betweenLaplaces(a, b);
       }
       throw unsupported(p, q);
     }

@@ -50,7 +50,7 @@ final class FullNormals {
   }
 
   /** |I + M|^(−½) exp(−γ δᵀ(I + M)⁻¹δ); overwrites δ and M. */
-  private static double expectation(double gamma, double[] delta, DMatrixRMaj m) {
+  static double expectation(double gamma, double[] delta, DMatrixRMaj m) {
     int d = delta.length;
     for (int i = 0; i < d; i++) {
       m.add(i, i, 1);
@@ -82,7 +82,7 @@ final class FullNormals {
     return matrix;
   }
 
-  private static DMatrixRMaj combination(DMatrixRMaj u, double a, DMatrixRMaj v, double b) {
+  static DMatrixRMaj combination(DMatrixRMaj u, double a, DMatrixRMaj v, double b) {
     DMatrixRMaj sum = new DMatrixRMaj(u.numRows, u.numCols);
     CommonOps_DDRM.add(a, u, b, v, sum);
     return sum;

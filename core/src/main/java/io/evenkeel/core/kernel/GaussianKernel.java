@@ -1,6 +1,7 @@
 package io.evenkeel.core.kernel;
 
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
@@ -11,7 +12,8 @@ import io.evenkeel.core.prediction.Target;
  *
  * <p>Its expectations under normals are those of exp(−γ‖X‖²) for a normal X with mean δ and
  * covariance S, |I + 2γS|^(−½) exp(−γ δᵀ(I + 2γS)⁻¹δ). They cost O(d) and allocate nothing between
- * diagonal normals; O(d³) otherwise. A variance of zero is a point mass.
+ * diagonal normals; O(d³) otherwise. A variance of zero is a point mass. Under mixtures of normals
+ * they are sums over all components, or pairs of components.
  *
  * @param gamma γ &gt; 0, in units of the target to the power −2
  */
@@ -29,6 +31,9 @@ public record GaussianKernel(double gamma) implements TargetKernel {
 
   @Override
   public double expectation(PredictiveDistribution p, Target y) {
+    if (p instanceof Mixture mixture) {
+      return Mixtures.mean(mixture, component -> expectation(component, y));
+    }
     Normal normal = normal(p);
     RealVector vector = Kinds.vector(y);
     Kinds.sameSize(normal.dimension(), vector.dimension());
@@ -39,6 +44,9 @@ public record GaussianKernel(double gamma) implements TargetKernel {
 
   @Override
   public double expectation(PredictiveDistribution p, PredictiveDistribution q) {
+    if (p instanceof Mixture || q instanceof Mixture) {
+      return Mixtures.mean(p, q, this::expectation);
+    }
     Normal a = normal(p);
     Normal b = normal(q);
     Kinds.sameSize(a.dimension(), b.dimension());
@@ -50,6 +58,9 @@ public record GaussianKernel(double gamma) implements TargetKernel {
   /** exp(−γ‖y − z‖²/2) E exp(−2γ‖Z − (y + z)/2‖²). */
   @Override
   public double productExpectation(PredictiveDistribution p, Target y, Target z) {
+    if (p instanceof Mixture mixture) {
+      return Mixtures.mean(mixture, component -> productExpectation(component, y, z));
+    }
     Normal normal = normal(p);
     RealVector first = Kinds.vector(y);
     RealVector second = Kinds.vector(z);
@@ -63,6 +74,9 @@ public record GaussianKernel(double gamma) implements TargetKernel {
 
   @Override
   public double residualVariance(PredictiveDistribution p, PredictiveDistribution q) {
+    if (p instanceof Mixture || q instanceof Mixture) {
+      return NormalMixtures.residualVariance(this, Mixture.of(p), Mixture.of(q));
+    }
     Normal a = normal(p);
     Normal b = normal(q);
     Kinds.sameSize(a.dimension(), b.dimension());
@@ -71,7 +85,7 @@ public record GaussianKernel(double gamma) implements TargetKernel {
         : FullNormals.residualVariance(gamma, a, b);
   }
 
-  private static Normal normal(PredictiveDistribution p) {
+  static Normal normal(PredictiveDistribution p) {
     if (p instanceof Normal normal) {
       return normal;
     }

@@ -6,6 +6,10 @@ import io.evenkeel.core.prediction.Target;
 /**
  * A positive definite kernel k_Y on targets, with the expectations that calibration needs in closed
  * form.
+ *
+ * <p>A prediction or target of a kind that the kernel is not made for is an {@link
+ * IllegalArgumentException}; one for which no closed form is known, an {@link
+ * UnsupportedOperationException}.
  */
 public interface TargetKernel {
 
@@ -26,4 +30,12 @@ public interface TargetKernel {
    * the variance that the calibration residual of a pair has when both predictions are calibrated.
    */
   double residualVariance(PredictiveDistribution p, PredictiveDistribution q);
+
+  /**
+   * k_Y(y, z) − E k_Y(Z, z) − E k_Y(y, Z′) + E k_Y(Z, Z′) for independent Z ~ p and Z′ ~ q: zero in
+   * mean if one of the two is calibrated.
+   */
+  default double residual(PredictiveDistribution p, Target y, PredictiveDistribution q, Target z) {
+    return apply(y, z) - expectation(p, z) - expectation(q, y) + expectation(p, q);
+  }
 }

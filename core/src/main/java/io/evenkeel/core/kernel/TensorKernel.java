@@ -20,11 +20,7 @@ public record TensorKernel(PredictionKernel predictions, TargetKernel targets) {
    * calibrated (Widmann et al. 2021, Lemma 1).
    */
   public double residual(PredictiveDistribution p, Target y, PredictiveDistribution q, Target z) {
-    return predictions.apply(p, q)
-        * (targets.apply(y, z)
-            - targets.expectation(p, z)
-            - targets.expectation(q, y)
-            + targets.expectation(p, q));
+    return predictions.apply(p, q) * targets.residual(p, y, q, z);
   }
 
   /**

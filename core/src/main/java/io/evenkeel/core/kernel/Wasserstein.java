@@ -1,5 +1,6 @@
 package io.evenkeel.core.kernel;
 
+import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -18,6 +19,12 @@ final class Wasserstein {
       sum += shift * shift;
     }
     return Math.sqrt(sum + (p.isDiagonal() && q.isDiagonal() ? spread2(p, q) : bures2(p, q)));
+  }
+
+  static double betweenLaplaces(Laplace p, Laplace q) {
+    double shift = p.location() - q.location();
+    double spread = p.scale() - q.scale();
+    return Math.sqrt(shift * shift + 2 * spread * spread);
   }
 
   private static double spread2(Normal p, Normal q) {

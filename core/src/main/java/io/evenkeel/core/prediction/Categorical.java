@@ -10,12 +10,6 @@ public final class Categorical implements PredictiveDistribution {
   /** The largest tolerance that may be asked for: beyond it the numbers are not probabilities. */
   public static final double MAX_TOLERANCE = 1e-3;
 
-  /**
-   * A sum as near to one as this is as good as floating point gives; the numbers are kept as they
-   * came.
-   */
-  private static final double AS_GIVEN = 1e-12;
-
   private final double[] p;
 
   private Categorical(double[] p) {
@@ -50,24 +44,7 @@ public final class Categorical implements PredictiveDistribution {
     if (p.length < 2) {
       throw new IllegalArgumentException("at least two probabilities are needed, got " + p.length);
     }
-    double sum = 0;
-    for (int k = 0; k < p.length; k++) {
-      if (!(p[k] >= 0 && p[k] <= 1 + MAX_TOLERANCE)) {
-        throw new IllegalArgumentException("p[" + k + "] must lie in [0, 1], got " + p[k]);
-      }
-      sum += p[k];
-    }
-    if (!(Math.abs(sum - 1) <= tolerance)) {
-      throw new IllegalArgumentException(
-          "probabilities must sum to 1 within " + tolerance + ", got a sum of " + sum);
-    }
-    double[] copy = p.clone();
-    if (Math.abs(sum - 1) > AS_GIVEN) {
-      for (int k = 0; k < copy.length; k++) {
-        copy[k] /= sum;
-      }
-    }
-    return new Categorical(copy);
+    return new Categorical(Probabilities.normalised("p", tolerance, p));
   }
 
   /** The number of classes m. */

@@ -1,5 +1,6 @@
 package io.evenkeel.core.prediction;
 
+import io.evenkeel.core.internal.Checks;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
@@ -31,7 +32,7 @@ public final class Normal implements PredictiveDistribution {
    * @param standardDeviation finite and &ge; 0; zero is a point mass
    */
   public static Normal of(double mean, double standardDeviation) {
-    checkScale("standard deviation", standardDeviation);
+    Checks.finiteNotNegative("standard deviation", standardDeviation);
     return diagonal(new double[] {mean}, new double[] {standardDeviation * standardDeviation});
   }
 
@@ -45,7 +46,7 @@ public final class Normal implements PredictiveDistribution {
     checkMean(mean);
     checkLength("variances", variances.length, mean.length);
     for (double v : variances) {
-      checkScale("variance", v);
+      Checks.finiteNotNegative("variance", v);
     }
     return new Normal(mean.clone(), variances.clone(), null);
   }
@@ -65,7 +66,7 @@ public final class Normal implements PredictiveDistribution {
     double largest = 0;
     for (int i = 0; i < d; i++) {
       checkLength("covariance[" + i + "]", covariance[i].length, d);
-      checkScale("covariance[" + i + "][" + i + "]", covariance[i][i]);
+      Checks.finiteNotNegative("a variance of the covariance", covariance[i][i]);
       variances[i] = covariance[i][i];
       largest = Math.max(largest, variances[i]);
     }
@@ -135,12 +136,6 @@ public final class Normal implements PredictiveDistribution {
       if (!Double.isFinite(mean[i])) {
         throw new IllegalArgumentException("mean[" + i + "] must be finite, got " + mean[i]);
       }
-    }
-  }
-
-  private static void checkScale(String what, double value) {
-    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(what + " must be finite and not negative, got " + value);
     }
   }
 

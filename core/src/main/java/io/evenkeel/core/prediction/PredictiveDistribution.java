@@ -1,7 +1,7 @@
 package io.evenkeel.core.prediction;
 
 /** One predictive distribution: what a model says of one target before it is known. */
-public sealed interface PredictiveDistribution permits Categorical, Normal {
+public sealed interface PredictiveDistribution permits Categorical, Normal, Laplace, Mixture {
 
   /** The space in which the target of this prediction lies. */
   TargetSpace space();

@@ -9,12 +9,12 @@ import java.util.List;
  * against which calibration is weighed. It depends on the space of the targets alone, never on
  * data.
  *
- * <p>For m classes: ten temperatures from 0.4 to 2.67, with half of the weight, and shifts of
- * log-odds by ±0.5 and ±1, with the other half: of class 1 for two classes, of every class for up
- * to {@value #MAX_SHIFTED_CLASSES}, and beyond of the most probable class only, so that the grid
- * stays small.
+ * <p>For m classes: twelve temperatures from 0.4 to 2.67, with half of the weight, and shifts of
+ * log-odds by ±0.1 to ±1, with the other half: of class 1 for two classes, of every class for up to
+ * {@value #MAX_SHIFTED_CLASSES}, and beyond of the most probable class only, so that the grid stays
+ * small.
  *
- * <p>For real vectors, a third of the weight each: shifts of all coordinates by ±0.1 to ±0.8
+ * <p>For real vectors, a third of the weight each: shifts of all coordinates by ±0.05 to ±0.8
  * predicted standard deviations, scales from 0.5 to 2, and combinations of the two.
  *
  * <p>The weight of a family is shared equally by its members, so a large family does not drown a
@@ -25,11 +25,11 @@ public final class RecalibrationGrid {
   public static final int MAX_SHIFTED_CLASSES = 20;
 
   /** Reciprocal temperatures in sixteenths: powers that square roots and products can make. */
-  private static final int[] SIXTEENTHS = {6, 8, 10, 12, 14, 18, 20, 24, 32, 40};
+  private static final int[] SIXTEENTHS = {6, 8, 10, 12, 14, 15, 17, 18, 20, 24, 32, 40};
 
-  private static final double[] LOG_ODDS = {-1, -0.5, 0.5, 1};
-  private static final double[] SHIFTS = {-0.8, -0.4, -0.2, -0.1, 0.1, 0.2, 0.4, 0.8};
-  private static final double[] SCALES = {0.5, 2.0 / 3, 0.8, 0.9, 1.1, 1.25, 1.5, 2};
+  private static final double[] LOG_ODDS = {-1, -0.5, -0.25, -0.1, 0.1, 0.25, 0.5, 1};
+  private static final double[] SHIFTS = {-0.8, -0.4, -0.2, -0.1, -0.05, 0.05, 0.1, 0.2, 0.4, 0.8};
+  private static final double[] SCALES = {0.5, 2.0 / 3, 0.8, 0.9, 0.95, 1.05, 1.1, 1.25, 1.5, 2};
   private static final double[] COMBINED_SHIFTS = {-0.6, -0.2, 0.2, 0.6};
   private static final double[] COMBINED_SCALES = {0.7, 0.85, 1.2, 1.5};
 

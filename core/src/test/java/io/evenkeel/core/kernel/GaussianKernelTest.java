@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Target;
+import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
@@ -46,7 +48,7 @@ class GaussianKernelTest {
 
   @Test
   void hasTheResidualVarianceThatQuadratureGives() {
-    TensorKernel one = new TensorKernel((p, q) -> 1, kernel);
+    TensorKernel one = new TensorKernel(new ConstantKernel(), kernel);
     double variance =
         mean(P, s -> mean(Q, t -> Math.pow(one.residual(P, Target.of(s), Q, Target.of(t)), 2)));
 
@@ -97,6 +99,30 @@ class GaussianKernelTest {
         .isCloseTo(expected, Percentage.withPercentage(1e-10));
     assertThat(kernel.expectation(rotated(p, c, s), rotated(q, c, s)))
         .isCloseTo(kernel.expectation(p, q), within(1e-15));
+  }
+
+  @Test
+  void hasTheResidualVarianceOfMixturesThatQuadratureGives() {
+    Mixture p = Mixture.of(new double[] {0.3, 0.7}, List.of(P, Normal.of(2, 0.4)));
+    Mixture q = Mixture.of(new double[] {0.6, 0.4}, List.of(Q, Normal.of(1, 0.9)));
+    TensorKernel one = new TensorKernel(new ConstantKernel(), kernel);
+    double variance = 0;
+    for (int i = 0; i < 2; i++) {
+      for (int j = 0; j < 2; j++) {
+        Normal a = (Normal) p.component(i);
+        Normal b = (Normal) q.component(j);
+        variance +=
+            p.weight(i)
+                * q.weight(j)
+                * mean(
+                    a,
+                    s -> mean(b, t -> Math.pow(one.residual(p, Target.of(s), q, Target.of(t)), 2)));
+      }
+    }
+
+    assertThat(kernel.residualVariance(p, q)).isCloseTo(variance, QUADRATURE);
+    assertThat(kernel.residualVariance(Mixture.of(P), Q))
+        .isCloseTo(kernel.residualVariance(P, Q), within(1e-15));
   }
 
   @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Target;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class KroneckerKernelTest {
@@ -59,7 +61,7 @@ class KroneckerKernelTest {
 
   @Test
   void hasTheResidualVarianceThatEnumerationGives() {
-    TensorKernel one = new TensorKernel((p, q) -> 1, kernel);
+    TensorKernel one = new TensorKernel(new ConstantKernel(), kernel);
     double sum = 0;
     for (int i = 0; i < 3; i++) {
       for (int j = 0; j < 3; j++) {
@@ -69,6 +71,16 @@ class KroneckerKernelTest {
     }
 
     assertThat(kernel.residualVariance(P, Q)).isCloseTo(sum, within(1e-15));
+  }
+
+  @Test
+  void takesAMixtureAsItsMeanProbabilities() {
+    Mixture mixture = Mixture.of(new double[] {0.25, 0.75}, List.of(P, Q));
+
+    assertThat(kernel.expectation(mixture, Target.ofClass(2))).isCloseTo(0.725, within(1e-15));
+    assertThat(kernel.expectation(mixture, P))
+        .isCloseTo(
+            0.25 * kernel.expectation(P, P) + 0.75 * kernel.expectation(Q, P), within(1e-15));
   }
 
   @Test

@@ -138,9 +138,9 @@ class RecalibrationGridTest {
 
   @Test
   void standsForEveryClassOnlyWhileTheyAreFew() {
-    assertThat(RecalibrationGrid.of(TargetSpace.classes(2)).size()).isEqualTo(14);
-    assertThat(RecalibrationGrid.of(TargetSpace.classes(20)).size()).isEqualTo(90);
-    assertThat(RecalibrationGrid.of(TargetSpace.classes(1000)).size()).isEqualTo(14);
+    assertThat(RecalibrationGrid.of(TargetSpace.classes(2)).size()).isEqualTo(20);
+    assertThat(RecalibrationGrid.of(TargetSpace.classes(20)).size()).isEqualTo(172);
+    assertThat(RecalibrationGrid.of(TargetSpace.classes(1000)).size()).isEqualTo(20);
   }
 
   @ParameterizedTest

@@ -1,14 +1,20 @@
 package io.evenkeel.core.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.evenkeel.core.calibration.Ckce;
+import io.evenkeel.core.kernel.ConstantKernel;
 import io.evenkeel.core.kernel.Distance;
 import io.evenkeel.core.kernel.ExponentialKernel;
 import io.evenkeel.core.kernel.GaussianKernel;
 import io.evenkeel.core.kernel.KroneckerKernel;
+import io.evenkeel.core.kernel.LaplacianKernel;
+import io.evenkeel.core.kernel.MixtureWasserstein;
 import io.evenkeel.core.kernel.PredictionDistance;
 import io.evenkeel.core.kernel.PredictionKernel;
 import io.evenkeel.core.kernel.TargetKernel;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
@@ -59,6 +65,11 @@ final class Decoder {
       case "categorical" -> Categorical.of(numbers(node.path("p")));
       case "normal" -> Normal.diagonal(numbers(node.path("mean")), numbers(node.path("var")));
       case "normal_full" -> Normal.full(numbers(node.path("mean")), matrix(node.path("cov")));
+      case "laplace" -> new Laplace(number(node.path("mu")), number(node.path("beta")));
+      case "mixture" ->
+          Mixture.of(
+              numbers(node.path("weights")),
+              elements(node.path("components")).stream().map(Decoder::prediction).toList());
       default -> throw new NotImplemented("prediction " + type);
     };
   }
@@ -84,6 +95,7 @@ final class Decoder {
     return switch (type) {
       case "kronecker" -> new KroneckerKernel();
       case "gaussian" -> new GaussianKernel(number(node.path("gamma")));
+      case "laplacian" -> new LaplacianKernel(number(node.path("gamma")));
       default -> throw new NotImplemented("target kernel " + type);
     };
   }
@@ -94,6 +106,9 @@ final class Decoder {
       case "exp_distance" ->
           new ExponentialKernel(
               distance(node), number(node.path("lambda")), number(node.path("nu")));
+      case "ckce" -> Ckce.predictionKernel(number(node.path("gamma")));
+      case "rbf" -> new ExponentialKernel(Distance.EUCLIDEAN, number(node.path("gamma")), 2);
+      case "constant" -> new ConstantKernel();
       default -> throw new NotImplemented("prediction kernel " + type);
     };
   }
@@ -105,6 +120,7 @@ final class Decoder {
       case "euclidean" -> Distance.EUCLIDEAN;
       case "tv" -> Distance.TOTAL_VARIATION;
       case "w2" -> Distance.WASSERSTEIN_2;
+      case "mw" -> new MixtureWasserstein(number(node.path("s")));
       default -> throw new NotImplemented("distance " + name);
     };
   }

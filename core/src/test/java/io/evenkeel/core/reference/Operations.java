@@ -10,6 +10,7 @@ final class Operations {
       List.of(
           KernelOperations.TABLE,
           SkceOperations.TABLE,
+          CkceOperations.TABLE,
           TestOperations.TABLE,
           EvidenceOperations.TABLE);
 

@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.nio.charset.CharacterCodingException;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.SerializationException;
@@ -39,12 +40,15 @@ public final class EventDeserializer<E> implements Deserializer<E> {
    * The deserializer of predictions.
    *
    * @param inner reads generated or generic Avro records; configured, and closed with this one
-   * @param tolerance how far from one the sum of probabilities may be, in [1e-6, 1e-3]
+   * @param tolerances by name of the model, how far from one the sum of probabilities may be, in
+   *     [1e-6, 1e-3]
    */
   public static EventDeserializer<PredictionEvent> predictions(
-      Deserializer<?> inner, double tolerance) {
+      Deserializer<?> inner, ToDoubleFunction<String> tolerances) {
     return new EventDeserializer<>(
-        inner, Prediction.class, record -> PredictionCodec.decode(record, tolerance));
+        inner,
+        Prediction.class,
+        record -> PredictionCodec.decode(record, tolerances.applyAsDouble(record.getModel())));
   }
 
   /**

@@ -44,11 +44,12 @@ final class GeneratedRecords<T extends SpecificRecord> {
     }
     Translation translation =
         translations.get().computeIfAbsent(record.getSchema(), this::translation);
-    return type.cast(translation.reader().read(translation.writer().write(NO_HEADER, record), 0));
+    return type.cast(translation.reader().read(translation.writer().write(record), 0));
   }
 
   private Translation translation(Schema written) {
     return new Translation(
-        new RecordWriter(ANY, written), new RecordReader(model, written, model.getSchema(type)));
+        new RecordWriter(NO_HEADER, ANY, written),
+        new RecordReader(model, written, model.getSchema(type)));
   }
 }

@@ -35,7 +35,6 @@ public final class RawAvroSerde<T extends SpecificRecord> implements Serde<T> {
   private final Class<T> type;
   private final SpecificData model;
   private final Schema schema;
-  private final byte[] header;
   private final Map<Long, Schema> forms = new HashMap<>();
   private final ThreadLocal<RecordWriter> writer;
   private final ThreadLocal<Map<Long, RecordReader>> readers =
@@ -50,13 +49,13 @@ public final class RawAvroSerde<T extends SpecificRecord> implements Serde<T> {
     }
     long fingerprint = SchemaNormalization.parsingFingerprint64(schema);
     forms.put(fingerprint, schema);
-    this.header =
+    byte[] header =
         ByteBuffer.allocate(HEADER_LENGTH)
             .putShort(MARKER)
             .order(ByteOrder.LITTLE_ENDIAN)
             .putLong(fingerprint)
             .array();
-    this.writer = ThreadLocal.withInitial(() -> new RecordWriter(model, schema));
+    this.writer = ThreadLocal.withInitial(() -> new RecordWriter(header, model, schema));
   }
 
   /** The serde of a generated class whose schema has never been another one. */
@@ -81,7 +80,7 @@ public final class RawAvroSerde<T extends SpecificRecord> implements Serde<T> {
   }
 
   private byte @Nullable [] write(@Nullable T record) {
-    return record == null ? null : writer.get().write(header, record);
+    return record == null ? null : writer.get().write(record);
   }
 
   private @Nullable T read(byte @Nullable [] bytes) {

@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes records of one schema. It keeps its buffers, so it is for one thread. */
 public final class RecordWriter {
+  private final byte[] header;
   private final Schema schema;
   private final DatumWriter<Object> writer;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private @Nullable BinaryEncoder encoder;
 
-  /** A writer of the records of a data model that have the given schema. */
-  public RecordWriter(GenericData model, Schema schema) {
+  /** A writer of the records of a data model, each after the given header. */
+  public RecordWriter(byte[] header, GenericData model, Schema schema) {
+    this.header = header.clone();
     this.schema = schema;
     @SuppressWarnings("unchecked")
     DatumWriter<Object> ofModel = (DatumWriter<Object>) model.createDatumWriter(schema);
@@ -30,7 +32,7 @@ public final class RecordWriter {
    *
    * @throws SerializationException if the record is not one of the schema
    */
-  public byte[] write(byte[] header, Object record) {
+  public byte[] write(Object record) {
     out.reset();
     out.writeBytes(header);
     try {

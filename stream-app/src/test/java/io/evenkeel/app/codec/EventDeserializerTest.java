@@ -133,7 +133,7 @@ class EventDeserializerTest {
   }
 
   private static @Nullable PredictionEvent predictions(Object read) {
-    return EventDeserializer.predictions(giving(read), Categorical.DEFAULT_TOLERANCE)
+    return EventDeserializer.predictions(giving(read), model -> Categorical.DEFAULT_TOLERANCE)
         .deserialize("predictions", ANY);
   }
 

@@ -1,0 +1,31 @@
+package io.evenkeel.core.prediction;
+
+/** Numbers in [0, 1] that sum to one. */
+final class Probabilities {
+  /** As near to one as floating point gives: the numbers are kept as they came. */
+  private static final double AS_GIVEN = 1e-12;
+
+  private Probabilities() {}
+
+  /** A copy of the numbers, divided by their sum unless that is one to rounding. */
+  static double[] normalised(String name, double tolerance, double[] p) {
+    double sum = 0;
+    for (int k = 0; k < p.length; k++) {
+      if (!(p[k] >= 0 && p[k] <= 1 + tolerance)) {
+        throw new IllegalArgumentException(name + "[" + k + "] must lie in [0, 1], got " + p[k]);
+      }
+      sum += p[k];
+    }
+    if (!(Math.abs(sum - 1) <= tolerance)) {
+      throw new IllegalArgumentException(
+          "the sum of " + name + " must be 1 within " + tolerance + ", got " + sum);
+    }
+    double[] copy = p.clone();
+    if (Math.abs(sum - 1) > AS_GIVEN) {
+      for (int k = 0; k < copy.length; k++) {
+        copy[k] /= sum;
+      }
+    }
+    return copy;
+  }
+}

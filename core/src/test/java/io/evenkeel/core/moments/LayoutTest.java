@@ -1,0 +1,90 @@
+package io.evenkeel.core.moments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.evenkeel.core.kernel.Distance;
+import io.evenkeel.core.kernel.ExponentialKernel;
+import io.evenkeel.core.kernel.GaussianKernel;
+import io.evenkeel.core.kernel.KroneckerKernel;
+import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.profile.TestLocation;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Pins the layout of a block, which state stores keep: a change here makes stored sketches
+ * unreadable, or worse, misread.
+ */
+class LayoutTest {
+  private static Sketch sketch(
+      TensorKernel kernel, PredictiveDistribution p, Target y, Target other) {
+    Profile profile =
+        new Profile(
+            1, p.space(), kernel, List.of(new TestLocation(p, y), new TestLocation(p, other)));
+    Sketch sketch = SketchPlan.of(p.space(), profile).empty();
+    sketch.add(p, y);
+    sketch.add(p, other);
+    sketch.addPair(p, y, p, other);
+    return sketch;
+  }
+
+  @Test
+  void ofClassesIsScoresReliabilityRatiosPairsAndEmbedding() {
+    PredictiveDistribution p = Categorical.of(0.5, 0.25, 0.25);
+    TensorKernel kernel =
+        new TensorKernel(new ExponentialKernel(Distance.EUCLIDEAN, 1, 1), new KroneckerKernel());
+
+    double[] block = sketch(kernel, p, Target.ofClass(0), Target.ofClass(1)).toArray();
+
+    assertThat(block).hasSize(6 + 45 + 2 + 36 + 4 + 9);
+    // n, impossible, certain, log loss, Brier, hits
+    assertAt(block, 0, 2, 0, 0, 3 * Math.log(2), 0.375 + 0.875, 1);
+    // confidence 1/2 lies in bin 7 of 15: count, confidence, came true
+    assertAt(block, 6 + 3 * 7, 2, 1, 1);
+    // n, impossible, log-ratio of exponent 6/16
+    double sum = Math.pow(0.5, 0.375) + 2 * Math.pow(0.25, 0.375);
+    assertAt(block, 51, 2, 0, -0.625 * Math.log(0.125) - 2 * Math.log(sum));
+    // pairs, h, h², variance tr C²
+    double h = 0 - 0.25 - 0.5 + 0.375;
+    assertAt(block, 89, 1, h, h * h, 13.0 / 64);
+    // n, ζ, ζζᵀ, null covariance
+    assertAt(block, 93, 2, 0.5 - 0.5, -0.25 + 0.75);
+    assertAt(block, 96, 0.5, -0.125 - 0.375, 0.0625 + 0.5625);
+    assertAt(block, 99, 0.5, -0.25, 0.375);
+  }
+
+  @Test
+  void ofRealsIsScoresHistogramRatiosPairsAndEmbedding() {
+    PredictiveDistribution p = Normal.of(0, 1);
+    TensorKernel kernel =
+        new TensorKernel(
+            new ExponentialKernel(Distance.WASSERSTEIN_2, 1, 1), new GaussianKernel(0.5));
+
+    double[] block = sketch(kernel, p, Target.of(0.0), Target.of(1.0)).toArray();
+
+    assertThat(block).hasSize(5 + 20 + 2 + 36 + 4 + 9);
+    // n, impossible, certain, log loss
+    assertAt(block, 0, 2, 0, 0, Math.log(2 * Math.PI) + 0.5);
+    // Φ(0) = 0.5 and Φ(1) = 0.84 in twentieths
+    assertAt(block, 5 + 10, 1);
+    assertAt(block, 5 + 16, 1);
+    // n, impossible, log-ratio of a shift by −0.8
+    assertAt(block, 25, 2, 0, -0.8 - 0.64);
+    assertAt(block, 63, 1);
+    assertAt(block, 67, 2);
+  }
+
+  private static void assertAt(double[] block, int offset, double... expected) {
+    for (int i = 0; i < expected.length; i++) {
+      assertThat(block[offset + i])
+          .as("double %d", offset + i)
+          .isCloseTo(expected[i], within(1e-14));
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package io.evenkeel.core.realdata;
+
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.simulation.Observation;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.Assumptions;
+
+/** The data sets, in the order of their files. */
+final class RealForecasts {
+  private static final Path FOLDER = Path.of(System.getProperty("evenkeel.data", ""));
+
+  private RealForecasts() {}
+
+  /** Baseball: class 1 is a home win. A game without outcome is left out. */
+  static List<Observation> baseball() {
+    List<Observation> observations = new ArrayList<>();
+    for (CSVRecord row : rows("fte_mlb/mlb_games.csv.gz")) {
+      if (!row.get("home_win").isEmpty()) {
+        observations.add(binary(row.get("p_home"), row.get("home_win")));
+      }
+    }
+    return observations;
+  }
+
+  /** Football: home, tie, away. */
+  static List<Observation> soccer() {
+    List<String> outcomes = List.of("home", "tie", "away");
+    List<Observation> observations = new ArrayList<>();
+    for (CSVRecord row : rows("fte_soccer/club_soccer.csv.gz")) {
+      double[] p = outcomes.stream().mapToDouble(o -> number(row, "p_" + o)).toArray();
+      observations.add(observation(p, outcomes.indexOf(row.get("outcome"))));
+    }
+    return observations;
+  }
+
+  /** Images of ten classes, by a network that is known to be over-confident. */
+  static List<Observation> images() {
+    List<Observation> observations = new ArrayList<>();
+    for (CSVRecord row : rows("cifar10_vgg16/vgg16_raw.csv.gz")) {
+      double[] p = new double[10];
+      for (int k = 0; k < p.length; k++) {
+        p[k] = number(row, "p" + k);
+      }
+      observations.add(observation(p, Integer.parseInt(row.get("label"))));
+    }
+    return observations;
+  }
+
+  /** Employment in one year: class 1 is employed. */
+  static List<Observation> census(String year) {
+    Map<String, String> labels = new HashMap<>();
+    rows("census_ma_employment/labels.csv.gz")
+        .forEach(row -> labels.put(row.get("id"), row.get("employed")));
+    List<Observation> observations = new ArrayList<>();
+    for (CSVRecord row : rows("census_ma_employment/predictions.csv.gz")) {
+      String label = labels.get(row.get("id"));
+      if (label != null && row.get("year").equals(year)) {
+        observations.add(binary(row.get("p_employed"), label));
+      }
+    }
+    return observations;
+  }
+
+  private static double number(CSVRecord row, String column) {
+    return Double.parseDouble(row.get(column));
+  }
+
+  private static Observation binary(String probability, String outcome) {
+    double p = Double.parseDouble(probability);
+    return observation(new double[] {1 - p, p}, Integer.parseInt(outcome));
+  }
+
+  /** The files hold six significant digits. */
+  private static Observation observation(double[] p, int outcome) {
+    return new Observation(Categorical.of(1e-5, p), Target.ofClass(outcome));
+  }
+
+  private static List<CSVRecord> rows(String file) {
+    Path path = FOLDER.resolve(file);
+    Assumptions.assumeTrue(Files.isReadable(path), () -> "no real data at '" + path + "'");
+    CSVFormat format = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get();
+    try (BufferedReader reader =
+            new BufferedReader(
+                new InputStreamReader(
+                    new GZIPInputStream(Files.newInputStream(path)), StandardCharsets.UTF_8));
+        var parser = format.parse(reader)) {
+      return parser.getRecords();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.evenkeel.core.simulation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A mutable table of results: printed, and written as CSV. */
+final class Table {
+  private final String name;
+  private final List<String> lines = new ArrayList<>();
+
+  Table(String name, String... columns) {
+    this.name = name;
+    lines.add(String.join(",", columns));
+  }
+
+  void add(Object... cells) {
+    lines.add(Stream.of(cells).map(Table::text).collect(Collectors.joining(",")));
+  }
+
+  private static String text(Object cell) {
+    return cell instanceof Double number
+        ? String.format(Locale.ROOT, "%.4f", number)
+        : cell.toString();
+  }
+
+  void publish() {
+    System.out.println(name);
+    lines.forEach(System.out::println);
+    try {
+      Path folder = Files.createDirectories(Path.of("target", "simulation"));
+      Files.write(folder.resolve(name + ".csv"), lines);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

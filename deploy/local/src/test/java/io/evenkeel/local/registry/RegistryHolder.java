@@ -9,7 +9,7 @@ final class RegistryHolder {
   private RegistryHolder() {}
 
   public static void main(String[] arguments) throws Exception {
-    try (SchemaRegistry registry = SchemaRegistry.start(Path.of(arguments[0]))) {
+    try (ApicurioRegistry registry = ApicurioRegistry.start(Path.of(arguments[0]))) {
       registry.awaitReady(Duration.ofMinutes(1));
       System.out.println(ProcessHandle.current().children().findFirst().orElseThrow().pid());
       Thread.currentThread().join();

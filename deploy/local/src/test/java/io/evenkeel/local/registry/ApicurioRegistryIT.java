@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SchemaRegistryIT {
+class ApicurioRegistryIT {
   @TempDir Path directory;
 
   @Test
@@ -22,7 +22,7 @@ class SchemaRegistryIT {
     String schema = "{\"schema\": \"{\\\"type\\\": \\\"string\\\"}\"}";
     long processes = ProcessHandle.current().descendants().count();
 
-    try (SchemaRegistry registry = SchemaRegistry.start(directory)) {
+    try (ApicurioRegistry registry = ApicurioRegistry.start(directory)) {
       registry.awaitReady(Duration.ofMinutes(1));
 
       String first = post(registry, "/subjects/a-value/versions", schema);
@@ -57,7 +57,7 @@ class SchemaRegistryIT {
     Path broken = Files.createDirectories(directory.resolve("broken"));
     Files.writeString(broken.resolve("apicurio-registry-app-0-runner.jar"), "no jar");
 
-    try (SchemaRegistry registry = SchemaRegistry.start(broken, directory)) {
+    try (ApicurioRegistry registry = ApicurioRegistry.start(broken, directory)) {
       assertThatThrownBy(() -> registry.awaitReady(Duration.ofMinutes(1)))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("ended with exit code 1")
@@ -65,7 +65,7 @@ class SchemaRegistryIT {
     }
   }
 
-  private static String post(SchemaRegistry registry, String path, String body) throws Exception {
+  private static String post(ApicurioRegistry registry, String path, String body) throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(registry.url() + path))
             .header("Content-Type", "application/vnd.schemaregistry.v1+json")

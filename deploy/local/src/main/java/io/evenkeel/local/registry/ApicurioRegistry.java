@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>The process ends with this JVM, whatever ends it.
  */
-public final class SchemaRegistry implements AutoCloseable {
+public final class ApicurioRegistry implements AutoCloseable {
   private static final String API = "/apis/ccompat/v7";
   private static final Duration POLL = Duration.ofMillis(50);
   private static final int LOG_LINES_IN_ERRORS = 20;
@@ -35,7 +35,7 @@ public final class SchemaRegistry implements AutoCloseable {
   private final URI url;
   private final Path log;
 
-  private SchemaRegistry(Process process, URI url, Path log) {
+  private ApicurioRegistry(Process process, URI url, Path log) {
     this.process = process;
     this.url = url;
     this.log = log;
@@ -48,11 +48,11 @@ public final class SchemaRegistry implements AutoCloseable {
    * @param directory of its log and temporary files; created when absent
    * @throws IllegalStateException if there is no distribution or it cannot be run
    */
-  public static SchemaRegistry start(Path directory) {
+  public static ApicurioRegistry start(Path directory) {
     return start(codeSource().resolveSibling("registry"), directory);
   }
 
-  static SchemaRegistry start(Path distribution, Path directory) {
+  static ApicurioRegistry start(Path distribution, Path directory) {
     try {
       Path runner = runner(distribution);
       Files.createDirectories(directory);
@@ -64,7 +64,7 @@ public final class SchemaRegistry implements AutoCloseable {
               .redirectErrorStream(true)
               .redirectOutput(log.toFile())
               .start();
-      return new SchemaRegistry(process, url, log);
+      return new ApicurioRegistry(process, url, log);
     } catch (IOException e) {
       throw new IllegalStateException("the schema registry cannot be started: " + e, e);
     }

@@ -5,8 +5,8 @@ final class FlooredVolatility implements Volatility {
   private static final double SLOW_DECAY = 0.999;
   private static final double FLOOR = 0.7;
 
-  private final Volatility fast = new EwmaVolatility(EwmaVolatility.RISK_METRICS);
-  private final Volatility slow = new EwmaVolatility(SLOW_DECAY);
+  private final Volatility fast = new RootMeanSquare(RISK_METRICS_DECAY);
+  private final Volatility slow = new RootMeanSquare(SLOW_DECAY);
 
   @Override
   public void add(double basisPoints) {

@@ -19,7 +19,7 @@ final class MoveForecaster implements Forecaster {
   private static final double MOVE_BASIS_POINTS = 20;
   private static final int MEMORY = 1440;
 
-  private final Volatility volatility = new FlooredVolatility();
+  private final Volatility volatility = new MeanAbsolute(Volatility.RISK_METRICS_DECAY);
   private final Deque<Double> standardised = new ArrayDeque<>();
 
   @Override

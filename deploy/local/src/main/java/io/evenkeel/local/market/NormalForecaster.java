@@ -19,7 +19,7 @@ final class NormalForecaster implements Forecaster {
    * market, and the next move is then many standard deviations large.
    */
   static NormalForecaster ewma() {
-    return new NormalForecaster("btc-ewma", new EwmaVolatility(EwmaVolatility.RISK_METRICS));
+    return new NormalForecaster("btc-ewma", new RootMeanSquare(Volatility.RISK_METRICS_DECAY));
   }
 
   /**

@@ -1,0 +1,84 @@
+package io.evenkeel.app.serde;
+
+import io.evenkeel.app.codec.RecordReader;
+import io.evenkeel.app.serde.RegistryException.SchemaNotFoundException;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.specific.SpecificData;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads Avro records in Confluent's wire format.
+ *
+ * <p>Properties, beside those of {@link SchemaRegistry#of}: {@code specific.avro.reader} (default
+ * true): whether a record is read into the generated class that its writer's schema names, resolved
+ * to that class's schema. If there is none, or with false, it is a generic record with its writer's
+ * schema.
+ */
+public final class AvroDeserializer implements Deserializer<Object> {
+  private @Nullable SchemaRegistry registry;
+  private boolean generated;
+  private final ThreadLocal<Map<Integer, RecordReader>> readers =
+      ThreadLocal.withInitial(HashMap::new);
+
+  /** For Kafka, which calls {@link #configure} next. */
+  public AvroDeserializer() {}
+
+  @Override
+  public void configure(Map<String, ?> properties, boolean isKey) {
+    this.generated = Flags.of(properties, "specific.avro.reader", true);
+    this.registry = SchemaRegistry.of(properties);
+  }
+
+  /**
+   * The record in the bytes.
+   *
+   * @throws SerializationException if there is none
+   * @throws RegistryException if the registry does not answer
+   */
+  @Override
+  public @Nullable Object deserialize(String topic, byte @Nullable [] bytes) {
+    if (bytes == null) {
+      return null;
+    }
+    int id = WireFormat.id(bytes);
+    Map<Integer, RecordReader> known = readers.get();
+    RecordReader reader = known.get(id);
+    if (reader == null) {
+      reader = reader(id);
+      known.put(id, reader);
+    }
+    return reader.read(bytes, WireFormat.HEADER_LENGTH);
+  }
+
+  private RecordReader reader(int id) {
+    if (registry == null) {
+      throw new IllegalStateException("configure() must be called before deserialize()");
+    }
+    Schema written;
+    try {
+      written = registry.schemaOf(id);
+    } catch (SchemaNotFoundException e) {
+      // Unlike other failures of the registry, the record's fault.
+      throw new SerializationException(e.getMessage(), e.getCause());
+    }
+    Class<?> type = generated ? generatedClass(written) : null;
+    if (type == null) {
+      return new RecordReader(GenericData.get(), written, written);
+    }
+    SpecificData model = SpecificData.getForClass(type);
+    return new RecordReader(model, written, model.getSchema(type));
+  }
+
+  private static @Nullable Class<?> generatedClass(Schema written) {
+    try {
+      return SpecificData.get().getClass(written);
+    } catch (SecurityException e) {
+      return null; // the schema has the name of a class that is not one of Avro's
+    }
+  }
+}

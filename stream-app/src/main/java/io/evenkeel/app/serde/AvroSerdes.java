@@ -1,0 +1,82 @@
+package io.evenkeel.app.serde;
+
+import io.evenkeel.app.config.ConfigException;
+import io.evenkeel.app.config.SerdeSettings;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+
+/**
+ * Makes the configured serializers and deserializers of values: Evenkeel's own, Confluent's,
+ * Apicurio's or any other, by the names of their classes.
+ */
+public final class AvroSerdes {
+  private final SerdeSettings settings;
+
+  private AvroSerdes(SerdeSettings settings) {
+    this.settings = settings;
+  }
+
+  /** The factory for the given settings. */
+  public static AvroSerdes of(SerdeSettings settings) {
+    return new AvroSerdes(settings);
+  }
+
+  /**
+   * A new serializer of Avro records, configured.
+   *
+   * @throws ConfigException if its class cannot be used, or refuses the properties
+   */
+  @SuppressWarnings("unchecked") // whatever it is declared for, it is given Avro records
+  public Serializer<Object> serializer() {
+    Serializer<Object> serializer =
+        (Serializer<Object>) create("serde.serializer", settings.serializer(), Serializer.class);
+    configure(settings.serializer(), () -> serializer.configure(settings.properties(), false));
+    return serializer;
+  }
+
+  /**
+   * A new deserializer of Avro records, configured.
+   *
+   * @throws ConfigException if its class cannot be used, or refuses the properties
+   */
+  public Deserializer<?> deserializer() {
+    Deserializer<?> deserializer =
+        create("serde.deserializer", settings.deserializer(), Deserializer.class);
+    // Generated records spare a translation; Confluent's deserializer gives generic ones otherwise.
+    Map<String, String> properties = new HashMap<>(settings.properties());
+    properties.putIfAbsent("specific.avro.reader", "true");
+    configure(settings.deserializer(), () -> deserializer.configure(properties, false));
+    return deserializer;
+  }
+
+  private static <T> T create(String path, String name, Class<T> kind) {
+    try {
+      Object instance = Class.forName(name).getDeclaredConstructor().newInstance();
+      if (kind.isInstance(instance)) {
+        return kind.cast(instance);
+      }
+    } catch (ClassNotFoundException | NoClassDefFoundError e) {
+      throw new ConfigException(
+          path,
+          name,
+          "the class, or one that it needs, is not on the class path ("
+              + e.getMessage()
+              + "); add the jar that has it and the jars that it needs, or remove the setting to"
+              + " use Evenkeel's own");
+    } catch (ReflectiveOperationException e) {
+      throw new ConfigException(
+          path, name, "the class cannot be instantiated by a public constructor without arguments");
+    }
+    throw new ConfigException(path, name, "the class must be a " + kind.getName());
+  }
+
+  private static void configure(String name, Runnable configure) {
+    try {
+      configure.run();
+    } catch (org.apache.kafka.common.config.ConfigException e) {
+      throw new ConfigException("serde.properties", name + " refuses them: " + e.getMessage());
+    }
+  }
+}

@@ -100,16 +100,17 @@ public final class Sketch {
   }
 
   /**
-   * Adds all observations of another sketch.
+   * Adds all observations of another sketch. One without a profile, made before there was any, may
+   * be added to one with: the kernel statistics then do not count its observations.
    *
    * @throws IllegalArgumentException if the plans have different spaces or profiles
    */
   public void merge(Sketch other) {
-    if (!plan.agreesWith(other.plan)) {
+    if (!plan.covers(other.plan)) {
       throw new IllegalArgumentException(
-          "only sketches of one plan merge, got " + plan + " and " + other.plan);
+          "a sketch merges only those of its own plan, got " + plan + " and " + other.plan);
     }
-    for (int i = 0; i < block.length; i++) {
+    for (int i = 0; i < other.block.length; i++) {
       block[i] += other.block[i];
     }
   }

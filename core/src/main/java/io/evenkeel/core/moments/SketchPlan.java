@@ -127,9 +127,13 @@ public final class SketchPlan {
     return blockSkceOffset() + (blockSkce == null ? 0 : BlockSkceMoments.LENGTH);
   }
 
-  /** Whether blocks of the other plan may be added to blocks of this one. */
-  boolean agreesWith(SketchPlan other) {
-    return this == other || (space.equals(other.space) && profile().equals(other.profile()));
+  /**
+   * Whether blocks of the other plan may be added to blocks of this one. Without a profile a block
+   * is the beginning of one with.
+   */
+  boolean covers(SketchPlan other) {
+    return this == other
+        || (space.equals(other.space) && (other.profile == null || other.profile.equals(profile)));
   }
 
   @Override

@@ -8,8 +8,9 @@ import java.util.List;
  *
  * @param size length of a window, a multiple of the advance
  * @param advance time from the start of a window to the start of the next
+ * @param grace how far out of order predictions and labels may come
  */
-public record WindowSettings(Duration size, Duration advance) {
+public record WindowSettings(Duration size, Duration advance, Duration grace) {
   private static final Setting<Duration> SIZE =
       new Setting<>(
           "window.size",
@@ -25,12 +26,22 @@ public record WindowSettings(Duration size, Duration advance) {
           Range.AT_LEAST_1_MS,
           "Event time from the start of a window to the start of the next. Panes are this long.");
 
-  static final List<Setting<?>> SETTINGS = List.of(SIZE, ADVANCE);
+  private static final Setting<Duration> GRACE =
+      new Setting<>(
+          "window.grace",
+          SettingType.DURATION,
+          Duration.ofMinutes(1),
+          Range.NOT_NEGATIVE,
+          "How far out of order, in event time, predictions and labels may come. Verdicts wait so"
+              + " much longer.");
+
+  static final List<Setting<?>> SETTINGS = List.of(SIZE, ADVANCE, GRACE);
 
   /** Checks that a window is a whole number of panes. */
   public WindowSettings {
     SIZE.check(size);
     ADVANCE.check(advance);
+    GRACE.check(grace);
     if (!isMultiple(size, advance)) {
       throw new ConfigException(
           "window.size",
@@ -56,6 +67,6 @@ public record WindowSettings(Duration size, Duration advance) {
   }
 
   static WindowSettings from(Values values) {
-    return new WindowSettings(values.get(SIZE), values.get(ADVANCE));
+    return new WindowSettings(values.get(SIZE), values.get(ADVANCE), values.get(GRACE));
   }
 }

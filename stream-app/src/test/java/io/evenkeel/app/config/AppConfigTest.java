@@ -28,9 +28,11 @@ class AppConfigTest {
     assertThat(config.knows("churn.v2")).isTrue();
     assertThat(config.knows("other")).isFalse();
     assertThat(config.model("churn.v2").window())
-        .isEqualTo(new WindowSettings(Duration.ofHours(2), Duration.ofMinutes(30)));
+        .isEqualTo(
+            new WindowSettings(Duration.ofHours(2), Duration.ofMinutes(30), Duration.ofMinutes(1)));
     assertThat(config.model("other").window())
-        .isEqualTo(new WindowSettings(Duration.ofHours(2), Duration.ofMinutes(10)));
+        .isEqualTo(
+            new WindowSettings(Duration.ofHours(2), Duration.ofMinutes(10), Duration.ofMinutes(1)));
   }
 
   @Test

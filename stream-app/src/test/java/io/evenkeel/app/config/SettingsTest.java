@@ -219,7 +219,8 @@ class SettingsTest {
         .hasMessage(
             "http.port = '70000': is not allowed; it must be between 0 and 65535, for example the"
                 + " default 8080");
-    assertThatThrownBy(() -> new WindowSettings(Duration.ofNanos(1), Duration.ofNanos(1)))
+    assertThatThrownBy(
+            () -> new WindowSettings(Duration.ofNanos(1), Duration.ofNanos(1), Duration.ZERO))
         .hasMessageStartingWith("window.size = 'PT0.000000001S': is not allowed; ");
     OptionalDouble tooMuch = OptionalDouble.of(2);
     assertThatThrownBy(() -> new LabelSettings(Duration.ZERO, tooMuch, false, 1))

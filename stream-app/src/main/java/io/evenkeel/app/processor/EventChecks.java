@@ -1,0 +1,121 @@
+package io.evenkeel.app.processor;
+
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.Reason;
+import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.schemas.internal.Observation;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+
+/** What a valid event must still pass, given the settings and what is known: each check rejects. */
+final class EventChecks {
+  private final AppConfig config;
+
+  EventChecks(AppConfig config) {
+    this.config = config;
+  }
+
+  /** The settings of a model that may be monitored. */
+  ModelSettings settings(String model) {
+    if (!config.knows(model) && !config.monitor().monitorUnknownModels()) {
+      throw new RejectedEventException(
+          Reason.UNKNOWN_MODEL,
+          "model '"
+              + model
+              + "' is not configured: add models."
+              + model
+              + " to the settings, or set monitor.unknown-models");
+    }
+    return config.model(model);
+  }
+
+  void notFromTheFuture(String what, long time, long now) {
+    long most = now + config.monitor().maxClockSkew().toMillis();
+    if (time > most) {
+      throw new RejectedEventException(
+          Reason.FROM_THE_FUTURE,
+          what
+              + " has the time "
+              + Instant.ofEpochMilli(time)
+              + ", but it is only "
+              + Instant.ofEpochMilli(now)
+              + ": check the producer's clock and its unit (milliseconds)");
+    }
+  }
+
+  static void sameContent(PredictionEvent event, ByteBuffer distribution, Observation known) {
+    if (!known.getModel().equals(event.model())
+        || !known.getVersion().equals(event.version())
+        || known.getMadeAt() != event.madeAt()
+        || !known.getDistribution().equals(distribution)) {
+      throw new RejectedEventException(
+          Reason.DUPLICATE_CONFLICT,
+          "prediction "
+              + event.id()
+              + " has been seen with another model, version, time or"
+              + " distribution: ids must be unique, and the first one counts");
+    }
+  }
+
+  static RejectedEventException late(PredictionEvent event, long closedThrough) {
+    return new RejectedEventException(
+        Reason.LATE_PREDICTION,
+        "prediction "
+            + event.id()
+            + " was made at "
+            + Instant.ofEpochMilli(event.madeAt())
+            + ", but everything before "
+            + Instant.ofEpochMilli(closedThrough)
+            + " is closed: see window.grace and labels.wait");
+  }
+
+  static void fits(PredictionEvent event, TargetSpace expected) {
+    if (!event.distribution().space().equals(expected)) {
+      throw new RejectedEventException(
+          Reason.WRONG_SPACE,
+          "prediction "
+              + event.id()
+              + " is over "
+              + event.distribution().space()
+              + ", but its model predicts "
+              + expected
+              + ": give the new kind a new version");
+    }
+  }
+
+  void inTime(LabelEvent event, Observation observation, boolean closed) {
+    ModelSettings settings = config.model(observation.getModel());
+    Panes panes = Panes.of(settings.window());
+    long deadline =
+        panes.endOf(panes.startOf(observation.getMadeAt()))
+            + settings.labels().maxWait().toMillis();
+    if (closed || event.knownAt() > deadline) {
+      throw new RejectedEventException(
+          Reason.LATE_LABEL,
+          "label of "
+              + event.id()
+              + " became known at "
+              + Instant.ofEpochMilli(event.knownAt())
+              + ", but labels of its pane were awaited until "
+              + Instant.ofEpochMilli(deadline)
+              + ": see labels.wait");
+    }
+  }
+
+  /** The pane of one of the series that count the observation. */
+  PaneKey pane(Observation observation, int segment) {
+    Panes panes = Panes.of(config.model(observation.getModel()).window());
+    return new PaneKey(
+        new SeriesKey(
+            observation.getModel(),
+            observation.getVersion(),
+            observation.getSegments().get(segment)),
+        panes.startOf(observation.getMadeAt()));
+  }
+}

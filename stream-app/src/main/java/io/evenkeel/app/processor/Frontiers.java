@@ -1,0 +1,81 @@
+package io.evenkeel.app.processor;
+
+import io.evenkeel.schemas.internal.Frontier;
+import io.evenkeel.schemas.internal.ModelFrontiers;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * How far the source partitions have come with each model: mutable, kept in a store.
+ *
+ * <p>A window waits for the slowest source partition, but not for idle ones while others are busy,
+ * nor, beyond the idle timeout, for those that have never been heard of.
+ */
+final class Frontiers {
+  private final KeyValueStore<String, ModelFrontiers> store;
+  private final int partitions;
+  private final long idleTimeout;
+  private final Map<String, Long> firstHeard = new HashMap<>();
+
+  /**
+   * How far all source partitions have come with one version of a model.
+   *
+   * @param predictions predictions made before this have been seen, milliseconds since 1970
+   * @param labels panes that end by this are closed, milliseconds since 1970
+   */
+  record Reach(long predictions, long labels) {
+    static final Reach NOWHERE = new Reach(0, 0);
+  }
+
+  /**
+   * @param partitions the number of source partitions
+   */
+  Frontiers(KeyValueStore<String, ModelFrontiers> store, int partitions, Duration idleTimeout) {
+    this.store = store;
+    this.partitions = partitions;
+    this.idleTimeout = idleTimeout.toMillis();
+  }
+
+  void reached(String model, int partition, Frontier frontier) {
+    ModelFrontiers known = store.get(model);
+    Map<String, Frontier> all = new HashMap<>();
+    if (known != null) {
+      all.putAll(known.getPartitions());
+    }
+    all.put(Integer.toString(partition), frontier);
+    store.put(model, new ModelFrontiers(all));
+  }
+
+  /**
+   * How far all source partitions have come.
+   *
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  Reach reach(String model, String version, long now) {
+    ModelFrontiers known = store.get(model);
+    if (known == null) {
+      return Reach.NOWHERE;
+    }
+    long since = firstHeard.computeIfAbsent(model, key -> now);
+    boolean complete = known.getPartitions().size() >= partitions;
+    if (!complete && now - since < idleTimeout) {
+      return Reach.NOWHERE;
+    }
+    List<Frontier> busy =
+        known.getPartitions().values().stream().filter(frontier -> !frontier.getIdle()).toList();
+    var counted = busy.isEmpty() ? known.getPartitions().values() : busy;
+    long predictions = Long.MAX_VALUE;
+    long labels = Long.MAX_VALUE;
+    for (Frontier frontier : counted) {
+      predictions = Math.min(predictions, frontier.getPredictionsThrough());
+      labels =
+          Math.min(
+              labels,
+              frontier.getClosedThrough().getOrDefault(version, frontier.getLabelsThrough()));
+    }
+    return new Reach(predictions, labels);
+  }
+}

@@ -1,0 +1,41 @@
+package io.evenkeel.app.processor;
+
+import io.evenkeel.app.metrics.Instrument;
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Verdict;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the metrics at what was judged last. */
+final class Gauges {
+  private static final String SEVERITY = "critical";
+
+  private Gauges() {}
+
+  static void tell(Metrics metrics, Verdict verdict) {
+    String status = verdict.getStatus().name().toLowerCase(Locale.ROOT);
+    metrics.count(Instrument.VERDICTS, verdict.getModel(), status);
+    Double logE = verdict.getLogESeries();
+    set(metrics, Instrument.E_VALUE_LOG10, verdict, logE == null ? null : logE / Math.log(10));
+    set(metrics, Instrument.P_VALUE, verdict, verdict.getCmePValue());
+    set(metrics, Instrument.SKCE_ESTIMATE, verdict, verdict.getSkce());
+    set(metrics, Instrument.LABEL_COVERAGE, verdict, verdict.getCoverage());
+  }
+
+  private static void set(
+      Metrics metrics, Instrument gauge, Verdict verdict, @Nullable Double value) {
+    metrics.set(
+        gauge,
+        value == null ? Double.NaN : value,
+        verdict.getModel(),
+        verdict.getVersion(),
+        verdict.getSegment());
+  }
+
+  static void tell(Metrics metrics, Alert alert) {
+    metrics.alert(
+        alert.getModel(), SEVERITY, alert.getFingerprint(), alert.getState() == AlertState.FIRING);
+  }
+}

@@ -1,0 +1,284 @@
+package io.evenkeel.app.processor;
+
+import io.evenkeel.app.codec.BinaryForm;
+import io.evenkeel.app.codec.LabelCodec;
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.Reason;
+import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.metrics.Instrument;
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.processor.OpenPanes.Labelled;
+import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.state.Spaces;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.schemas.internal.EarlyLabel;
+import io.evenkeel.schemas.internal.Observation;
+import io.evenkeel.schemas.internal.Pane;
+import io.evenkeel.schemas.internal.Profile;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Joins predictions with their labels, in whichever order they come, and counts each observation
+ * once in each of its series: mutable.
+ *
+ * <p>Everything is decided before anything is stored, so that a rejected event leaves no trace but
+ * its dead letter.
+ */
+final class Joiner {
+  private static final int NO_LABEL = -1;
+
+  private final EventChecks checks;
+  private final Metrics metrics;
+  private final ObserveState state;
+
+  Joiner(AppConfig config, Metrics metrics, ObserveState state) {
+    this.checks = new EventChecks(config);
+    this.metrics = metrics;
+    this.state = state;
+  }
+
+  /**
+   * Takes in a prediction.
+   *
+   * @param now wall-clock time, milliseconds since 1970
+   * @return a label that had come before the prediction and cannot be used
+   * @throws RejectedEventException if the prediction cannot be used
+   */
+  @Nullable Rejection predicted(PredictionEvent event, long now) {
+    ModelSettings settings = checks.settings(event.model());
+    checks.notFromTheFuture("prediction " + event.id(), event.madeAt(), now);
+    ByteBuffer distribution = BinaryForm.bytes(event.distribution());
+    Observation known = state.observations().get(event.id());
+    if (known != null) {
+      EventChecks.sameContent(event, distribution, known);
+      metrics.count(Instrument.DUPLICATES, event.model(), "prediction");
+      return null;
+    }
+    Panes panes = Panes.of(settings.window());
+    long start = panes.startOf(event.madeAt());
+    checkOpen(event, panes.endOf(start));
+    checkSpace(event, start);
+    store(event, start, segments(event, settings), distribution);
+    if (!state.profiles().learned(SeriesKey.modelKey(event.model(), event.version()))) {
+      sample(event, start, distribution, settings);
+    }
+    state.clocks().predictionAt(event.model(), event.version(), event.madeAt(), now);
+    metrics.count(Instrument.PREDICTIONS, event.model());
+    return joinEarlyLabel(event.id(), now);
+  }
+
+  private void checkOpen(PredictionEvent event, long paneEnd) {
+    long closedThrough = state.clocks().closedThrough(event.model(), event.version());
+    if (paneEnd <= closedThrough) {
+      metrics.count(Instrument.LATE, event.model(), "prediction");
+      throw EventChecks.late(event, closedThrough);
+    }
+  }
+
+  /**
+   * All predictions of a version are over the same targets: those of its profile, else of its pane.
+   */
+  private void checkSpace(PredictionEvent event, long start) {
+    SeriesKey whole = SeriesKey.whole(event.model(), event.version());
+    Profile profile = state.profiles().newest(whole.modelKey());
+    Pane pane = state.panes().get(new PaneKey(whole, start));
+    if (profile != null) {
+      EventChecks.fits(event, Spaces.of(profile.getSpace(), profile.getSize()));
+    } else if (pane != null) {
+      EventChecks.fits(event, Spaces.of(pane.getSpace(), pane.getSize()));
+    }
+  }
+
+  /** The segments that count the prediction; the first one is the whole model. */
+  private static List<String> segments(PredictionEvent event, ModelSettings settings) {
+    List<String> segments = new ArrayList<>();
+    segments.add("");
+    for (String attribute : settings.segments()) {
+      String value = event.segments().get(attribute);
+      if (value != null) {
+        segments.add(attribute + '=' + value);
+      }
+    }
+    return segments;
+  }
+
+  private void store(
+      PredictionEvent event, long start, List<String> segments, ByteBuffer distribution) {
+    TargetSpace space = event.distribution().space();
+    List<@Nullable String> partners = new ArrayList<>(segments.size());
+    for (String segment : segments) {
+      PaneKey pane = new PaneKey(new SeriesKey(event.model(), event.version(), segment), start);
+      String partner = state.panes().predicted(pane, event.id(), space);
+      partners.add(partner);
+      if (partner != null) {
+        pairUp(partner, segment, event.id());
+      }
+    }
+    Observation observation =
+        Observation.newBuilder()
+            .setModel(event.model())
+            .setVersion(event.version())
+            .setMadeAt(event.madeAt())
+            .setSegments(segments)
+            .setPartners(partners)
+            .setDistribution(distribution)
+            .setRevision(NO_LABEL)
+            .setTarget(null)
+            .build();
+    state.observations().put(event.id(), observation);
+  }
+
+  /** Tells the first of a pair who the second is. */
+  private void pairUp(String first, String segment, String second) {
+    Observation observation = state.observation(first);
+    List<@Nullable String> partners = new ArrayList<>(observation.getPartners());
+    partners.set(observation.getSegments().indexOf(segment), second);
+    state
+        .observations()
+        .put(first, Observation.newBuilder(observation).setPartners(partners).build());
+  }
+
+  private void sample(
+      PredictionEvent event, long start, ByteBuffer distribution, ModelSettings settings) {
+    PaneKey pane = new PaneKey(SeriesKey.whole(event.model(), event.version()), start);
+    int size = settings.profile().reservoir();
+    state.samples().offer(pane, event.id(), distribution, size, settings.profile().seed());
+  }
+
+  private @Nullable Rejection joinEarlyLabel(String id, long now) {
+    EarlyLabel early = state.earlyLabels().get(id);
+    if (early == null) {
+      return null;
+    }
+    state.earlyLabels().delete(id);
+    try {
+      join(LabelCodec.decode(early.getLabel()), state.observation(id), now);
+      return null;
+    } catch (RejectedEventException e) {
+      return new Rejection(early.getLabel(), e);
+    }
+  }
+
+  /**
+   * Takes in a label.
+   *
+   * @param now wall-clock time, milliseconds since 1970
+   * @throws RejectedEventException if the label cannot be used
+   */
+  void labelled(LabelEvent event, long now) {
+    checks.notFromTheFuture("label of " + event.id(), event.knownAt(), now);
+    Observation observation = state.observations().get(event.id());
+    if (observation != null) {
+      join(event, observation, now);
+      return;
+    }
+    EarlyLabel known = state.earlyLabels().get(event.id());
+    if (known == null || known.getLabel().getRevision() < event.revision()) {
+      state.earlyLabels().put(event.id(), new EarlyLabel(now, LabelCodec.encode(event)));
+    }
+  }
+
+  private void join(LabelEvent event, Observation observation, long now) {
+    String model = observation.getModel();
+    metrics.count(Instrument.LABELS, model);
+    ModelSettings settings = checks.settings(model);
+    PredictiveDistribution distribution =
+        BinaryForm.distribution(observation.getDistribution().duplicate());
+    Target target = event.target().resolve(distribution.space(), settings.classes());
+    ByteBuffer encoded = BinaryForm.bytes(target);
+    if (event.revision() <= observation.getRevision()) {
+      checkRepeated(event, encoded, observation);
+      metrics.count(Instrument.DUPLICATES, model, "label");
+      return;
+    }
+    checkInTime(event, observation);
+    count(observation, new Labelled(distribution, target));
+    state
+        .observations()
+        .put(
+            event.id(),
+            Observation.newBuilder(observation)
+                .setRevision(event.revision())
+                .setTarget(encoded)
+                .build());
+    state.clocks().labelsReached(model, event.knownAt(), now);
+    metrics.count(
+        observation.getRevision() == NO_LABEL ? Instrument.JOINED : Instrument.CORRECTIONS, model);
+  }
+
+  private static void checkRepeated(LabelEvent event, ByteBuffer target, Observation known) {
+    if (event.revision() == known.getRevision() && !target.equals(known.getTarget())) {
+      throw new RejectedEventException(
+          Reason.DUPLICATE_CONFLICT,
+          "label of "
+              + event.id()
+              + " has been seen with revision "
+              + event.revision()
+              + " and another target: a correction needs a higher revision");
+    }
+  }
+
+  private void checkInTime(LabelEvent event, Observation observation) {
+    boolean closed = state.panes().get(checks.pane(observation, 0)) == null;
+    try {
+      checks.inTime(event, observation, closed);
+    } catch (RejectedEventException e) {
+      metrics.count(Instrument.LATE, observation.getModel(), "label");
+      for (int i = 0; i < observation.getSegments().size(); i++) {
+        state.panes().late(checks.pane(observation, i));
+      }
+      throw e;
+    }
+  }
+
+  /** Counts the observation in each of its series, in the place of what it counted before. */
+  private void count(Observation observation, Labelled seen) {
+    Labelled before = ObserveState.labelled(observation);
+    for (int i = 0; i < observation.getSegments().size(); i++) {
+      PaneKey pane = checks.pane(observation, i);
+      Labelled partner = state.labelled(observation.getPartners().get(i));
+      if (before != null) {
+        state.panes().remove(pane, before, partner);
+      }
+      state.panes().add(pane, seen, partner);
+    }
+  }
+
+  /** Makes the sums of these panes anew, with the profile that has come into force. */
+  void recount(Set<PaneKey> panes) {
+    panes.forEach(state.panes()::restart);
+    try (KeyValueIterator<String, Observation> all = state.observations().all()) {
+      while (all.hasNext()) {
+        KeyValue<String, Observation> entry = all.next();
+        if (entry.value.getTarget() != null) {
+          recount(panes, entry.key, entry.value);
+        }
+      }
+    }
+  }
+
+  private void recount(Set<PaneKey> panes, String id, Observation observation) {
+    Labelled seen = Objects.requireNonNull(ObserveState.labelled(observation));
+    for (int i = 0; i < observation.getSegments().size(); i++) {
+      PaneKey pane = checks.pane(observation, i);
+      if (panes.contains(pane)) {
+        String partner = observation.getPartners().get(i);
+        boolean first = partner != null && id.compareTo(partner) < 0;
+        state.panes().add(pane, seen, first ? state.labelled(partner) : null);
+      }
+    }
+  }
+}

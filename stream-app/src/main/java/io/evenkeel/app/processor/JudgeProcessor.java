@@ -1,0 +1,212 @@
+package io.evenkeel.app.processor;
+
+import io.evenkeel.app.codec.Reason;
+import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.metrics.Instrument;
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.state.Spaces;
+import io.evenkeel.app.state.StoreNames;
+import io.evenkeel.app.verdict.MetricRecords;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Metric;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.internal.PaneSketch;
+import io.evenkeel.schemas.internal.Partial;
+import io.evenkeel.schemas.internal.Profile;
+import io.evenkeel.schemas.internal.SeriesState;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * The second stage: merges the partials of all source partitions, learns profiles, and judges the
+ * windows of each series.
+ */
+final class JudgeProcessor implements Processor<String, Partial, String, SpecificRecord> {
+  private final AppConfig config;
+  private final Metrics metrics;
+  private final int sourcePartitions;
+  private final Set<SeriesKey> changed = new HashSet<>();
+  private final Set<String> moved = new HashSet<>();
+
+  /** When each series has its next final verdict; only what is due is looked at. */
+  private final Map<SeriesKey, Long> due = new HashMap<>();
+
+  @SuppressWarnings("NullAway.Init")
+  private ProcessorContext<String, SpecificRecord> context;
+
+  @SuppressWarnings("NullAway.Init")
+  private Profiles profiles;
+
+  @SuppressWarnings("NullAway.Init")
+  private SeriesPanes panes;
+
+  @SuppressWarnings("NullAway.Init")
+  private Frontiers frontiers;
+
+  @SuppressWarnings("NullAway.Init")
+  private KeyValueStore<String, SeriesState> series;
+
+  JudgeProcessor(AppConfig config, Metrics metrics, int sourcePartitions) {
+    this.config = config;
+    this.metrics = metrics;
+    this.sourcePartitions = sourcePartitions;
+  }
+
+  @Override
+  public void init(ProcessorContext<String, SpecificRecord> context) {
+    this.context = context;
+    profiles = new Profiles(context.getStateStore(StoreNames.PROFILES));
+    panes = new SeriesPanes(context.getStateStore(StoreNames.PARTIALS), profiles);
+    frontiers =
+        new Frontiers(
+            context.getStateStore(StoreNames.FRONTIERS),
+            sourcePartitions,
+            config.monitor().idleTimeout());
+    series = context.getStateStore(StoreNames.SERIES);
+    // What changed last is not known after a restart.
+    try (KeyValueIterator<String, SeriesState> all = series.all()) {
+      all.forEachRemaining(entry -> changed.add(SeriesKey.parse(entry.key)));
+    }
+    context.schedule(
+        config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
+  }
+
+  @Override
+  public void process(Record<String, Partial> record) {
+    Partial partial = record.value();
+    if (partial.getFrontier() != null) {
+      frontiers.reached(partial.getModel(), partial.getPartition(), partial.getFrontier());
+      moved.add(partial.getModel());
+    }
+    if (partial.getPane() != null) {
+      keep(partial, partial.getPane());
+    }
+  }
+
+  private void keep(Partial partial, PaneSketch pane) {
+    SeriesKey key = new SeriesKey(partial.getModel(), partial.getVersion(), partial.getSegment());
+    Profile profile = profiles.newest(key.modelKey());
+    if (profile != null
+        && !Spaces.of(pane.getSpace(), pane.getSize())
+            .equals(Spaces.of(profile.getSpace(), profile.getSize()))) {
+      throw new RejectedEventException(
+          Reason.WRONG_SPACE,
+          key.inWords()
+              + ": a pane of another kind of target than the profile's: give the new"
+              + " kind a new version");
+    }
+    panes.put(key, partial, pane);
+    if (series.get(key.key()) == null) {
+      series.put(key.key(), SeriesJudge.initial());
+    }
+    changed.add(key);
+    metrics.count(Instrument.PARTIALS);
+  }
+
+  private void punctuate(long now) {
+    moved.forEach(model -> addDue(model, now));
+    moved.clear();
+    Set<SeriesKey> toJudge = Set.copyOf(changed);
+    changed.clear();
+    toJudge.forEach(key -> judge(key, now));
+  }
+
+  private void addDue(String model, long now) {
+    String allVersions = SeriesKey.modelKey(model, "");
+    try (KeyValueIterator<String, SeriesState> all =
+        series.prefixScan(allVersions, new StringSerializer())) {
+      while (all.hasNext()) {
+        SeriesKey key = SeriesKey.parse(all.next().key);
+        long reached = frontiers.reach(model, key.version(), now).labels();
+        if (reached >= due.getOrDefault(key, 0L)) {
+          changed.add(key);
+        }
+      }
+    }
+  }
+
+  private void judge(SeriesKey key, long now) {
+    NavigableMap<Long, MergedPane> kept = panes.load(key);
+    if (kept == null) {
+      changed.add(key);
+      return;
+    }
+    SeriesState state = series.get(key.key());
+    if (kept.isEmpty() || state == null) {
+      return;
+    }
+    ModelSettings settings = config.model(key.model());
+    Frontiers.Reach reach = frontiers.reach(key.model(), key.version(), now);
+    if (reach.equals(Frontiers.Reach.NOWHERE)) {
+      changed.add(key);
+    }
+    boolean learning = learn(key, kept, settings, reach);
+    SeriesJudge judge = new SeriesJudge(key, settings, kept, state);
+    judge.look(reach);
+    judge.out().forEach(this::send);
+    if (!learning) {
+      panes.forget(key, judge.settle());
+    }
+    due.put(key, learning || settings.labels().minCoverage().isPresent() ? 0 : judge.nextDue());
+    SeriesState next = judge.state();
+    if (!next.equals(state)) {
+      series.put(key.key(), next);
+    }
+  }
+
+  /** Learns from the whole model only; whether the panes are still needed for that. */
+  private boolean learn(
+      SeriesKey key,
+      NavigableMap<Long, MergedPane> kept,
+      ModelSettings settings,
+      Frontiers.Reach reach) {
+    if (!key.segment().isEmpty() || profiles.learned(key.modelKey())) {
+      return false;
+    }
+    Profile profile =
+        ProfileLearning.learn(
+            key,
+            kept,
+            new ProfileLearning.Cut(Panes.of(settings.window()), settings.profile()),
+            reach.predictions(),
+            profiles.newest(key.modelKey()));
+    if (profile != null) {
+      forward(key.modelKey(), profile);
+    }
+    return true;
+  }
+
+  private void send(SpecificRecord record) {
+    if (record instanceof Verdict verdict) {
+      SeriesKey key = new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
+      String window = key.pane(verdict.getWindowStart().toEpochMilli());
+      forward(window, verdict);
+      for (Metric metric : MetricRecords.of(verdict)) {
+        forward(window + '|' + metric.getName(), metric);
+      }
+      Gauges.tell(metrics, verdict);
+    } else if (record instanceof Alert alert) {
+      forward(alert.getFingerprint(), alert);
+      Gauges.tell(metrics, alert);
+    }
+  }
+
+  private void forward(String key, SpecificRecord value) {
+    context.forward(new Record<>(key, value, Math.max(0, context.currentStreamTimeMs())));
+  }
+}

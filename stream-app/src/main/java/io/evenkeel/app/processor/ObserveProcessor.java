@@ -1,0 +1,147 @@
+package io.evenkeel.app.processor;
+
+import io.evenkeel.app.codec.Heartbeat;
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.Reason;
+import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.metrics.Instrument;
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.state.Panes;
+import io.evenkeel.schemas.internal.EarlyLabel;
+import io.evenkeel.schemas.internal.Observation;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * The first stage in one source partition: joins predictions with their labels, sketches what it
+ * sees, and publishes cumulative partials of the panes that changed.
+ */
+final class ObserveProcessor implements Processor<String, Object, String, Object> {
+  /** Entries looked at between two records: a few milliseconds. */
+  private static final int STRIDE = 20_000;
+
+  private final AppConfig config;
+  private final Metrics metrics;
+
+  @SuppressWarnings("NullAway.Init")
+  private ProcessorContext<String, Object> context;
+
+  @SuppressWarnings("NullAway.Init")
+  private ObserveState state;
+
+  @SuppressWarnings("NullAway.Init")
+  private Joiner joiner;
+
+  @SuppressWarnings("NullAway.Init")
+  private Publisher publisher;
+
+  @SuppressWarnings("NullAway.Init")
+  private Sweep<Observation> observationSweep;
+
+  @SuppressWarnings("NullAway.Init")
+  private Sweep<EarlyLabel> labelSweep;
+
+  private boolean sweepDue = true;
+  private boolean sweeping;
+
+  ObserveProcessor(AppConfig config, Metrics metrics) {
+    this.config = config;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public void init(ProcessorContext<String, Object> context) {
+    this.context = context;
+    state = ObserveState.of(context, config);
+    joiner = new Joiner(config, metrics, state);
+    publisher = new Publisher(config, context.taskId().partition(), state, joiner, this::forward);
+    observationSweep = new Sweep<>(state.observations(), STRIDE);
+    labelSweep = new Sweep<>(state.earlyLabels(), STRIDE);
+    context.schedule(
+        config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
+  }
+
+  @Override
+  public void process(Record<String, Object> record) {
+    long now = context.currentSystemTimeMs();
+    Object event = record.value();
+    if (event instanceof PredictionEvent prediction) {
+      Rejection rejection = joiner.predicted(prediction, now);
+      if (rejection != null) {
+        forward(prediction.id(), rejection);
+      }
+    } else if (event instanceof LabelEvent label) {
+      joiner.labelled(label, now);
+    } else {
+      heartbeat(record, now);
+    }
+  }
+
+  private void heartbeat(Record<String, Object> record, long now) {
+    Heartbeat heartbeat = readHeartbeat(record);
+    long reached = heartbeat.reached().toEpochMilli();
+    String topic = context.recordMetadata().orElseThrow().topic();
+    if (topic.equals(config.topics().predictions())) {
+      state.clocks().predictionsReached(heartbeat.model(), reached, now);
+    } else {
+      state.clocks().labelsReached(heartbeat.model(), reached, now);
+    }
+  }
+
+  private static Heartbeat readHeartbeat(Record<String, Object> record) {
+    try {
+      return Heartbeat.read(record.key(), record.headers())
+          .orElseThrow(
+              () ->
+                  new RejectedEventException(
+                      Reason.UNREADABLE,
+                      "a record without a value must be a heartbeat, with the header "
+                          + Heartbeat.HEADER));
+    } catch (IllegalArgumentException e) {
+      throw new RejectedEventException(Reason.UNREADABLE, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void punctuate(long now) {
+    sweepDue |= publisher.publish(now);
+    if (sweepDue && !sweeping) {
+      sweepDue = false;
+      sweeping = true;
+    }
+    if (sweeping) {
+      sweeping = !observationSweep.go((id, observation) -> closed(observation));
+    }
+    labelSweep.go((id, label) -> unmatched(id, label, now));
+  }
+
+  private boolean closed(Observation observation) {
+    ModelSettings settings = config.model(observation.getModel());
+    Panes panes = Panes.of(settings.window());
+    return panes.endOf(panes.startOf(observation.getMadeAt()))
+        <= state.clocks().closedThrough(observation.getModel(), observation.getVersion());
+  }
+
+  private boolean unmatched(String id, EarlyLabel label, long now) {
+    if (now - label.getSeenAt() < config.monitor().earlyLabelWait().toMillis()) {
+      return false;
+    }
+    metrics.count(Instrument.UNMATCHED_LABELS);
+    forward(
+        id,
+        new Rejection(
+            label.getLabel(),
+            new RejectedEventException(
+                Reason.UNMATCHED_LABEL,
+                "no prediction " + id + " came within monitor.early-label-wait of its label")));
+    return true;
+  }
+
+  private void forward(String key, Object value) {
+    context.forward(new Record<>(key, value, Math.max(0, context.currentStreamTimeMs())));
+  }
+}

@@ -1,0 +1,70 @@
+package io.evenkeel.app.processor;
+
+import io.evenkeel.app.codec.BinaryForm;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.processor.OpenPanes.Labelled;
+import io.evenkeel.app.state.StoreNames;
+import io.evenkeel.schemas.internal.EarlyLabel;
+import io.evenkeel.schemas.internal.Observation;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of the first stage in one partition.
+ *
+ * @param observations predictions of open panes, with their labels once they have come
+ * @param earlyLabels labels whose predictions have not been seen
+ * @param panes the open panes
+ * @param samples their samples
+ * @param clocks event time of each model
+ * @param profiles the newest profiles
+ */
+record ObserveState(
+    KeyValueStore<String, Observation> observations,
+    KeyValueStore<String, EarlyLabel> earlyLabels,
+    OpenPanes panes,
+    Samples samples,
+    Clocks clocks,
+    Profiles profiles) {
+
+  static ObserveState of(ProcessorContext<?, ?> context, AppConfig config) {
+    Profiles profiles = new Profiles(context.getStateStore(StoreNames.PROFILES));
+    return new ObserveState(
+        context.getStateStore(StoreNames.OBSERVATIONS),
+        context.getStateStore(StoreNames.EARLY_LABELS),
+        new OpenPanes(
+            context.getStateStore(StoreNames.OPEN_PANES),
+            context.getStateStore(StoreNames.SKETCHES),
+            profiles),
+        new Samples(context.getStateStore(StoreNames.SAMPLES)),
+        new Clocks(
+            context.getStateStore(StoreNames.CLOCKS),
+            config.monitor().idleTimeout(),
+            context.currentSystemTimeMs()),
+        profiles);
+  }
+
+  /** The observation of a prediction that is known to be stored. */
+  Observation observation(String id) {
+    return Objects.requireNonNull(observations.get(id), "a prediction of an open pane");
+  }
+
+  /** The prediction and target of an observation; null while it has no label or is none. */
+  @Nullable Labelled labelled(@Nullable String id) {
+    Observation observation = id == null ? null : observations.get(id);
+    return observation == null ? null : labelled(observation);
+  }
+
+  /** The prediction and target of the observation; null while it has no label. */
+  static @Nullable Labelled labelled(Observation observation) {
+    ByteBuffer target = observation.getTarget();
+    return target == null
+        ? null
+        : new Labelled(
+            BinaryForm.distribution(observation.getDistribution().duplicate()),
+            BinaryForm.target(target.duplicate()));
+  }
+}

@@ -1,0 +1,190 @@
+package io.evenkeel.app.processor;
+
+import io.evenkeel.app.state.Spaces;
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.schemas.internal.Pane;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The panes that are still open in this partition: mutable, kept in two stores, so that counting a
+ * prediction does not rewrite the sums.
+ */
+final class OpenPanes {
+  private final KeyValueStore<String, Pane> panes;
+  private final KeyValueStore<String, double[]> sketches;
+  private final Profiles profiles;
+  private final Set<PaneKey> dirty = new HashSet<>();
+
+  /** After a restart every open pane counts as changed: what was published last is not known. */
+  OpenPanes(
+      KeyValueStore<String, Pane> panes,
+      KeyValueStore<String, double[]> sketches,
+      Profiles profiles) {
+    this.panes = panes;
+    this.sketches = sketches;
+    this.profiles = profiles;
+    try (KeyValueIterator<String, Pane> all = panes.all()) {
+      all.forEachRemaining(entry -> dirty.add(PaneKey.parse(entry.key)));
+    }
+  }
+
+  /** The counts of a pane; null when it is not open. */
+  @Nullable Pane get(PaneKey key) {
+    return panes.get(key.key());
+  }
+
+  /** The sums of an open pane. */
+  double[] sums(PaneKey key) {
+    return Objects.requireNonNull(sketches.get(key.key()), "an open pane has sums");
+  }
+
+  /**
+   * Counts a prediction, and opens the pane if it is the first.
+   *
+   * @return the id of the prediction it is paired with in block 2, null if it waits for a partner
+   */
+  @Nullable String predicted(PaneKey key, String id, TargetSpace space) {
+    Pane pane = get(key);
+    if (pane == null) {
+      pane = new Pane(Spaces.kind(space), space.size(), versionInForce(key), 0L, 0L, null);
+      sketches.put(key.key(), plan(key, pane).empty().toArray());
+    }
+    String partner = pane.getUnpaired();
+    put(
+        key,
+        new Pane(
+            pane.getSpace(),
+            pane.getSize(),
+            pane.getProfile(),
+            pane.getPredictions() + 1,
+            pane.getLate(),
+            partner == null ? id : null));
+    return partner;
+  }
+
+  /** Counts a label that came too late, if the pane is still open. */
+  void late(PaneKey key) {
+    Pane pane = get(key);
+    if (pane != null) {
+      put(key, Pane.newBuilder(pane).setLate(pane.getLate() + 1).build());
+    }
+  }
+
+  /**
+   * A prediction with its target.
+   *
+   * @param prediction the prediction
+   * @param target its target
+   */
+  record Labelled(PredictiveDistribution prediction, Target target) {}
+
+  /** Adds a labelled prediction, and its pair if the partner is labelled too. */
+  void add(PaneKey key, Labelled seen, @Nullable Labelled partner) {
+    update(
+        key,
+        sketch -> {
+          sketch.add(seen.prediction, seen.target);
+          if (partner != null) {
+            sketch.addPair(seen.prediction, seen.target, partner.prediction, partner.target);
+          }
+        });
+  }
+
+  /** Takes back what {@link #add} added. */
+  void remove(PaneKey key, Labelled seen, @Nullable Labelled partner) {
+    update(
+        key,
+        sketch -> {
+          sketch.remove(seen.prediction, seen.target);
+          if (partner != null) {
+            sketch.removePair(seen.prediction, seen.target, partner.prediction, partner.target);
+          }
+        });
+  }
+
+  private void update(PaneKey key, Consumer<Sketch> change) {
+    Pane pane = Objects.requireNonNull(get(key), "a labelled prediction has an open pane");
+    Sketch sketch = plan(key, pane).read(sums(key));
+    change.accept(sketch);
+    sketches.put(key.key(), sketch.toArray());
+    dirty.add(key);
+  }
+
+  /** Empties the sums of a pane, which from now on are made with the profile in force. */
+  void restart(PaneKey key) {
+    Pane old = Objects.requireNonNull(get(key), "an open pane");
+    Pane pane = Pane.newBuilder(old).setProfile(versionInForce(key)).build();
+    sketches.put(key.key(), plan(key, pane).empty().toArray());
+    put(key, pane);
+  }
+
+  /** The open panes of a version of a model whose sums were begun with another profile. */
+  Set<PaneKey> outdated(String modelKey) {
+    Set<PaneKey> outdated = new HashSet<>();
+    try (KeyValueIterator<String, Pane> all =
+        panes.prefixScan(modelKey + '|', new StringSerializer())) {
+      while (all.hasNext()) {
+        var entry = all.next();
+        PaneKey key = PaneKey.parse(entry.key);
+        if (entry.value.getProfile() != versionInForce(key)) {
+          outdated.add(key);
+        }
+      }
+    }
+    return outdated;
+  }
+
+  /** Forgets the panes of a version of a model that end by the given time; their keys. */
+  Set<PaneKey> close(String modelKey, long through, long length) {
+    Set<PaneKey> closed = new HashSet<>();
+    try (KeyValueIterator<String, Pane> all =
+        panes.prefixScan(modelKey + '|', new StringSerializer())) {
+      while (all.hasNext()) {
+        PaneKey key = PaneKey.parse(all.next().key);
+        if (key.start() + length <= through) {
+          closed.add(key);
+        }
+      }
+    }
+    for (PaneKey key : closed) {
+      panes.delete(key.key());
+      sketches.delete(key.key());
+      dirty.remove(key);
+    }
+    return closed;
+  }
+
+  /** The panes that changed since this was last called. */
+  Set<PaneKey> takeDirty() {
+    Set<PaneKey> taken = Set.copyOf(dirty);
+    dirty.clear();
+    return taken;
+  }
+
+  private int versionInForce(PaneKey key) {
+    return profiles.versionFor(key.series().modelKey(), key.start());
+  }
+
+  private SketchPlan plan(PaneKey key, Pane pane) {
+    TargetSpace space = Spaces.of(pane.getSpace(), pane.getSize());
+    return Objects.requireNonNull(
+        profiles.plan(key.series().modelKey(), space, pane.getProfile()),
+        "the profile that the pane was begun with");
+  }
+
+  private void put(PaneKey key, Pane pane) {
+    panes.put(key.key(), pane);
+    dirty.add(key);
+  }
+}

@@ -1,0 +1,84 @@
+package io.evenkeel.app.processor;
+
+import io.evenkeel.app.codec.BinaryForm;
+import io.evenkeel.app.config.ProfileSettings;
+import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.ProfileRecords;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.moments.BottomK;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.profile.ProfileLearner;
+import io.evenkeel.schemas.internal.PaneSketch;
+import io.evenkeel.schemas.internal.Profile;
+import io.evenkeel.schemas.internal.SampledPrediction;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Learns the profile of a version of a model from its first predictions.
+ *
+ * <p>It takes whole panes, in the order of event time, until enough predictions were made, and the
+ * panes after them are judged. So the profile depends on what was predicted, not on how fast it was
+ * read.
+ */
+final class ProfileLearning {
+  private static final int FIRST_VERSION = 1;
+
+  private ProfileLearning() {}
+
+  /**
+   * The record to publish; null when there is nothing new to say.
+   *
+   * @param panes panes of the whole model, by start
+   * @param reach predictions made before this have been seen, milliseconds since 1970
+   * @param newest what was published last
+   */
+  static @Nullable Profile learn(
+      SeriesKey whole,
+      SortedMap<Long, MergedPane> panes,
+      Cut cut,
+      long reach,
+      @Nullable Profile newest) {
+    long predictions = 0;
+    long through = 0;
+    BottomK<PredictiveDistribution> sample =
+        new BottomK<>(cut.settings().sample(), cut.settings().seed());
+    for (MergedPane pane : panes.values()) {
+      if (cut.panes().endOf(pane.start()) > reach) {
+        break;
+      }
+      predictions += pane.predictions();
+      through = cut.panes().endOf(pane.start());
+      collect(pane, sample);
+      if (predictions >= cut.settings().sample()) {
+        return ProfileRecords.toRecord(
+            whole,
+            through,
+            ProfileLearner.learn(
+                FIRST_VERSION, sample.items(), cut.settings().locations(), cut.settings().seed()));
+      }
+    }
+    boolean news = through > 0 && (newest == null || newest.getLearnedThrough() < through);
+    return news
+        ? ProfileRecords.learning(whole, through, panes.values().iterator().next().space())
+        : null;
+  }
+
+  /**
+   * How to cut time, and how much to learn from.
+   *
+   * @param panes the panes
+   * @param settings size of the sample, number of locations, seed
+   */
+  record Cut(Panes panes, ProfileSettings settings) {}
+
+  private static void collect(MergedPane pane, BottomK<PredictiveDistribution> sample) {
+    for (PaneSketch part : pane.parts()) {
+      for (SampledPrediction prediction : part.getSample()) {
+        sample.add(
+            prediction.getPredictionId(),
+            BinaryForm.distribution(prediction.getDistribution().duplicate()));
+      }
+    }
+  }
+}

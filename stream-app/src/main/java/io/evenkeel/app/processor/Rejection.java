@@ -1,0 +1,12 @@
+package io.evenkeel.app.processor;
+
+import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.schemas.Label;
+
+/**
+ * A label that was taken in and turned out later to be of no use.
+ *
+ * @param label the label
+ * @param cause why it is of no use
+ */
+public record Rejection(Label label, RejectedEventException cause) {}

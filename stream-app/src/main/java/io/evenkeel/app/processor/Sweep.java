@@ -1,0 +1,47 @@
+package io.evenkeel.app.processor;
+
+import java.util.function.BiPredicate;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mutable walk through a store that deletes what is no longer needed, a bounded number of entries
+ * at a time, so that it never holds up the stream.
+ *
+ * @param <V> type of the values
+ */
+final class Sweep<V> {
+  private final KeyValueStore<String, V> store;
+  private final int stride;
+  private @Nullable String next;
+
+  /**
+   * A walk that begins at the first key.
+   *
+   * @param stride the most entries looked at in one go
+   */
+  Sweep(KeyValueStore<String, V> store, int stride) {
+    this.store = store;
+    this.stride = stride;
+  }
+
+  /**
+   * Looks at the next entries and deletes those that the test names.
+   *
+   * @return whether the walk has come to the end; the next one begins at the first key again
+   */
+  boolean go(BiPredicate<String, V> expired) {
+    try (KeyValueIterator<String, V> entries = store.range(next, null)) {
+      for (int i = 0; i < stride && entries.hasNext(); i++) {
+        KeyValue<String, V> entry = entries.next();
+        if (expired.test(entry.key, entry.value)) {
+          store.delete(entry.key);
+        }
+      }
+      next = entries.hasNext() ? entries.peekNextKey() : null;
+    }
+    return next == null;
+  }
+}

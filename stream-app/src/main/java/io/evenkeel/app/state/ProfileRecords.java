@@ -1,0 +1,83 @@
+package io.evenkeel.app.state;
+
+import io.evenkeel.app.codec.BinaryForm;
+import io.evenkeel.core.kernel.Distance;
+import io.evenkeel.core.kernel.ExponentialKernel;
+import io.evenkeel.core.kernel.GaussianKernel;
+import io.evenkeel.core.kernel.KroneckerKernel;
+import io.evenkeel.core.kernel.TargetKernel;
+import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.profile.TestLocation;
+import io.evenkeel.schemas.internal.Profile;
+import java.util.List;
+
+/** Between the record of a profile and core's. */
+public final class ProfileRecords {
+
+  private ProfileRecords() {}
+
+  /**
+   * The record of a learned profile.
+   *
+   * @param series the whole model that it is for
+   * @param learnedThrough end of the last pane used for learning, milliseconds since 1970
+   */
+  public static Profile toRecord(
+      SeriesKey series, long learnedThrough, io.evenkeel.core.profile.Profile profile) {
+    ExponentialKernel predictions = (ExponentialKernel) profile.kernel().predictions();
+    TargetKernel targets = profile.kernel().targets();
+    return Profile.newBuilder()
+        .setModel(series.model())
+        .setVersion(series.version())
+        .setProfile(profile.version())
+        .setLearnedThrough(learnedThrough)
+        .setSpace(Spaces.kind(profile.space()))
+        .setSize(profile.space().size())
+        .setDistance(((Distance) predictions.distance()).name())
+        .setLambda(predictions.lambda())
+        .setNu(predictions.nu())
+        .setGamma(targets instanceof GaussianKernel gaussian ? gaussian.gamma() : 0)
+        .setLocations(profile.locations().stream().map(ProfileRecords::toRecord).toList())
+        .build();
+  }
+
+  /** The record that says that learning goes on after the panes that end by the given time. */
+  public static Profile learning(SeriesKey series, long learnedThrough, TargetSpace space) {
+    return Profile.newBuilder()
+        .setModel(series.model())
+        .setVersion(series.version())
+        .setProfile(0)
+        .setLearnedThrough(learnedThrough)
+        .setSpace(Spaces.kind(space))
+        .setSize(space.size())
+        .build();
+  }
+
+  /** The profile of a record, whose version is at least 1. */
+  public static io.evenkeel.core.profile.Profile toCore(Profile record) {
+    TargetSpace space = Spaces.of(record.getSpace(), record.getSize());
+    TargetKernel targets =
+        space.kind() == TargetSpace.Kind.CLASSES
+            ? new KroneckerKernel()
+            : new GaussianKernel(record.getGamma());
+    List<TestLocation> locations =
+        record.getLocations().stream().map(ProfileRecords::toCore).toList();
+    ExponentialKernel predictions =
+        new ExponentialKernel(
+            Distance.valueOf(record.getDistance()), record.getLambda(), record.getNu());
+    return new io.evenkeel.core.profile.Profile(
+        record.getProfile(), space, new TensorKernel(predictions, targets), locations);
+  }
+
+  private static io.evenkeel.schemas.internal.TestLocation toRecord(TestLocation location) {
+    return new io.evenkeel.schemas.internal.TestLocation(
+        BinaryForm.bytes(location.prediction()), BinaryForm.bytes(location.target()));
+  }
+
+  private static TestLocation toCore(io.evenkeel.schemas.internal.TestLocation location) {
+    return new TestLocation(
+        BinaryForm.distribution(location.getDistribution().duplicate()),
+        BinaryForm.target(location.getTarget().duplicate()));
+  }
+}

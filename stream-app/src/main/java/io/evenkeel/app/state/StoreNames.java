@@ -1,0 +1,36 @@
+package io.evenkeel.app.state;
+
+/** The names of the state stores: they are part of the names of changelog topics and of files. */
+public final class StoreNames {
+  /** Predictions of open panes, with their labels once they have come. */
+  public static final String OBSERVATIONS = "observations";
+
+  /** Labels whose predictions have not been seen. */
+  public static final String EARLY_LABELS = "early-labels";
+
+  /** Counts of open panes. */
+  public static final String OPEN_PANES = "open-panes";
+
+  /** Sums of open panes. */
+  public static final String SKETCHES = "sketches";
+
+  /** Samples of predictions of open panes. */
+  public static final String SAMPLES = "samples";
+
+  /** Event time of each model. */
+  public static final String CLOCKS = "clocks";
+
+  /** Newest profiles, on every instance. */
+  public static final String PROFILES = "profiles";
+
+  /** Newest partials of panes that windows still need. */
+  public static final String PARTIALS = "partials";
+
+  /** How far the source partitions have come. */
+  public static final String FRONTIERS = "frontiers";
+
+  /** What judging a series remembers. */
+  public static final String SERIES = "series";
+
+  private StoreNames() {}
+}

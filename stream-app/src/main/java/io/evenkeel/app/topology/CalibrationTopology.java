@@ -1,0 +1,195 @@
+package io.evenkeel.app.topology;
+
+import io.evenkeel.app.codec.RawAvroSerde;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.processor.Processors;
+import io.evenkeel.app.processor.Rejection;
+import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.state.StoreNames;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Metric;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.internal.EarlyLabel;
+import io.evenkeel.schemas.internal.ModelClock;
+import io.evenkeel.schemas.internal.ModelFrontiers;
+import io.evenkeel.schemas.internal.Observation;
+import io.evenkeel.schemas.internal.Pane;
+import io.evenkeel.schemas.internal.Partial;
+import io.evenkeel.schemas.internal.Profile;
+import io.evenkeel.schemas.internal.SeriesState;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.StreamsBuilder;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyConfig;
+import org.apache.kafka.streams.kstream.Branched;
+import org.apache.kafka.streams.kstream.KStream;
+import org.apache.kafka.streams.kstream.Materialized;
+import org.apache.kafka.streams.kstream.Named;
+import org.apache.kafka.streams.kstream.Repartitioned;
+import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/**
+ * Predictions and labels in; verdicts, metrics, alerts and dead letters out, in two stages.
+ *
+ * <p>The first stage scales with the partitions of the input: it joins, sketches and publishes
+ * partials. The second merges the partials of all partitions, by series, and judges.
+ */
+public final class CalibrationTopology {
+  private final AppConfig config;
+  private final Topics topics;
+  private final Metrics metrics;
+  private final int sourcePartitions;
+
+  private CalibrationTopology(
+      AppConfig config, Topics topics, Metrics metrics, int sourcePartitions) {
+    this.config = config;
+    this.topics = topics;
+    this.metrics = metrics;
+    this.sourcePartitions = sourcePartitions;
+  }
+
+  /**
+   * The topology.
+   *
+   * @param properties of Kafka Streams; they say that every name must be explicit, which only a
+   *     builder that knows them enforces
+   * @param topics the topics and their serdes
+   * @param sourcePartitions the number of partitions of the predictions topic and of the labels
+   *     topic
+   */
+  public static Topology build(
+      AppConfig config,
+      StreamsConfig properties,
+      Topics topics,
+      Metrics metrics,
+      int sourcePartitions) {
+    StreamsBuilder builder = new StreamsBuilder(new TopologyConfig(properties));
+    new CalibrationTopology(config, topics, metrics, sourcePartitions).add(builder);
+    return builder.build();
+  }
+
+  private void add(StreamsBuilder builder) {
+    builder.globalTable(
+        topics.profiles().name(),
+        topics.profiles().read("read-profiles"),
+        Materialized.<String, Profile, KeyValueStore<Bytes, byte[]>>as(StoreNames.PROFILES)
+            .withKeySerde(Serdes.String())
+            .withValueSerde(RawAvroSerde.of(Profile.class)));
+    addObserveStores(builder);
+    addJudgeStores(builder);
+    write(judge(repartition(observe(builder))));
+  }
+
+  private KStream<String, Object> observe(StreamsBuilder builder) {
+    return events(builder, topics.predictions(), "predictions")
+        .merge(events(builder, topics.labels(), "labels"), Named.as("merge-events"))
+        .process(
+            Processors.observe(config, metrics),
+            Named.as("observe"),
+            StoreNames.OBSERVATIONS,
+            StoreNames.EARLY_LABELS,
+            StoreNames.OPEN_PANES,
+            StoreNames.SKETCHES,
+            StoreNames.SAMPLES,
+            StoreNames.CLOCKS);
+  }
+
+  private static <E> KStream<String, Object> events(
+      StreamsBuilder builder, Topic<String, E> topic, String what) {
+    return builder.stream(
+            topic.name(), topic.read("read-" + what).withTimestampExtractor(new EventTime()))
+        .mapValues(event -> event, Named.as(what + "-as-events"));
+  }
+
+  /** Partials go on by series; labels that are of no use leave here. */
+  private KStream<String, Partial> repartition(KStream<String, Object> observed) {
+    observed
+        .filter((key, value) -> value instanceof Rejection, Named.as("pick-rejections"))
+        .processValues(() -> new RejectionWriter(topics, metrics), Named.as("describe-rejections"))
+        .to(topics.deadLetters().name(), topics.deadLetters().write("write-rejections"));
+    return observed
+        .filter((key, value) -> value instanceof Partial, Named.as("pick-partials"))
+        .mapValues(value -> (Partial) value, Named.as("as-partials"))
+        .repartition(
+            Repartitioned.<String, Partial>as("partials-by-series")
+                .withKeySerde(Serdes.String())
+                .withValueSerde(RawAvroSerde.of(Partial.class))
+                .withNumberOfPartitions(sourcePartitions)
+                .withStreamPartitioner(frontiersToAll()));
+  }
+
+  /** A frontier concerns every series, so every partition of the next stage must know it. */
+  private static StreamPartitioner<String, Partial> frontiersToAll() {
+    return (topic, key, partial, partitions) ->
+        partial.getFrontier() == null ? Optional.empty() : Optional.of(all(partitions));
+  }
+
+  private static Set<Integer> all(int partitions) {
+    return IntStream.range(0, partitions).boxed().collect(Collectors.toSet());
+  }
+
+  private KStream<String, SpecificRecord> judge(KStream<String, Partial> partials) {
+    return partials.process(
+        Processors.judge(config, metrics, sourcePartitions),
+        Named.as("judge"),
+        StoreNames.PARTIALS,
+        StoreNames.FRONTIERS,
+        StoreNames.SERIES);
+  }
+
+  private void write(KStream<String, SpecificRecord> judged) {
+    judged
+        .split(Named.as("judged-"))
+        .branch((key, value) -> value instanceof Verdict, to(topics.verdicts(), "verdicts"))
+        .branch((key, value) -> value instanceof Metric, to(topics.metrics(), "metrics"))
+        .branch((key, value) -> value instanceof Alert, to(topics.alerts(), "alerts"))
+        .branch(
+            (key, value) -> value instanceof Profile,
+            Branched.withConsumer(
+                profiles ->
+                    profiles
+                        .mapValues(value -> (Profile) value, Named.as("as-profiles"))
+                        .to(topics.profiles().name(), topics.profiles().write("write-profiles")),
+                "profiles"));
+  }
+
+  private static Branched<String, SpecificRecord> to(
+      Topic<String, SpecificRecord> topic, String name) {
+    return Branched.withConsumer(
+        stream -> stream.to(topic.name(), topic.write("write-" + name)), name);
+  }
+
+  private static void addObserveStores(StreamsBuilder builder) {
+    builder.addStateStore(store(StoreNames.OBSERVATIONS, RawAvroSerde.of(Observation.class)));
+    builder.addStateStore(store(StoreNames.EARLY_LABELS, RawAvroSerde.of(EarlyLabel.class)));
+    builder.addStateStore(
+        store(StoreNames.OPEN_PANES, RawAvroSerde.of(Pane.class)).withCachingEnabled());
+    builder.addStateStore(store(StoreNames.SKETCHES, Blocks.serde()).withCachingEnabled());
+    builder.addStateStore(store(StoreNames.SAMPLES, Serdes.ByteArray()));
+    builder.addStateStore(
+        store(StoreNames.CLOCKS, RawAvroSerde.of(ModelClock.class)).withCachingEnabled());
+  }
+
+  private static void addJudgeStores(StreamsBuilder builder) {
+    builder.addStateStore(store(StoreNames.PARTIALS, RawAvroSerde.of(Partial.class)));
+    builder.addStateStore(store(StoreNames.FRONTIERS, RawAvroSerde.of(ModelFrontiers.class)));
+    builder.addStateStore(store(StoreNames.SERIES, RawAvroSerde.of(SeriesState.class)));
+  }
+
+  private static <V> StoreBuilder<KeyValueStore<String, V>> store(String name, Serde<V> values) {
+    return Stores.keyValueStoreBuilder(
+        Stores.persistentKeyValueStore(name), Serdes.String(), values);
+  }
+}

@@ -1,0 +1,68 @@
+package io.evenkeel.app.topology;
+
+import io.evenkeel.app.codec.RejectedEventException;
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The headers of a dead letter, whose key and value are the bytes that came.
+ *
+ * <p>{@value #REASON} is a stable code, {@value #MESSAGE} says what was wrong and what to do, and
+ * the others, under the names that Kafka Streams itself uses, say where the record came from.
+ */
+public final class DeadLetters {
+  /** Header with the code of the reason, such as {@code wrong_space}. */
+  public static final String REASON = "evenkeel.reason";
+
+  /** Header with the message. */
+  public static final String MESSAGE = "__streams.errors.message";
+
+  /** Header with the topic that the record came from. */
+  public static final String TOPIC = "__streams.errors.topic";
+
+  /** Header with the partition that the record came from. */
+  public static final String PARTITION = "__streams.errors.partition";
+
+  /** Header with the offset that the record came from. */
+  public static final String OFFSET = "__streams.errors.offset";
+
+  /** Code of an exception that is a fault of ours. */
+  public static final String INTERNAL_ERROR = "internal_error";
+
+  private DeadLetters() {}
+
+  /** The code of the reason. */
+  public static String reason(Throwable cause) {
+    RejectedEventException rejected = rejection(cause);
+    return rejected == null ? INTERNAL_ERROR : rejected.reason().code();
+  }
+
+  /** Says why. */
+  public static void describe(Headers headers, Throwable cause) {
+    RejectedEventException rejected = rejection(cause);
+    put(headers, REASON, reason(cause));
+    put(headers, MESSAGE, String.valueOf((rejected == null ? cause : rejected).getMessage()));
+  }
+
+  /** Says where the record came from. */
+  public static void locate(Headers headers, String topic, int partition, long offset) {
+    put(headers, TOPIC, topic);
+    put(headers, PARTITION, Integer.toString(partition));
+    put(headers, OFFSET, Long.toString(offset));
+  }
+
+  private static @Nullable RejectedEventException rejection(Throwable cause) {
+    for (Throwable each = cause; each != null; each = each.getCause()) {
+      if (each instanceof RejectedEventException rejected) {
+        return rejected;
+      }
+    }
+    return null;
+  }
+
+  private static void put(Headers headers, String name, String value) {
+    headers.remove(name);
+    headers.add(name, value.getBytes(StandardCharsets.UTF_8));
+  }
+}

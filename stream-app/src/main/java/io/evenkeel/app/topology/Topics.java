@@ -1,0 +1,102 @@
+package io.evenkeel.app.topology;
+
+import io.evenkeel.app.codec.EventDeserializer;
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.RawAvroSerde;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.schemas.internal.Profile;
+import java.util.function.Supplier;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.Serializer;
+
+/**
+ * All topics, each with the one way to read and write it.
+ *
+ * @param predictions prediction events, read only
+ * @param labels label events, read only
+ * @param profiles newest profiles, internal
+ * @param verdicts verdicts
+ * @param metrics their numbers, flat
+ * @param alerts alerts
+ * @param deadLetters what could not be used
+ * @param records serde of the public records
+ */
+public record Topics(
+    Topic<String, PredictionEvent> predictions,
+    Topic<String, LabelEvent> labels,
+    Topic<String, Profile> profiles,
+    Topic<String, SpecificRecord> verdicts,
+    Topic<String, SpecificRecord> metrics,
+    Topic<String, SpecificRecord> alerts,
+    Topic<String, byte[]> deadLetters,
+    Serde<SpecificRecord> records) {
+
+  /**
+   * The topics of the configuration.
+   *
+   * @param serializer writes the public records
+   * @param deserializers makes readers of the public records, one per topic
+   */
+  public static Topics of(
+      AppConfig config,
+      Serializer<? super SpecificRecord> serializer,
+      Supplier<? extends Deserializer<?>> deserializers) {
+    Serde<SpecificRecord> records = writeOnly(serializer);
+    var names = config.topics();
+    return new Topics(
+        new Topic<>(
+            names.predictions(),
+            Serdes.String(),
+            readOnly(
+                EventDeserializer.predictions(
+                    deserializers.get(), model -> config.model(model).probabilityTolerance()))),
+        new Topic<>(
+            names.labels(),
+            Serdes.String(),
+            readOnly(EventDeserializer.labels(deserializers.get()))),
+        new Topic<>(names.profiles(), Serdes.String(), RawAvroSerde.of(Profile.class)),
+        new Topic<>(names.verdicts(), Serdes.String(), records),
+        new Topic<>(names.metrics(), Serdes.String(), records),
+        new Topic<>(names.alerts(), Serdes.String(), records),
+        new Topic<>(names.deadLetters(), Serdes.String(), Serdes.ByteArray()),
+        records);
+  }
+
+  /** The serde of a topic that is only read. */
+  private static <E> Serde<E> readOnly(Deserializer<E> events) {
+    return Serdes.serdeFrom(
+        (topic, event) -> {
+          throw new UnsupportedOperationException("the application does not write to " + topic);
+        },
+        events);
+  }
+
+  /** The serde of topics that are only written. */
+  private static Serde<SpecificRecord> writeOnly(Serializer<? super SpecificRecord> serializer) {
+    return Serdes.serdeFrom(
+        new Serializer<SpecificRecord>() {
+          @Override
+          public byte[] serialize(String topic, SpecificRecord record) {
+            return serializer.serialize(topic, record);
+          }
+
+          @Override
+          public byte[] serialize(String topic, Headers headers, SpecificRecord record) {
+            return serializer.serialize(topic, headers, record);
+          }
+
+          @Override
+          public void close() {
+            serializer.close();
+          }
+        },
+        (topic, bytes) -> {
+          throw new UnsupportedOperationException("the application does not read " + topic);
+        });
+  }
+}

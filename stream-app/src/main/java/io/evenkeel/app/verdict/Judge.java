@@ -1,0 +1,117 @@
+package io.evenkeel.app.verdict;
+
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.core.hypothesis.TestResult;
+import io.evenkeel.core.moments.BlockSkce;
+import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.score.Scores;
+import io.evenkeel.core.sequential.Evidence;
+import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictStatus;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Judges windows: from what is known of one to a verdict. Nothing depends on the clock. */
+public final class Judge {
+
+  private Judge() {}
+
+  /**
+   * The verdict on a window.
+   *
+   * @param revision 0 for the first verdict on it, then counting up
+   */
+  public static Judgement judge(
+      Window window, ModelSettings settings, VerdictStatus status, int revision) {
+    double alpha = settings.evidence().alpha();
+    Tests tests = Tests.of(window.sketch());
+    boolean enough = window.sketch().labelled() >= settings.labels().min();
+    boolean byTests = enough && tests.correctedPValue() < alpha;
+    boolean byWindow = WindowEvidence.rejects(window.sketch().evidence(), alpha);
+    boolean bySeries = WindowEvidence.rejects(window.evidence(), alpha);
+    Finding finding = finding(window, byTests || byWindow || bySeries, enough);
+    Verdict.Builder verdict =
+        Verdict.newBuilder()
+            .setModel(window.series().model())
+            .setVersion(window.series().version())
+            .setSegment(window.series().segment())
+            .setWindowStart(Instant.ofEpochMilli(window.start()))
+            .setWindowEnd(Instant.ofEpochMilli(window.end()))
+            .setStatus(status)
+            .setRevision(revision)
+            .setFinding(finding)
+            .setSummary(Words.summary(window, tests, finding, settings))
+            .setAlpha(alpha);
+    counts(verdict, window);
+    kernelStatistics(verdict, tests);
+    evidence(verdict, window);
+    scores(verdict, window.sketch().scores());
+    return new Judgement(
+        verdict.build(), byTests, byWindow, bySeries, tests.correctedPValue(), window.evidence());
+  }
+
+  private static Finding finding(Window window, boolean rejected, boolean enough) {
+    if (window.sketch().labelled() == 0) {
+      return Finding.NO_DATA;
+    }
+    if (rejected) {
+      return Finding.MISCALIBRATED;
+    }
+    if (!enough) {
+      return Finding.UNDERPOWERED;
+    }
+    return window.sketch().plan().profile().isEmpty() ? Finding.LEARNING : Finding.CALIBRATED;
+  }
+
+  private static void counts(Verdict.Builder verdict, Window window) {
+    long labelled = window.sketch().labelled();
+    verdict
+        .setPredictions(window.predictions())
+        .setLabelled(labelled)
+        .setCoverage(
+            window.predictions() == 0 ? Double.NaN : (double) labelled / window.predictions())
+        .setLate(window.late())
+        .setImpossible(window.sketch().evidence().impossible())
+        .setProfile(window.sketch().plan().profile().map(Profile::version).orElse(0));
+  }
+
+  private static void kernelStatistics(Verdict.Builder verdict, Tests tests) {
+    if (tests.skce().isPresent() && tests.skceTest().isPresent()) {
+      BlockSkce skce = tests.skce().get();
+      verdict
+          .setSkce(skce.estimate())
+          .setSkceStandardError(Math.sqrt(skce.nullVariance() / skce.blocks()))
+          .setSkcePValue(tests.skceTest().get().pValue());
+    }
+    if (tests.cmeTest().isPresent()) {
+      TestResult cme = tests.cmeTest().get();
+      verdict.setCmeStatistic(cme.statistic()).setCmeRank(cme.rank()).setCmePValue(cme.pValue());
+    }
+  }
+
+  private static void evidence(Verdict.Builder verdict, Window window) {
+    if (window.sketch().labelled() > 0) {
+      Evidence evidence = window.sketch().evidence();
+      verdict
+          .setLogEWindow(WindowEvidence.logE(evidence))
+          .setRecalibration(evidence.describe())
+          .setRecalibrationGain(evidence.gain());
+    }
+    if (window.evidence().labels() > 0) {
+      verdict.setLogESeries(WindowEvidence.logE(window.evidence()));
+    }
+  }
+
+  private static void scores(Verdict.Builder verdict, Scores scores) {
+    verdict
+        .setLogLoss(known(scores.logLoss()))
+        .setBrier(known(scores.brier()))
+        .setAccuracy(known(scores.accuracy()))
+        .setCrps(known(scores.crps()));
+  }
+
+  private static @Nullable Double known(double score) {
+    return Double.isNaN(score) ? null : score;
+  }
+}

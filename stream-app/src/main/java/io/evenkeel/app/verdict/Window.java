@@ -1,0 +1,25 @@
+package io.evenkeel.app.verdict;
+
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.sequential.Evidence;
+
+/**
+ * What is known of one window of one series.
+ *
+ * @param series the series
+ * @param start start, inclusive, milliseconds since 1970
+ * @param end end, exclusive, milliseconds since 1970
+ * @param predictions predictions made in it
+ * @param late labels that came too late to count
+ * @param sketch the sums over its labelled predictions
+ * @param evidence the evidence of the series up to its end
+ */
+public record Window(
+    SeriesKey series,
+    long start,
+    long end,
+    long predictions,
+    long late,
+    Sketch sketch,
+    Evidence evidence) {}

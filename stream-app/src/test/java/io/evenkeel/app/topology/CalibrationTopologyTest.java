@@ -1,0 +1,567 @@
+package io.evenkeel.app.topology;
+
+import static io.evenkeel.app.topology.TopologyHarness.binary;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertReason;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictStatus;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CalibrationTopologyTest {
+  private static final Instant T0 = Instant.parse("2025-03-01T00:00:00Z");
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  @TempDir private Path state;
+  private @Nullable TopologyHarness open;
+
+  @AfterEach
+  void close() {
+    if (open != null) {
+      open.close();
+    }
+  }
+
+  private TopologyHarness start(String... settings) {
+    Map<String, String> all = new HashMap<>();
+    all.put("defaults.window.size", "10m");
+    all.put("defaults.window.advance", "10m");
+    all.put("defaults.window.grace", "0s");
+    all.put("defaults.labels.wait", "30m");
+    all.put("defaults.labels.min", "1");
+    all.put("defaults.profile.sample", "16");
+    all.put("defaults.profile.locations", "4");
+    for (String setting : settings) {
+      all.put(
+          setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
+    }
+    open = new TopologyHarness(AppConfig.of(all), state);
+    return open;
+  }
+
+  private static Instant minute(long n) {
+    return T0.plus(MINUTE.multipliedBy(n));
+  }
+
+  /**
+   * One prediction a minute with its label a minute later, calibrated, from the given minute on.
+   */
+  private static void stream(TopologyHarness app, int from, int to, double p, double truth) {
+    SplittableRandom random = new SplittableRandom(from + 1);
+    for (int i = from; i < to; i++) {
+      app.predict("id-" + i, minute(i), binary(p));
+      app.label("id-" + i, minute(i + 1), random.nextDouble() < truth ? 1 : 0);
+    }
+  }
+
+  private static Verdict newest(TopologyHarness app) {
+    app.settle();
+    List<Verdict> verdicts = app.verdicts();
+    return verdicts.get(verdicts.size() - 1);
+  }
+
+  @Test
+  void joinsALabelThatComesAfterItsPrediction() {
+    TopologyHarness app = start();
+
+    app.predict("a", minute(0), binary(0.7));
+    app.label("a", minute(1), 1);
+
+    assertThat(newest(app).getPredictions()).isEqualTo(1);
+    assertThat(newest(app).getLabelled()).isEqualTo(1);
+  }
+
+  @Test
+  void joinsALabelThatComesBeforeItsPrediction() {
+    TopologyHarness app = start();
+
+    app.label("a", minute(1), 1);
+    app.predict("a", minute(0), binary(0.7));
+
+    assertThat(newest(app).getLabelled()).isEqualTo(1);
+    assertThat(newest(app).getLogLoss()).isEqualTo(-Math.log(0.7));
+  }
+
+  @Test
+  void countsRepeatedPredictionsAndLabelsOnce() {
+    TopologyHarness app = start();
+
+    for (int i = 0; i < 3; i++) {
+      app.predict("a", minute(0), binary(0.7));
+      app.label("a", minute(1), 1);
+    }
+
+    assertThat(newest(app).getPredictions()).isEqualTo(1);
+    assertThat(newest(app).getLabelled()).isEqualTo(1);
+    assertThat(app.deadLetters()).isEmpty();
+  }
+
+  @Test
+  void replacesALabelByItsCorrection() {
+    TopologyHarness app = start();
+
+    app.predict("a", minute(0), binary(0.7));
+    app.label("a", minute(1), 0, 1);
+    app.label("a", minute(2), 1, 0);
+
+    assertThat(newest(app).getLabelled()).isEqualTo(1);
+    assertThat(newest(app).getLogLoss()).isCloseTo(-Math.log(0.3), within(1e-12));
+  }
+
+  @Test
+  void ignoresALabelOlderThanTheOneItHas() {
+    TopologyHarness app = start();
+
+    app.predict("a", minute(0), binary(0.7));
+    app.label("a", minute(2), 1, 0);
+    app.label("a", minute(1), 0, 1);
+
+    assertThat(newest(app).getLogLoss()).isCloseTo(-Math.log(0.3), within(1e-12));
+  }
+
+  @Test
+  void keepsTheNewestOfLabelsThatCameBeforeTheirPrediction() {
+    TopologyHarness app = start();
+
+    app.label("a", minute(2), 1, 0);
+    app.label("a", minute(1), 0, 1);
+    app.predict("a", minute(0), binary(0.7));
+
+    assertThat(newest(app).getLogLoss()).isCloseTo(-Math.log(0.3), within(1e-12));
+  }
+
+  @Test
+  void issuesAProvisionalVerdictAndRevisesItAsLabelsCome() {
+    TopologyHarness app = start();
+
+    app.predict("a", minute(0), binary(0.7));
+    app.predict("b", minute(1), binary(0.7));
+    app.label("a", minute(2), 1);
+    app.settle();
+    app.label("b", minute(3), 1);
+    app.settle();
+
+    assertThat(app.verdicts())
+        .extracting(Verdict::getStatus, Verdict::getRevision, Verdict::getLabelled)
+        .containsExactly(
+            tuple(VerdictStatus.PROVISIONAL, 0, 1L), tuple(VerdictStatus.REVISED, 1, 2L));
+  }
+
+  @Test
+  void issuesNoNewVerdictWhereNothingChanged() {
+    TopologyHarness app = start();
+
+    app.predict("a", minute(0), binary(0.7));
+    app.label("a", minute(1), 1);
+    app.settle();
+    app.settle();
+
+    assertThat(app.verdicts()).hasSize(1);
+  }
+
+  @Test
+  void makesAVerdictFinalWhenLabelsHaveBeenAwaitedLongEnough() {
+    TopologyHarness app = start();
+    stream(app, 0, 20, 0.6, 0.6);
+    app.settle();
+    assertThat(app.finalVerdicts()).isEmpty();
+
+    app.heartbeat(minute(40));
+    app.settle();
+
+    assertThat(app.finalVerdicts()).hasSize(1);
+    assertThat(app.finalVerdicts().get(0).getWindowStart()).isEqualTo(T0);
+    assertThat(app.finalVerdicts().get(0).getLabelled()).isEqualTo(10);
+  }
+
+  @Test
+  void waitsForTheSlowerOfPredictionsAndLabels() {
+    TopologyHarness app = start();
+    for (int i = 0; i < 100; i++) {
+      app.predict("id-" + i, minute(i), binary(0.6));
+    }
+    app.label("id-0", minute(1), 1);
+    app.settle();
+
+    assertThat(app.finalVerdicts()).isEmpty();
+  }
+
+  @Test
+  void closesWindowsByTheWallClockWhenNothingComesAnyMore() {
+    TopologyHarness app = start("monitor.idle-timeout=1m");
+    stream(app, 0, 20, 0.6, 0.6);
+    app.settle();
+
+    app.pass(Duration.ofMinutes(2));
+    app.settle();
+    assertThat(app.finalVerdicts()).isEmpty();
+    app.pass(Duration.ofHours(1));
+    app.settle();
+
+    assertThat(app.finalVerdicts()).extracting(Verdict::getLabelled).containsExactly(10L, 10L);
+  }
+
+  @Test
+  void makesAVerdictFinalEarlyWhenEnoughLabelsAreIn() {
+    TopologyHarness app = start("defaults.labels.min-coverage=0.9");
+
+    stream(app, 0, 12, 0.6, 0.6);
+    app.settle();
+
+    assertThat(app.finalVerdicts()).hasSize(1);
+  }
+
+  @Test
+  void countsALabelThatComesTooLateAsLateAndKeepsItAmongTheDeadLetters() {
+    TopologyHarness app = start();
+    app.predict("a", minute(0), binary(0.6));
+    app.predict("b", minute(1), binary(0.6));
+    app.label("a", minute(2), 1);
+    app.label("b", minute(50), 1);
+
+    Verdict verdict = newest(app);
+
+    assertThat(verdict.getLabelled()).isEqualTo(1);
+    assertThat(verdict.getLate()).isEqualTo(1);
+    assertThat(reasons(app)).containsExactly("late_label");
+  }
+
+  @Test
+  void rejectsAPredictionOfAPaneThatIsClosed() {
+    TopologyHarness app = start();
+    stream(app, 0, 20, 0.6, 0.6);
+    app.heartbeat(minute(200));
+    app.settle();
+
+    app.predict("late", minute(5), binary(0.6));
+
+    assertThat(reasons(app)).containsExactly("late_prediction");
+  }
+
+  @Test
+  void reportsALabelWhosePredictionNeverComes() {
+    TopologyHarness app = start("monitor.early-label-wait=1h");
+
+    app.label("nobody", minute(0), 1);
+    app.pass(Duration.ofHours(2));
+
+    assertThat(reasons(app)).containsExactly("unmatched_label");
+  }
+
+  @Test
+  void quarantinesBytesThatAreNoPrediction() {
+    TopologyHarness app = start();
+
+    app.rawPrediction("key", "garbage".getBytes(StandardCharsets.UTF_8));
+    List<TestRecord<String, byte[]>> letters = app.deadLetters();
+
+    assertThat(letters).hasSize(1);
+    assertThat(letters.get(0).key()).isEqualTo("key");
+    assertThat(letters.get(0).value()).isEqualTo("garbage".getBytes(StandardCharsets.UTF_8));
+    assertThat(header(letters.get(0), DeadLetters.REASON)).isEqualTo("unreadable");
+    assertThat(header(letters.get(0), DeadLetters.TOPIC)).isEqualTo("evenkeel.predictions");
+    assertThat(header(letters.get(0), DeadLetters.OFFSET)).isEqualTo("0");
+  }
+
+  @Test
+  void quarantinesARecordWithoutValueThatIsNoHeartbeat() {
+    TopologyHarness app = start();
+
+    app.rawPrediction("key", null);
+
+    assertThat(reasons(app)).containsExactly("unreadable");
+  }
+
+  @Test
+  void quarantinesPredictionsFromTheFuture() {
+    TopologyHarness app = start();
+
+    app.predict("a", Instant.parse("2026-01-02T00:00:00Z"), binary(0.6));
+
+    assertThat(reasons(app)).containsExactly("from_the_future");
+  }
+
+  @Test
+  void quarantinesUnknownModelsWhereTheyAreNotMonitored() {
+    TopologyHarness app = start("monitor.unknown-models=false");
+
+    app.predict("a", minute(0), binary(0.6));
+
+    assertThat(reasons(app)).containsExactly("unknown_model");
+  }
+
+  @Test
+  void quarantinesAPredictionWhoseIdBelongsToAnother() {
+    TopologyHarness app = start();
+
+    app.predict("a", minute(0), binary(0.6));
+    app.predict("a", minute(0), binary(0.7));
+
+    assertThat(reasons(app)).containsExactly("duplicate_conflict");
+  }
+
+  @Test
+  void quarantinesAPredictionOverAnotherNumberOfClasses() {
+    TopologyHarness app = start();
+
+    app.predict("a", minute(0), binary(0.6));
+    app.predict("b", minute(1), Categorical.of(0.2, 0.3, 0.5));
+
+    assertThat(reasons(app)).containsExactly("wrong_space");
+    assertThat(newest(app).getPredictions()).isEqualTo(1);
+  }
+
+  @Test
+  void quarantinesALabelOfAClassThatThereIsNot() {
+    TopologyHarness app = start();
+
+    app.predict("a", minute(0), binary(0.6));
+    app.label("a", minute(1), 2);
+
+    assertThat(reasons(app)).containsExactly("unknown_class");
+  }
+
+  @Test
+  void quarantinesALabelThatContradictsAnotherOfTheSameRevision() {
+    TopologyHarness app = start();
+
+    app.predict("a", minute(0), binary(0.6));
+    app.label("a", minute(1), 1);
+    app.label("a", minute(1), 0);
+
+    assertThat(reasons(app)).containsExactly("duplicate_conflict");
+  }
+
+  @Test
+  void quarantinesALabelThatCameEarlyAndIsOfNoUse() {
+    TopologyHarness app = start();
+
+    app.label("a", minute(1), 7);
+    app.predict("a", minute(0), binary(0.6));
+
+    assertThat(reasons(app)).containsExactly("unknown_class");
+    assertThat(newest(app).getPredictions()).isEqualTo(1);
+  }
+
+  @Test
+  void learnsAProfileFromTheFirstPredictionsAndJudgesOnlyWhatComesAfterThem() {
+    TopologyHarness app = start();
+
+    stream(app, 0, 60, 0.6, 0.6);
+    app.heartbeat(minute(200));
+    app.settle();
+
+    assertThat(app.finalVerdicts())
+        .extracting(Verdict::getProfile)
+        .containsExactly(0, 0, 1, 1, 1, 1);
+    assertThat(app.finalVerdicts().get(5).getCmePValue()).isBetween(0.0, 1.0);
+    assertThat(app.finalVerdicts().get(5).getSkce()).isNotNull();
+  }
+
+  @Test
+  void judgesWithTheProfileWhatWasReadBeforeItWasLearned() {
+    TopologyHarness app = start();
+
+    // Everything is read before the processors get to publish anything.
+    stream(app, 0, 60, 0.6, 0.6);
+    app.heartbeat(minute(200));
+    app.settle();
+    Verdict atOnce = app.finalVerdicts().get(5);
+
+    app.close();
+    TopologyHarness slow = startAgain();
+    for (int i = 0; i < 60; i += 5) {
+      stream5(slow, i);
+      slow.settle();
+    }
+    slow.heartbeat(minute(200));
+    slow.settle();
+
+    Verdict bySteps = slow.finalVerdicts().get(5);
+    assertThat(bySteps.getCmePValue()).isCloseTo(atOnce.getCmePValue(), within(1e-9));
+    assertThat(bySteps.getSkce()).isCloseTo(atOnce.getSkce(), within(1e-12));
+  }
+
+  private TopologyHarness startAgain() {
+    return start("application-id=again");
+  }
+
+  private static void stream5(TopologyHarness app, int from) {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < from; i++) {
+      random.nextDouble();
+    }
+    for (int i = from; i < from + 5; i++) {
+      app.predict("id-" + i, minute(i), binary(0.6));
+      app.label("id-" + i, minute(i + 1), random.nextDouble() < 0.6 ? 1 : 0);
+    }
+  }
+
+  @Test
+  void staysQuietOnACalibratedModel() {
+    TopologyHarness app = start();
+
+    stream(app, 0, 500, 0.6, 0.6);
+    app.heartbeat(minute(1000));
+    app.settle();
+
+    assertThat(app.finalVerdicts()).hasSize(50);
+    assertThat(app.alerts()).noneMatch(alert -> alert.getState() == AlertState.FIRING);
+  }
+
+  @Test
+  void firesOnceWhenTheEvidencePassesAndResolvesWhenItIsQuietAgain() {
+    TopologyHarness app = start();
+
+    stream(app, 0, 100, 0.9, 0.5);
+    stream(app, 100, 400, 0.6, 0.6);
+    app.heartbeat(minute(1000));
+    app.settle();
+
+    assertThat(app.alerts())
+        .extracting(Alert::getState)
+        .containsExactly(AlertState.FIRING, AlertState.RESOLVED);
+    Alert fired = app.alerts().get(0);
+    assertThat(fired.getReason()).isEqualTo(AlertReason.EVIDENCE);
+    assertThat(fired.getLogE()).isGreaterThanOrEqualTo(Math.log(100));
+    assertThat(fired.getSummary()).contains("churn", "over-confident");
+    assertThat(app.alerts().get(1).getFingerprint()).isEqualTo(fired.getFingerprint());
+    assertThat(app.alerts().get(1).getEndsAt()).isNotNull();
+  }
+
+  @Test
+  void letsProvisionalEvidencePageOnlyWhereDelaysAreIndependent() {
+    TopologyHarness app = start("defaults.labels.delay=independent");
+
+    stream(app, 0, 40, 0.9, 0.2);
+    app.settle();
+
+    assertThat(app.finalVerdicts()).isEmpty();
+    assertThat(app.alerts()).extracting(Alert::getState).containsExactly(AlertState.FIRING);
+  }
+
+  @Test
+  void startsTheEvidenceAnewWhereItIsTold() {
+    TopologyHarness app = start("defaults.evidence.restart=20m");
+
+    stream(app, 0, 60, 0.6, 0.6);
+    app.heartbeat(minute(500));
+    app.settle();
+
+    List<Verdict> verdicts = app.finalVerdicts();
+    assertThat(verdicts.get(0).getLogESeries()).isEqualTo(verdicts.get(0).getLogEWindow());
+    assertThat(verdicts.get(1).getLogESeries()).isNotEqualTo(verdicts.get(1).getLogEWindow());
+    assertThat(verdicts.get(2).getLogESeries()).isEqualTo(verdicts.get(2).getLogEWindow());
+  }
+
+  @Test
+  void mergesThePanesOfSlidingWindows() {
+    TopologyHarness app = start("defaults.window.size=30m");
+
+    stream(app, 0, 60, 0.6, 0.6);
+    app.heartbeat(minute(500));
+    app.settle();
+
+    assertThat(app.finalVerdicts())
+        .extracting(Verdict::getPredictions)
+        .containsExactly(10L, 20L, 30L, 30L, 30L, 30L);
+  }
+
+  @Test
+  void monitorsSegmentsAsSeriesOfTheirOwn() {
+    TopologyHarness app = start("defaults.segments=country");
+
+    for (int i = 0; i < 10; i++) {
+      app.predict(
+          new io.evenkeel.app.codec.PredictionEvent(
+              "id-" + i,
+              TopologyHarness.MODEL,
+              "",
+              minute(i).toEpochMilli(),
+              Map.of("country", i % 2 == 0 ? "DE" : "FR"),
+              Map.of(),
+              binary(0.6)));
+      app.label("id-" + i, minute(i + 1), 1);
+    }
+    app.settle();
+
+    Map<String, Long> labelled = new HashMap<>();
+    app.verdicts().forEach(v -> labelled.put(v.getSegment(), v.getLabelled()));
+    assertThat(labelled)
+        .containsExactlyInAnyOrderEntriesOf(Map.of("", 10L, "country=DE", 5L, "country=FR", 5L));
+  }
+
+  @Test
+  void saysThatThereAreNoLabels() {
+    TopologyHarness app = start();
+
+    app.predict("a", minute(0), binary(0.6));
+
+    assertThat(newest(app).getFinding()).isEqualTo(Finding.NO_DATA);
+  }
+
+  @Test
+  void saysThatThereAreTooFewLabels() {
+    TopologyHarness app = start("defaults.labels.min=5");
+
+    app.predict("a", minute(0), binary(0.6));
+    app.label("a", minute(1), 1);
+
+    assertThat(newest(app).getFinding()).isEqualTo(Finding.UNDERPOWERED);
+  }
+
+  @Test
+  void forgetsWhatIsClosed() {
+    TopologyHarness app = start();
+
+    stream(app, 0, 100, 0.6, 0.6);
+    app.heartbeat(minute(1000));
+    app.settle();
+    app.settle();
+
+    assertThat(count(app, "observations")).isZero();
+    assertThat(count(app, "open-panes")).isZero();
+    assertThat(count(app, "sketches")).isZero();
+    assertThat(count(app, "samples")).isZero();
+    assertThat(count(app, "partials")).isLessThanOrEqualTo(3);
+  }
+
+  private static int count(TopologyHarness app, String store) {
+    int entries = 0;
+    try (var all = app.driver().getKeyValueStore(store).all()) {
+      while (all.hasNext()) {
+        all.next();
+        entries++;
+      }
+    }
+    return entries;
+  }
+
+  private static List<String> reasons(TopologyHarness app) {
+    app.settle();
+    return app.deadLetters().stream().map(letter -> header(letter, DeadLetters.REASON)).toList();
+  }
+
+  private static String header(TestRecord<String, byte[]> record, String name) {
+    return new String(record.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,10 @@
+package io.evenkeel.app.status;
+
+/**
+ * How the application is.
+ *
+ * @param live whether it can work; if not, only a restart helps
+ * @param ready whether it works now: running, and not handing partitions over
+ * @param state the same in a word
+ */
+public record Health(boolean live, boolean ready, String state) {}

@@ -1,0 +1,79 @@
+package io.evenkeel.app.runtime;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ConfigException;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** The properties of Kafka clients and of Kafka Streams. */
+public final class KafkaProperties {
+  private static final String BOOTSTRAP_SERVERS = "bootstrap.servers";
+
+  private KafkaProperties() {}
+
+  /**
+   * The properties of Kafka Streams. Of several values for one key, the first of these holds:
+   *
+   * <ol>
+   *   <li>what Evenkeel relies on: the application's id, explicit names, and {@code fixed}
+   *   <li>{@code kafka.*} of the configuration; it may not name the former
+   *   <li>Evenkeel's defaults: exactly-once, a thread per processor, batches of 512 KiB compressed
+   *       by lz4, no record caches
+   *   <li>Kafka's defaults
+   * </ol>
+   *
+   * @param fixed what the topology relies on, such as its exception handlers
+   * @throws ConfigException if no broker is named, or a key is named that is not the user's to set
+   */
+  public static Map<String, Object> streams(AppConfig config, Map<String, Object> fixed) {
+    Map<String, Object> properties = new HashMap<>(defaults());
+    properties.putAll(clients(config));
+    fixed.keySet().forEach(key -> refuse(config, key));
+    properties.putAll(fixed);
+    refuse(config, StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG);
+    properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
+    return properties;
+  }
+
+  /**
+   * The properties of any client: {@code kafka.*} of the configuration.
+   *
+   * @throws ConfigException if no broker is named
+   */
+  public static Map<String, Object> clients(AppConfig config) {
+    if (config.kafka().getOrDefault(BOOTSTRAP_SERVERS, "").isBlank()) {
+      throw new ConfigException(
+          "kafka." + BOOTSTRAP_SERVERS,
+          "is not set; name brokers, for example -D kafka.bootstrap.servers=localhost:9092");
+    }
+    return new HashMap<>(config.kafka());
+  }
+
+  /*
+   * Larger batches halve the work of producer and broker; record caches cost more than they save
+   * where every key is read once.
+   */
+  private static Map<String, Object> defaults() {
+    return Map.of(
+        StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
+        StreamsConfig.EXACTLY_ONCE_V2,
+        StreamsConfig.NUM_STREAM_THREADS_CONFIG,
+        Runtime.getRuntime().availableProcessors(),
+        StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG,
+        0,
+        StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG),
+        512 * 1024,
+        StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG),
+        "lz4");
+  }
+
+  private static void refuse(AppConfig config, String key) {
+    if (config.kafka().containsKey(key)) {
+      throw new ConfigException(
+          "kafka." + key, "is set by Evenkeel, which relies on it; remove it");
+    }
+  }
+}

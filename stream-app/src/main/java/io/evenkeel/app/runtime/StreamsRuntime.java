@@ -1,0 +1,107 @@
+package io.evenkeel.app.runtime;
+
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.status.Health;
+import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.KafkaStreams.State;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Mutable: the life of one topology at the brokers. An error that no handler took stops it; whoever
+ * runs the process starts it again, and it goes on where the last commit was.
+ */
+public final class StreamsRuntime implements AutoCloseable {
+  private static final Logger LOGGER = LoggerFactory.getLogger(StreamsRuntime.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final KafkaStreams streams;
+  private final KafkaStreamsMetrics streamsMetrics;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+  /**
+   * A topology that is not started yet.
+   *
+   * @param properties as {@link KafkaProperties#streams} makes them
+   * @param metrics takes the metrics of Kafka Streams, too
+   */
+  public StreamsRuntime(Topology topology, Map<String, Object> properties, Metrics metrics) {
+    Properties all = new Properties();
+    all.putAll(properties);
+    streams = new KafkaStreams(topology, all);
+    streams.setUncaughtExceptionHandler(this::fail);
+    streams.setStateListener(this::changed);
+    streamsMetrics = new KafkaStreamsMetrics(streams);
+    metrics.bind(streamsMetrics);
+  }
+
+  /** Starts to process, and returns at once. */
+  public void start() {
+    streams.start();
+  }
+
+  /**
+   * Waits until it is closed.
+   *
+   * @throws IllegalStateException if it stopped because of an error
+   */
+  public void await() throws InterruptedException {
+    stopped.await();
+    Throwable cause = failure.get();
+    if (cause != null) {
+      throw new IllegalStateException("stopped by an error: " + cause, cause);
+    }
+  }
+
+  /**
+   * Starts, and waits until the process is told to end or an error stops it.
+   *
+   * @throws IllegalStateException if it stopped because of an error
+   */
+  public void run() throws InterruptedException {
+    Thread hook = new Thread(this::close, "shutdown");
+    Runtime.getRuntime().addShutdownHook(hook);
+    start();
+    await();
+  }
+
+  /** How it is now. */
+  public Health health() {
+    State state = streams.state();
+    boolean live = !state.hasCompletedShutdown() && state != State.PENDING_ERROR;
+    return new Health(live, state == State.RUNNING, state.name());
+  }
+
+  /** Commits what was processed and stops. Closing again changes nothing. */
+  @Override
+  public void close() {
+    if (!streams.close(PATIENCE)) {
+      LOGGER.warn("event=stop result=timeout seconds={}", PATIENCE.toSeconds());
+    }
+    streamsMetrics.close();
+    stopped.countDown();
+  }
+
+  private StreamThreadExceptionResponse fail(Throwable cause) {
+    if (failure.compareAndSet(null, cause)) {
+      LOGGER.error("event=failure", cause);
+    }
+    return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  private void changed(State now, State before) {
+    LOGGER.info("event=state from={} to={}", before, now);
+    if (now.hasCompletedShutdown()) {
+      stopped.countDown();
+    }
+  }
+}

@@ -1,0 +1,281 @@
+package io.evenkeel.app.runtime;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.Secrets;
+import io.evenkeel.app.runtime.TopicSpec.Cleanup;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Looks at the topics of the application at the brokers, and creates those that are missing. */
+public final class TopicSetup implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+  private final Admin admin;
+  private final String brokers;
+  private final List<TopicSpec> specs;
+
+  private TopicSetup(Admin admin, String brokers, List<TopicSpec> specs) {
+    this.admin = admin;
+    this.brokers = brokers;
+    this.specs = specs;
+  }
+
+  /**
+   * A topic that is there.
+   *
+   * @param spec what it should be
+   * @param partitions the number of its partitions
+   * @param cleanup its {@code cleanup.policy}
+   */
+  public record Found(TopicSpec spec, int partitions, String cleanup) {}
+
+  /**
+   * A connection to the brokers of the configuration.
+   *
+   * @throws io.evenkeel.app.config.ConfigException if no broker is named
+   * @throws StartException if the client cannot be made
+   */
+  public static TopicSetup connect(AppConfig config) {
+    Map<String, Object> properties = KafkaProperties.clients(config);
+    properties.putIfAbsent(
+        AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
+    properties.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
+    String key = AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG;
+    String brokers = Secrets.mask(key, String.valueOf(properties.get(key)));
+    try {
+      return new TopicSetup(Admin.create(properties), brokers, TopicSpec.of(config));
+    } catch (KafkaException e) {
+      throw new StartException(
+          "kafka." + key + " = '" + brokers + "': no client can be made (" + rootMessage(e) + ")",
+          e);
+    }
+  }
+
+  /**
+   * The topics that are there.
+   *
+   * @throws StartException if no broker answers, or it refuses
+   */
+  public List<Found> find() {
+    Map<String, TopicDescription> descriptions = describe();
+    Map<String, String> policies = policies(descriptions.keySet());
+    List<Found> found = new ArrayList<>();
+    for (TopicSpec spec : specs) {
+      TopicDescription description = descriptions.get(spec.name());
+      if (description != null) {
+        String policy = policies.getOrDefault(spec.name(), "");
+        found.add(new Found(spec, description.partitions().size(), policy));
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Creates the topics that are missing; labels with as many partitions as predictions, if one of
+   * them is there.
+   *
+   * @param partitions the number of partitions of a scaled topic
+   * @param replication the number of replicas; -1 for the brokers' default
+   * @return the topics created
+   * @throws StartException if the brokers refuse
+   */
+  public List<NewTopic> create(int partitions, short replication) {
+    List<Found> found = find();
+    List<String> names = found.stream().map(topic -> topic.spec().name()).toList();
+    int scaled = inputs(found).stream().mapToInt(Found::partitions).findFirst().orElse(partitions);
+    List<NewTopic> missing =
+        specs.stream()
+            .filter(spec -> !names.contains(spec.name()))
+            .map(spec -> newTopic(spec, spec.scaled() ? scaled : 1, replication))
+            .toList();
+    // Another instance may create them at the same time.
+    admin
+        .createTopics(missing)
+        .values()
+        .forEach(
+            (name, future) ->
+                getUnless(TopicExistsException.class, "create topic " + name, future));
+    awaitSight(missing);
+    return missing;
+  }
+
+  /**
+   * What is wrong with the topics that are there or should be, each with its remedy; empty if
+   * nothing is.
+   */
+  public List<String> problems(List<Found> found) {
+    List<String> problems = new ArrayList<>();
+    List<String> names = found.stream().map(topic -> topic.spec().name()).toList();
+    for (TopicSpec spec : specs) {
+      if (!names.contains(spec.name())) {
+        problems.add("topic " + spec.name() + " is missing; create it with 'evenkeel topics'");
+      }
+    }
+    List<Found> inputs = inputs(found);
+    if (inputs.stream().mapToInt(Found::partitions).distinct().count() > 1) {
+      problems.add(
+          inputs.stream()
+              .map(topic -> "topic " + topic.spec().name() + " has " + topic.partitions())
+              .collect(
+                  Collectors.joining(
+                      " and ",
+                      "",
+                      " partitions; they are joined by partition and need the same number: make"
+                          + " one of them anew")));
+    }
+    for (Found topic : found) {
+      if (topic.spec().cleanup() == Cleanup.COMPACT
+          && !topic.cleanup().isEmpty()
+          && !topic.cleanup().equals(Cleanup.COMPACT.policy())) {
+        problems.add(
+            "topic "
+                + topic.spec().name()
+                + " has cleanup.policy = "
+                + topic.cleanup()
+                + " and would lose what is still valid; set it to compact");
+      }
+    }
+    return problems;
+  }
+
+  /**
+   * The number of partitions of the predictions and of the labels.
+   *
+   * @throws StartException if a topic is missing or not as the application needs it
+   */
+  public int check() {
+    List<Found> found = find();
+    List<String> problems = problems(found);
+    if (!problems.isEmpty()) {
+      throw new StartException(String.join("\n", problems));
+    }
+    return inputs(found).get(0).partitions();
+  }
+
+  @Override
+  public void close() {
+    admin.close(PATIENCE);
+  }
+
+  /** A broker may learn of a topic a moment after the controller created it. */
+  private void awaitSight(List<NewTopic> topics) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    List<String> names = topics.stream().map(NewTopic::name).toList();
+    while (!describe().keySet().containsAll(names)) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new StartException("created topics " + names + " do not appear; try again");
+      }
+      LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+    }
+  }
+
+  private List<Found> inputs(List<Found> found) {
+    List<TopicSpec> inputs = specs.subList(0, 2);
+    return found.stream().filter(topic -> inputs.contains(topic.spec())).toList();
+  }
+
+  private Map<String, TopicDescription> describe() {
+    Map<String, TopicDescription> found = new LinkedHashMap<>();
+    List<String> names = specs.stream().map(TopicSpec::name).toList();
+    admin
+        .describeTopics(names)
+        .topicNameValues()
+        .forEach(
+            (name, future) ->
+                getUnless(UnknownTopicOrPartitionException.class, "describe topic " + name, future)
+                    .ifPresent(description -> found.put(name, description)));
+    return found;
+  }
+
+  /** Policies of the topics; none where the user may not see them. */
+  private Map<String, String> policies(Collection<String> names) {
+    Map<String, String> policies = new LinkedHashMap<>();
+    admin
+        .describeConfigs(
+            names.stream()
+                .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
+                .toList())
+        .values()
+        .forEach(
+            (topic, future) ->
+                getUnless(
+                        AuthorizationException.class,
+                        "describe the configuration of topic " + topic.name(),
+                        future)
+                    .ifPresent(
+                        config ->
+                            policies.put(
+                                topic.name(),
+                                config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value())));
+    return policies;
+  }
+
+  private static NewTopic newTopic(TopicSpec spec, int partitions, short replication) {
+    return new NewTopic(
+            spec.name(),
+            Optional.of(partitions),
+            replication < 0 ? Optional.empty() : Optional.of(replication))
+        .configs(Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, spec.cleanup().policy()));
+  }
+
+  /** What the brokers answer; nothing if they answer with the error that was to be expected. */
+  private <T> Optional<T> getUnless(
+      Class<? extends ApiException> expected, String what, KafkaFuture<T> future) {
+    try {
+      return Optional.of(future.get(2 * PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      if (expected.isInstance(cause)) {
+        return Optional.empty();
+      }
+      throw failure(what, cause);
+    } catch (TimeoutException e) {
+      throw failure(what, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StartException("interrupted while waiting for the brokers", e);
+    }
+  }
+
+  private StartException failure(String what, Throwable cause) {
+    if (cause instanceof TimeoutException
+        || cause instanceof org.apache.kafka.common.errors.TimeoutException) {
+      return new StartException(
+          "kafka.bootstrap.servers = '"
+              + brokers
+              + "': no broker answered; check the addresses, and that security.protocol and its"
+              + " settings are those of the listener",
+          cause);
+    }
+    return new StartException(
+        "the brokers at " + brokers + " refused to " + what + " (" + rootMessage(cause) + ")",
+        cause);
+  }
+
+  private static String rootMessage(Throwable e) {
+    Throwable cause = e.getCause();
+    return cause == null ? String.valueOf(e.getMessage()) : rootMessage(cause);
+  }
+}

@@ -1,0 +1,48 @@
+package io.evenkeel.app.runtime;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.TopicNames;
+import java.util.List;
+
+/**
+ * A topic as the application needs it.
+ *
+ * @param name its name
+ * @param cleanup its {@code cleanup.policy}
+ * @param scaled whether it has as many partitions as the predictions; otherwise it carries little
+ *     and has one
+ */
+public record TopicSpec(String name, Cleanup cleanup, boolean scaled) {
+
+  /** How a topic loses records. */
+  public enum Cleanup {
+    /** By age or size. */
+    DELETE("delete"),
+    /** Only those that a newer one of the same key replaces. */
+    COMPACT("compact");
+
+    private final String policy;
+
+    Cleanup(String policy) {
+      this.policy = policy;
+    }
+
+    /** The value of {@code cleanup.policy}. */
+    public String policy() {
+      return policy;
+    }
+  }
+
+  /** Every topic of the application but its internal ones, predictions and labels first. */
+  public static List<TopicSpec> of(AppConfig config) {
+    TopicNames names = config.topics();
+    return List.of(
+        new TopicSpec(names.predictions(), Cleanup.DELETE, true),
+        new TopicSpec(names.labels(), Cleanup.DELETE, true),
+        new TopicSpec(names.profiles(), Cleanup.COMPACT, false),
+        new TopicSpec(names.verdicts(), Cleanup.DELETE, true),
+        new TopicSpec(names.metrics(), Cleanup.DELETE, true),
+        new TopicSpec(names.alerts(), Cleanup.COMPACT, false),
+        new TopicSpec(names.deadLetters(), Cleanup.DELETE, true));
+  }
+}

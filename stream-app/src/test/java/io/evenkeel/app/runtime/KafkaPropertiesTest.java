@@ -1,0 +1,77 @@
+package io.evenkeel.app.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ConfigException;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.streams.StreamsConfig;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KafkaPropertiesTest {
+
+  private static AppConfig config(String... settings) {
+    Map<String, String> all = new HashMap<>(Map.of("kafka.bootstrap.servers", "broker:9092"));
+    for (int i = 0; i < settings.length; i += 2) {
+      all.put(settings[i], settings[i + 1]);
+    }
+    return AppConfig.of(all);
+  }
+
+  @Test
+  void countsExactlyOnceUnlessToldOtherwise() {
+    assertThat(KafkaProperties.streams(config(), Map.of()))
+        .containsEntry("processing.guarantee", "exactly_once_v2");
+    assertThat(
+            KafkaProperties.streams(
+                config("kafka.processing.guarantee", "at_least_once"), Map.of()))
+        .containsEntry("processing.guarantee", "at_least_once");
+  }
+
+  @Test
+  void preferWhatTheUserSaysOfAClientToOurDefaults() {
+    assertThat(KafkaProperties.streams(config("kafka.producer.batch.size", "1"), Map.of()))
+        .containsEntry("producer.batch.size", "1")
+        .containsEntry("producer.compression.type", "lz4");
+  }
+
+  @Test
+  void areAcceptedByKafkaStreams() {
+    Map<String, Object> properties = KafkaProperties.streams(config(), Map.of());
+    StreamsConfig streams = new StreamsConfig(properties);
+
+    assertThat(streams.getString("application.id")).isEqualTo("evenkeel");
+    assertThat(streams.getList("bootstrap.servers")).containsExactly("broker:9092");
+    assertThat(streams.getMainConsumerConfigs("group", "client", 0))
+        .containsEntry("isolation.level", "read_committed");
+    assertThat(streams.getProducerConfigs("client"))
+        .containsEntry("batch.size", 512 * 1024)
+        .containsEntry("compression.type", "lz4");
+    assertThat(streams.getBoolean("ensure.explicit.internal.resource.naming")).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"handler", "ensure.explicit.internal.resource.naming"})
+  void refuseWhatEvenkeelReliesOn(String key) {
+    AppConfig config = config("kafka." + key, "x");
+
+    assertThatThrownBy(() -> KafkaProperties.streams(config, Map.of("handler", String.class)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage("kafka." + key + ": is set by Evenkeel, which relies on it; remove it");
+  }
+
+  @Test
+  void needABroker() {
+    AppConfig config = AppConfig.of(Map.of());
+
+    assertThatThrownBy(() -> KafkaProperties.clients(config))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(
+            "kafka.bootstrap.servers: is not set; name brokers, for example -D"
+                + " kafka.bootstrap.servers=localhost:9092");
+  }
+}

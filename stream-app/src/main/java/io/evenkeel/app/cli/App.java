@@ -1,0 +1,40 @@
+package io.evenkeel.app.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The command that holds the others. */
+@Command(
+    name = "evenkeel",
+    description =
+        "Watches probabilistic predictions in production and says when they stop meaning what they"
+            + " say.",
+    subcommands = {TopicsCommand.class, DescribeCommand.class},
+    versionProvider = Version.class,
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:stopped by an error",
+      "2:the command line or the configuration is wrong",
+      "3:brokers, topics or the registry are not as needed"
+    })
+public final class App {
+  @Option(
+      names = "--verbose",
+      description = "Show where in the code an error came from.",
+      scope = ScopeType.INHERIT)
+  private boolean verbose;
+
+  /** The whole command line, ready to execute. */
+  public static CommandLine commandLine() {
+    App app = new App();
+    return new CommandLine(app)
+        .setExecutionExceptionHandler(
+            (exception, command, parsed) -> Errors.report(exception, command, app.verbose))
+        .setParameterExceptionHandler((exception, args) -> Errors.report(exception));
+  }
+}

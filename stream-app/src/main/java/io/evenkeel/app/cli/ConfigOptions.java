@@ -1,0 +1,36 @@
+package io.evenkeel.app.cli;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ConfigReader;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of every command that needs the configuration. */
+final class ConfigOptions {
+  @Option(
+      names = {"-c", "--config"},
+      paramLabel = "FILE",
+      defaultValue = "${env:EVENKEEL_CONFIG}",
+      description = "YAML file of settings. Default: the environment variable EVENKEEL_CONFIG.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "-D",
+      paramLabel = "SETTING=VALUE",
+      description =
+          "Replaces a setting, for example -D models.churn.window.size=1d. It comes before the"
+              + " environment (EVENKEEL__MODELS_CHURN_WINDOW_SIZE), which comes before the file.")
+  private Map<String, String> settings = new LinkedHashMap<>();
+
+  /** The configuration: defaults, file, environment and options, the later over the former. */
+  AppConfig read() {
+    ConfigReader reader = new ConfigReader();
+    if (file != null) {
+      reader.file(file);
+    }
+    return reader.environment(System.getenv()).options(settings).read();
+  }
+}

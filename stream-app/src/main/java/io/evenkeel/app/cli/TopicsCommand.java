@@ -1,0 +1,64 @@
+package io.evenkeel.app.cli;
+
+import io.evenkeel.app.runtime.StartException;
+import io.evenkeel.app.runtime.TopicSetup;
+import io.evenkeel.app.runtime.TopicSetup.Found;
+import java.io.PrintWriter;
+import java.util.List;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Creates the topics that are missing and checks the others. */
+@Command(
+    name = "topics",
+    description = "Creates the topics that are missing and checks all of them.")
+final class TopicsCommand implements Runnable {
+  @Mixin private ConfigOptions config = new ConfigOptions();
+  @Mixin private TopicOptions topics = new TopicOptions();
+
+  @Option(names = "--check", description = "Create nothing.")
+  private boolean checkOnly;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init")
+  private CommandSpec spec;
+
+  @Override
+  public void run() {
+    PrintWriter out = spec.commandLine().getOut();
+    try (TopicSetup setup = TopicSetup.connect(config.read())) {
+      if (!checkOnly) {
+        topics.create(setup).forEach(topic -> out.println("created " + describe(topic)));
+      }
+      List<Found> found = setup.find();
+      found.forEach(topic -> out.println("found " + describe(topic)));
+      out.flush();
+      List<String> problems = setup.problems(found);
+      if (!problems.isEmpty()) {
+        throw new StartException(String.join(System.lineSeparator(), problems));
+      }
+    }
+  }
+
+  private static String describe(NewTopic topic) {
+    String policy = topic.configs().getOrDefault(TopicConfig.CLEANUP_POLICY_CONFIG, "");
+    return describe(topic.name(), topic.numPartitions(), policy);
+  }
+
+  private static String describe(Found topic) {
+    return describe(topic.spec().name(), topic.partitions(), topic.cleanup());
+  }
+
+  private static String describe(String name, int partitions, String policy) {
+    return name
+        + ": "
+        + partitions
+        + (partitions == 1 ? " partition" : " partitions")
+        + (policy.isEmpty() ? "" : ", " + TopicConfig.CLEANUP_POLICY_CONFIG + "=" + policy);
+  }
+}

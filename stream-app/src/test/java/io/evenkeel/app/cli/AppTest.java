@@ -1,0 +1,153 @@
+package io.evenkeel.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.config.SettingsTable;
+import io.evenkeel.app.metrics.MetricsTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class AppTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int execute(String... args) {
+    return App.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+        .execute(args);
+  }
+
+  @Test
+  void showsCommandsAndExitCodes() {
+    assertThat(execute("--help")).isZero();
+
+    assertThat(out.toString())
+        .contains("topics", "describe")
+        .contains("Exit codes:", "0   done", "1   stopped", "2   the command", "3   brokers");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"topics", "describe"})
+  void helpsWithEveryCommand(String command) {
+    assertThat(execute(command, "--help")).isZero();
+    assertThat(out.toString()).startsWith("Usage: evenkeel " + command);
+  }
+
+  @Test
+  void tellsItsVersion() {
+    assertThat(execute("--version")).isZero();
+    assertThat(out.toString()).startsWith("evenkeel ");
+  }
+
+  @Test
+  void wantsACommand() {
+    assertThat(execute()).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("evenkeel: Missing required subcommand")
+        .contains("Try 'evenkeel --help' for what there is.");
+  }
+
+  @Test
+  void suggestsTheCommandThatWasMeant() {
+    assertThat(execute("topic")).isEqualTo(2);
+    assertThat(err.toString()).contains("'topic'", "Try 'evenkeel --help'").doesNotContain("\tat ");
+  }
+
+  @Test
+  void refusesUnknownOptions() {
+    assertThat(execute("topics", "--colour")).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("evenkeel: Unknown option: '--colour'")
+        .contains("Try 'evenkeel topics --help' for what there is.");
+  }
+
+  @Test
+  void describesSettingsAndMetrics() {
+    assertThat(execute("describe", "config")).isZero();
+    assertThat(execute("describe", "metrics")).isZero();
+    assertThat(out.toString()).isEqualTo(SettingsTable.markdown() + MetricsTable.markdown());
+  }
+
+  @Test
+  void wantsToKnowWhatToDescribe() {
+    assertThat(execute("describe")).isEqualTo(2);
+    assertThat(err.toString()).contains("Missing required subcommand");
+  }
+
+  @Test
+  void tellsAMistakeInTheConfigurationInOneLine() {
+    assertThat(execute("topics", "-D", "models.churn.windw.size=1d")).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "evenkeel: models.churn.windw.size (-D): there is no such setting; did you mean"
+                + " models.churn.window.size?");
+  }
+
+  @Test
+  void showsWhereAnErrorCameFromWhenAsked() {
+    assertThat(execute("topics", "--verbose", "-D", "a=b")).isEqualTo(2);
+    assertThat(err.toString()).contains("evenkeel: a (-D): ", "\tat io.evenkeel");
+  }
+
+  @Test
+  void readsTheFileAndLetsOptionsReplaceItsSettings(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("e.yaml"), "http: {port: x}\n");
+
+    assertThat(execute("topics", "--config", file.toString())).isEqualTo(2);
+    assertThat(err.toString()).startsWith("evenkeel: http.port = 'x' (e.yaml, line 1): ");
+
+    assertThat(execute("topics", "-c", file.toString(), "-Dhttp.port=0")).isEqualTo(2);
+    assertThat(err.toString()).contains("evenkeel: kafka.bootstrap.servers: is not set; ");
+  }
+
+  @Test
+  void saysThatNoBrokerAnswers() {
+    int code =
+        execute(
+            "topics",
+            "-D=kafka.bootstrap.servers=127.0.0.1:1",
+            "-D=kafka.default.api.timeout.ms=200",
+            "-D=kafka.request.timeout.ms=100");
+
+    assertThat(code).isEqualTo(3);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "evenkeel: kafka.bootstrap.servers = '127.0.0.1:1': no broker answered; check the"
+                + " addresses, and that security.protocol and its settings are those of the"
+                + " listener");
+  }
+
+  @Test
+  void saysThatABrokerCannotBeFound() {
+    assertThat(execute("topics", "-Dkafka.bootstrap.servers=no-such-host.invalid:9092"))
+        .isEqualTo(3);
+    assertThat(err.toString())
+        .startsWith(
+            "evenkeel: kafka.bootstrap.servers = 'no-such-host.invalid:9092': no client can be"
+                + " made (");
+  }
+
+  @Test
+  void neverShowsSecretsInErrors() {
+    execute(
+        "topics",
+        "--verbose",
+        "-Dkafka.bootstrap.servers=127.0.0.1:1",
+        "-Dkafka.security.protocol=SASL_SSL",
+        "-Dkafka.sasl.mechanism=PLAIN",
+        "-Dkafka.ssl.truststore.password=s3cret",
+        "-Dkafka.sasl.jaas.config=s3cret");
+
+    assertThat(err.toString()).startsWith("evenkeel: ").doesNotContain("s3cret");
+  }
+}

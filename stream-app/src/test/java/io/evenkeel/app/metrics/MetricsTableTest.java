@@ -1,0 +1,22 @@
+package io.evenkeel.app.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.ReadmeSection;
+import org.junit.jupiter.api.Test;
+
+class MetricsTableTest {
+
+  @Test
+  void showsEveryInstrument() {
+    assertThat(MetricsTable.markdown())
+        .contains(
+            "| `evenkeel_late_total` | counter | events | model, kind | Events that came after");
+    assertThat(MetricsTable.markdown().lines()).hasSize(2 + Instrument.values().length);
+  }
+
+  @Test
+  void isWhatTheReadmeSays() {
+    ReadmeSection.check("metrics", MetricsTable.markdown());
+  }
+}

@@ -35,6 +35,8 @@ class LayersTest {
         .definedBy(ROOT + "kernel..")
         .layer("calibration")
         .definedBy(ROOT + "calibration..")
+        .layer("score")
+        .definedBy(ROOT + "score..")
         .whereLayer("internal")
         .mayNotAccessAnyLayer()
         .whereLayer("prediction")
@@ -42,7 +44,9 @@ class LayersTest {
         .whereLayer("kernel")
         .mayOnlyAccessLayers("internal", "prediction")
         .whereLayer("calibration")
-        .mayOnlyAccessLayers("internal", "prediction", "kernel")
+        .mayOnlyAccessLayers("internal", "prediction", "kernel", "score")
+        .whereLayer("score")
+        .mayOnlyAccessLayers("internal", "prediction")
         .check(CLASSES);
   }
 

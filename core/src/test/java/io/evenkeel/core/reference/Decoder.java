@@ -59,7 +59,11 @@ final class Decoder {
     return elements(node).stream().map(Decoder::numbers).toArray(double[][]::new);
   }
 
+  /** A distribution; plain probabilities are a categorical one. */
   static PredictiveDistribution prediction(JsonNode node) {
+    if (node.isArray()) {
+      return Categorical.of(numbers(node));
+    }
     String type = node.path("type").asText();
     return switch (type) {
       case "categorical" -> Categorical.of(numbers(node.path("p")));

@@ -11,6 +11,8 @@ final class Operations {
           KernelOperations.TABLE,
           SkceOperations.TABLE,
           CkceOperations.TABLE,
+          ProperOperations.TABLE,
+          SquaredOperations.TABLE,
           TestOperations.TABLE,
           EvidenceOperations.TABLE);
 

@@ -1,0 +1,62 @@
+package io.evenkeel.core.calibration;
+
+import io.evenkeel.core.internal.Checks;
+import java.util.Arrays;
+
+/**
+ * A partition of [0, 1] into bins, each closed on the left: confidence c is in bin #{edges ≤ c}.
+ */
+public final class Binning {
+  private final double[] edges;
+
+  private Binning(double[] edges) {
+    this.edges = edges;
+  }
+
+  /** Bins of equal width, with the edges k/M for 0 &lt; k &lt; M. */
+  public static Binning equalWidth(int bins) {
+    double[] edges = new double[Checks.atLeast("number of bins", bins, 1) - 1];
+    for (int k = 0; k < edges.length; k++) {
+      edges[k] = (k + 1.0) / bins;
+    }
+    return new Binning(edges);
+  }
+
+  /**
+   * Bins of about equal numbers of the given confidences: the edges are the order statistics
+   * ⌊kn/M⌋, but equal confidences stay together and no bin is empty, so that there may be fewer
+   * than M.
+   */
+  public static Binning equalMass(int bins, double... confidences) {
+    Checks.atLeast("number of bins", bins, 1);
+    double[] sorted = confidences.clone();
+    Arrays.sort(sorted);
+    double[] edges = new double[bins];
+    int count = 0;
+    double last = sorted.length == 0 ? 0 : sorted[0];
+    for (int k = 1; k < bins && sorted.length > 0; k++) {
+      double edge = sorted[(int) ((long) k * sorted.length / bins)];
+      if (edge > last) {
+        edges[count++] = edge;
+        last = edge;
+      }
+    }
+    return new Binning(Arrays.copyOf(edges, count));
+  }
+
+  /** The number of bins. */
+  public int bins() {
+    return edges.length + 1;
+  }
+
+  /** The inner edges, ascending. */
+  public double[] edges() {
+    return edges.clone();
+  }
+
+  /** The 0-based bin of a confidence. O(log M) time. */
+  public int bin(double confidence) {
+    int at = Arrays.binarySearch(edges, confidence);
+    return at >= 0 ? at + 1 : -at - 1;
+  }
+}

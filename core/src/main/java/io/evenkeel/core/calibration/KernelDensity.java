@@ -1,0 +1,70 @@
+package io.evenkeel.core.calibration;
+
+import io.evenkeel.core.prediction.Categorical;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Canonical squared calibration errors by kernel regression with the {@link DirichletKernel}: h(p,
+ * p′) = ⟨p − ȳ(p), p′ − ȳ(p′)⟩, where ȳ(p) is the mean of the targets weighted by the kernels
+ * around their predictions. Without leave-one-out: on the sample it was learned from it tends to
+ * the Brier score as the bandwidth shrinks, so it is to be used on other observations. NaN where
+ * every weight is zero. O(nm) time per point.
+ *
+ * <p>Source: Gruber and Bach, Equation 25.
+ */
+public final class KernelDensity {
+
+  private KernelDensity() {}
+
+  /** The function learned from a sample of all probabilities; the parameter is the bandwidth. */
+  public static CalibrationFunction learn(ResidualSample sample, double bandwidth) {
+    DirichletWeights weights =
+        new DirichletWeights(new DirichletKernel(bandwidth), predictions(sample));
+    return at -> {
+      double[][] errors = new double[at.size()][];
+      for (int i = 0; i < errors.length; i++) {
+        errors[i] = error(sample, weights, at.point(i));
+      }
+      return products(errors);
+    };
+  }
+
+  private static double[] error(ResidualSample sample, DirichletWeights weights, double[] point) {
+    double[] logWeights = weights.at(Categorical.of(point));
+    double largest = DirichletWeights.largest(logWeights);
+    double[] mean = new double[point.length];
+    double total = 0;
+    for (int j = 0; j < logWeights.length; j++) {
+      double weight = Math.exp(logWeights[j] - largest);
+      total += weight;
+      for (int k = 0; k < mean.length; k++) {
+        mean[k] += weight * (sample.point(j, k) - sample.residual(j, k));
+      }
+    }
+    for (int k = 0; k < mean.length; k++) {
+      mean[k] = point[k] - mean[k] / total;
+    }
+    return mean;
+  }
+
+  private static double[][] products(double[][] rows) {
+    double[][] products = new double[rows.length][rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < rows.length; j++) {
+        for (int k = 0; k < rows[i].length; k++) {
+          products[i][j] += rows[i][k] * rows[j][k];
+        }
+      }
+    }
+    return products;
+  }
+
+  private static List<Categorical> predictions(ResidualSample sample) {
+    List<Categorical> predictions = new ArrayList<>();
+    for (int i = 0; i < sample.size(); i++) {
+      predictions.add(Categorical.of(sample.point(i)));
+    }
+    return predictions;
+  }
+}

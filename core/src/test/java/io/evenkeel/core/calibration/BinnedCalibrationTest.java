@@ -1,0 +1,82 @@
+package io.evenkeel.core.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class BinnedCalibrationTest {
+
+  @Test
+  void putsAnEdgeIntoTheBinOnItsRight() {
+    Binning binning = Binning.equalWidth(10);
+
+    // 3/10 and 0.3 are the same double, 3 · 0.1 is not.
+    assertThat(binning.bin(0.3)).isEqualTo(3);
+    assertThat(binning.bin(Math.nextDown(0.3))).isEqualTo(2);
+    assertThat(binning.bin(0)).isEqualTo(0);
+    assertThat(binning.bin(1)).isEqualTo(9);
+  }
+
+  @Test
+  void keepsTiesTogetherInBinsOfEqualMass() {
+    Binning binning = Binning.equalMass(4, 0.1, 0.1, 0.1, 0.1, 0.1, 0.5, 0.7, 0.9);
+
+    assertThat(binning.edges()).containsExactly(0.7);
+    assertThat(Binning.equalMass(4, 0.5, 0.5).bins()).isEqualTo(1);
+    assertThat(Binning.equalMass(4).bins()).isEqualTo(1);
+  }
+
+  @Test
+  void measuresTheMeanResidualOfEachBin() {
+    ResidualSample sample =
+        ResidualSample.ofConfidences(new double[] {0.2, 0.4, 0.9, 0.7}, new double[] {0, 1, 1, 0});
+    BinnedCalibration calibration = BinnedCalibration.of(sample, Binning.equalWidth(2));
+
+    // Mean residuals (0.2 − 0.6)/2 and (−0.1 + 0.7)/2.
+    assertThat(calibration.counts()).containsExactly(2, 2);
+    assertThat(calibration.ece()).isCloseTo(0.25, within(1e-15));
+    assertThat(calibration.mce()).isCloseTo(0.3, within(1e-15));
+    assertThat(calibration.squared()).isCloseTo((0.04 + 0.09) / 2, within(1e-15));
+    assertThat(calibration.function().matrix(sample)[0][2]).isCloseTo(-0.06, within(1e-15));
+  }
+
+  @Test
+  void removesTheBiasOfNoise() {
+    Random random = new Random(5);
+    int repetitions = 2000;
+    int n = 40;
+    double biased = 0;
+    double debiased = 0;
+    double squares = 0;
+    for (int r = 0; r < repetitions; r++) {
+      double[] confidences = random.doubles(n).toArray();
+      double[] correct = new double[n];
+      for (int i = 0; i < n; i++) {
+        correct[i] = random.nextDouble() < confidences[i] ? 1 : 0;
+      }
+      BinnedCalibration calibration =
+          BinnedCalibration.of(
+              ResidualSample.ofConfidences(confidences, correct), Binning.equalWidth(2));
+      biased += calibration.squared() / repetitions;
+      debiased += calibration.squaredDebiased() / repetitions;
+      squares += Math.pow(calibration.squaredDebiased(), 2) / repetitions;
+    }
+
+    double standardError = Math.sqrt(squares / repetitions);
+    assertThat(debiased).isCloseTo(0, within(4 * standardError));
+    assertThat(biased).isGreaterThan(10 * standardError);
+  }
+
+  @Test
+  void namesConfidencesOutsideTheUnitInterval() {
+    assertThatThrownBy(
+            () -> ResidualSample.ofConfidences(new double[] {0.5, 1.25}, new double[] {1, 1}))
+        .hasMessageContaining("confidence 1")
+        .hasMessageContaining("1.25");
+    assertThatThrownBy(() -> ResidualSample.ofConfidences(new double[] {0.5}, new double[] {2}))
+        .hasMessageContaining("correct 0");
+  }
+}

@@ -2,8 +2,10 @@ package io.evenkeel.app.cli;
 
 import io.evenkeel.app.config.SettingsTable;
 import io.evenkeel.app.metrics.MetricsTable;
+import io.evenkeel.app.runtime.Application;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -11,11 +13,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "describe",
     description = "Prints what the application is made of.",
-    synopsisSubcommandLabel = "(config | metrics)")
+    synopsisSubcommandLabel = "(topology | config | metrics)")
 final class DescribeCommand {
   @Spec
   @SuppressWarnings("NullAway.Init")
   private CommandSpec spec;
+
+  @Command(name = "topology", description = "Topics, processors and stores, and what joins them.")
+  void topology(@Mixin ConfigOptions config) {
+    print(Application.topology(config.read()).describe().toString());
+  }
 
   @Command(name = "config", description = "Every setting, as a table in Markdown.")
   void config() {

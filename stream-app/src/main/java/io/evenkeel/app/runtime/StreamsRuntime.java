@@ -62,18 +62,6 @@ public final class StreamsRuntime implements AutoCloseable {
     }
   }
 
-  /**
-   * Starts, and waits until the process is told to end or an error stops it.
-   *
-   * @throws IllegalStateException if it stopped because of an error
-   */
-  public void run() throws InterruptedException {
-    Thread hook = new Thread(this::close, "shutdown");
-    Runtime.getRuntime().addShutdownHook(hook);
-    start();
-    await();
-  }
-
   /** How it is now. */
   public Health health() {
     State state = streams.state();

@@ -32,12 +32,12 @@ class AppTest {
     assertThat(execute("--help")).isZero();
 
     assertThat(out.toString())
-        .contains("topics", "describe")
+        .contains("run", "topics", "describe")
         .contains("Exit codes:", "0   done", "1   stopped", "2   the command", "3   brokers");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"topics", "describe"})
+  @ValueSource(strings = {"run", "topics", "describe"})
   void helpsWithEveryCommand(String command) {
     assertThat(execute(command, "--help")).isZero();
     assertThat(out.toString()).startsWith("Usage: evenkeel " + command);
@@ -79,6 +79,12 @@ class AppTest {
   }
 
   @Test
+  void describesTheTopologyWithoutBrokers() {
+    assertThat(execute("describe", "topology", "-Dtopics.predictions=my-predictions")).isZero();
+    assertThat(out.toString()).startsWith("Topologies:").contains("my-predictions");
+  }
+
+  @Test
   void wantsToKnowWhatToDescribe() {
     assertThat(execute("describe")).isEqualTo(2);
     assertThat(err.toString()).contains("Missing required subcommand");
@@ -110,11 +116,12 @@ class AppTest {
     assertThat(err.toString()).contains("evenkeel: kafka.bootstrap.servers: is not set; ");
   }
 
-  @Test
-  void saysThatNoBrokerAnswers() {
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "topics"})
+  void saysThatNoBrokerAnswers(String command) {
     int code =
         execute(
-            "topics",
+            command,
             "-D=kafka.bootstrap.servers=127.0.0.1:1",
             "-D=kafka.default.api.timeout.ms=200",
             "-D=kafka.request.timeout.ms=100");

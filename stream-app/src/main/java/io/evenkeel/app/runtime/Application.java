@@ -1,0 +1,113 @@
+package io.evenkeel.app.runtime;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.serde.AvroSerdes;
+import io.evenkeel.app.status.Health;
+import io.evenkeel.app.status.StatusServer;
+import io.evenkeel.app.topology.CalibrationTopology;
+import io.evenkeel.app.topology.QuarantineHandler;
+import io.evenkeel.app.topology.Topics;
+import java.net.URI;
+import java.util.Map;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Mutable: the running application, Kafka Streams and status server together. */
+public final class Application implements AutoCloseable {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Application.class);
+
+  private final Metrics metrics;
+  private final StreamsRuntime streams;
+  private final StatusServer status;
+
+  private Application(Metrics metrics, StreamsRuntime streams, StatusServer status) {
+    this.metrics = metrics;
+    this.streams = streams;
+    this.status = status;
+  }
+
+  /**
+   * Checks what is needed, starts everything and returns; {@link #health} says when it is ready.
+   *
+   * @throws io.evenkeel.app.config.ConfigException if a setting cannot be used
+   * @throws StartException if brokers or topics are not as needed
+   */
+  public static Application start(AppConfig config) {
+    int partitions;
+    try (TopicSetup setup = TopicSetup.connect(config)) {
+      partitions = setup.check();
+    }
+    Metrics metrics = new Metrics();
+    StreamsRuntime streams = streams(config, metrics, partitions);
+    try {
+      StatusServer status = StatusServer.start(config.http(), metrics, streams::health);
+      LOGGER.info(
+          "event=start status={} partitions={} config={}", status.address(), partitions, config);
+      streams.start();
+      return new Application(metrics, streams, status);
+    } catch (RuntimeException e) {
+      streams.close();
+      throw e;
+    }
+  }
+
+  /** The topology of the configuration, to look at: it needs neither brokers nor a registry. */
+  public static Topology topology(AppConfig config) {
+    StreamsConfig properties =
+        new StreamsConfig(
+            Map.of(
+                StreamsConfig.APPLICATION_ID_CONFIG,
+                config.applicationId(),
+                StreamsConfig.BOOTSTRAP_SERVERS_CONFIG,
+                "unused:9092"));
+    Topics topics =
+        Topics.of(config, (topic, record) -> new byte[0], () -> (topic, bytes) -> bytes);
+    return CalibrationTopology.build(config, properties, topics, new Metrics(), 1);
+  }
+
+  /** Where metrics and health are served. */
+  public URI status() {
+    return status.address();
+  }
+
+  /** How it is now. */
+  public Health health() {
+    return streams.health();
+  }
+
+  /**
+   * Waits until it is closed, or the process is told to end, which closes it.
+   *
+   * @throws IllegalStateException if it stopped because of an error
+   */
+  public void await() throws InterruptedException {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::close, "shutdown"));
+    streams.await();
+  }
+
+  /** Commits what was processed and stops. Closing again changes nothing. */
+  @Override
+  public void close() {
+    streams.close();
+    status.close();
+    metrics.close();
+  }
+
+  private static StreamsRuntime streams(AppConfig config, Metrics metrics, int partitions) {
+    Map<String, Object> properties =
+        KafkaProperties.streams(
+            config, QuarantineHandler.properties(config.topics().deadLetters(), metrics));
+    AvroSerdes serdes = AvroSerdes.of(config.serde());
+    Topology topology =
+        CalibrationTopology.build(
+            config,
+            new StreamsConfig(properties),
+            Topics.of(config, serdes.serializer(), serdes::deserializer),
+            metrics,
+            partitions);
+    return new StreamsRuntime(topology, properties, metrics);
+  }
+}

@@ -151,7 +151,7 @@ public final class CalibrationTopology {
 
   private void write(KStream<String, SpecificRecord> judged) {
     judged
-        .split(Named.as("judged-"))
+        .split(Named.as("route-"))
         .branch((key, value) -> value instanceof Verdict, to(topics.verdicts(), "verdicts"))
         .branch((key, value) -> value instanceof Metric, to(topics.metrics(), "metrics"))
         .branch((key, value) -> value instanceof Alert, to(topics.alerts(), "alerts"))

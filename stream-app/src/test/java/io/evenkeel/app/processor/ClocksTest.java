@@ -1,0 +1,80 @@
+package io.evenkeel.app.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.processor.Clocks.Time;
+import io.evenkeel.schemas.internal.ModelClock;
+import java.time.Duration;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.junit.jupiter.api.Test;
+
+class ClocksTest {
+  private static final Duration IDLE = Duration.ofMillis(100);
+  private static final long OPENED = 1_000_000;
+
+  private final KeyValueStore<String, ModelClock> store = TestStores.of(ModelClock.class);
+  private final Clocks clocks = new Clocks(store, IDLE, OPENED);
+
+  @Test
+  void cannotTellTheTimeOfAModelItHasNotSeen() {
+    assertThat(clocks.time("m", OPENED)).isNull();
+  }
+
+  @Test
+  void goesByTheSlowerOfPredictionsAndLabels() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.labelsReached("m", 20, OPENED);
+
+    assertThat(clocks.time("m", OPENED)).isEqualTo(new Time(50, 20, false));
+  }
+
+  @Test
+  void neverGoesBack() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.predictionAt("m", "", 40, OPENED);
+    clocks.labelsReached("m", 60, OPENED);
+
+    assertThat(clocks.time("m", OPENED)).isEqualTo(new Time(50, 50, false));
+  }
+
+  @Test
+  void waitsForLabelsOnlyAsLongAsTheIdleTimeout() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    assertThat(clocks.time("m", OPENED + 99)).isEqualTo(new Time(50, Long.MIN_VALUE, false));
+
+    clocks.predictionAt("m", "", 60, OPENED + 99);
+
+    assertThat(clocks.time("m", OPENED + 100)).isEqualTo(new Time(60, 60, false));
+  }
+
+  @Test
+  void goesOnWithTheWallClockWhenNothingComes() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.labelsReached("m", 20, OPENED);
+
+    assertThat(clocks.time("m", OPENED + 300)).isEqualTo(new Time(350, 350, true));
+  }
+
+  @Test
+  void doesNotTakeABacklogAfterAnOutageForSilence() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.labelsReached("m", 20, OPENED);
+    long restarted = OPENED + 1_000_000;
+
+    Clocks again = new Clocks(store, IDLE, restarted);
+
+    assertThat(again.time("m", restarted + 50)).isEqualTo(new Time(50, 20, false));
+  }
+
+  @Test
+  void remembersWhatIsClosedOfEachVersion() {
+    clocks.predictionAt("m", "v1", 50, OPENED);
+    clocks.predictionAt("m", "v2", 60, OPENED);
+    clocks.closeThrough("m", "v1", 40);
+    clocks.closeThrough("m", "v1", 30);
+
+    assertThat(clocks.closedThrough("m", "v1")).isEqualTo(40);
+    assertThat(clocks.closedThrough("m", "v2")).isEqualTo(Clocks.NOTHING_CLOSED);
+    assertThat(clocks.versions().get("m")).containsOnlyKeys("v1", "v2");
+  }
+}

@@ -1,0 +1,78 @@
+package io.evenkeel.app.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.processor.Frontiers.Reach;
+import io.evenkeel.schemas.internal.Frontier;
+import io.evenkeel.schemas.internal.ModelFrontiers;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FrontiersTest {
+  private static final Duration IDLE = Duration.ofSeconds(1);
+
+  private final Frontiers frontiers = new Frontiers(TestStores.of(ModelFrontiers.class), 2, IDLE);
+
+  private static Frontier at(long predictions, long labels) {
+    return new Frontier(predictions, labels, Map.of(), false);
+  }
+
+  private static Frontier idleAt(long labels) {
+    return new Frontier(labels, labels, Map.of(), true);
+  }
+
+  @Test
+  void isNowhereWithAModelThatNobodyHasSeen() {
+    assertThat(frontiers.reach("m", "", 0)).isEqualTo(Reach.NOWHERE);
+  }
+
+  @Test
+  void isWhereTheSlowestSourcePartitionIs() {
+    frontiers.reached("m", 0, at(50, 30));
+    frontiers.reached("m", 1, at(40, 35));
+
+    assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(40, 30));
+  }
+
+  @Test
+  void waitsForAPartitionThatHasNotBeenHeardOf() {
+    frontiers.reached("m", 0, at(50, 30));
+
+    assertThat(frontiers.reach("m", "", 0)).isEqualTo(Reach.NOWHERE);
+    assertThat(frontiers.reach("m", "", 999)).isEqualTo(Reach.NOWHERE);
+  }
+
+  @Test
+  void goesOnWithoutAPartitionThatIsNotHeardOfForTheIdleTimeout() {
+    frontiers.reached("m", 0, at(50, 30));
+    frontiers.reach("m", "", 0);
+
+    assertThat(frontiers.reach("m", "", 1000)).isEqualTo(new Reach(50, 30));
+  }
+
+  @Test
+  void doesNotWaitForAnIdlePartitionWhileAnotherIsBusy() {
+    frontiers.reached("m", 0, at(50, 30));
+    frontiers.reached("m", 1, idleAt(10));
+
+    assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(50, 30));
+  }
+
+  @Test
+  void isWhereTheSlowestIsWhenAllAreIdle() {
+    frontiers.reached("m", 0, idleAt(20));
+    frontiers.reached("m", 1, idleAt(10));
+
+    assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(10, 10));
+  }
+
+  @Test
+  void waitsForPanesThatAPartitionHoldsOpenForTheirProfile() {
+    frontiers.reached("m", 0, new Frontier(50L, 30L, Map.of("v1", 20L), false));
+    frontiers.reached("m", 1, at(50, 30));
+
+    assertThat(frontiers.reach("m", "v1", 0).labels()).isEqualTo(20);
+    assertThat(frontiers.reach("m", "v2", 0).labels()).isEqualTo(30);
+  }
+}

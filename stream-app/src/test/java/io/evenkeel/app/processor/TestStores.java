@@ -1,0 +1,24 @@
+package io.evenkeel.app.processor;
+
+import io.evenkeel.app.codec.RawAvroSerde;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
+
+/** Stores in memory, for tests of what is kept in them. */
+final class TestStores {
+
+  private TestStores() {}
+
+  static <T extends SpecificRecord> KeyValueStore<String, T> of(Class<T> type) {
+    KeyValueStore<String, T> store =
+        Stores.keyValueStoreBuilder(
+                Stores.inMemoryKeyValueStore("test"), Serdes.String(), RawAvroSerde.of(type))
+            .withLoggingDisabled()
+            .build();
+    store.init(new MockProcessorContext<Void, Void>().getStateStoreContext(), store);
+    return store;
+  }
+}

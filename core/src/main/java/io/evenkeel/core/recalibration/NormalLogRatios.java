@@ -13,16 +13,7 @@ final class NormalLogRatios implements LogRatios {
   private final StandardizedResidual residual = new StandardizedResidual();
 
   NormalLogRatios(List<Recalibration> recalibrations) {
-    this(recalibrations.toArray(LocationScale[]::new));
-  }
-
-  private NormalLogRatios(LocationScale[] recalibrations) {
-    this.recalibrations = recalibrations;
-  }
-
-  @Override
-  public LogRatios fresh() {
-    return new NormalLogRatios(recalibrations);
+    this.recalibrations = recalibrations.toArray(LocationScale[]::new);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.evenkeel.core.sequential;
 
-import io.evenkeel.core.internal.LogSum;
 import io.evenkeel.core.recalibration.Recalibration;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
 import java.util.Locale;
@@ -35,11 +34,17 @@ public final class Evidence {
     this.logRatios = logRatios;
     this.labels = labels;
     this.impossible = impossible;
+    double top = Double.NEGATIVE_INFINITY;
     int argmax = 0;
     for (int i = 0; i < logRatios.length; i++) {
+      top = Math.max(top, grid.logWeight(i) + logRatios[i]);
       argmax = logRatios[i] > logRatios[argmax] ? i : argmax;
     }
-    this.logMixture = LogSum.of(grid.logWeights(), logRatios);
+    double sum = 0;
+    for (int i = 0; i < logRatios.length; i++) {
+      sum += Math.exp(grid.logWeight(i) + logRatios[i] - top);
+    }
+    this.logMixture = top + Math.log(sum);
     this.best = argmax;
   }
 

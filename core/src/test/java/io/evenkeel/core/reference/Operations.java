@@ -14,8 +14,7 @@ final class Operations {
           ProperOperations.TABLE,
           SquaredOperations.TABLE,
           TestOperations.TABLE,
-          ResamplingOperations.TABLE,
-          SequentialOperations.TABLE);
+          EvidenceOperations.TABLE);
 
   private Operations() {}
 

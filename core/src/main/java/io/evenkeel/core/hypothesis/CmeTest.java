@@ -5,17 +5,11 @@ import io.evenkeel.core.moments.Cme;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.profile.TestLocation;
 import java.util.List;
-import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
-import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
- * Hotelling's test that the calibration mean embedding is zero at all test locations: Q = n
- * ζ̄ᵀS⁺ζ̄.
- *
- * <p>The features ζ<sub>j</sub> are often nearly collinear, so that a plain inverse of their
- * covariance S rejects calibrated models. Here they are scaled to unit variance, those without
- * variance dropped, and of the correlation matrix only the eigenvalues above a share (1e-2) of the
- * largest are kept: their number is the rank r.
+ * {@link Hotelling}'s test that the calibration mean embedding is zero at all test locations. The
+ * features ζ<sub>j</sub> are often nearly collinear, so that a plain inverse of their covariance S
+ * rejects calibrated models; the eigenvalues above 1e-2 of the largest are kept.
  *
  * <ul>
  *   <li>{@link Covariance#NULL}, the default: S is the mean of the covariance of ζ given each
@@ -66,10 +60,7 @@ public final class CmeTest {
 
   /** This test keeping eigenvalues above another share, in (0, 1), of the largest. */
   public CmeTest withTolerance(double tolerance) {
-    if (!(tolerance > 0 && tolerance < 1)) {
-      throw new IllegalArgumentException("tolerance must lie in (0, 1), got " + tolerance);
-    }
-    return new CmeTest(covariance, tolerance);
+    return new CmeTest(covariance, new Hotelling(tolerance, Hotelling.Law.F).tolerance());
   }
 
   /** Tests n observations at the given locations. O(nJ² + J³). */
@@ -94,22 +85,8 @@ public final class CmeTest {
       largest = Math.max(largest, s[i][i]);
     }
     double smallest = underNull ? NEGLIGIBLE * largest : cme.smallestVariance();
-    SpectralForm form = SpectralForm.of(mean, s, smallest, tolerance);
-    if (form.rank() == 0) {
-      return TestResult.degenerate(0, cme.n());
-    }
-    double q = cme.n() * form.value();
-    return new TestResult(q, pValue(q, form.rank(), cme.n()), form.rank(), cme.n(), false);
-  }
-
-  private double pValue(double q, int rank, long n) {
-    if (covariance != Covariance.EMPIRICAL) {
-      return ChiSquaredDistribution.of(rank).survivalProbability(q);
-    }
-    if (n <= rank) {
-      return 1;
-    }
-    double f = (n - rank) * q / (rank * (n - 1.0));
-    return FDistribution.of(rank, (double) (n - rank)).survivalProbability(f);
+    Hotelling.Law law =
+        covariance == Covariance.EMPIRICAL ? Hotelling.Law.F : Hotelling.Law.CHI_SQUARED;
+    return new Hotelling(tolerance, law).test(mean, s, smallest, cme.n());
   }
 }

@@ -1,5 +1,6 @@
 package io.evenkeel.core.moments;
 
+import io.evenkeel.core.internal.SampleMoments;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.profile.TestLocation;
@@ -15,9 +16,6 @@ public final class Cme {
    * What cancellation leaves of a variance of 0 computed from sums, relative to the mean square.
    */
   private static final double CANCELLATION = 1e-13;
-
-  /** What rounding leaves of a standard deviation of 0, relative to the largest feature. */
-  private static final double ROUNDING = 1e-12;
 
   private final long n;
   private final double[] mean;
@@ -74,36 +72,21 @@ public final class Cme {
     double[] sums = new double[moments.length()];
     AdditiveStatistic.Accumulator accumulator = moments.accumulator(sums, 0);
     double[][] features = new double[sample.size()][];
-    double largest = 0;
     for (int i = 0; i < features.length; i++) {
       accumulator.add(sample.prediction(i), sample.target(i), 1);
       features[i] = moments.features(sample.prediction(i), sample.target(i));
-      for (double feature : features[i]) {
-        largest = Math.max(largest, Math.abs(feature));
-      }
     }
     Cme streamed = ofSums(locations.size(), sums, 0);
-    double floor = ROUNDING * largest;
+    if (features.length == 0) {
+      return streamed;
+    }
+    SampleMoments empirical = SampleMoments.of(features);
     return new Cme(
         features.length,
         streamed.mean,
-        covariance(features, streamed.mean),
+        Triangle.pack(empirical.covariance()),
         streamed.nullCovariance,
-        floor * floor);
-  }
-
-  private static double[] covariance(double[][] features, double[] mean) {
-    int size = mean.length;
-    double[] covariance = new double[Triangle.length(size)];
-    for (double[] zeta : features) {
-      for (int i = 0; i < size; i++) {
-        for (int j = i; j < size; j++) {
-          covariance[Triangle.row(i, size) + j] +=
-              (zeta[i] - mean[i]) * (zeta[j] - mean[j]) / (features.length - 1);
-        }
-      }
-    }
-    return covariance;
+        empirical.smallestVariance());
   }
 
   /** The number of observations. */

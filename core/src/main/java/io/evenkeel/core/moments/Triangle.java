@@ -14,4 +14,16 @@ final class Triangle {
   static int row(int i, int n) {
     return i * (2 * n - i - 1) / 2;
   }
+
+  /** The upper triangle of an n × n matrix. */
+  static double[] pack(double[][] matrix) {
+    int n = matrix.length;
+    double[] packed = new double[length(n)];
+    for (int i = 0; i < n; i++) {
+      for (int j = i; j < n; j++) {
+        packed[row(i, n) + j] = matrix[i][j];
+      }
+    }
+    return packed;
+  }
 }

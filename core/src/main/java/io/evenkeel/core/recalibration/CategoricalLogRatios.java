@@ -35,6 +35,21 @@ final class CategoricalLogRatios implements LogRatios {
         Arrays.stream(classShifts).mapToDouble(shift -> Math.expm1(shift.logOdds())).toArray();
   }
 
+  /** An evaluator of the same recalibrations with scratch space of its own. */
+  private CategoricalLogRatios(CategoricalLogRatios other) {
+    this.sixteenths = other.sixteenths;
+    this.classShifts = other.classShifts;
+    this.topClassShifts = other.topClassShifts;
+    this.growths = other.growths;
+    this.sums = new double[other.sums.length];
+    this.values = new double[other.values.length];
+  }
+
+  @Override
+  public LogRatios fresh() {
+    return new CategoricalLogRatios(this);
+  }
+
   private static <T> List<T> select(List<Recalibration> recalibrations, Class<T> type) {
     return recalibrations.stream().filter(type::isInstance).map(type::cast).toList();
   }

@@ -18,6 +18,9 @@ public sealed interface LogRatios permits CategoricalLogRatios, NormalLogRatios 
    */
   boolean evaluate(PredictiveDistribution p, Target y);
 
+  /** An evaluator of the same recalibrations, for another thread. */
+  LogRatios fresh();
+
   /** The log-ratio of recalibration i at the observation evaluated last. */
   double get(int i);
 }

@@ -13,7 +13,16 @@ final class NormalLogRatios implements LogRatios {
   private final StandardizedResidual residual = new StandardizedResidual();
 
   NormalLogRatios(List<Recalibration> recalibrations) {
-    this.recalibrations = recalibrations.toArray(LocationScale[]::new);
+    this(recalibrations.toArray(LocationScale[]::new));
+  }
+
+  private NormalLogRatios(LocationScale[] recalibrations) {
+    this.recalibrations = recalibrations;
+  }
+
+  @Override
+  public LogRatios fresh() {
+    return new NormalLogRatios(recalibrations);
   }
 
   @Override

@@ -37,6 +37,9 @@ public final class RecalibrationGrid {
   private final List<Recalibration> recalibrations;
   private final double[] logWeights;
 
+  /** Never evaluates, so that the grid stays immutable. */
+  private final LogRatios prototype;
+
   private RecalibrationGrid(TargetSpace space, List<List<Recalibration>> families) {
     this.space = space;
     List<Recalibration> all = new ArrayList<>();
@@ -49,6 +52,10 @@ public final class RecalibrationGrid {
         logWeights[i++] = -Math.log((double) families.size() * family.size());
       }
     }
+    this.prototype =
+        space.kind() == TargetSpace.Kind.CLASSES
+            ? new CategoricalLogRatios(recalibrations, SIXTEENTHS)
+            : new NormalLogRatios(recalibrations);
   }
 
   /** The grid for predictions of targets in the given space. */
@@ -112,15 +119,13 @@ public final class RecalibrationGrid {
     return recalibrations.get(i);
   }
 
-  /** The logarithm of the prior weight of recalibration i. */
-  public double logWeight(int i) {
-    return logWeights[i];
+  /** The logarithms of the prior weights, which sum to one. */
+  public double[] logWeights() {
+    return logWeights.clone();
   }
 
   /** A new evaluator of all log-ratios at once. */
   public LogRatios logRatios() {
-    return space.kind() == TargetSpace.Kind.CLASSES
-        ? new CategoricalLogRatios(recalibrations, SIXTEENTHS)
-        : new NormalLogRatios(recalibrations);
+    return prototype.fresh();
   }
 }

@@ -1,5 +1,6 @@
 package io.evenkeel.core.sequential;
 
+import io.evenkeel.core.internal.LogSum;
 import io.evenkeel.core.recalibration.Recalibration;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
 import java.util.Locale;
@@ -34,17 +35,11 @@ public final class Evidence {
     this.logRatios = logRatios;
     this.labels = labels;
     this.impossible = impossible;
-    double top = Double.NEGATIVE_INFINITY;
     int argmax = 0;
     for (int i = 0; i < logRatios.length; i++) {
-      top = Math.max(top, grid.logWeight(i) + logRatios[i]);
       argmax = logRatios[i] > logRatios[argmax] ? i : argmax;
     }
-    double sum = 0;
-    for (int i = 0; i < logRatios.length; i++) {
-      sum += Math.exp(grid.logWeight(i) + logRatios[i] - top);
-    }
-    this.logMixture = top + Math.log(sum);
+    this.logMixture = LogSum.of(grid.logWeights(), logRatios);
     this.best = argmax;
   }
 

@@ -14,7 +14,8 @@ final class Operations {
           ProperOperations.TABLE,
           SquaredOperations.TABLE,
           TestOperations.TABLE,
-          EvidenceOperations.TABLE);
+          ResamplingOperations.TABLE,
+          SequentialOperations.TABLE);
 
   private Operations() {}
 

@@ -34,7 +34,7 @@ class EvidenceTest {
     double mean = 0;
     for (int i = 0; i < sums.length; i++) {
       sums[i] = Math.sin(i);
-      mean += Math.exp(GRID.logWeight(i) + sums[i]);
+      mean += Math.exp(GRID.logWeights()[i] + sums[i]);
     }
 
     assertThat(Evidence.of(GRID, sums, 5, 0).logEValue()).isCloseTo(Math.log(mean), within(1e-14));
@@ -48,7 +48,7 @@ class EvidenceTest {
 
     Evidence evidence = Evidence.of(GRID, sums, 10, 0);
 
-    assertThat(evidence.logEValue()).isCloseTo(1e5 + GRID.logWeight(0), within(1e-9));
+    assertThat(evidence.logEValue()).isCloseTo(1e5 + GRID.logWeights()[0], within(1e-9));
     assertThat(evidence.gain()).isEqualTo(1e4);
   }
 

@@ -1,0 +1,70 @@
+package io.evenkeel.core.sequential;
+
+import io.evenkeel.core.internal.LogSum;
+import java.util.Arrays;
+
+/**
+ * A mutable e-detector of changes: a weighted mean of processes M<sub>t</sub> that restart an
+ * e-process at every step.
+ *
+ * <p>If an alarm is raised when M reaches a threshold, the mean number of steps until a false one
+ * is at least that threshold. (Shin, Ramdas and Rinaldo 2024, arXiv:2203.03532.)
+ */
+public final class EDetector {
+  private final Kind kind;
+  private final double[] logWeights;
+  private final double[] logProcesses;
+
+  /** How the restarted processes are combined. */
+  public enum Kind {
+    /**
+     * Shiryaev-Roberts: their sum, M<sub>t</sub> = L<sub>t</sub> (M<sub>t−1</sub> + 1). Quick, but
+     * with factors of 1 it counts the steps and so alarms when the threshold has passed.
+     */
+    SHIRYAEV_ROBERTS,
+    /** CUSUM: their maximum, M<sub>t</sub> = L<sub>t</sub> max(M<sub>t−1</sub>, 1). */
+    CUSUM
+  }
+
+  private EDetector(Kind kind, double[] logWeights) {
+    this.kind = kind;
+    this.logWeights = logWeights;
+    this.logProcesses = new double[logWeights.length];
+    reset();
+  }
+
+  /** A detector of one component. */
+  public static EDetector single(Kind kind) {
+    return mixture(kind, 1);
+  }
+
+  /** A detector whose components have the given weights, positive with sum 1. */
+  public static EDetector mixture(Kind kind, double... weights) {
+    return new EDetector(kind, Mixture.logWeights(weights));
+  }
+
+  /** Takes one step, given the logarithm of the factor of each component. */
+  public void multiply(double... logFactors) {
+    Mixture.checkFactors(logFactors, logProcesses.length);
+    for (int g = 0; g < logProcesses.length; g++) {
+      double restarted =
+          kind == Kind.CUSUM ? Math.max(logProcesses[g], 0) : LogSum.of(logProcesses[g], 0);
+      logProcesses[g] = restarted + logFactors[g];
+    }
+  }
+
+  /** log M<sub>t</sub>; −∞ before the first step. */
+  public double logValue() {
+    return LogSum.of(logWeights, logProcesses);
+  }
+
+  /** Whether M<sub>t</sub> is at least the threshold now. */
+  public boolean reaches(double threshold) {
+    return logValue() >= Math.log(threshold);
+  }
+
+  /** Begins anew, as after an alarm. */
+  public void reset() {
+    Arrays.fill(logProcesses, Double.NEGATIVE_INFINITY);
+  }
+}

@@ -2,6 +2,8 @@ package io.evenkeel.core.moments;
 
 import io.evenkeel.core.moments.AdditiveStatistic.Accumulator;
 import io.evenkeel.core.moments.BlockSkceMoments.PairAccumulator;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.score.Reliability;
@@ -52,7 +54,8 @@ public final class Sketch {
   /**
    * Adds an observation.
    *
-   * @throws IllegalArgumentException if the prediction or the target is not in the plan's space
+   * @throws IllegalArgumentException if the prediction or the target is not in the plan's space, or
+   *     the prediction neither categorical nor normal
    */
   public void add(PredictiveDistribution p, Target y) {
     accumulate(p, y, 1);
@@ -93,6 +96,10 @@ public final class Sketch {
   }
 
   private void check(PredictiveDistribution p, Target y) {
+    if (!(p instanceof Categorical || p instanceof Normal)) {
+      throw new IllegalArgumentException(
+          "a sketch takes categorical and normal predictions, got " + p);
+    }
     if (!p.space().equals(plan.space()) || !plan.space().contains(y)) {
       throw new IllegalArgumentException(
           "a sketch of targets in " + plan.space() + " got the target " + y + " of " + p);

@@ -1,5 +1,6 @@
 package io.evenkeel.core.prediction;
 
+import java.util.function.IntToDoubleFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.ejml.data.DMatrixRMaj;
@@ -12,29 +13,38 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 public final class TargetSampler {
   private final UniformRandomProvider random;
   private final ZigguratSampler.NormalizedGaussian gaussian;
+  private final ZigguratSampler.Exponential exponential;
 
   /** A sampler that draws from the given source of randomness. */
   public TargetSampler(UniformRandomProvider random) {
     this.random = random;
     this.gaussian = ZigguratSampler.NormalizedGaussian.of(random);
+    this.exponential = ZigguratSampler.Exponential.of(random);
   }
 
   /** A target drawn from p. O(m) for classes, O(d) for independent coordinates, else O(d³). */
   public Target draw(PredictiveDistribution p) {
     if (p instanceof Categorical categorical) {
-      return Target.ofClass(drawClass(categorical));
+      return Target.ofClass(drawIndex(categorical.classes(), categorical::probability));
     }
-    Normal normal = (Normal) p;
-    return new RealVector(normal.isDiagonal() ? drawDiagonal(normal) : drawFull(normal));
+    if (p instanceof Normal normal) {
+      return new RealVector(normal.isDiagonal() ? drawDiagonal(normal) : drawFull(normal));
+    }
+    if (p instanceof Laplace laplace) {
+      double sign = random.nextBoolean() ? 1 : -1;
+      return Target.of(laplace.location() + sign * laplace.scale() * exponential.sample());
+    }
+    Mixture mixture = (Mixture) p;
+    return draw(mixture.component(drawIndex(mixture.size(), mixture::weight)));
   }
 
-  private int drawClass(Categorical p) {
+  private int drawIndex(int size, IntToDoubleFunction probability) {
     double u = random.nextDouble();
     int last = 0;
-    for (int k = 0; k < p.classes(); k++) {
-      if (p.probability(k) > 0) {
+    for (int k = 0; k < size; k++) {
+      if (probability.applyAsDouble(k) > 0) {
         last = k;
-        u -= p.probability(k);
+        u -= probability.applyAsDouble(k);
         if (u < 0) {
           break;
         }

@@ -7,6 +7,7 @@ import io.evenkeel.core.kernel.GaussianKernel;
 import io.evenkeel.core.kernel.KroneckerKernel;
 import io.evenkeel.core.kernel.MedianHeuristic;
 import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
@@ -61,9 +62,7 @@ public final class ProfileLearner {
    */
   public static Profile learn(
       int version, List<? extends PredictiveDistribution> sample, int locations, long seed) {
-    if (sample.isEmpty()) {
-      throw new IllegalArgumentException("a profile is learned from predictions, got none");
-    }
+    TargetSpace space = space(sample);
     Checks.atLeast("locations", locations, 1);
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
     List<PredictiveDistribution> shuffled = new ArrayList<>(sample);
@@ -74,10 +73,26 @@ public final class ProfileLearner {
       PredictiveDistribution p = shuffled.get(j % shuffled.size());
       chosen.add(new TestLocation(p, targets.draw(p)));
     }
-    TargetSpace space = sample.get(0).space();
     List<PredictiveDistribution> paired =
         shuffled.subList(0, Math.min(MAX_PAIRED, shuffled.size()));
     return new Profile(version, space, kernel(space, paired, targets), chosen);
+  }
+
+  private static TargetSpace space(List<? extends PredictiveDistribution> sample) {
+    if (sample.isEmpty()) {
+      throw new IllegalArgumentException("a profile is learned from predictions, got none");
+    }
+    TargetSpace space = sample.get(0).space();
+    for (PredictiveDistribution p : sample) {
+      if (!p.space().equals(space) || !(p instanceof Categorical || p instanceof Normal)) {
+        throw new IllegalArgumentException(
+            "a profile is learned from categorical or normal predictions of "
+                + space
+                + ", got "
+                + p);
+      }
+    }
+    return space;
   }
 
   private static TensorKernel kernel(

@@ -37,6 +37,21 @@ public record Temperature(double temperature) implements Recalibration {
     return (exponent - 1) * Math.log(of) - exponent * Math.log(top) - Math.log(sum);
   }
 
+  /** The recalibrated prediction p<sup>1/T</sup>, normalised. */
+  public Categorical recalibrate(Categorical p) {
+    double top = p.probability(p.argmax());
+    double[] q = new double[p.classes()];
+    double sum = 0;
+    for (int k = 0; k < q.length; k++) {
+      q[k] = Math.pow(p.probability(k) / top, 1 / temperature);
+      sum += q[k];
+    }
+    for (int k = 0; k < q.length; k++) {
+      q[k] /= sum;
+    }
+    return Categorical.of(q);
+  }
+
   @Override
   public String describe() {
     if (temperature == 1) {

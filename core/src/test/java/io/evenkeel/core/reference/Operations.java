@@ -15,6 +15,7 @@ final class Operations {
           SquaredOperations.TABLE,
           TestOperations.TABLE,
           ResamplingOperations.TABLE,
+          WitnessOperations.TABLE,
           SequentialOperations.TABLE);
 
   private Operations() {}

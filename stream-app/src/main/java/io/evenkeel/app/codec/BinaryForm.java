@@ -36,11 +36,19 @@ public final class BinaryForm {
 
   private BinaryForm() {}
 
-  /** The bytes of a distribution. */
+  /**
+   * The bytes of a distribution.
+   *
+   * @throws IllegalArgumentException if it is of a kind that no event can have
+   */
   public static ByteBuffer bytes(PredictiveDistribution distribution) {
-    return distribution instanceof Categorical categorical
-        ? bytes(categorical)
-        : bytes((Normal) distribution);
+    if (distribution instanceof Categorical categorical) {
+      return bytes(categorical);
+    }
+    if (distribution instanceof Normal normal) {
+      return bytes(normal);
+    }
+    throw new IllegalArgumentException("there is no binary form of a " + distribution);
   }
 
   private static ByteBuffer bytes(Categorical categorical) {

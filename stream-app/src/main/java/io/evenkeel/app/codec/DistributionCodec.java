@@ -77,7 +77,9 @@ final class DistributionCodec {
       }
       return record.setCategorical(p).build();
     }
-    Normal normal = (Normal) distribution;
+    if (!(distribution instanceof Normal normal)) {
+      throw new IllegalArgumentException("no event can carry a " + distribution);
+    }
     if (normal.dimension() == 1) {
       return record
           .setNormal(new io.evenkeel.schemas.Normal(normal.mean(0), Math.sqrt(normal.variance(0))))

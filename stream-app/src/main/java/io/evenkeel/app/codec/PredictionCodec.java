@@ -46,7 +46,11 @@ public final class PredictionCodec {
         DistributionCodec.decode(id, record.getDistribution(), tolerance));
   }
 
-  /** The record of an event. */
+  /**
+   * The record of an event.
+   *
+   * @throws IllegalArgumentException if the schema has no field for its kind of distribution
+   */
   public static Prediction encode(PredictionEvent event) {
     return Prediction.newBuilder()
         .setPredictionId(event.id())

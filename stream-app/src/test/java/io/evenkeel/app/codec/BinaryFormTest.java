@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
@@ -58,6 +59,13 @@ class BinaryFormTest {
     Categorical uneven = Categorical.of(1.0 / 3, 1.0 / 3 + 3e-7, 1.0 / 3);
 
     assertThat(BinaryForm.distribution(BinaryForm.bytes(uneven))).isEqualTo(uneven);
+  }
+
+  @Test
+  void refusesKindsThatNoEventHas() {
+    assertThatExceptionOfType(IllegalArgumentException.class)
+        .isThrownBy(() -> BinaryForm.bytes(new Laplace(0, 1)))
+        .withMessageContaining("Laplace");
   }
 
   @Test

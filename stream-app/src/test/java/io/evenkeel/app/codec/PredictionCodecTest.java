@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.schemas.Distribution;
@@ -45,6 +46,16 @@ class PredictionCodecTest {
         Normal.of(3, 0),
         Normal.diagonal(new double[] {1, 2}, new double[] {0.5, 0}),
         Normal.full(new double[] {1, 2}, new double[][] {{2, 0.3}, {0.3, 1}}));
+  }
+
+  @Test
+  void refusesToEncodeWhatTheSchemaHasNoFieldFor() {
+    PredictionEvent event =
+        new PredictionEvent("id-1", "churn", "", 1, Map.of(), Map.of(), new Laplace(0, 1));
+
+    assertThatExceptionOfType(IllegalArgumentException.class)
+        .isThrownBy(() -> PredictionCodec.encode(event))
+        .withMessageContaining("Laplace");
   }
 
   @Test

@@ -240,11 +240,11 @@ public final class TopicSetup implements AutoCloseable {
         .configs(Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, spec.cleanup().policy()));
   }
 
-  /** What the brokers answer; nothing if they answer with the error that was to be expected. */
+  /** What the brokers answer; nothing if that is nothing, or the error that was to be expected. */
   private <T> Optional<T> getUnless(
       Class<? extends ApiException> expected, String what, KafkaFuture<T> future) {
     try {
-      return Optional.of(future.get(2 * PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
+      return Optional.ofNullable(future.get(2 * PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       if (expected.isInstance(cause)) {

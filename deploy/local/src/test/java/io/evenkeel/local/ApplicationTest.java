@@ -1,0 +1,211 @@
+package io.evenkeel.local;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.evenkeel.app.cli.App;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.runtime.Application;
+import io.evenkeel.app.runtime.StartException;
+import io.evenkeel.app.runtime.TopicSetup;
+import io.evenkeel.local.broker.EmbeddedKafka;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.ConnectException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ApplicationTest {
+  @TempDir private static Path directory;
+  private static EmbeddedKafka kafka;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @BeforeAll
+  static void start() {
+    kafka = EmbeddedKafka.start(directory.resolve("broker"));
+  }
+
+  @AfterAll
+  static void stop() {
+    kafka.close();
+  }
+
+  /** Settings of an application with an id and topics of its own. */
+  private static Map<String, String> settings(String id) {
+    Map<String, String> settings = new HashMap<>();
+    for (String topic :
+        List.of(
+            "predictions", "labels", "profiles", "verdicts", "metrics", "alerts", "dead-letters")) {
+      settings.put("topics." + topic, id + "." + topic);
+    }
+    settings.put("application-id", id);
+    settings.put("http.port", "0");
+    settings.put("kafka.bootstrap.servers", kafka.bootstrapServers());
+    settings.put("kafka.state.dir", directory.resolve("state").toString());
+    settings.put("kafka.num.stream.threads", "1");
+    settings.put("serde.properties.schema.registry.url", "mock://" + id);
+    return settings;
+  }
+
+  private int execute(String command, Map<String, String> settings, String... options) {
+    List<String> arguments =
+        settings.entrySet().stream()
+            .map(setting -> "-D" + setting.getKey() + "=" + setting.getValue())
+            .collect(Collectors.toList());
+    arguments.add(0, command);
+    arguments.addAll(List.of(options));
+    return App.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(arguments.toArray(String[]::new));
+  }
+
+  private static void create(String topic, int partitions, String policy) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+      NewTopic newTopic =
+          new NewTopic(topic, Optional.of(partitions), Optional.empty())
+              .configs(Map.of("cleanup.policy", policy));
+      admin.createTopics(List.of(newTopic)).all().get();
+    }
+  }
+
+  private static String get(Application application, String path) {
+    try (InputStream body = application.status().resolve(path).toURL().openStream()) {
+      return new String(body.readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  @Test
+  void getsReadyAndServesItsOwnAndKafkasMetricsUntilClosed() {
+    Map<String, String> settings = settings("ready");
+    assertThat(execute("topics", settings, "--partitions=2")).isZero();
+
+    URI status;
+    try (Application application = Application.start(AppConfig.of(settings))) {
+      status = application.status();
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .untilAsserted(
+              () -> assertThat(get(application, "/health/ready")).isEqualTo("RUNNING\n"));
+
+      assertThat(application.health().live()).isTrue();
+      String metrics = get(application, "/metrics");
+      assertThat(metrics).contains("evenkeel_partials_total 0.0", "kafka_stream_");
+      assertThat(undescribed(metrics)).isEmpty();
+    }
+
+    assertThatThrownBy(() -> status.toURL().openStream().close())
+        .isInstanceOf(ConnectException.class);
+  }
+
+  /** Metrics without a help text, which promtool refuses. */
+  private static Set<String> undescribed(String metrics) {
+    return metrics
+        .lines()
+        .filter(line -> line.matches("# HELP \\S+\\s*"))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void createsMissingTopicsAndFindsThemTheNextTime() {
+    Map<String, String> settings = settings("create");
+
+    assertThat(execute("topics", settings, "--partitions=3", "--replication-factor=1")).isZero();
+    assertThat(out.toString())
+        .contains(
+            "created create.predictions: 3 partitions, cleanup.policy=delete",
+            "created create.profiles: 1 partition, cleanup.policy=compact",
+            "found create.labels: 3 partitions, cleanup.policy=delete",
+            "found create.alerts: 1 partition, cleanup.policy=compact");
+
+    out.getBuffer().setLength(0);
+    assertThat(execute("topics", settings)).isZero();
+    assertThat(out.toString()).doesNotContain("created");
+    assertThat(out.toString().lines()).hasSize(7);
+  }
+
+  @Test
+  void createsLabelsWithAsManyPartitionsAsPredictionsHave() throws Exception {
+    create("match.predictions", 5, "delete");
+
+    assertThat(execute("topics", settings("match"), "--partitions=2")).isZero();
+
+    assertThat(out.toString()).contains("created match.labels: 5 partitions");
+  }
+
+  @Test
+  void createsNothingWhenItOnlyChecks() {
+    assertThat(execute("topics", settings("check"), "--check")).isEqualTo(3);
+
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString().lines())
+        .hasSize(7)
+        .first()
+        .isEqualTo(
+            "evenkeel: topic check.predictions is missing; create it with 'evenkeel topics'");
+  }
+
+  @Test
+  void doesNotStartWithoutItsTopics() {
+    assertThat(execute("run", settings("missing"))).isEqualTo(3);
+    assertThat(err.toString()).startsWith("evenkeel: topic missing.predictions is missing; ");
+  }
+
+  @Test
+  void doesNotStartWhenLabelsCannotBeJoined() throws Exception {
+    create("apart.predictions", 2, "delete");
+    create("apart.labels", 3, "delete");
+
+    assertThat(execute("run", settings("apart"), "--create-topics")).isEqualTo(3);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "evenkeel: topic apart.predictions has 2 and topic apart.labels has 3 partitions; they"
+                + " are joined by partition and need the same number: make one of them anew");
+  }
+
+  @Test
+  void doesNotStartWhenProfilesWouldBeLost() throws Exception {
+    create("lossy.profiles", 1, "delete");
+    AppConfig config = AppConfig.of(settings("lossy"));
+
+    try (TopicSetup setup = TopicSetup.connect(config)) {
+      setup.create(1, (short) 1);
+      assertThatThrownBy(setup::check)
+          .isInstanceOf(StartException.class)
+          .hasMessage(
+              "topic lossy.profiles has cleanup.policy = delete and would lose what is still"
+                  + " valid; set it to compact");
+    }
+  }
+
+  @Test
+  void saysThatARefusedTopicCouldNotBeCreated() {
+    assertThat(execute("topics", settings("refused"), "--replication-factor=3")).isEqualTo(3);
+    assertThat(err.toString())
+        .startsWith(
+            "evenkeel: the brokers at "
+                + kafka.bootstrapServers()
+                + " refused to create topic refused.");
+  }
+}

@@ -2,6 +2,7 @@ package io.evenkeel.core.kernel;
 
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Target;
 
 /** Expectations of the Gaussian kernel under normals with independent coordinates. */
 final class DiagonalNormals {
@@ -30,6 +31,36 @@ final class DiagonalNormals {
       exponent += delta * delta / scale;
     }
     return Math.exp(-gamma * exponent) / Math.sqrt(determinant);
+  }
+
+  /** One exponential for each pair, and one determinant for all. */
+  static void productExpectations(double gamma, Normal p, Target[] y, int n, double[] into) {
+    double determinant = 1;
+    for (int i = 0; i < p.dimension(); i++) {
+      determinant *= 1 + 4 * gamma * p.variance(i);
+    }
+    double factor = 1 / Math.sqrt(determinant);
+    int next = 0;
+    for (int a = 0; a < n; a++) {
+      RealVector first = Kinds.vector(y[a]);
+      Kinds.sameSize(p.dimension(), first.dimension());
+      for (int b = a; b < n; b++) {
+        into[next++] = factor * Math.exp(-gamma / 2 * spread(gamma, p, first, Kinds.vector(y[b])));
+      }
+    }
+  }
+
+  /** ‖y − z‖² + Σ (2μ − y − z)_i² / (1 + 4γ Var Z_i). */
+  private static double spread(double gamma, Normal p, RealVector y, RealVector z) {
+    double spread = 0;
+    for (int i = 0; i < p.dimension(); i++) {
+      double above = y.get(i) - p.mean(i);
+      double below = p.mean(i) - z.get(i);
+      double sum = above + below;
+      double difference = above - below;
+      spread += sum * sum + difference * difference / (1 + 4 * gamma * p.variance(i));
+    }
+    return spread;
   }
 
   static double midpointExpectation(double gamma, Normal p, RealVector y, RealVector z) {

@@ -73,6 +73,15 @@ public record GaussianKernel(double gamma) implements TargetKernel {
   }
 
   @Override
+  public void productExpectations(PredictiveDistribution p, Target[] y, int n, double[] into) {
+    if (p instanceof Normal normal && normal.isDiagonal()) {
+      DiagonalNormals.productExpectations(gamma, normal, y, n, into);
+    } else {
+      TargetKernel.super.productExpectations(p, y, n, into);
+    }
+  }
+
+  @Override
   public double residualVariance(PredictiveDistribution p, PredictiveDistribution q) {
     if (p instanceof Mixture || q instanceof Mixture) {
       return NormalMixtures.residualVariance(this, Mixture.of(p), Mixture.of(q));

@@ -26,6 +26,21 @@ public interface TargetKernel {
   double productExpectation(PredictiveDistribution p, Target y, Target z);
 
   /**
+   * All E k_Y(Z, y_a) k_Y(Z, y_b) with a ≤ b &lt; n for Z ~ p, written to the first n (n + 1) / 2
+   * entries of {@code into}, row by row.
+   *
+   * @param y at least n targets, of which the first n count
+   */
+  default void productExpectations(PredictiveDistribution p, Target[] y, int n, double[] into) {
+    int next = 0;
+    for (int a = 0; a < n; a++) {
+      for (int b = a; b < n; b++) {
+        into[next++] = productExpectation(p, y[a], y[b]);
+      }
+    }
+  }
+
+  /**
    * E [k_Y(Z, Z′) − E k_Y(·, Z′) − E k_Y(Z, ·) + E k_Y(·, ·)]² for independent Z ~ p and Z′ ~ q:
    * the variance that the calibration residual of a pair has when both predictions are calibrated.
    */

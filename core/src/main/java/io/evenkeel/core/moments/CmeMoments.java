@@ -70,6 +70,8 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
     private final double[] weights;
     private final double[] expectations;
     private final double[] zeta;
+    private final Target[] targets;
+    private final double[] productExpectations;
 
     Adder(CmeMoments moments, double[] block, int offset) {
       int j = moments.locations.size();
@@ -82,6 +84,8 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
       this.weights = new double[j];
       this.expectations = new double[j];
       this.zeta = new double[j];
+      this.targets = new Target[j];
+      this.productExpectations = new double[Triangle.length(j)];
     }
 
     @Override
@@ -93,6 +97,7 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
         if (k != 0) {
           Target target = locations[j].target();
           active[near] = j;
+          targets[near] = target;
           weights[near] = k;
           expectations[near] = targetKernel.expectation(p, target);
           zeta[near] = k * (targetKernel.apply(target, y) - expectations[near]);
@@ -100,22 +105,21 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
         }
       }
       block[offset] += weight;
-      addProducts(p, near, weight);
+      targetKernel.productExpectations(p, targets, near, productExpectations);
+      addProducts(near, weight);
     }
 
-    private void addProducts(PredictiveDistribution p, int near, double weight) {
+    private void addProducts(int near, double weight) {
       int size = locations.length;
       int products = offset + 1 + size;
       int covariances = products + Triangle.length(size);
+      int pair = 0;
       for (int a = 0; a < near; a++) {
         int row = Triangle.row(active[a], size);
-        Target target = locations[active[a]].target();
         block[offset + 1 + active[a]] += weight * zeta[a];
         for (int b = a; b < near; b++) {
           int at = row + active[b];
-          double covariance =
-              targetKernel.productExpectation(p, target, locations[active[b]].target())
-                  - expectations[a] * expectations[b];
+          double covariance = productExpectations[pair++] - expectations[a] * expectations[b];
           block[products + at] += weight * zeta[a] * zeta[b];
           block[covariances + at] += weight * weights[a] * weights[b] * covariance;
         }

@@ -1,0 +1,185 @@
+package io.evenkeel.app.replay;
+
+import io.evenkeel.app.codec.Heartbeat;
+import io.evenkeel.app.codec.LabelCodec;
+import io.evenkeel.app.codec.PredictionCodec;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.config.TopicNames;
+import io.evenkeel.app.config.WindowSettings;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends events to the topics of predictions and labels, keyed by prediction, with their event time
+ * as timestamp. Not for several threads.
+ *
+ * <p>Events of the future are held back: nothing that happens later than now can be known, and the
+ * application refuses it.
+ */
+public final class Replayer {
+  private final Producer<String, SpecificRecord> producer;
+  private final TopicNames topics;
+  private final InstantSource clock;
+  private final Tally sent = new Tally();
+  private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+  private long heldBack;
+
+  /**
+   * A replayer that has sent nothing.
+   *
+   * @param producer stays open
+   * @param topics where to
+   * @param clock says which events are of the future
+   */
+  public Replayer(
+      Producer<String, SpecificRecord> producer, TopicNames topics, InstantSource clock) {
+    this.producer = producer;
+    this.topics = topics;
+    this.clock = clock;
+  }
+
+  /**
+   * Sends all events, or those until the thread is interrupted, and returns when the brokers have
+   * them.
+   *
+   * @param source the events
+   * @param pace how fast
+   * @param progress told of each event's delivery time after it is handed on
+   * @throws KafkaException if an event cannot be delivered
+   */
+  public void play(EventSource source, Pace pace, LongConsumer progress) {
+    try (Stream<Event> events = source.events()) {
+      for (Event event : (Iterable<Event>) events::iterator) {
+        pace.await(event.delivery());
+        if (Thread.currentThread().isInterrupted()) {
+          break;
+        }
+        send(event);
+        progress.accept(event.delivery());
+      }
+    }
+    flush();
+  }
+
+  /**
+   * Tells every partition of both topics that event time has reached these instants, which closes
+   * the windows before them.
+   *
+   * @param reached the instants by model
+   * @throws KafkaException if one cannot be delivered
+   */
+  public void beat(Map<String, Instant> reached) {
+    reached.forEach(
+        (model, instant) -> {
+          Heartbeat heartbeat = new Heartbeat(model, instant);
+          beat(heartbeat, topics.predictions());
+          beat(heartbeat, topics.labels());
+        });
+    flush();
+  }
+
+  /**
+   * Tells every partition that the models sent so far have come to their end, so that all of their
+   * windows close: the last event, the window and the wait for labels have passed.
+   *
+   * @param settings of each model, as the application has them
+   * @throws KafkaException if a heartbeat cannot be delivered
+   */
+  public void end(Function<String, ModelSettings> settings) {
+    Map<String, Instant> reached = new TreeMap<>();
+    sent.models()
+        .forEach((model, events) -> reached.put(model, end(events.last(), settings.apply(model))));
+    beat(reached);
+  }
+
+  private static Instant end(Instant last, ModelSettings settings) {
+    WindowSettings window = settings.window();
+    // One pane more, so that no bound, open or closed, is met exactly.
+    return last.plus(window.size())
+        .plus(window.grace())
+        .plus(window.advance())
+        .plus(settings.labels().maxWait());
+  }
+
+  /** What was sent. */
+  public Tally sent() {
+    return sent;
+  }
+
+  /** The number of events that were not sent because they are of the future. */
+  public long heldBack() {
+    return heldBack;
+  }
+
+  private void beat(Heartbeat heartbeat, String topic) {
+    for (PartitionInfo partition : producer.partitionsFor(topic)) {
+      send(heartbeat.toRecord(topic, partition.partition()));
+    }
+  }
+
+  private void send(Event event) {
+    if (event.time() > clock.millis()) {
+      heldBack++;
+      return;
+    }
+    if (event instanceof Event.Predicted predicted) {
+      send(record(topics.predictions(), event, PredictionCodec.encode(predicted.value())));
+    } else {
+      Event.Labelled labelled = (Event.Labelled) event;
+      send(record(topics.labels(), event, LabelCodec.encode(labelled.value())));
+    }
+    sent.add(event);
+  }
+
+  private static ProducerRecord<String, SpecificRecord> record(
+      String topic, Event event, SpecificRecord value) {
+    return new ProducerRecord<>(topic, null, event.time(), event.id(), value);
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback is told
+  private void send(ProducerRecord<String, SpecificRecord> record) {
+    checkFailure();
+    producer.send(
+        record,
+        (metadata, exception) -> {
+          if (exception != null) {
+            failure.compareAndSet(null, exception);
+          }
+        });
+  }
+
+  private void flush() {
+    boolean interrupted = Thread.interrupted(); // else the producer would not wait
+    producer.flush();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    checkFailure();
+  }
+
+  private void checkFailure() {
+    Exception exception = failure.get();
+    if (exception != null) {
+      throw new KafkaException(
+          "an event could not be delivered to "
+              + topics.predictions()
+              + " or "
+              + topics.labels()
+              + ": "
+              + exception.getMessage(),
+          exception);
+    }
+  }
+}

@@ -11,7 +11,13 @@ import picocli.CommandLine.ScopeType;
     description =
         "Watches probabilistic predictions in production and says when they stop meaning what they"
             + " say.",
-    subcommands = {RunCommand.class, TopicsCommand.class, DescribeCommand.class},
+    subcommands = {
+      RunCommand.class,
+      ReplayCommand.class,
+      SimulateCommand.class,
+      TopicsCommand.class,
+      DescribeCommand.class
+    },
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,

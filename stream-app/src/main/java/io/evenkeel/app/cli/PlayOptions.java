@@ -1,0 +1,103 @@
+package io.evenkeel.app.cli;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.replay.CaseSource;
+import io.evenkeel.app.replay.Event;
+import io.evenkeel.app.replay.EventSource;
+import io.evenkeel.app.replay.Pace;
+import io.evenkeel.app.replay.ReplayProducer;
+import io.evenkeel.app.replay.Replayer;
+import io.evenkeel.app.replay.Tally;
+import io.evenkeel.app.runtime.KafkaProperties;
+import java.io.PrintWriter;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.Producer;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options of commands that send events, and the sending. */
+final class PlayOptions {
+  private static final int SHOWN = 10;
+
+  @Mixin private ConfigOptions config = new ConfigOptions();
+  @Mixin private TroubleOptions trouble = new TroubleOptions();
+
+  @Option(
+      names = "--speed",
+      paramLabel = "FACTOR",
+      defaultValue = "max",
+      description =
+          "Event time per time, such as 600x (ten minutes in a second), or `max`, as fast as can"
+              + " be. Default: ${DEFAULT-VALUE}.")
+  private String speed = "max";
+
+  @Option(
+      names = "--dry-run",
+      description = "Send nothing; print the first events and how many there are.")
+  private boolean dryRun;
+
+  /**
+   * Sends the events of the cases, or shows them in a dry run.
+   *
+   * @throws IllegalArgumentException if the options or the cases are unusable
+   */
+  void play(CaseSource cases, PrintWriter out) {
+    EventSource source = EventSource.of(cases).with(trouble.trouble());
+    Pace pace = pace();
+    if (dryRun) {
+      show(source, out);
+      return;
+    }
+    AppConfig settings = config.read();
+    Map<String, Object> clients = KafkaProperties.clients(settings);
+    Tally all = Tally.of(source);
+    try (Producer<String, SpecificRecord> producer = ReplayProducer.of(clients, settings.serde())) {
+      Replayer replayer = new Replayer(producer, settings.topics(), InstantSource.system());
+      ProgressLines progress = new ProgressLines(all.events(), out, InstantSource.system());
+      replayer.play(source, pace, progress);
+      if (!Thread.currentThread().isInterrupted()) {
+        replayer.end(settings::model);
+      }
+      report(replayer, settings, out);
+    }
+  }
+
+  private static void report(Replayer replayer, AppConfig settings, PrintWriter out) {
+    out.print(replayer.sent());
+    if (replayer.heldBack() > 0) {
+      out.println(replayer.heldBack() + " events of the future were not sent.");
+    }
+    for (String model : replayer.sent().models().keySet()) {
+      if (!settings.knows(model)) {
+        out.println(
+            "The configuration does not list " + model + ", so its windows have the defaults.");
+      }
+    }
+    out.flush();
+  }
+
+  private static void show(EventSource source, PrintWriter out) {
+    try (Stream<Event> events = source.events()) {
+      events.limit(SHOWN).forEach(out::println);
+    }
+    out.print(Tally.of(source));
+    out.flush();
+  }
+
+  private Pace pace() {
+    if (speed.equals("max")) {
+      return Pace.FULL_SPEED;
+    }
+    try {
+      double factor =
+          Double.parseDouble(speed.endsWith("x") ? speed.substring(0, speed.length() - 1) : speed);
+      return Pace.scaled(factor, InstantSource.system());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "--speed '" + speed + "' is no factor: write 600x, or max", e);
+    }
+  }
+}

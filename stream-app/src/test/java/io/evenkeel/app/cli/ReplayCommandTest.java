@@ -1,0 +1,130 @@
+package io.evenkeel.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.dataset.Dataset;
+import io.evenkeel.app.replay.Case;
+import io.evenkeel.app.simulate.Preset;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplayCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  private int execute(String... args) {
+    return App.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(args);
+  }
+
+  @Test
+  void readsBackWhatSimulateWrites() {
+    for (String preset : List.of("slow-labels", "biased")) {
+      Path written = folder.resolve(preset);
+      assertThat(execute("simulate", preset, "--count", "500", "--out", written.toString()))
+          .isZero();
+
+      Dataset dataset = Dataset.read(written.resolve("dataset.yaml"));
+      try (Stream<Case> cases = dataset.cases(written).cases()) {
+        assertThat(cases.toList())
+            .isEqualTo(Preset.of(preset).simulation().cases().limit(500).toList());
+      }
+    }
+  }
+
+  @Test
+  void showsEventsAndCountsInADryRun() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("coins.yaml"),
+            """
+            models:
+              - model: coins
+                file: coins.csv
+                id: '{n}'
+                time: {column: day, format: date}
+                distribution: {binary: p}
+                label: {column: heads, delay: 12h}
+            """);
+    Files.writeString(folder.resolve("coins.csv"), "n,day,p,heads\n1,2026-01-31,0.25,1\n");
+
+    assertThat(execute("replay", file.toString(), "--dry-run")).isZero();
+
+    assertThat(out.toString())
+        .contains("Predicted[", "Labelled[")
+        .containsPattern("coins +1 +1 +2026-01-31T00:00:00Z +2026-01-31T12:00:00Z");
+  }
+
+  @Test
+  void appliesTrouble() {
+    assertThat(execute("simulate", "--count", "1000", "--dropped-labels", "1", "--dry-run"))
+        .isZero();
+
+    assertThat(out.toString())
+        .containsPattern("overconfident +1000 +0 ")
+        .doesNotContain("Labelled");
+  }
+
+  @Test
+  void replacesWhatThePresetSays() {
+    assertThat(
+            execute(
+                "simulate",
+                "biased",
+                "--model",
+                "m",
+                "--count",
+                "5",
+                "--every",
+                "1h",
+                "--seed",
+                "9",
+                "--scale",
+                "2",
+                "--delay",
+                "pareto(1m, 2)",
+                "--dry-run"))
+        .isZero();
+
+    assertThat(out.toString()).contains("id=m:4,").containsPattern("m +5 +5 +2026-01-01T00:00:00Z");
+  }
+
+  @Test
+  void tellsMistakesInAMessage() {
+    assertThat(execute("replay", folder.resolve("none.yaml").toString(), "--dry-run")).isEqualTo(2);
+    assertThat(execute("simulate", "none", "--dry-run")).isEqualTo(2);
+    assertThat(execute("simulate", "biased", "--classes", "3", "--dry-run")).isEqualTo(2);
+    assertThat(execute("simulate", "--speed", "fast", "--dry-run")).isEqualTo(2);
+    assertThat(execute("simulate", "--duplicates", "2", "--dry-run")).isEqualTo(2);
+    assertThat(execute("simulate", "--delay", "soon", "--dry-run")).isEqualTo(2);
+    assertThat(execute("simulate")).isEqualTo(2);
+
+    assertThat(err.toString())
+        .contains("none.yaml: cannot be read")
+        .contains("no preset 'none'")
+        .contains("are for classes")
+        .contains("'fast' is no factor")
+        .contains("duplicates must be a share in [0, 1], got 2.0")
+        .contains("'soon' is no duration")
+        .contains("kafka.bootstrap.servers")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
+  void namesThePresetsInItsHelp() {
+    assertThat(execute("simulate", "--help")).isZero();
+
+    assertThat(out.toString()).contains("too-narrow (numbers").contains("--informative");
+  }
+}

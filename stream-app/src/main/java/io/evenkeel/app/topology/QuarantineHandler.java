@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends what cannot be read or used to the dead letter topic, as it came, and goes on. What Kafka
- * itself could not do (a store, a broker) stops the application, which is restarted where it was.
+ * Sends what cannot be read or used to the dead letter topic, as it came, and goes on. What is not
+ * the fault of the record (a registry that does not answer, a store, a broker) stops the
+ * application, which is restarted where it was: the record may well be good.
  */
 public final class QuarantineHandler
     implements DeserializationExceptionHandler, ProcessingExceptionHandler {
@@ -57,6 +58,9 @@ public final class QuarantineHandler
   @Override
   public DeserializationExceptionHandler.Response handleError(
       ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
+    if (DeadLetters.reason(exception).equals(DeadLetters.INTERNAL_ERROR)) {
+      return DeserializationExceptionHandler.Response.fail();
+    }
     return DeserializationExceptionHandler.Response.resume(
         List.of(quarantine(context, record.key(), record.value(), exception)));
   }

@@ -46,7 +46,7 @@ class LayersTest {
         .whereLayer("calibration")
         .mayOnlyAccessLayers("internal", "prediction", "kernel", "score")
         .whereLayer("score")
-        .mayOnlyAccessLayers("internal", "prediction")
+        .mayOnlyAccessLayers("internal", "prediction", "kernel")
         .check(CLASSES);
   }
 

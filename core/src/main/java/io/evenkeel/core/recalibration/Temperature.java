@@ -3,12 +3,15 @@ package io.evenkeel.core.recalibration;
 import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 
 /**
  * The power r ∝ p<sup>1/T</sup> of a prediction: flatter than p for T &gt; 1, sharper for T &lt; 1.
- * That of a normal distribution is a scale of √T.
+ * That of a normal distribution is a scale of √T, that of a Laplace distribution one of T.
  *
  * @param temperature T, positive and finite
  */
@@ -19,8 +22,44 @@ public record Temperature(double temperature) implements Recalibration {
     Checks.positive("temperature", temperature);
   }
 
+  /**
+   * The recalibrated prediction.
+   *
+   * @throws IllegalArgumentException for a mixture of real numbers, whose power is no mixture
+   */
+  public PredictiveDistribution recalibrate(PredictiveDistribution p) {
+    if (p instanceof Categorical categorical) {
+      return recalibrate(categorical);
+    }
+    if (p instanceof Laplace laplace) {
+      return new Laplace(laplace.location(), temperature * laplace.scale());
+    }
+    if (p instanceof Normal normal) {
+      return scaled(normal);
+    }
+    throw new IllegalArgumentException("no temperature can be applied to " + p);
+  }
+
+  private Normal scaled(Normal p) {
+    int d = p.dimension();
+    double[] mean = new double[d];
+    double[] variances = new double[d];
+    double[][] covariance = new double[d][d];
+    for (int i = 0; i < d; i++) {
+      mean[i] = p.mean(i);
+      variances[i] = temperature * p.variance(i);
+      for (int j = 0; j < d; j++) {
+        covariance[i][j] = temperature * p.covariance(i, j);
+      }
+    }
+    return p.isDiagonal() ? Normal.diagonal(mean, variances) : Normal.full(mean, covariance);
+  }
+
   @Override
   public double logRatio(PredictiveDistribution p, Target y) {
+    if (p instanceof Laplace laplace) {
+      return ofLaplace(laplace, Math.abs(((RealVector) y).get(0) - laplace.location()));
+    }
     if (!(p instanceof Categorical categorical)) {
       return new LocationScale(0, Math.sqrt(temperature)).logRatio(p, y);
     }
@@ -50,6 +89,13 @@ public record Temperature(double temperature) implements Recalibration {
       q[k] /= sum;
     }
     return Categorical.of(q);
+  }
+
+  private double ofLaplace(Laplace p, double distance) {
+    if (p.scale() == 0) {
+      return distance == 0 ? 0 : Double.POSITIVE_INFINITY;
+    }
+    return distance / p.scale() * (1 - 1 / temperature) - Math.log(temperature);
   }
 
   @Override

@@ -2,6 +2,8 @@ package io.evenkeel.core.score;
 
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
@@ -24,6 +26,12 @@ public final class LogLoss {
     if (p instanceof Categorical categorical) {
       return -Math.log(categorical.probability(((ClassLabel) y).index()));
     }
+    if (p instanceof Laplace laplace) {
+      return ofLaplace(laplace, ((RealVector) y).get(0));
+    }
+    if (p instanceof Mixture mixture) {
+      return ofMixture(mixture, y);
+    }
     StandardizedResidual residual = new StandardizedResidual();
     Normal normal = (Normal) p;
     residual.set(normal, (RealVector) y);
@@ -40,5 +48,31 @@ public final class LogLoss {
     }
     return (residual.rank() * LOG_TWO_PI + residual.logDeterminant() + residual.squaredLength())
         / 2;
+  }
+
+  private static double ofLaplace(Laplace p, double y) {
+    double distance = Math.abs(y - p.location());
+    if (p.scale() == 0) {
+      return distance == 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+    }
+    return Math.log(2 * p.scale()) + distance / p.scale();
+  }
+
+  /** −log Σ w_i e^(−loss_i), about the smallest loss. */
+  private static double ofMixture(Mixture p, Target y) {
+    double[] losses = new double[p.size()];
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < losses.length; i++) {
+      losses[i] = p.weight(i) > 0 ? of(p.component(i), y) : Double.POSITIVE_INFINITY;
+      least = Math.min(least, losses[i]);
+    }
+    if (Double.isInfinite(least)) {
+      return least;
+    }
+    double sum = 0;
+    for (int i = 0; i < losses.length; i++) {
+      sum += p.weight(i) * Math.exp(least - losses[i]);
+    }
+    return least - Math.log(sum);
   }
 }

@@ -13,6 +13,8 @@ final class Operations {
           CkceOperations.TABLE,
           ProperOperations.TABLE,
           SquaredOperations.TABLE,
+          ScoreOperations.TABLE,
+          TemperatureOperations.TABLE,
           TestOperations.TABLE,
           ResamplingOperations.TABLE,
           WitnessOperations.TABLE,

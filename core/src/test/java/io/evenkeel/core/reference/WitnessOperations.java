@@ -4,9 +4,6 @@ import io.evenkeel.core.calibration.Skce;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Observations;
-import io.evenkeel.core.prediction.RealVector;
-import io.evenkeel.core.recalibration.Temperature;
-import io.evenkeel.core.score.Crps;
 import io.evenkeel.core.sequential.BettingStrategy;
 import io.evenkeel.core.sequential.BlockEValues;
 import io.evenkeel.core.sequential.EProcess;
@@ -16,15 +13,13 @@ import io.evenkeel.core.sequential.Witness;
 import io.evenkeel.core.sequential.WitnessPayoff;
 import java.util.Map;
 
-/** E-processes from the kernel, and scores. */
+/** E-processes from the kernel. */
 final class WitnessOperations {
   static final Map<String, Operation> TABLE =
       Map.of(
           "block_evalues", WitnessOperations::blocks,
           "witness_e_process", WitnessOperations::witness,
-          "tilt_e_process", WitnessOperations::tilt,
-          "temperature_scale_vector", WitnessOperations::temperature,
-          "crps", WitnessOperations::crps);
+          "tilt_e_process", WitnessOperations::tilt);
 
   private WitnessOperations() {}
 
@@ -74,24 +69,5 @@ final class WitnessOperations {
       logE[t] = process.logValue();
     }
     return Map.of("log_increments", increments, "log_e", logE);
-  }
-
-  private static Map<String, ?> temperature(Inputs in) {
-    Categorical p = Categorical.of(in.numbers("p"));
-    Categorical q = new Temperature(in.number("temperature")).recalibrate(p);
-    double[] values = new double[q.classes()];
-    for (int k = 0; k < values.length; k++) {
-      values[k] = q.probability(k);
-    }
-    return Map.of("q", values);
-  }
-
-  private static Map<String, ?> crps(Inputs in) {
-    Observations sample = in.observations();
-    double[] values = new double[sample.size()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = Crps.of(sample.prediction(i), (RealVector) sample.target(i));
-    }
-    return Map.of("value", values);
   }
 }

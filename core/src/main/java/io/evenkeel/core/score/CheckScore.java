@@ -1,0 +1,38 @@
+package io.evenkeel.core.score;
+
+import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Univariate;
+
+/**
+ * The check (pinball) score of a quantile q at level τ for a number y: τ(y − q) if y ≥ q, else (1 −
+ * τ)(q − y). In the unit of the target, 0 is best; its mean over all levels is half the {@link
+ * Crps}.
+ */
+public final class CheckScore {
+
+  private CheckScore() {}
+
+  /** The score of one quantile. */
+  public static double of(double level, double quantile, double y) {
+    return y >= quantile ? level * (y - quantile) : (1 - level) * (quantile - y);
+  }
+
+  /**
+   * The mean over the observations and the levels.
+   *
+   * @param sample predictions of one real number
+   * @param levels in (0, 1)
+   */
+  public static double mean(Observations sample, double... levels) {
+    double sum = 0;
+    for (int i = 0; i < sample.size(); i++) {
+      Univariate p = Univariate.of(sample.prediction(i));
+      double y = ((RealVector) sample.target(i)).get(0);
+      for (double level : levels) {
+        sum += of(level, p.quantile(level), y);
+      }
+    }
+    return sum / ((double) sample.size() * levels.length);
+  }
+}

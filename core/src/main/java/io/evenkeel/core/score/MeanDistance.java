@@ -1,0 +1,63 @@
+package io.evenkeel.core.score;
+
+import io.evenkeel.core.kernel.LaplacianKernel;
+import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import org.apache.commons.numbers.gamma.Erf;
+
+/**
+ * Mean distances E|Z_i − y| and E|Z_i − Z_i′| in one coordinate i of predictions of real numbers
+ * that are no mixtures.
+ */
+final class MeanDistance {
+  private static final double ROOT_TWO = Math.sqrt(2);
+  private static final double ROOT_TWO_OVER_PI = Math.sqrt(2 / Math.PI);
+
+  private MeanDistance() {}
+
+  static double between(PredictiveDistribution p, double y, int i) {
+    if (p instanceof Laplace laplace) {
+      double distance = Math.abs(y - laplace.location());
+      return distance + decayed(laplace.scale(), distance);
+    }
+    Normal normal = (Normal) p;
+    return folded(y - normal.mean(i), Math.sqrt(normal.variance(i)));
+  }
+
+  /**
+   * Given Z, the other number is on average as far away as its centre, plus its scale times a
+   * Laplacian kernel if it is Laplace-distributed; two normals differ by a normal.
+   */
+  static double between(PredictiveDistribution p, PredictiveDistribution q, int i) {
+    if (q instanceof Laplace laplace) {
+      double rate = 1 / laplace.scale();
+      double toCentre = between(p, laplace.location(), i);
+      return Double.isInfinite(rate)
+          ? toCentre
+          : toCentre
+              + laplace.scale()
+                  * new LaplacianKernel(rate).expectation(p, Target.of(laplace.location()));
+    }
+    if (p instanceof Laplace) {
+      return between(q, p, i);
+    }
+    Normal a = (Normal) p;
+    Normal b = (Normal) q;
+    return folded(a.mean(i) - b.mean(i), Math.sqrt(a.variance(i) + b.variance(i)));
+  }
+
+  private static double decayed(double scale, double distance) {
+    return scale == 0 ? 0 : scale * Math.exp(-distance / scale);
+  }
+
+  /** E|X| for X ~ N(δ, σ²). */
+  static double folded(double delta, double sd) {
+    if (sd == 0) {
+      return Math.abs(delta);
+    }
+    double z = delta / sd;
+    return sd * ROOT_TWO_OVER_PI * Math.exp(-z * z / 2) + delta * Erf.value(z / ROOT_TWO);
+  }
+}

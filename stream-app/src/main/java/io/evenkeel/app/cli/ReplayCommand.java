@@ -33,6 +33,13 @@ final class ReplayCommand implements Runnable {
       description = "Where its CSV files are. Default: the folder of FILE.")
   private @Nullable Path data;
 
+  @Option(
+      names = "--settings",
+      description =
+          "Send nothing; print the settings of the dataset's models as YAML for the configuration"
+              + " of the application that is to watch them.")
+  private boolean settingsOnly;
+
   @Mixin private PlayOptions playing = new PlayOptions();
 
   @Spec
@@ -43,8 +50,13 @@ final class ReplayCommand implements Runnable {
   public void run() {
     Path folder = data == null ? file.toAbsolutePath().getParent() : data;
     try {
-      playing.play(
-          Dataset.read(file).cases(Objects.requireNonNull(folder)), spec.commandLine().getOut());
+      Dataset dataset = Dataset.read(file);
+      if (settingsOnly) {
+        spec.commandLine().getOut().print(dataset.settingsYaml());
+        spec.commandLine().getOut().flush();
+        return;
+      }
+      playing.play(dataset.cases(Objects.requireNonNull(folder)), spec.commandLine().getOut());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }

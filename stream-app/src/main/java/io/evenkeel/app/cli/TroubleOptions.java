@@ -1,6 +1,6 @@
 package io.evenkeel.app.cli;
 
-import io.evenkeel.app.replay.Durations;
+import io.evenkeel.app.config.Durations;
 import io.evenkeel.app.replay.Trouble;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

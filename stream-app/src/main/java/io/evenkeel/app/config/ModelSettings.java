@@ -78,9 +78,9 @@ public record ModelSettings(
     if (!WindowSettings.isMultiple(restart, window.advance())) {
       throw new ConfigException(
           "evidence.restart",
-          SettingType.DURATION.write().apply(restart),
+          Durations.text(restart),
           "is not a multiple of window.advance = "
-              + SettingType.DURATION.write().apply(window.advance())
+              + Durations.text(window.advance())
               + "; evidence can only start anew where a pane starts");
     }
   }

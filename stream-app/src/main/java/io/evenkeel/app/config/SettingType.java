@@ -1,14 +1,11 @@
 package io.evenkeel.app.config;
 
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -22,8 +19,6 @@ import java.util.stream.Collectors;
  */
 record SettingType<T>(
     String name, String words, Function<String, T> read, Function<T, String> write) {
-  private static final Pattern DURATION_TEXT = Pattern.compile("(\\d+)(ms|s|m|h|d)");
-
   static final SettingType<String> TEXT =
       new SettingType<>("text", "a text", Function.identity(), Function.identity());
   static final SettingType<Integer> INTEGER =
@@ -45,8 +40,8 @@ record SettingType<T>(
       new SettingType<>(
           "duration",
           "a duration of whole milliseconds, up to 36500d, such as 90s, 10m, 1h, 7d or PT1H30M",
-          SettingType::readDuration,
-          SettingType::writeDuration);
+          Durations::parse,
+          Durations::text);
   static final SettingType<List<String>> TEXTS =
       new SettingType<>("list", "a list", SettingType::readList, SettingType::writeList);
   static final SettingType<Boolean> BOOLEAN = either("false", "true");
@@ -89,50 +84,5 @@ record SettingType<T>(
   /** The items with commas between them; a comma within an item gets a backslash. */
   static String writeList(List<String> items) {
     return items.stream().map(item -> item.replace(",", "\\,")).collect(Collectors.joining(","));
-  }
-
-  private static Duration readDuration(String text) {
-    Duration duration;
-    try {
-      Matcher matcher = DURATION_TEXT.matcher(text);
-      duration =
-          matcher.matches()
-              ? inUnit(Long.parseLong(matcher.group(1)), matcher.group(2))
-              : Duration.parse(text);
-      if (!Range.isWholeMillis(duration)) {
-        throw new IllegalArgumentException(text);
-      }
-    } catch (DateTimeException | ArithmeticException e) {
-      throw new IllegalArgumentException(text, e);
-    }
-    return duration;
-  }
-
-  private static Duration inUnit(long amount, String unit) {
-    return switch (unit) {
-      case "ms" -> Duration.ofMillis(amount);
-      case "s" -> Duration.ofSeconds(amount);
-      case "m" -> Duration.ofMinutes(amount);
-      case "h" -> Duration.ofHours(amount);
-      default -> Duration.ofDays(amount);
-    };
-  }
-
-  private static String writeDuration(Duration d) {
-    if (!Range.isWholeMillis(d)) {
-      return d.toString();
-    }
-    long millis = d.toMillis();
-    if (millis % 1000 != 0) {
-      return millis + "ms";
-    }
-    long seconds = millis / 1000;
-    if (seconds == 0 || seconds % 60 != 0) {
-      return seconds + "s";
-    }
-    if (seconds % 3600 != 0) {
-      return seconds / 60 + "m";
-    }
-    return seconds % 86_400 == 0 ? seconds / 86_400 + "d" : seconds / 3600 + "h";
   }
 }

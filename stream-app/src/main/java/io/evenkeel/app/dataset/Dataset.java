@@ -10,11 +10,12 @@ import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.evenkeel.app.config.Durations;
 import io.evenkeel.app.replay.CaseSource;
-import io.evenkeel.app.replay.Durations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +107,41 @@ public record Dataset(String about, List<ModelData> models) {
       sources.add(() -> CaseReader.open(model, path, folder));
     }
     return CaseSource.merge(sources);
+  }
+
+  /**
+   * The settings of all models as the application's configuration takes them: texts by path, such
+   * as {@code models.churn.window.size} to {@code 1d}.
+   */
+  public Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    models.forEach(model -> flatten("models." + model.model(), model.settings(), settings));
+    return settings;
+  }
+
+  private static void flatten(String path, JsonNode node, Map<String, String> settings) {
+    if (node.isObject()) {
+      node.properties()
+          .forEach(entry -> flatten(path + "." + entry.getKey(), entry.getValue(), settings));
+    } else if (node.isArray()) {
+      List<String> items = new ArrayList<>();
+      node.forEach(item -> items.add(item.asText().replace(",", "\\,")));
+      settings.put(path, String.join(",", items));
+    } else {
+      settings.put(path, node.asText());
+    }
+  }
+
+  /** The settings of all models as YAML for the application's configuration file. */
+  public String settingsYaml() {
+    ObjectNode all = MAPPER.createObjectNode();
+    ObjectNode byName = all.putObject("models");
+    models.forEach(model -> byName.set(model.model(), model.settings()));
+    try {
+      return MAPPER.writeValueAsString(all);
+    } catch (JacksonException e) {
+      throw new IllegalStateException("a tree can always be written", e);
+    }
   }
 
   private static <T> StdDelegatingDeserializer<T> fromText(Function<String, T> parser) {

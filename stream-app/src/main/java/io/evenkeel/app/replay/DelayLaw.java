@@ -1,6 +1,7 @@
 package io.evenkeel.app.replay;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import io.evenkeel.app.config.Durations;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.DoubleSupplier;

@@ -2,6 +2,7 @@ package io.evenkeel.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.config.ConfigReader;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.simulate.Preset;
@@ -10,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,20 @@ class ReplayCommandTest {
     assertThat(out.toString())
         .contains("Predicted[", "Labelled[")
         .containsPattern("coins +1 +1 +2026-01-31T00:00:00Z +2026-01-31T12:00:00Z");
+  }
+
+  @Test
+  void printsSettingsThatTheConfigurationTakes() throws IOException {
+    Path written = folder.resolve("biased");
+    execute("simulate", "biased", "--count", "5", "--out", written.toString());
+    out.getBuffer().setLength(0);
+
+    assertThat(execute("replay", written.resolve("dataset.yaml").toString(), "--settings"))
+        .isZero();
+
+    Path config = Files.writeString(folder.resolve("app.yaml"), out.toString());
+    assertThat(new ConfigReader().file(config).read().model("biased").window().size())
+        .isEqualTo(Duration.ofSeconds(500));
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.RawTarget;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.replay.Event;
 import io.evenkeel.app.replay.EventSource;
@@ -14,6 +16,7 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -45,10 +48,25 @@ class DatasetFilesTest {
               file -> {
                 Dataset dataset = Dataset.read(file);
                 assertThat(dataset.about()).isNotBlank();
+                assertThat(AppConfig.of(dataset.settings()).models())
+                    .hasSameSizeAs(dataset.models());
                 assertThat(dataset.models())
                     .allSatisfy(model -> assertThat(model.id()).startsWith(model.model() + ":"));
               });
     }
+  }
+
+  @Test
+  void haveSettingsThatTheApplicationTakes() {
+    Dataset dataset = dataset("uw_srft");
+
+    ModelSettings settings = AppConfig.of(dataset.settings()).model("uw_srft_emos");
+
+    assertThat(settings.window().size()).isEqualTo(Duration.ofDays(1));
+    assertThat(settings.labels().maxWait()).isEqualTo(Duration.ofDays(2));
+    assertThat(settings.labels().delayIndependent()).isTrue();
+    assertThat(AppConfig.of(dataset("fte_soccer").settings()).model("fte_soccer").classes())
+        .containsExactly("home", "tie", "away");
   }
 
   /** Rows and labels as the README of each folder states them, or as counted there by hand. */

@@ -7,8 +7,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.evenkeel.app.cli.App;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.runtime.Application;
+import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.runtime.StartException;
+import io.evenkeel.app.runtime.StreamsRuntime;
 import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import java.io.IOException;
@@ -27,6 +30,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.StreamsBuilder;
+import org.apache.kafka.streams.errors.MissingSourceTopicException;
+import org.apache.kafka.streams.kstream.Consumed;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -196,6 +203,26 @@ class ApplicationTest {
           .hasMessage(
               "topic lossy.profiles has cleanup.policy = delete and would lose what is still"
                   + " valid; set it to compact");
+    }
+  }
+
+  @Test
+  void stopsWithTheErrorThatNoHandlerTook() {
+    StreamsBuilder builder = new StreamsBuilder();
+    builder.stream("stops.missing", Consumed.with(Serdes.String(), Serdes.String()));
+    AppConfig config = AppConfig.of(settings("stops"));
+
+    try (Metrics metrics = new Metrics();
+        StreamsRuntime runtime =
+            new StreamsRuntime(
+                builder.build(), KafkaProperties.streams(config, Map.of()), metrics)) {
+      runtime.start();
+
+      assertThatThrownBy(runtime::await)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageStartingWith("stopped by an error: ")
+          .hasCauseInstanceOf(MissingSourceTopicException.class);
+      assertThat(runtime.health().live()).isFalse();
     }
   }
 

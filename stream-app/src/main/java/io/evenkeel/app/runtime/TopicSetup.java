@@ -59,9 +59,12 @@ public final class TopicSetup implements AutoCloseable {
    */
   public static TopicSetup connect(AppConfig config) {
     Map<String, Object> properties = KafkaProperties.clients(config);
-    properties.putIfAbsent(
-        AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
-    properties.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
+    String patience = AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG;
+    String perRequest = AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG;
+    if (!properties.containsKey(patience) && !properties.containsKey(perRequest)) {
+      properties.put(patience, (int) PATIENCE.toMillis());
+      properties.put(perRequest, (int) PATIENCE.toMillis());
+    }
     String key = AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG;
     String brokers = Secrets.mask(key, String.valueOf(properties.get(key)));
     try {

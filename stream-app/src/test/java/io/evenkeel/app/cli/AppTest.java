@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -114,6 +115,19 @@ class AppTest {
 
     assertThat(execute("topics", "-c", file.toString(), "-Dhttp.port=0")).isEqualTo(2);
     assertThat(err.toString()).contains("evenkeel: kafka.bootstrap.servers: is not set; ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-Dhttp.host=a=b c, a=b c", "-Dhttp.host=, ''"})
+  void takesValuesAsTheyAre(String option, String value) {
+    assertThat(execute("topics", option)).isEqualTo(2);
+    assertThat(err.toString()).startsWith("evenkeel: http.host = '" + value + "' (-D): ");
+  }
+
+  @Test
+  void wantsAValueForASetting() {
+    assertThat(execute("topics", "-D", "http.host")).isEqualTo(2);
+    assertThat(err.toString()).contains("KEY=VALUE", "http.host", "Try 'evenkeel topics --help'");
   }
 
   @ParameterizedTest

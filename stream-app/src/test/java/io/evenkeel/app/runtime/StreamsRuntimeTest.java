@@ -1,0 +1,77 @@
+package io.evenkeel.app.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.status.Health;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.StreamsBuilder;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.kstream.Consumed;
+import org.apache.kafka.streams.kstream.Produced;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Without a broker: how it comes up, waits and goes down. */
+class StreamsRuntimeTest {
+  private final Metrics metrics = new Metrics();
+  private StreamsRuntime runtime;
+
+  @BeforeEach
+  void create(@TempDir Path state) {
+    AppConfig config =
+        AppConfig.of(
+            Map.of(
+                "kafka.bootstrap.servers", "127.0.0.1:1",
+                "kafka.state.dir", state.toString(),
+                "kafka.num.stream.threads", "1"));
+    runtime = new StreamsRuntime(topology(), KafkaProperties.streams(config, Map.of()), metrics);
+  }
+
+  @AfterEach
+  void close() {
+    runtime.close();
+    metrics.close();
+  }
+
+  private static Topology topology() {
+    StreamsBuilder builder = new StreamsBuilder();
+    builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()))
+        .to("out", Produced.with(Serdes.String(), Serdes.String()));
+    return builder.build();
+  }
+
+  @Test
+  void isLiveButNotReadyBeforeItHasPartitions() {
+    assertThat(runtime.health()).isEqualTo(new Health(true, false, "CREATED"));
+
+    runtime.start();
+
+    assertThat(runtime.health().live()).isTrue();
+    assertThat(runtime.health().ready()).isFalse();
+  }
+
+  @Test
+  void endsItsWaitWhenClosed() throws InterruptedException {
+    runtime.start();
+
+    runtime.close();
+    runtime.close();
+
+    runtime.await();
+    assertThat(runtime.health()).isEqualTo(new Health(false, false, "NOT_RUNNING"));
+  }
+
+  @Test
+  void exportsTheMetricsOfKafkaStreams() {
+    runtime.start();
+
+    await().untilAsserted(() -> assertThat(metrics.scrape()).contains("kafka_stream_"));
+  }
+}

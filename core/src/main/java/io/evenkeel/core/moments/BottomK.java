@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * A mutable uniform sample of at most k items: those whose ids have the smallest 64-bit hashes
@@ -59,17 +60,28 @@ public final class BottomK<T> {
    * @return whether the item is now in the sample
    */
   public boolean add(String id, T item) {
-    return add(new Entry<>(hasher.hashCharsToLong(id), id, item));
+    return add(id, item, evicted -> {});
   }
 
-  private boolean add(Entry<T> entry) {
+  /**
+   * Adds an item, or replaces the one with the same id, and tells which entry had to leave for it:
+   * for a copy of the sample that is kept elsewhere.
+   *
+   * @param evicted takes that entry, if there is one
+   * @return whether the item is now in the sample
+   */
+  public boolean add(String id, T item, Consumer<? super Entry<T>> evicted) {
+    return add(new Entry<>(hasher.hashCharsToLong(id), id, item), evicted);
+  }
+
+  private boolean add(Entry<T> entry, Consumer<? super Entry<T>> evicted) {
     if (entries.size() == k && ORDER.compare(entry, entries.last()) > 0) {
       return false;
     }
     entries.remove(entry);
     entries.add(entry);
     if (entries.size() > k) {
-      entries.pollLast();
+      evicted.accept(entries.pollLast());
     }
     return true;
   }
@@ -91,7 +103,7 @@ public final class BottomK<T> {
               + " and "
               + other.seed);
     }
-    other.entries.forEach(this::add);
+    other.entries.forEach(entry -> add(entry, evicted -> {}));
   }
 
   /** The number of items. */

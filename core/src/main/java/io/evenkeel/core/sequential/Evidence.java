@@ -118,6 +118,10 @@ public final class Evidence {
     return impossible == 0
         ? words
         : String.format(
-            Locale.ROOT, "%s; %d targets held impossible (probability 0)", words, impossible);
+            Locale.ROOT,
+            "%s; %d %s held impossible (probability 0)",
+            words,
+            impossible,
+            impossible == 1 ? "target" : "targets");
   }
 }

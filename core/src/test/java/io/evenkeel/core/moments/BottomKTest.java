@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,23 @@ class BottomKTest {
     assertThat(sample.add("id-1", "corrected")).isTrue();
 
     assertThat(sample.items()).hasSize(3).contains("corrected").doesNotContain("item of id-1");
+  }
+
+  @Test
+  void tellsWhichEntryHadToLeave() {
+    BottomK<String> sample = new BottomK<>(3, 7);
+    Set<String> copy = new HashSet<>();
+    for (String id : ids(0, 100)) {
+      if (sample.add(id, id, evicted -> copy.remove(evicted.id()))) {
+        copy.add(id);
+      }
+      assertThat(copy).containsExactlyInAnyOrderElementsOf(sample.items());
+    }
+    String kept = sample.items().get(0);
+
+    sample.add(kept, "corrected", evicted -> copy.clear());
+
+    assertThat(copy).hasSize(3);
   }
 
   @Test

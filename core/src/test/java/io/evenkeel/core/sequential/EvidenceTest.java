@@ -86,7 +86,7 @@ class EvidenceTest {
 
     assertThat(sketch.evidence().logEValue()).isEqualTo(Double.POSITIVE_INFINITY);
     assertThat(sketch.evidence().logEValueOfPossible()).isEqualTo(before);
-    assertThat(sketch.evidence().describe()).contains("1 targets held impossible");
+    assertThat(sketch.evidence().describe()).contains("1 target held impossible");
 
     sketch.remove(Categorical.of(0.5, 0.5, 0), Target.ofClass(2));
 

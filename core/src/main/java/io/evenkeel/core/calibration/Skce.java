@@ -4,6 +4,7 @@ import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.RowSum;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Observations;
+import java.util.stream.IntStream;
 
 /**
  * The squared kernel calibration error SKCE = E h((P, Y), (P′, Y′)) for independent observations,
@@ -27,7 +28,12 @@ public record Skce(TensorKernel kernel) {
    */
   public double biased(Observations sample) {
     double n = sample.size();
-    double diagonal = RowSum.of(sample.size(), i -> residual(sample, i, i));
+    double diagonal = 0;
+    for (int i = 0; i < sample.size(); i++) {
+      diagonal +=
+          kernel.residual(
+              sample.prediction(i), sample.target(i), sample.prediction(i), sample.target(i));
+    }
     return (diagonal + 2 * upperSum(sample)) / (n * n);
   }
 
@@ -50,12 +56,13 @@ public record Skce(TensorKernel kernel) {
    */
   public double[] blockEstimates(int size, Observations sample) {
     Checks.atLeast("block size", size, 2);
+    ResidualRows rows = ResidualRows.of(kernel, sample);
     double[] estimates = new double[sample.size() / size];
     for (int block = 0; block < estimates.length; block++) {
       int from = block * size;
       double sum = 0;
       for (int i = from; i < from + size; i++) {
-        sum += upperRowSum(sample, i, from + size);
+        sum += rows.sum(i, i + 1, from + size);
       }
       estimates[block] = 2 * sum / (size * (size - 1.0));
     }
@@ -80,10 +87,11 @@ public record Skce(TensorKernel kernel) {
   /** The symmetric matrix H of n &times; n residuals h_ij. */
   public double[][] residuals(Observations sample) {
     int n = sample.size();
+    ResidualRows rows = ResidualRows.of(kernel, sample);
     double[][] h = new double[n][n];
+    IntStream.range(0, n).parallel().forEach(i -> rows.fill(i, 0, i + 1, h[i]));
     for (int i = 0; i < n; i++) {
-      for (int j = 0; j <= i; j++) {
-        h[i][j] = residual(sample, i, j);
+      for (int j = 0; j < i; j++) {
         h[j][i] = h[i][j];
       }
     }
@@ -92,19 +100,7 @@ public record Skce(TensorKernel kernel) {
 
   private double upperSum(Observations sample) {
     int n = sample.size();
-    return RowSum.of(n, i -> upperRowSum(sample, i, n));
-  }
-
-  private double upperRowSum(Observations sample, int i, int end) {
-    double sum = 0;
-    for (int j = i + 1; j < end; j++) {
-      sum += residual(sample, i, j);
-    }
-    return sum;
-  }
-
-  private double residual(Observations sample, int i, int j) {
-    return kernel.residual(
-        sample.prediction(i), sample.target(i), sample.prediction(j), sample.target(j));
+    ResidualRows rows = ResidualRows.of(kernel, sample);
+    return RowSum.of(n, i -> rows.sum(i, i + 1, n));
   }
 }

@@ -26,7 +26,11 @@ public record ExponentialKernel(PredictionDistance distance, double lambda, doub
 
   @Override
   public double apply(PredictiveDistribution p, PredictiveDistribution q) {
-    double d = distance.between(p, q);
+    return ofDistance(distance.between(p, q));
+  }
+
+  /** exp(−λ d^ν) of a distance d &ge; 0. */
+  public double ofDistance(double d) {
     if (nu == 1) {
       return Math.exp(-lambda * d);
     }

@@ -47,6 +47,30 @@ class SkceTest {
     assertThat(skce.kce(sample)).isEqualTo(Math.sqrt(skce.biased(sample)));
   }
 
+  /** More observations than fit one piece, so that pieces must join. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.7, 1, 2})
+  void givesThePlainResidualsByTheFastWay(double nu) {
+    Observations sample = sample(ResidualRows.PIECE + 40, 11);
+    TensorKernel kernel =
+        new TensorKernel(new ExponentialKernel(Distance.EUCLIDEAN, 1.3, nu), new KroneckerKernel());
+    double[][] h = new Skce(kernel).residuals(sample);
+    double sum = 0;
+    for (int i = 0; i < sample.size(); i++) {
+      for (int j = 0; j <= i; j++) {
+        double plain =
+            kernel.residual(
+                sample.prediction(i), sample.target(i), sample.prediction(j), sample.target(j));
+        assertThat(h[i][j]).isEqualTo(plain);
+        assertThat(h[j][i]).isEqualTo(plain);
+        sum += i == j ? 0 : 2 * plain;
+      }
+    }
+
+    double n = sample.size();
+    assertThat(new Skce(kernel).unbiased(sample)).isCloseTo(sum / (n * (n - 1)), within(1e-15));
+  }
+
   @Test
   void doesNotDependOnTheOrderOfTheObservations() {
     Observations sample = sample(150, 2);

@@ -23,8 +23,16 @@ public final class BinnedCalibration {
     this.confidences = new double[binning.bins()];
   }
 
-  /** The calibration of a sample of scalar confidences. O(n log M) time. */
+  /**
+   * The calibration of a sample of scalar confidences. O(n log M) time.
+   *
+   * @throws IllegalArgumentException if the sample is not one of confidences
+   */
   public static BinnedCalibration of(ResidualSample sample, Binning binning) {
+    if (sample.dimension() > 1) {
+      throw new IllegalArgumentException(
+          "bins need scalar confidences, got points of " + sample.dimension() + " coordinates");
+    }
     BinnedCalibration calibration = new BinnedCalibration(binning, sample.size());
     int[] counts = calibration.counts;
     for (int i = 0; i < sample.size(); i++) {

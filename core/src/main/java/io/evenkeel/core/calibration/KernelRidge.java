@@ -30,7 +30,7 @@ public record KernelRidge(double gamma) {
    */
   public CalibrationFunction ofResiduals(ResidualSample sample, double lambda) {
     Checks.positive("lambda", lambda);
-    int n = sample.size();
+    int n = Checks.atLeast("n", sample.size(), 1);
     DMatrixRMaj gram = gram(sample, sample);
     for (int i = 0; i < n; i++) {
       gram.add(i, i, lambda * n);
@@ -50,7 +50,7 @@ public record KernelRidge(double gamma) {
    */
   public CalibrationFunction ofProducts(ResidualSample sample, double lambda) {
     Checks.positive("lambda", lambda);
-    int n = sample.size();
+    int n = Checks.atLeast("n", sample.size(), 1);
     EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(n, true, true);
     if (!eigen.decompose(gram(sample, sample))) {
       throw new ArithmeticException("no eigenvalues of the Gram matrix of " + n + " points");

@@ -1,5 +1,7 @@
 package io.evenkeel.core.calibration;
 
+import io.evenkeel.core.internal.Checks;
+
 /** How good an estimate of squared calibration errors is, and what it gives. */
 public final class SquaredCalibrationError {
 
@@ -17,6 +19,7 @@ public final class SquaredCalibrationError {
    */
   public static double risk(ResidualSample sample, double[][] h) {
     int n = sample.size();
+    Checks.sameLength("h", h.length, "the sample", n);
     double sum = 0;
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < n; j++) {

@@ -79,4 +79,14 @@ class BinnedCalibrationTest {
     assertThatThrownBy(() -> ResidualSample.ofConfidences(new double[] {0.5}, new double[] {2}))
         .hasMessageContaining("correct 0");
   }
+
+  @Test
+  void hasNoBinsForWholeProbabilityVectors() {
+    ResidualSample canonical = ResidualSample.canonical(Classes.calibrated(3, 1));
+
+    assertThatThrownBy(() -> BinnedCalibration.of(canonical, Binning.equalWidth(2)))
+        .hasMessageContaining("3 coordinates");
+    assertThatThrownBy(() -> SquaredCalibrationError.risk(canonical, new double[2][2]))
+        .hasMessageContaining("2 and 3");
+  }
 }

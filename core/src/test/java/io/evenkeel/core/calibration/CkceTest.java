@@ -60,6 +60,15 @@ class CkceTest {
   }
 
   @Test
+  void hasAPredictionKernelMadeOfAnInnerProductAndAGaussian() {
+    Categorical p = Categorical.of(0.2, 0.3, 0.5);
+    Categorical q = Categorical.of(0.4, 0.4, 0.2);
+
+    assertThat(Ckce.predictionKernel(GAMMA).apply(p, q))
+        .isCloseTo(0.3 + Math.exp(-0.14 / (2 * GAMMA * GAMMA)), within(1e-15));
+  }
+
+  @Test
   void drawsTheSameFrequenciesFromTheSameSeed() {
     Categorical p = Categorical.of(0.2, 0.3, 0.5);
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,15 @@ class DistanceTest {
   @Test
   void measuresUnivariateNormalsByMeanAndStandardDeviation() {
     assertThat(Distance.WASSERSTEIN_2.between(Normal.of(1, 2), Normal.of(4, 6)))
+        .isCloseTo(5, within(1e-15));
+  }
+
+  @Test
+  void measuresLaplaceDistributionsByTheirStandardDeviations() {
+    // Standard deviations 2 and 6: √2 times the scales.
+    assertThat(
+            Distance.WASSERSTEIN_2.between(
+                new Laplace(1, 2 / Math.sqrt(2)), new Laplace(4, 6 / Math.sqrt(2))))
         .isCloseTo(5, within(1e-15));
   }
 

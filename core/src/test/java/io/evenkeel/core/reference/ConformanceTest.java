@@ -2,6 +2,7 @@ package io.evenkeel.core.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -48,7 +49,7 @@ class ConformanceTest {
   }
 
   private static void run(Path file) throws IOException {
-    JsonNode vectors = new ObjectMapper().readTree(file.toFile());
+    JsonNode vectors = read(file);
     String name = vectors.path("op").asText();
     JsonNode cases = vectors.path("cases");
     assertThat(name).as("operation of %s", file).isNotEmpty();
@@ -64,6 +65,14 @@ class ConformanceTest {
 
     assertThat(row.failures()).as("failures of %s", name).isEmpty();
     Assumptions.assumeTrue(row.gaps().isEmpty(), row::gaps);
+  }
+
+  private static JsonNode read(Path file) throws IOException {
+    try {
+      return new ObjectMapper().readTree(file.toFile());
+    } catch (JsonProcessingException e) {
+      throw new IOException(file + " is no JSON", e);
+    }
   }
 
   private static void run(JsonNode oneCase, Operation operation, Report.Row row) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
@@ -23,6 +24,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CmeTestTest {
   private static final double ALPHA = 0.05;
@@ -102,6 +104,23 @@ class CmeTestTest {
 
     assertThat(result.degenerate()).isTrue();
     assertThat(result.pValue()).isEqualTo(1);
+  }
+
+  /** In units of the kernel the predictions are points: their null variance is rounding. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-10, 1e-9, 1e-8, 1e-7})
+  void findsNoTinyPInPredictionsFarNarrowerThanTheKernel(double sd) {
+    Stream.Law narrow = random -> Normal.of(random.nextDouble(), sd);
+    List<PredictiveDistribution> wide = Stream.calibrated(Stream.normals(1), 1).predictions(100);
+    Profile profile = ProfileLearner.learn(1, wide, 32, 1);
+    for (int seed = 0; seed < 50; seed++) {
+      Observations sample = observations(Stream.calibrated(narrow, seed), 64);
+
+      TestResult result =
+          CmeTest.withDefaults().test(profile.kernel(), profile.locations(), sample);
+
+      assertThat(result.pValue()).isGreaterThan(1e-4);
+    }
   }
 
   /** The features are constant: their empirical variance is rounding, and says nothing. */

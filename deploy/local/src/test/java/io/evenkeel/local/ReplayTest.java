@@ -1,0 +1,131 @@
+package io.evenkeel.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.cli.App;
+import io.evenkeel.app.codec.Heartbeat;
+import io.evenkeel.app.codec.LabelCodec;
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionCodec;
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.replay.Case;
+import io.evenkeel.app.serde.AvroDeserializer;
+import io.evenkeel.app.simulate.Preset;
+import io.evenkeel.local.broker.EmbeddedKafka;
+import io.evenkeel.schemas.Label;
+import io.evenkeel.schemas.Prediction;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What replay and simulate leave on a real broker. */
+class ReplayTest {
+  private static final int CASES = 500;
+  private static final String REGISTRY = "mock://replay";
+
+  @TempDir private static Path directory;
+
+  @Test
+  void leavesEveryEventOnceAndHeartbeatsEverywhere() {
+    try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("broker"))) {
+      execute(kafka, "topics", "--partitions", "3");
+      execute(kafka, "simulate", "biased", "--count", String.valueOf(CASES));
+
+      List<ConsumerRecord<String, Object>> predictions = read(kafka, "evenkeel.predictions");
+      List<ConsumerRecord<String, Object>> labels = read(kafka, "evenkeel.labels");
+
+      Map<String, PredictionEvent> predicted = new HashMap<>();
+      withoutHeartbeats(predictions)
+          .forEach(r -> predicted.put(r.key(), PredictionCodec.decode((Prediction) r.value())));
+      Map<String, LabelEvent> labelled = new HashMap<>();
+      withoutHeartbeats(labels)
+          .forEach(r -> labelled.put(r.key(), LabelCodec.decode((Label) r.value())));
+      assertThat(predictions).hasSize(CASES + 3);
+      assertThat(labels).hasSize(CASES + 3);
+      try (Stream<Case> cases = Preset.BIASED.simulation().cases().limit(CASES)) {
+        assertThat(cases)
+            .allSatisfy(
+                one -> {
+                  String id = one.prediction().id();
+                  assertThat(predicted).containsEntry(id, one.prediction());
+                  assertThat(labelled).containsEntry(id, one.labels().get(0));
+                });
+      }
+      assertThat(predictions)
+          .filteredOn(r -> r.value() != null)
+          .allSatisfy(
+              r ->
+                  assertThat(r.timestamp())
+                      .isEqualTo(((Prediction) r.value()).getMadeAt().toEpochMilli()));
+      assertHeartbeats(predictions);
+      assertHeartbeats(labels);
+    }
+  }
+
+  /** By the defaults a window is an hour, a pane ten minutes, the wait for labels a day. */
+  private static void assertHeartbeats(List<ConsumerRecord<String, Object>> records) {
+    Instant last = Instant.parse("2026-01-01T00:00:00Z").plusSeconds(CASES - 1 + 60);
+    assertThat(records.stream().filter(r -> r.value() == null))
+        .hasSize(3)
+        .allSatisfy(
+            r ->
+                assertThat(Heartbeat.read(r.key(), r.headers()).orElseThrow().reached())
+                    .isAfterOrEqualTo(last.plus(Duration.ofMinutes(25 * 60 + 10))))
+        .extracting(ConsumerRecord::partition)
+        .containsExactlyInAnyOrder(0, 1, 2);
+  }
+
+  private static Stream<ConsumerRecord<String, Object>> withoutHeartbeats(
+      List<ConsumerRecord<String, Object>> records) {
+    return records.stream().filter(r -> r.value() != null);
+  }
+
+  private static void execute(EmbeddedKafka kafka, String... command) {
+    StringWriter err = new StringWriter();
+    List<String> arguments = new ArrayList<>(List.of(command));
+    arguments.add("-Dkafka.bootstrap.servers=" + kafka.bootstrapServers());
+    arguments.add("-Dserde.properties.schema.registry.url=" + REGISTRY);
+    int code =
+        App.commandLine()
+            .setOut(new PrintWriter(new StringWriter()))
+            .setErr(new PrintWriter(err))
+            .execute(arguments.toArray(String[]::new));
+    assertThat(code).as(err.toString()).isZero();
+  }
+
+  private static List<ConsumerRecord<String, Object>> read(EmbeddedKafka kafka, String topic) {
+    AvroDeserializer values = new AvroDeserializer();
+    values.configure(Map.of("schema.registry.url", REGISTRY), false);
+    List<ConsumerRecord<String, Object>> records = new ArrayList<>();
+    try (KafkaConsumer<String, Object> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", kafka.bootstrapServers()),
+            new StringDeserializer(),
+            values)) {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor(topic).stream()
+              .map(p -> new TopicPartition(topic, p.partition()))
+              .toList();
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.getOrDefault(p, 0L))) {
+        consumer.poll(Duration.ofSeconds(1)).forEach(records::add);
+      }
+    }
+    return records;
+  }
+}

@@ -53,11 +53,13 @@ public record Heartbeat(String model, Instant reached) {
     }
   }
 
-  /** The record that carries this heartbeat to one partition; its timestamp is the instant. */
+  /**
+   * The record that carries this heartbeat to one partition. Its timestamp is left to the producer:
+   * the instant may lie in the future, where brokers refuse timestamps.
+   */
   public <V extends @Nullable Object> ProducerRecord<String, V> toRecord(
       String topic, int partition) {
-    ProducerRecord<String, V> record =
-        new ProducerRecord<String, V>(topic, partition, reached.toEpochMilli(), model, null);
+    ProducerRecord<String, V> record = new ProducerRecord<>(topic, partition, model, null);
     record.headers().add(HEADER, reached.toString().getBytes(StandardCharsets.UTF_8));
     return record;
   }

@@ -7,7 +7,7 @@ import org.apache.kafka.streams.processor.TimestampExtractor;
 
 /**
  * Event time from the payload: when a prediction was made, when a label became known. A heartbeat
- * keeps the timestamp of its record, which is its instant.
+ * keeps the timestamp of its record: when it was sent, which is after all that it speaks of.
  */
 public final class EventTime implements TimestampExtractor {
 

@@ -10,7 +10,9 @@ import io.evenkeel.app.codec.PredictionCodec;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.serde.AvroDeserializer;
+import io.evenkeel.app.simulate.Arrivals;
 import io.evenkeel.app.simulate.Preset;
+import io.evenkeel.app.simulate.Simulation;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Prediction;
@@ -19,6 +21,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +37,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** What replay and simulate leave on a real broker. */
 class ReplayTest {
   private static final int CASES = 500;
+
+  /** So late that the windows end in the future, for which brokers refuse timestamps. */
+  private final Instant start =
+      Instant.now().truncatedTo(ChronoUnit.SECONDS).minus(Duration.ofMinutes(15));
+
   private static final String REGISTRY = "mock://replay";
 
   @TempDir private static Path directory;
@@ -42,7 +50,14 @@ class ReplayTest {
   void leavesEveryEventOnceAndHeartbeatsEverywhere() {
     try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("broker"))) {
       execute(kafka, "topics", "--partitions", "3");
-      execute(kafka, "simulate", "biased", "--count", String.valueOf(CASES));
+      execute(
+          kafka,
+          "simulate",
+          "biased",
+          "--count",
+          String.valueOf(CASES),
+          "--start",
+          start.toString());
 
       List<ConsumerRecord<String, Object>> predictions = read(kafka, "evenkeel.predictions");
       List<ConsumerRecord<String, Object>> labels = read(kafka, "evenkeel.labels");
@@ -55,7 +70,7 @@ class ReplayTest {
           .forEach(r -> labelled.put(r.key(), LabelCodec.decode((Label) r.value())));
       assertThat(predictions).hasSize(CASES + 3);
       assertThat(labels).hasSize(CASES + 3);
-      try (Stream<Case> cases = Preset.BIASED.simulation().cases().limit(CASES)) {
+      try (Stream<Case> cases = simulation().cases()) {
         assertThat(cases)
             .allSatisfy(
                 one -> {
@@ -75,9 +90,16 @@ class ReplayTest {
     }
   }
 
+  private Simulation simulation() {
+    Simulation biased = Preset.BIASED.simulation();
+    Arrivals arrivals =
+        new Arrivals(CASES, start, biased.arrivals().every(), biased.arrivals().changeAfter());
+    return new Simulation(biased.model(), biased.law(), arrivals, biased.labels(), biased.seed());
+  }
+
   /** By the defaults a window is an hour, a pane ten minutes, the wait for labels a day. */
-  private static void assertHeartbeats(List<ConsumerRecord<String, Object>> records) {
-    Instant last = Instant.parse("2026-01-01T00:00:00Z").plusSeconds(CASES - 1 + 60);
+  private void assertHeartbeats(List<ConsumerRecord<String, Object>> records) {
+    Instant last = start.plusSeconds(CASES - 1 + 60);
     assertThat(records.stream().filter(r -> r.value() == null))
         .hasSize(3)
         .allSatisfy(

@@ -112,6 +112,8 @@ public final class EmbeddedKafka implements AutoCloseable {
     settings.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
     settings.put("log.dirs", directory.toString());
     settings.put("auto.create.topics.enable", "false");
+    // Replayed events carry their own, old times: a week's retention would delete them at once.
+    settings.put("log.retention.ms", "-1");
     settings.put("offsets.topic.replication.factor", "1");
     settings.put("offsets.topic.num.partitions", "4");
     settings.put("transaction.state.log.replication.factor", "1");

@@ -11,6 +11,7 @@ import org.apache.commons.numbers.gamma.Erfcx;
 /** What exponential decay needs to know of a symmetric distribution of one real number. */
 final class LocationFamily {
   private static final double ROOT_TWO = Math.sqrt(2);
+  private static final double SMALLEST_SCALE = 1e-150;
 
   private LocationFamily() {}
 
@@ -19,10 +20,11 @@ final class LocationFamily {
     return p instanceof Laplace laplace ? laplace.location() : univariate(p).mean(0);
   }
 
-  /** Whether the distribution is a point mass, to within what a double can divide by. */
+  /** Whether the scale is zero, or so small that exponents in its unit would overflow. */
   static boolean isPoint(PredictiveDistribution p) {
-    double scale = p instanceof Laplace laplace ? laplace.scale() : univariate(p).variance(0);
-    return Double.isInfinite(1 / scale);
+    double scale =
+        p instanceof Laplace laplace ? laplace.scale() : Math.sqrt(univariate(p).variance(0));
+    return scale < SMALLEST_SCALE;
   }
 
   /**

@@ -111,8 +111,13 @@ class LaplacianKernelTest {
     assertThat(kernel.expectation(point, Target.of(0.5))).isEqualTo(1);
     assertThat(kernel.expectation(point, Target.of(1.5))).isCloseTo(Math.exp(-1.25), ROUNDING);
     assertThat(kernel.expectation(point, p)).isEqualTo(kernel.expectation(p, Target.of(0.5)));
-    assertThat(kernel.expectation(new Laplace(0.5, 1e-200), p))
-        .isCloseTo(kernel.expectation(point, p), ROUNDING);
+    for (double tiny : new double[] {1e-20, 1e-149, 1e-200, Double.MIN_VALUE}) {
+      assertThat(kernel.expectation(new Laplace(0.5, tiny), p))
+          .isCloseTo(kernel.expectation(point, p), ROUNDING);
+      assertThat(kernel.expectation(new Laplace(0.5, tiny), new Laplace(1e9, tiny))).isZero();
+      assertThat(kernel.expectation(Normal.of(0.5, tiny), Target.of(1.5)))
+          .isCloseTo(Math.exp(-1.25), ROUNDING);
+    }
     assertThat(kernel.residualVariance(point, p)).isEqualTo(0);
   }
 

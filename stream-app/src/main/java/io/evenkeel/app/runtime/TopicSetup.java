@@ -27,10 +27,17 @@ import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.record.TimestampType;
 
 /** Looks at the topics of the application at the brokers, and creates those that are missing. */
 public final class TopicSetup implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+  /**
+   * Retention goes by the timestamps of records. Events of a replayed past carry old ones: with
+   * those the brokers would delete them before they are read.
+   */
+  private static final String TIMESTAMP_OF_ARRIVAL = TimestampType.LOG_APPEND_TIME.name;
 
   private final Admin admin;
   private final String brokers;
@@ -240,7 +247,12 @@ public final class TopicSetup implements AutoCloseable {
             spec.name(),
             Optional.of(partitions),
             replication < 0 ? Optional.empty() : Optional.of(replication))
-        .configs(Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, spec.cleanup().policy()));
+        .configs(
+            Map.of(
+                TopicConfig.CLEANUP_POLICY_CONFIG,
+                spec.cleanup().policy(),
+                TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
+                TIMESTAMP_OF_ARRIVAL));
   }
 
   /** What the brokers answer; nothing if that is nothing, or the error that was to be expected. */

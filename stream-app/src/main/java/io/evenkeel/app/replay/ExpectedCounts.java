@@ -6,8 +6,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -57,7 +59,7 @@ public final class ExpectedCounts {
   }
 
   /**
-   * The counts of all windows that hold a prediction.
+   * The counts of all windows whose last pane holds a prediction of the series: these are judged.
    *
    * @param source the events
    * @param settings of each model
@@ -77,17 +79,21 @@ public final class ExpectedCounts {
           });
     }
     SortedMap<Window, Count> counts = new TreeMap<>();
+    Set<Window> judged = new HashSet<>();
     predictions.forEach(
         (id, prediction) ->
-            add(
-                counts,
-                prediction,
-                known.getOrDefault(id, Long.MAX_VALUE),
-                settings.apply(prediction.model())));
+            judged.addAll(
+                add(
+                    counts,
+                    prediction,
+                    known.getOrDefault(id, Long.MAX_VALUE),
+                    settings.apply(prediction.model()))));
+    counts.keySet().retainAll(judged);
     return counts;
   }
 
-  private static void add(
+  /** Counts the prediction in all its windows; returns those that end with its pane. */
+  private static Set<Window> add(
       SortedMap<Window, Count> counts,
       PredictionEvent prediction,
       long knownAt,
@@ -97,14 +103,19 @@ public final class ExpectedCounts {
     long paneEnd = (Math.floorDiv(prediction.madeAt(), advance) + 1) * advance;
     boolean labelled = knownAt <= paneEnd + settings.labels().maxWait().toMillis();
     Count one = new Count(1, labelled ? 1 : 0);
+    Set<Window> ending = new HashSet<>();
     for (String segment : segments(prediction, settings)) {
       for (long start = paneEnd - size; start < paneEnd; start += advance) {
         Window window =
             new Window(
                 prediction.model(), prediction.version(), segment, Instant.ofEpochMilli(start));
         counts.merge(window, one, Count::plus);
+        if (start == paneEnd - size) {
+          ending.add(window);
+        }
       }
     }
+    return ending;
   }
 
   private static List<String> segments(PredictionEvent prediction, ModelSettings settings) {

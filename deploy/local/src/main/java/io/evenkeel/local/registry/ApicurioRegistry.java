@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -76,18 +77,21 @@ public final class ApicurioRegistry implements AutoCloseable {
   }
 
   /**
-   * Waits until it answers.
+   * Waits until it answers, and makes BACKWARD the compatibility of subjects that have none of
+   * their own, as Confluent's registry does and Apicurio's does not.
    *
    * @throws IllegalStateException with the end of its log, if it ended or did not answer in time
    */
   public void awaitReady(Duration patience) throws InterruptedException {
     HttpClient client = HttpClient.newHttpClient();
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(url + "/subjects"))
+    HttpRequest setBackward =
+        HttpRequest.newBuilder(URI.create(url + "/config"))
             .timeout(Duration.ofSeconds(5))
+            .header("Content-Type", "application/vnd.schemaregistry.v1+json")
+            .PUT(BodyPublishers.ofString("{\"compatibility\": \"BACKWARD\"}"))
             .build();
     Instant deadline = Instant.now().plus(patience);
-    while (!answers(client, request)) {
+    while (!succeeds(client, setBackward)) {
       if (process.waitFor(POLL.toMillis(), TimeUnit.MILLISECONDS)) {
         throw failed("ended with exit code " + process.exitValue());
       }
@@ -122,7 +126,7 @@ public final class ApicurioRegistry implements AutoCloseable {
     throw new IllegalStateException(
         "no schema registry in "
             + distribution
-            + "; the build unpacks it there: mvn -DskipTests -pl deploy/local -am package");
+            + "; the build puts it there: mvn -DskipTests -pl deploy/local -am package");
   }
 
   private static List<String> command(Path runner, URI url, Path directory) {
@@ -144,7 +148,7 @@ public final class ApicurioRegistry implements AutoCloseable {
         URI.create(Lifeline.class.getProtectionDomain().getCodeSource().getLocation().toString()));
   }
 
-  private static boolean answers(HttpClient client, HttpRequest request)
+  private static boolean succeeds(HttpClient client, HttpRequest request)
       throws InterruptedException {
     try {
       return client.send(request, BodyHandlers.discarding()).statusCode() == 200;

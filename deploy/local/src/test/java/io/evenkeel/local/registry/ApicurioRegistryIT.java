@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import io.evenkeel.app.serde.RegistryException;
+import io.evenkeel.app.serde.SchemaRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,17 +18,23 @@ class ApicurioRegistryIT {
   @TempDir Path directory;
 
   @Test
-  void answersWithTheSameIdForTheSameSchemaAndIsGoneWhenClosed() throws Exception {
-    String schema = "{\"schema\": \"{\\\"type\\\": \\\"string\\\"}\"}";
+  void refusesWhatOldRecordsCannotBeReadWithAndIsGoneWhenClosed() throws Exception {
+    Schema one = record("{'name': 'a', 'type': 'int'}");
+    Schema compatible = record("{'name': 'b', 'type': 'int', 'default': 0}");
+    Schema incompatible = record("{'name': 'c', 'type': 'int'}");
     long processes = ProcessHandle.current().descendants().count();
 
     try (ApicurioRegistry registry = ApicurioRegistry.start(directory)) {
       registry.awaitReady(Duration.ofMinutes(1));
+      SchemaRegistry client =
+          SchemaRegistry.of(Map.of("schema.registry.url", registry.url().toString()));
 
-      String first = post(registry, "/subjects/a-value/versions", schema);
-      String second = post(registry, "/subjects/a-value/versions", schema);
+      int id = client.register("x-value", one);
 
-      assertThat(first).contains("\"id\"").isEqualTo(second);
+      assertThat(client.schemaOf(id)).isEqualTo(one);
+      assertThat(client.register("x-value", compatible)).isNotEqualTo(id);
+      assertThatThrownBy(() -> client.register("x-value", incompatible))
+          .isInstanceOf(RegistryException.class);
     }
 
     assertThat(ProcessHandle.current().descendants().count()).isEqualTo(processes);
@@ -65,12 +71,8 @@ class ApicurioRegistryIT {
     }
   }
 
-  private static String post(ApicurioRegistry registry, String path, String body) throws Exception {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(registry.url() + path))
-            .header("Content-Type", "application/vnd.schemaregistry.v1+json")
-            .POST(HttpRequest.BodyPublishers.ofString(body))
-            .build();
-    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
+  private static Schema record(String field) {
+    String json = "{'type': 'record', 'name': 'X', 'fields': [" + field + "]}";
+    return new Schema.Parser().parse(json.replace('\'', '"'));
   }
 }

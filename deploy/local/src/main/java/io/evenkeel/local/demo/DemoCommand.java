@@ -1,0 +1,75 @@
+package io.evenkeel.local.demo;
+
+import io.evenkeel.app.config.Durations;
+import io.evenkeel.local.TemporaryFolder;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Shows Evenkeel at work on this machine. */
+@Command(
+    name = "demo",
+    description = {
+      "Starts a broker, a schema registry and the application in a temporary folder, replays real"
+          + " forecasts with their real labels, and tells every alert.",
+      "It ends with a table of the verdicts: by itself, after the time of --for, or with Ctrl-C."
+          + " Nothing keeps running, and the folder is gone."
+    })
+public final class DemoCommand implements Callable<Integer> {
+  @Option(
+      names = "--for",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description = "End after this time at the latest, for example 60s.")
+  private @Nullable Duration limit;
+
+  @Option(
+      names = "--speed",
+      paramLabel = "FACTOR",
+      defaultValue = "20000",
+      description =
+          "How many times faster than in reality time passes. Default: ${DEFAULT-VALUE}, a week in"
+              + " half a minute.")
+  private double speed;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init")
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    Screen screen = new Screen(spec.commandLine().getOut(), Ansi.AUTO, InstantSource.system());
+    try (Stop stop = new Stop(limit);
+        TemporaryFolder folder = TemporaryFolder.create("evenkeel-demo-")) {
+      try {
+        new Demo(screen, folder, speed).run();
+      } catch (InterruptedException | RuntimeException e) {
+        // What is interrupted may fail in its own way.
+        if (!stop.requested()) {
+          throw new IllegalStateException("the demo failed: " + e.getMessage(), e);
+        }
+      }
+    }
+    return 0;
+  }
+
+  /** Durations as in the configuration. */
+  static final class DurationConverter implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      try {
+        return Durations.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+}

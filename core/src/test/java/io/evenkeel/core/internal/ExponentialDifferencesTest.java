@@ -3,12 +3,10 @@ package io.evenkeel.core.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
-import java.math.MathContext;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 class ExponentialDifferencesTest {
-  private static final MathContext DIGITS = new MathContext(120);
   private static final BigDecimal APART = new BigDecimal("1e-30");
   private static final Percentage ROUNDING = Percentage.withPercentage(1e-12);
 
@@ -44,7 +42,7 @@ class ExponentialDifferencesTest {
     BigDecimal last = new BigDecimal(v).add(APART).add(APART);
     return slope(first, last)
         .subtract(slope(BigDecimal.ZERO, first))
-        .divide(last, DIGITS)
+        .divide(last, Digits.MANY)
         .doubleValue();
   }
 
@@ -53,22 +51,8 @@ class ExponentialDifferencesTest {
   }
 
   private static BigDecimal slope(BigDecimal from, BigDecimal to) {
-    return exp(to.negate()).subtract(exp(from.negate())).divide(to.subtract(from), DIGITS);
-  }
-
-  /** e^x by its series, after halving x until it is small. */
-  private static BigDecimal exp(BigDecimal x) {
-    int halvings = 10;
-    BigDecimal small = x.divide(BigDecimal.valueOf(1L << halvings), DIGITS);
-    BigDecimal term = BigDecimal.ONE;
-    BigDecimal sum = BigDecimal.ONE;
-    for (int k = 1; k <= 80; k++) {
-      term = term.multiply(small, DIGITS).divide(BigDecimal.valueOf(k), DIGITS);
-      sum = sum.add(term, DIGITS);
-    }
-    for (int k = 0; k < halvings; k++) {
-      sum = sum.multiply(sum, DIGITS);
-    }
-    return sum;
+    return Digits.exp(to.negate())
+        .subtract(Digits.exp(from.negate()))
+        .divide(to.subtract(from), Digits.MANY);
   }
 }

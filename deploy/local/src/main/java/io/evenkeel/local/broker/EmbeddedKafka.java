@@ -12,6 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
@@ -46,6 +49,10 @@ public final class EmbeddedKafka implements AutoCloseable {
    * @throws IllegalStateException if the directory cannot be formatted or the node does not start
    */
   public static EmbeddedKafka start(Path directory) {
+    return uninterrupted(() -> startHere(directory));
+  }
+
+  private static EmbeddedKafka startHere(Path directory) {
     try {
       Files.createDirectories(directory);
       format(directory);
@@ -68,8 +75,22 @@ public final class EmbeddedKafka implements AutoCloseable {
   /** Stops the node and returns when it has stopped. */
   @Override
   public void close() {
-    server.shutdown();
-    server.awaitShutdown();
+    uninterrupted(
+        () -> {
+          server.shutdown();
+          server.awaitShutdown();
+          return server;
+        });
+  }
+
+  /** A node that is interrupted on its way up or down ends the whole process. */
+  private static <T> T uninterrupted(Supplier<T> task) {
+    try {
+      return CompletableFuture.supplyAsync(task, body -> new Thread(body, "kafka-life").start())
+          .join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
   }
 
   private static void format(Path directory) throws Exception {

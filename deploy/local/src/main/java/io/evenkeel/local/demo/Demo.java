@@ -42,9 +42,11 @@ final class Demo {
   private final Screen screen;
   private final TemporaryFolder folder;
   private final double speed;
+  private final Stop stop;
   private final VerdictTable verdicts = new VerdictTable();
 
-  Demo(Screen screen, TemporaryFolder folder, double speed) {
+  Demo(Stop stop, Screen screen, TemporaryFolder folder, double speed) {
+    this.stop = stop;
     this.screen = screen;
     this.folder = folder;
     this.speed = speed;
@@ -59,7 +61,12 @@ final class Demo {
           TopicFollower<?> follower = follower(config)) {
         follower.start();
         screen.say("Metrics: " + application.status().resolve("metrics"));
-        replay(config);
+        try {
+          replay(config);
+        } finally {
+          // An interrupt asks for the end, and has been heard; closing is not to be interrupted.
+          Thread.interrupted();
+        }
       }
     }
   }
@@ -105,9 +112,9 @@ final class Demo {
       replayer.play(
           EventSource.of(cases::stream),
           Pace.scaled(speed, InstantSource.system()),
-          time -> screen.progress(() -> progress(cases, time, replayer)));
-      // An interrupt asks for the end; what follows is to end in order.
-      if (!Thread.interrupted()) {
+          time -> tellProgress(cases, time, replayer));
+      Thread.interrupted();
+      if (!stop.requested()) {
         end(config, replayer, madeAt(cases, cases.size() - 1));
       }
     }
@@ -134,6 +141,14 @@ final class Demo {
     replayer.beat(closed);
     if (!verdicts.await(lastWindows, PATIENCE_FOR_VERDICTS)) {
       screen.say("Some verdicts did not come within " + PATIENCE_FOR_VERDICTS.toSeconds() + " s.");
+    }
+  }
+
+  private void tellProgress(List<Case> cases, long time, Replayer replayer) {
+    screen.progress(() -> progress(cases, time, replayer));
+    if (stop.requested()) {
+      // The first interrupt may have been lost in a client on the way.
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -50,7 +50,7 @@ public final class DemoCommand implements Callable<Integer> {
     try (Stop stop = new Stop(limit);
         TemporaryFolder folder = TemporaryFolder.create("evenkeel-demo-")) {
       try {
-        new Demo(screen, folder, speed).run();
+        new Demo(stop, screen, folder, speed).run();
       } catch (InterruptedException | RuntimeException e) {
         // What is interrupted may fail in its own way.
         if (!stop.requested()) {

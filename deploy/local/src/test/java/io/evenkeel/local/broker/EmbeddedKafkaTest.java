@@ -60,6 +60,14 @@ class EmbeddedKafkaTest {
   }
 
   @Test
+  void startsAndStopsInAnInterruptedThreadAndLeavesTheInterruptToIt() throws Exception {
+    Thread.currentThread().interrupt();
+    EmbeddedKafka.start(directory).close();
+
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
   void namesTheDirectoryThatItCannotUse() throws Exception {
     Path file = Files.createFile(directory.resolve("file"));
 

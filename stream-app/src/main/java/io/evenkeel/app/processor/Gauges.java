@@ -1,7 +1,9 @@
 package io.evenkeel.app.processor;
 
+import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Verdict;
@@ -35,7 +37,19 @@ final class Gauges {
   }
 
   static void tell(Metrics metrics, Alert alert) {
-    metrics.alert(
-        alert.getModel(), SEVERITY, alert.getFingerprint(), alert.getState() == AlertState.FIRING);
+    firing(
+        metrics,
+        new SeriesKey(alert.getModel(), alert.getVersion(), alert.getSegment()),
+        alert.getState() == AlertState.FIRING);
+  }
+
+  static void firing(Metrics metrics, SeriesKey series, boolean firing) {
+    metrics.alert(series.model(), SEVERITY, AlertRecords.fingerprint(series), firing);
+  }
+
+  /** Says nothing more of a series, which another instance may have taken over. */
+  static void forget(Metrics metrics, SeriesKey series) {
+    firing(metrics, series, false);
+    metrics.forget(series.model(), series.version(), series.segment());
   }
 }

@@ -14,6 +14,7 @@ import io.evenkeel.app.verdict.MetricRecords;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.internal.AlertPhase;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
@@ -25,6 +26,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -80,10 +82,20 @@ final class JudgeProcessor implements Processor<String, Partial, String, Specifi
     series = context.getStateStore(StoreNames.SERIES);
     // What changed last is not known after a restart.
     try (KeyValueIterator<String, SeriesState> all = series.all()) {
-      all.forEachRemaining(entry -> changed.add(SeriesKey.parse(entry.key)));
+      while (all.hasNext()) {
+        KeyValue<String, SeriesState> entry = all.next();
+        SeriesKey key = SeriesKey.parse(entry.key);
+        changed.add(key);
+        Gauges.firing(metrics, key, entry.value.getAlert().getState() == AlertPhase.FIRING);
+      }
     }
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
+  }
+
+  @Override
+  public void close() {
+    due.keySet().forEach(key -> Gauges.forget(metrics, key));
   }
 
   @Override

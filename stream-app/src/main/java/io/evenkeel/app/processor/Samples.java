@@ -32,14 +32,9 @@ final class Samples {
    */
   void offer(PaneKey pane, String id, ByteBuffer distribution, int size, long seed) {
     BottomK<byte[]> sample = samples.computeIfAbsent(pane, key -> load(key, size, seed));
-    List<BottomK.Entry<byte[]>> before = sample.entries();
     byte[] bytes = array(distribution);
-    if (!sample.add(id, bytes)) {
-      return;
-    }
-    store.put(prefix(pane) + id, bytes);
-    if (before.size() == sample.size()) {
-      store.delete(prefix(pane) + before.get(before.size() - 1).id());
+    if (sample.add(id, bytes, evicted -> store.delete(prefix(pane) + evicted.id()))) {
+      store.put(prefix(pane) + id, bytes);
     }
   }
 

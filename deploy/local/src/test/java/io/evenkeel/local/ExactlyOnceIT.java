@@ -1,0 +1,116 @@
+package io.evenkeel.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.replay.EventSource;
+import io.evenkeel.app.replay.ExpectedCounts;
+import io.evenkeel.app.replay.ExpectedCounts.Window;
+import io.evenkeel.app.replay.Pace;
+import io.evenkeel.app.replay.ReplayProducer;
+import io.evenkeel.app.replay.Replayer;
+import io.evenkeel.app.replay.Trouble;
+import io.evenkeel.app.runtime.KafkaProperties;
+import io.evenkeel.app.simulate.Preset;
+import io.evenkeel.schemas.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The same events twice, in random order, some of them doubled and some labels before their
+ * predictions; once the application is killed in the middle.
+ */
+class ExactlyOnceIT {
+  private static final EventSource SOURCE =
+      EventSource.of(Preset.SLOW_LABELS.simulation()).with(new Trouble(7, null, 0.05, 0.10, 0, 0));
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  @TempDir private Path directory;
+
+  @Test
+  void countsEveryObservationOnceThroughAKillAndRepeatsItsVerdicts()
+      throws IOException, InterruptedException {
+    SortedMap<Window, Verdict> killed = run(directory.resolve("killed"), true);
+    SortedMap<Window, Verdict> undisturbed = run(directory.resolve("undisturbed"), false);
+
+    assertThat(undisturbed.keySet()).isEqualTo(killed.keySet());
+    killed.forEach(
+        (window, verdict) ->
+            assertSameNumbers(Objects.requireNonNull(undisturbed.get(window)), verdict));
+  }
+
+  private static SortedMap<Window, Verdict> run(Path folder, boolean kill)
+      throws IOException, InterruptedException {
+    Files.createDirectories(folder);
+    Path log = folder.resolve("application.log");
+    try (LocalCluster cluster = LocalCluster.start(folder)) {
+      Map<String, String> settings = settings(cluster);
+      AppConfig config = AppConfig.of(settings);
+      cluster.prepare(config, 2);
+      try (FinalVerdicts verdicts = new FinalVerdicts(config);
+          var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
+        Replayer replayer = new Replayer(producer, config.topics(), InstantSource.system());
+        ChildApplication application = ChildApplication.start(settings, log);
+        try {
+          replayer.play(SOURCE, Pace.FULL_SPEED, time -> {});
+          if (kill) {
+            await().atMost(PATIENCE).until(() -> verdicts.provisional() > 0);
+            application.kill();
+            application = ChildApplication.start(settings, log);
+          }
+          replayer.end(config::model);
+          await()
+              .atMost(PATIENCE)
+              .untilAsserted(
+                  () ->
+                      assertThat(verdicts.counts())
+                          .isEqualTo(ExpectedCounts.of(SOURCE, config::model)));
+        } catch (RuntimeException | AssertionError e) {
+          throw new AssertionError(Files.readString(log), e);
+        } finally {
+          application.close();
+        }
+        return new TreeMap<>(verdicts.verdicts());
+      }
+    }
+  }
+
+  private static Map<String, String> settings(LocalCluster cluster) {
+    Map<String, String> settings = new HashMap<>(cluster.settings());
+    settings.put("http.port", "0");
+    settings.put("defaults.window.size", "1h");
+    settings.put("defaults.window.advance", "1h");
+    // The order is random over all events, so nothing may be learned or closed before the last.
+    settings.put("defaults.window.grace", "7d");
+    settings.put("defaults.labels.wait", "60d");
+    settings.put("monitor.emit-interval", "200ms");
+    return settings;
+  }
+
+  /** Sums merge in another order, so numbers may differ by rounding; revisions count emissions. */
+  private static void assertSameNumbers(Verdict actual, Verdict expected) {
+    for (Schema.Field field : expected.getSchema().getFields()) {
+      Object value = expected.get(field.pos());
+      if (value instanceof Double number && Double.isFinite(number)) {
+        assertThat((Double) actual.get(field.pos()))
+            .as(field.name())
+            .isCloseTo(number, within(1e-9 * Math.max(1, Math.abs(number))));
+      } else if (!field.name().equals("revision") && !field.name().equals("summary")) {
+        assertThat(actual.get(field.pos())).as(field.name()).isEqualTo(value);
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.evenkeel.local;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.replay.ExpectedCounts.Count;
+import io.evenkeel.app.replay.ExpectedCounts.Window;
+import io.evenkeel.app.runtime.KafkaProperties;
+import io.evenkeel.app.serde.AvroSerdes;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictStatus;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Follows verdicts and alerts, and keeps the newest final verdict of each window. */
+final class FinalVerdicts implements AutoCloseable {
+  private final ConcurrentSkipListMap<Window, Verdict> verdicts = new ConcurrentSkipListMap<>();
+  private final List<Alert> alerts = new CopyOnWriteArrayList<>();
+  private final AtomicInteger provisional = new AtomicInteger();
+  private final TopicFollower<?> follower;
+
+  FinalVerdicts(AppConfig config) {
+    follower =
+        new TopicFollower<>(
+            KafkaProperties.clients(config),
+            List.of(config.topics().alerts(), config.topics().verdicts()),
+            AvroSerdes.of(config.serde()).deserializer(),
+            this::keep);
+    follower.start();
+  }
+
+  private void keep(Object record) {
+    if (record instanceof Alert alert) {
+      alerts.add(alert);
+    } else if (record instanceof Verdict verdict && verdict.getStatus() != VerdictStatus.FINAL) {
+      provisional.incrementAndGet();
+    } else if (record instanceof Verdict verdict) {
+      verdicts.put(
+          new Window(
+              verdict.getModel(),
+              verdict.getVersion(),
+              verdict.getSegment(),
+              verdict.getWindowStart()),
+          verdict);
+    }
+  }
+
+  SortedMap<Window, Verdict> verdicts() {
+    return verdicts;
+  }
+
+  /** The number of verdicts seen that were not final. */
+  int provisional() {
+    return provisional.get();
+  }
+
+  List<Alert> alerts() {
+    return alerts;
+  }
+
+  SortedMap<Window, Count> counts() {
+    SortedMap<Window, Count> counts = new TreeMap<>();
+    verdicts.forEach(
+        (window, verdict) ->
+            counts.put(window, new Count(verdict.getPredictions(), verdict.getLabelled())));
+    return counts;
+  }
+
+  @Override
+  public void close() {
+    follower.close();
+  }
+}

@@ -107,8 +107,9 @@ final class Clocks {
     long silentLabels = now - labelSeenAt.getOrDefault(model, openedAt);
     boolean predictionsIdle = silentPredictions >= idleTimeout;
     boolean labelsIdle = silentLabels >= idleTimeout;
-    long predictions = clock.getPredictions() == null ? Long.MIN_VALUE : clock.getPredictions();
-    long labels = clock.getLabels() == null ? Long.MIN_VALUE : clock.getLabels();
+    // A stream that has not begun stands at the beginning of time, from which one can subtract.
+    long predictions = clock.getPredictions() == null ? NOTHING_CLOSED : clock.getPredictions();
+    long labels = clock.getLabels() == null ? NOTHING_CLOSED : clock.getLabels();
     if (predictionsIdle && labelsIdle) {
       long time = Math.max(predictions, labels) + Math.min(silentPredictions, silentLabels);
       return new Time(time, time, true);

@@ -3,11 +3,12 @@ package io.evenkeel.app.processor;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.Spaces;
 import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
+import io.evenkeel.schemas.internal.Profile;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -31,6 +32,11 @@ final class SeriesPanes {
     this.profiles = profiles;
   }
 
+  /** Whether an earlier partial of the same source partition and pane is kept. */
+  boolean holds(SeriesKey series, Partial partial, PaneSketch pane) {
+    return store.get(series.partial(pane.getStart(), partial.getPartition())) != null;
+  }
+
   /** Keeps the newest partial of its source partition. */
   void put(SeriesKey series, Partial partial, PaneSketch pane) {
     store.put(series.partial(pane.getStart(), partial.getPartition()), partial);
@@ -42,34 +48,39 @@ final class SeriesPanes {
    */
   @Nullable NavigableMap<Long, MergedPane> load(SeriesKey series) {
     NavigableMap<Long, MergedPane> panes = new TreeMap<>();
+    TargetSpace expected = learnedSpace(series);
     for (Partial partial : partials(series)) {
       PaneSketch pane = Objects.requireNonNull(partial.getPane());
-      SketchPlan plan =
-          profiles.plan(
-              series.modelKey(), Spaces.of(pane.getSpace(), pane.getSize()), pane.getProfile());
+      TargetSpace space = Spaces.of(pane.getSpace(), pane.getSize());
+      expected = expected == null ? space : expected;
+      if (!space.equals(expected)) {
+        leaveOut(series, pane, space, expected);
+        continue;
+      }
+      SketchPlan plan = profiles.plan(series.modelKey(), space, pane.getProfile());
       if (plan == null) {
         return null;
       }
-      add(series, panes, MergedPane.of(pane, plan));
+      panes.merge(pane.getStart(), MergedPane.of(pane, plan), MergedPane::with);
     }
     return panes;
   }
 
-  /** A pane in which source partitions differ in the kind of target keeps that of the first. */
-  private static void add(SeriesKey series, Map<Long, MergedPane> panes, MergedPane pane) {
-    MergedPane known = panes.get(pane.start());
-    if (known == null) {
-      panes.put(pane.start(), pane);
-    } else if (known.space().equals(pane.space())) {
-      panes.put(pane.start(), known.with(pane));
-    } else {
-      LOGGER.warn(
-          "{}: {} predictions over {} left out of a pane of {}: give the new kind a new version",
-          series.inWords(),
-          pane.predictions(),
-          pane.space(),
-          known.space());
-    }
+  /** The kind of target of the profile, or of what it is being learned from; null before that. */
+  private @Nullable TargetSpace learnedSpace(SeriesKey series) {
+    Profile profile = profiles.newest(series.modelKey());
+    return profile == null ? null : Spaces.of(profile.getSpace(), profile.getSize());
+  }
+
+  /** Panes of different kinds, such as of two source partitions, cannot be added up. */
+  private static void leaveOut(
+      SeriesKey series, PaneSketch pane, TargetSpace space, TargetSpace expected) {
+    LOGGER.warn(
+        "{}: {} predictions over {} left out of panes of {}: give the new kind a new version",
+        series.inWords(),
+        pane.getPredictions(),
+        space,
+        expected);
   }
 
   /** Forgets the panes of a series that start before the given time. */

@@ -221,6 +221,32 @@ class CalibrationTopologyTest {
   }
 
   @Test
+  void closesNothingBeforeTheFirstLabelThoughTheProfileIsLearned() {
+    TopologyHarness app = start("monitor.idle-timeout=1h");
+    for (int i = 0; i < 60; i++) {
+      app.predict("id-" + i, minute(i), binary(0.6));
+    }
+    app.settle();
+
+    app.predict("id-60", minute(60), binary(0.6));
+    app.label("id-0", minute(10), 1);
+    app.settle();
+
+    assertThat(app.finalVerdicts()).isEmpty();
+    assertThat(app.deadLetters()).isEmpty();
+  }
+
+  @Test
+  void leavesPanesOfAnotherKindOutOfAWindowAndGoesOn() {
+    TopologyHarness app = start("defaults.window.size=30m");
+    app.predict("a", minute(0), binary(0.6));
+    app.predict("b", minute(11), Categorical.of(0.2, 0.3, 0.5));
+    app.predict("c", minute(21), binary(0.6));
+
+    assertThat(newest(app).getPredictions()).isEqualTo(2);
+  }
+
+  @Test
   void makesAVerdictFinalEarlyWhenEnoughLabelsAreIn() {
     TopologyHarness app = start("defaults.labels.min-coverage=0.9");
 

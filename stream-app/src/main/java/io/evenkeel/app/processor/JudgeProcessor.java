@@ -122,12 +122,28 @@ final class JudgeProcessor implements Processor<String, Partial, String, Specifi
               + ": a pane of another kind of target than the profile's: give the new"
               + " kind a new version");
     }
-    panes.put(key, partial, pane);
-    if (series.get(key.key()) == null) {
+    SeriesState state = series.get(key.key());
+    if (state == null) {
       series.put(key.key(), SeriesJudge.initial());
+    } else if (settled(key, partial, pane, state)) {
+      return;
     }
+    panes.put(key, partial, pane);
     changed.add(key);
     metrics.count(Instrument.PARTIALS);
+  }
+
+  /**
+   * Whether what the pane had told before is settled and forgotten. Partials are cumulative, so
+   * that keeping another one would count its evidence twice. While a profile is being learned,
+   * panes of the whole model are not forgotten.
+   */
+  private boolean settled(SeriesKey key, Partial partial, PaneSketch pane, SeriesState state) {
+    Panes cut = Panes.of(config.model(key.model()).window());
+    boolean forgets = !key.segment().isEmpty() || profiles.learned(key.modelKey());
+    return forgets
+        && pane.getStart() < SeriesJudge.keptFrom(state, cut)
+        && !panes.holds(key, partial, pane);
   }
 
   private void punctuate(long now) {

@@ -206,7 +206,7 @@ final class SeriesJudge {
       out.add(AlertRecords.of(series, before, after, judgement));
     }
     state = SeriesState.newBuilder(state).setAlert(after).build();
-    boolean usedUp = isFinal && judgement.rejectedBySeries();
+    boolean usedUp = isFinal && judgement.conclusive() && judgement.rejectedBySeries();
     if (usedUp || (changed && over(before, after))) {
       state = Settled.restart(state, judgement.verdict().getWindowEnd().toEpochMilli());
     }
@@ -226,13 +226,18 @@ final class SeriesJudge {
     return Long.MAX_VALUE;
   }
 
+  /** Panes that start before this are settled, or will be, milliseconds since 1970. */
+  static long keptFrom(SeriesState state, Panes cut) {
+    return state.getFinalThrough() - 2 * cut.window();
+  }
+
   /**
    * Lets go of panes that no window that may still change needs.
    *
    * @return panes that start before this are no longer needed, milliseconds since 1970
    */
   long settle() {
-    long keep = state.getFinalThrough() - 2 * cut.window();
+    long keep = keptFrom(state, cut);
     for (MergedPane pane : panes.headMap(keep).values()) {
       state = Settled.settle(state, pane);
     }

@@ -257,6 +257,37 @@ class CalibrationTopologyTest {
   }
 
   @Test
+  void countsTheEvidenceOfAPaneOnceThoughItIsToldAgainAfterItWasSettled() {
+    String[] earlyFinal = {"defaults.labels.min-coverage=0.9", "defaults.labels.wait=1d"};
+    TopologyHarness plain = start(earlyFinal);
+    stream(plain, 0, 80, 0.6, 0.6);
+    plain.settle();
+    stream(plain, 80, 92, 0.6, 0.6);
+    double once = newestFinal(plain).getLogESeries();
+    plain.close();
+
+    TopologyHarness app =
+        start(earlyFinal[0], earlyFinal[1], "application-id=corrected-after-settling");
+    stream(app, 0, 80, 0.6, 0.6);
+    app.settle();
+    Verdict former = newestFinal(app);
+    for (int i = 20; i < 30; i++) {
+      app.label("id-" + i, minute(90), 1, 1);
+    }
+    app.settle();
+    stream(app, 80, 92, 0.6, 0.6);
+
+    assertThat(newestFinal(app).getWindowEnd()).isAfter(former.getWindowEnd());
+    assertThat(newestFinal(app).getLogESeries()).isCloseTo(once, within(1e-9));
+  }
+
+  private static Verdict newestFinal(TopologyHarness app) {
+    app.settle();
+    List<Verdict> verdicts = app.finalVerdicts();
+    return verdicts.get(verdicts.size() - 1);
+  }
+
+  @Test
   void countsALabelThatComesTooLateAsLateAndKeepsItAmongTheDeadLetters() {
     TopologyHarness app = start();
     app.predict("a", minute(0), binary(0.6));

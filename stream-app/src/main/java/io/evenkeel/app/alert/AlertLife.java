@@ -42,6 +42,10 @@ public final class AlertLife {
 
   private static AlertMemory whileFiring(
       AlertMemory memory, Judgement judgement, AlertSettings settings) {
+    if (end(judgement) < memory.getCountedThrough()) {
+      // Provisional evidence fired ahead of this window, which says nothing of what came after it.
+      return memory;
+    }
     boolean bad =
         judgement.rejectedByTests() || judgement.rejectedByWindow() || judgement.rejectedBySeries();
     int quiet = bad ? 0 : memory.getQuiet() + 1;

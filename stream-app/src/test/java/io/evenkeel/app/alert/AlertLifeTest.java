@@ -155,4 +155,19 @@ class AlertLifeTest {
 
     assertThat(next(Outcome.SERIES_EVIDENCE)).isEqualTo(AlertPhase.FIRING);
   }
+
+  @Test
+  void isNotResolvedByWindowsThatEndedBeforeItFired() {
+    end = 5 * WINDOW;
+    next(Outcome.SERIES_EVIDENCE);
+
+    end = 0;
+    next(Outcome.QUIET);
+    next(Outcome.QUIET);
+    assertThat(next(Outcome.QUIET)).isEqualTo(AlertPhase.FIRING);
+
+    end = 6 * WINDOW;
+    next(Outcome.QUIET);
+    assertThat(next(Outcome.QUIET)).isEqualTo(AlertPhase.QUIET);
+  }
 }

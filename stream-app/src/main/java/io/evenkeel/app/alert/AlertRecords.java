@@ -94,7 +94,7 @@ public final class AlertRecords {
         Locale.ROOT,
         "Window %s to %s: %d of %d predictions labelled. "
             + "The evidence of %d labels is an e-value of %s (alert at %.0f); "
-            + "the smallest p-value of the window, corrected, is %.2g (level %s). "
+            + "the smallest p-value of the window, corrected, is %s (level %s). "
             + "%s",
         verdict.getWindowStart(),
         verdict.getWindowEnd(),
@@ -103,7 +103,7 @@ public final class AlertRecords {
         judgement.evidence().labels(),
         Words.eValue(logE),
         1 / verdict.getAlpha(),
-        judgement.pValue(),
+        Words.pValue(judgement.pValue()),
         verdict.getAlpha(),
         verdict.getSummary());
   }

@@ -4,10 +4,14 @@ import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.Finding;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 
 /** Verdicts and evidence in words that a person woken at night understands. */
 public final class Words {
+  private static final double LEAST_PLAIN_P_VALUE = 1e-4;
+  private static final MathContext TWO_DIGITS = new MathContext(2);
 
   private Words() {}
 
@@ -49,21 +53,30 @@ public final class Words {
         window.sketch().labelled(),
         window.predictions(),
         eValue(WindowEvidence.logE(window.evidence())),
-        tests
-            .cmeTest()
-            .map(TestResult::pValue)
-            .map(p -> String.format(Locale.ROOT, ", p-value %.2g", p))
-            .orElse(""));
+        tests.cmeTest().map(TestResult::pValue).map(p -> ", p-value " + pValue(p)).orElse(""));
   }
 
   /** An e-value from its natural logarithm, without pretending to more than a size. */
   public static String eValue(double logE) {
-    if (logE == Double.POSITIVE_INFINITY) {
-      return "infinite";
+    if (Double.isInfinite(logE)) {
+      return logE > 0 ? "infinite" : "0";
     }
     double power = logE / Math.log(10);
     return power >= 4 || power <= -3
         ? String.format(Locale.ROOT, "10^%.0f", power)
-        : String.format(Locale.ROOT, "%.2g", Math.exp(logE));
+        : plain(Math.exp(logE));
+  }
+
+  /** A p-value in [0, 1], to two digits, or to one and a power of ten where it is tiny. */
+  public static String pValue(double p) {
+    if (p == 0 || p >= LEAST_PLAIN_P_VALUE) {
+      return plain(p);
+    }
+    BigDecimal digit = new BigDecimal(p).round(new MathContext(1));
+    return digit.unscaledValue() + "e" + -digit.scale();
+  }
+
+  private static String plain(double value) {
+    return new BigDecimal(value).round(TWO_DIGITS).stripTrailingZeros().toPlainString();
   }
 }

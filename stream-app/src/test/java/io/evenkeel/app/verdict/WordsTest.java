@@ -1,0 +1,48 @@
+package io.evenkeel.app.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WordsTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "160.4, 160",
+    "1549, 1500",
+    "99.6, 100",
+    "12, 12",
+    "1, 1",
+    "1.26, 1.3",
+    "0.5, 0.5",
+    "0.0123, 0.012",
+    "1e-5, 10^-5",
+    "12345, 10^4",
+    "2e18, 10^18"
+  })
+  void writesEValuesAsPlainNumbersAndHugeOrTinyOnesAsPowersOfTen(double e, String words) {
+    assertThat(Words.eValue(Math.log(e))).isEqualTo(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"Infinity, infinite", "-Infinity, 0", "2302.585092994046, 10^1000"})
+  void writesEValuesThatNoDoubleHolds(double logE, String words) {
+    assertThat(Words.eValue(logE)).isEqualTo(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1",
+    "0.5, 0.5",
+    "0.04961, 0.05",
+    "0.0066, 0.0066",
+    "0.000123, 0.00012",
+    "6.1e-8, 6e-8",
+    "9.7e-8, 1e-7",
+    "0, 0"
+  })
+  void writesPValuesAsPlainNumbersUntilTheyAreTiny(double p, String words) {
+    assertThat(Words.pValue(p)).isEqualTo(words);
+  }
+}

@@ -1,5 +1,7 @@
 package io.evenkeel.app.state;
 
+import java.util.Locale;
+
 /**
  * One monitored series, and the keys under which stores and topics know it.
  *
@@ -76,7 +78,7 @@ public record SeriesKey(String model, String version, String segment) {
   }
 
   private static String sortable(long time) {
-    return String.format("%015d", time);
+    return String.format(Locale.ROOT, "%015d", time);
   }
 
   private static String escape(String part) {

@@ -1,0 +1,90 @@
+package io.evenkeel.app.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.internal.SampledPrediction;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
+import org.junit.jupiter.api.Test;
+
+class SamplesTest {
+  private static final PaneKey PANE = new PaneKey(SeriesKey.whole("m", ""), 0);
+  private static final PaneKey NEXT = new PaneKey(SeriesKey.whole("m", ""), 10);
+  private static final int SIZE = 4;
+  private static final long SEED = 7;
+
+  private final KeyValueStore<String, byte[]> store = store();
+  private final Samples samples = new Samples(store);
+
+  private static KeyValueStore<String, byte[]> store() {
+    KeyValueStore<String, byte[]> store =
+        Stores.keyValueStoreBuilder(
+                Stores.inMemoryKeyValueStore("test"), Serdes.String(), Serdes.ByteArray())
+            .withLoggingDisabled()
+            .build();
+    store.init(new MockProcessorContext<Void, Void>().getStateStoreContext(), store);
+    return store;
+  }
+
+  private static void offer(Samples samples, PaneKey pane, int from, int to) {
+    for (int i = from; i < to; i++) {
+      samples.offer(pane, "id-" + i, ByteBuffer.wrap(new byte[] {(byte) i}), SIZE, SEED);
+    }
+  }
+
+  private static List<String> ids(Samples samples, PaneKey pane) {
+    return samples.of(pane).stream().map(SampledPrediction::getPredictionId).toList();
+  }
+
+  @Test
+  void keepsNoMoreThanItsSizeInTheStore() {
+    offer(samples, PANE, 0, 50);
+
+    assertThat(samples.of(PANE)).hasSize(SIZE);
+    assertThat(store.approximateNumEntries()).isEqualTo(SIZE);
+  }
+
+  @Test
+  void keepsTheSameWhateverTheOrderAndWhateverComesTwice() {
+    offer(samples, PANE, 25, 50);
+    offer(samples, PANE, 0, 50);
+    offer(samples, NEXT, 0, 50);
+
+    assertThat(ids(samples, PANE)).isEqualTo(ids(samples, NEXT));
+  }
+
+  @Test
+  void goesOnAfterARestartAsIfThereHadBeenNone() {
+    offer(samples, PANE, 0, 50);
+    offer(samples, NEXT, 0, 25);
+
+    Samples restarted = new Samples(store);
+    offer(restarted, NEXT, 25, 50);
+
+    assertThat(ids(restarted, NEXT)).isEqualTo(ids(samples, PANE));
+  }
+
+  @Test
+  void keepsThePredictionsAsTheyWere() {
+    offer(samples, PANE, 3, 4);
+
+    assertThat(samples.of(PANE))
+        .containsExactly(new SampledPrediction("id-3", ByteBuffer.wrap(new byte[] {3})));
+  }
+
+  @Test
+  void forgetsThePaneThatIsClosedAndNoOther() {
+    offer(samples, PANE, 0, 50);
+    offer(samples, NEXT, 0, 50);
+
+    samples.close(PANE);
+
+    assertThat(samples.of(PANE)).isEmpty();
+    assertThat(samples.of(NEXT)).hasSize(SIZE);
+  }
+}

@@ -2,7 +2,6 @@ package io.evenkeel.local.demo;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigReader;
-import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.Pace;
@@ -125,20 +124,11 @@ final class Demo {
   /** Closes all windows and waits for the final verdicts on them. */
   private void end(AppConfig config, Replayer replayer, Instant last) throws InterruptedException {
     Map<String, Instant> lastWindows = new HashMap<>();
-    Map<String, Instant> closed = new HashMap<>();
     for (String model : MarketForecasts.models()) {
-      ModelSettings settings = config.model(model);
-      long size = settings.window().size().toMillis();
-      Instant start = Instant.ofEpochMilli(last.toEpochMilli() / size * size);
-      lastWindows.put(model, start);
-      closed.put(
-          model,
-          start
-              .plus(settings.window().size())
-              .plus(settings.window().grace())
-              .plus(settings.labels().maxWait()));
+      long size = config.model(model).window().size().toMillis();
+      lastWindows.put(model, Instant.ofEpochMilli(last.toEpochMilli() / size * size));
     }
-    replayer.beat(closed);
+    replayer.end(config::model);
     if (!verdicts.await(lastWindows, PATIENCE_FOR_VERDICTS)) {
       screen.say("Some verdicts did not come within " + PATIENCE_FOR_VERDICTS.toSeconds() + " s.");
     }

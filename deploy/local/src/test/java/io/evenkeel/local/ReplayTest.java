@@ -79,12 +79,6 @@ class ReplayTest {
                   assertThat(labelled).containsEntry(id, one.labels().get(0));
                 });
       }
-      assertThat(predictions)
-          .filteredOn(r -> r.value() != null)
-          .allSatisfy(
-              r ->
-                  assertThat(r.timestamp())
-                      .isEqualTo(((Prediction) r.value()).getMadeAt().toEpochMilli()));
       assertHeartbeats(predictions);
       assertHeartbeats(labels);
     }

@@ -45,6 +45,9 @@ final class JudgeProcessor implements Processor<String, Partial, String, Specifi
   private final Set<SeriesKey> changed = new HashSet<>();
   private final Set<String> moved = new HashSet<>();
 
+  /** What was published of each profile and may not have come back yet: it is learned only once. */
+  private final Map<String, Profile> published = new HashMap<>();
+
   /** When each series has its next final verdict; only what is due is looked at. */
   private final Map<SeriesKey, Long> due = new HashMap<>();
 
@@ -206,14 +209,19 @@ final class JudgeProcessor implements Processor<String, Partial, String, Specifi
     if (!key.segment().isEmpty() || profiles.learned(key.modelKey())) {
       return false;
     }
+    Profile last = published.getOrDefault(key.modelKey(), profiles.newest(key.modelKey()));
+    if (last != null && last.getProfile() > 0) {
+      return true;
+    }
     Profile profile =
         ProfileLearning.learn(
             key,
             kept,
             new ProfileLearning.Cut(Panes.of(settings.window()), settings.profile()),
             reach.predictions(),
-            profiles.newest(key.modelKey()));
+            last);
     if (profile != null) {
+      published.put(key.modelKey(), profile);
       forward(key.modelKey(), profile);
     }
     return true;

@@ -69,7 +69,9 @@ public final class QuarantineHandler
   public ProcessingExceptionHandler.Response handleError(
       ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
     boolean ours = !DeadLetters.reason(exception).equals(DeadLetters.INTERNAL_ERROR);
-    if (!ours && exception instanceof KafkaException) {
+    // Without a topic it was no record that failed but a regular task: there is nothing to set
+    // aside.
+    if (context.topic() == null || (!ours && exception instanceof KafkaException)) {
       return ProcessingExceptionHandler.Response.fail();
     }
     if (!ours) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertReason;
@@ -13,71 +12,14 @@ import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.apache.kafka.streams.test.TestRecord;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class CalibrationTopologyTest {
-  private static final Instant T0 = Instant.parse("2025-03-01T00:00:00Z");
-  private static final Duration MINUTE = Duration.ofMinutes(1);
-
-  @TempDir private Path state;
-  private @Nullable TopologyHarness open;
-
-  @AfterEach
-  void close() {
-    if (open != null) {
-      open.close();
-    }
-  }
-
-  private TopologyHarness start(String... settings) {
-    Map<String, String> all = new HashMap<>();
-    all.put("defaults.window.size", "10m");
-    all.put("defaults.window.advance", "10m");
-    all.put("defaults.window.grace", "0s");
-    all.put("defaults.labels.wait", "30m");
-    all.put("defaults.labels.min", "1");
-    all.put("defaults.profile.sample", "16");
-    all.put("defaults.profile.locations", "4");
-    for (String setting : settings) {
-      all.put(
-          setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
-    }
-    open = new TopologyHarness(AppConfig.of(all), state);
-    return open;
-  }
-
-  private static Instant minute(long n) {
-    return T0.plus(MINUTE.multipliedBy(n));
-  }
-
-  /**
-   * One prediction a minute with its label a minute later, calibrated, from the given minute on.
-   */
-  private static void stream(TopologyHarness app, int from, int to, double p, double truth) {
-    SplittableRandom random = new SplittableRandom(from + 1);
-    for (int i = from; i < to; i++) {
-      app.predict("id-" + i, minute(i), binary(p));
-      app.label("id-" + i, minute(i + 1), random.nextDouble() < truth ? 1 : 0);
-    }
-  }
-
-  private static Verdict newest(TopologyHarness app) {
-    app.settle();
-    List<Verdict> verdicts = app.verdicts();
-    return verdicts.get(verdicts.size() - 1);
-  }
+class CalibrationTopologyTest extends TopologyScenario {
 
   @Test
   void joinsALabelThatComesAfterItsPrediction() {
@@ -99,20 +41,6 @@ class CalibrationTopologyTest {
 
     assertThat(newest(app).getLabelled()).isEqualTo(1);
     assertThat(newest(app).getLogLoss()).isEqualTo(-Math.log(0.7));
-  }
-
-  @Test
-  void countsRepeatedPredictionsAndLabelsOnce() {
-    TopologyHarness app = start();
-
-    for (int i = 0; i < 3; i++) {
-      app.predict("a", minute(0), binary(0.7));
-      app.label("a", minute(1), 1);
-    }
-
-    assertThat(newest(app).getPredictions()).isEqualTo(1);
-    assertThat(newest(app).getLabelled()).isEqualTo(1);
-    assertThat(app.deadLetters()).isEmpty();
   }
 
   @Test
@@ -221,22 +149,6 @@ class CalibrationTopologyTest {
   }
 
   @Test
-  void closesNothingBeforeTheFirstLabelThoughTheProfileIsLearned() {
-    TopologyHarness app = start("monitor.idle-timeout=1h");
-    for (int i = 0; i < 60; i++) {
-      app.predict("id-" + i, minute(i), binary(0.6));
-    }
-    app.settle();
-
-    app.predict("id-60", minute(60), binary(0.6));
-    app.label("id-0", minute(10), 1);
-    app.settle();
-
-    assertThat(app.finalVerdicts()).isEmpty();
-    assertThat(app.deadLetters()).isEmpty();
-  }
-
-  @Test
   void leavesPanesOfAnotherKindOutOfAWindowAndGoesOn() {
     TopologyHarness app = start("defaults.window.size=30m");
     app.predict("a", minute(0), binary(0.6));
@@ -281,144 +193,6 @@ class CalibrationTopologyTest {
     assertThat(newestFinal(app).getLogESeries()).isCloseTo(once, within(1e-9));
   }
 
-  private static Verdict newestFinal(TopologyHarness app) {
-    app.settle();
-    List<Verdict> verdicts = app.finalVerdicts();
-    return verdicts.get(verdicts.size() - 1);
-  }
-
-  @Test
-  void countsALabelThatComesTooLateAsLateAndKeepsItAmongTheDeadLetters() {
-    TopologyHarness app = start();
-    app.predict("a", minute(0), binary(0.6));
-    app.predict("b", minute(1), binary(0.6));
-    app.label("a", minute(2), 1);
-    app.label("b", minute(50), 1);
-
-    Verdict verdict = newest(app);
-
-    assertThat(verdict.getLabelled()).isEqualTo(1);
-    assertThat(verdict.getLate()).isEqualTo(1);
-    assertThat(reasons(app)).containsExactly("late_label");
-  }
-
-  @Test
-  void rejectsAPredictionOfAPaneThatIsClosed() {
-    TopologyHarness app = start();
-    stream(app, 0, 20, 0.6, 0.6);
-    app.heartbeat(minute(200));
-    app.settle();
-
-    app.predict("late", minute(5), binary(0.6));
-
-    assertThat(reasons(app)).containsExactly("late_prediction");
-  }
-
-  @Test
-  void reportsALabelWhosePredictionNeverComes() {
-    TopologyHarness app = start("monitor.early-label-wait=1h");
-
-    app.label("nobody", minute(0), 1);
-    app.pass(Duration.ofHours(2));
-
-    assertThat(reasons(app)).containsExactly("unmatched_label");
-  }
-
-  @Test
-  void quarantinesBytesThatAreNoPrediction() {
-    TopologyHarness app = start();
-
-    app.rawPrediction("key", "garbage".getBytes(StandardCharsets.UTF_8));
-    List<TestRecord<String, byte[]>> letters = app.deadLetters();
-
-    assertThat(letters).hasSize(1);
-    assertThat(letters.get(0).key()).isEqualTo("key");
-    assertThat(letters.get(0).value()).isEqualTo("garbage".getBytes(StandardCharsets.UTF_8));
-    assertThat(header(letters.get(0), DeadLetters.REASON)).isEqualTo("unreadable");
-    assertThat(header(letters.get(0), DeadLetters.TOPIC)).isEqualTo("evenkeel.predictions");
-    assertThat(header(letters.get(0), DeadLetters.OFFSET)).isEqualTo("0");
-  }
-
-  @Test
-  void quarantinesARecordWithoutValueThatIsNoHeartbeat() {
-    TopologyHarness app = start();
-
-    app.rawPrediction("key", null);
-
-    assertThat(reasons(app)).containsExactly("unreadable");
-  }
-
-  @Test
-  void quarantinesPredictionsFromTheFuture() {
-    TopologyHarness app = start();
-
-    app.predict("a", Instant.parse("2026-01-02T00:00:00Z"), binary(0.6));
-
-    assertThat(reasons(app)).containsExactly("from_the_future");
-  }
-
-  @Test
-  void quarantinesUnknownModelsWhereTheyAreNotMonitored() {
-    TopologyHarness app = start("monitor.unknown-models=false");
-
-    app.predict("a", minute(0), binary(0.6));
-
-    assertThat(reasons(app)).containsExactly("unknown_model");
-  }
-
-  @Test
-  void quarantinesAPredictionWhoseIdBelongsToAnother() {
-    TopologyHarness app = start();
-
-    app.predict("a", minute(0), binary(0.6));
-    app.predict("a", minute(0), binary(0.7));
-
-    assertThat(reasons(app)).containsExactly("duplicate_conflict");
-  }
-
-  @Test
-  void quarantinesAPredictionOverAnotherNumberOfClasses() {
-    TopologyHarness app = start();
-
-    app.predict("a", minute(0), binary(0.6));
-    app.predict("b", minute(1), Categorical.of(0.2, 0.3, 0.5));
-
-    assertThat(reasons(app)).containsExactly("wrong_space");
-    assertThat(newest(app).getPredictions()).isEqualTo(1);
-  }
-
-  @Test
-  void quarantinesALabelOfAClassThatThereIsNot() {
-    TopologyHarness app = start();
-
-    app.predict("a", minute(0), binary(0.6));
-    app.label("a", minute(1), 2);
-
-    assertThat(reasons(app)).containsExactly("unknown_class");
-  }
-
-  @Test
-  void quarantinesALabelThatContradictsAnotherOfTheSameRevision() {
-    TopologyHarness app = start();
-
-    app.predict("a", minute(0), binary(0.6));
-    app.label("a", minute(1), 1);
-    app.label("a", minute(1), 0);
-
-    assertThat(reasons(app)).containsExactly("duplicate_conflict");
-  }
-
-  @Test
-  void quarantinesALabelThatCameEarlyAndIsOfNoUse() {
-    TopologyHarness app = start();
-
-    app.label("a", minute(1), 7);
-    app.predict("a", minute(0), binary(0.6));
-
-    assertThat(reasons(app)).containsExactly("unknown_class");
-    assertThat(newest(app).getPredictions()).isEqualTo(1);
-  }
-
   @Test
   void learnsAProfileFromTheFirstPredictionsAndJudgesOnlyWhatComesAfterThem() {
     TopologyHarness app = start();
@@ -456,21 +230,6 @@ class CalibrationTopologyTest {
     Verdict bySteps = slow.finalVerdicts().get(5);
     assertThat(bySteps.getCmePValue()).isCloseTo(atOnce.getCmePValue(), within(1e-9));
     assertThat(bySteps.getSkce()).isCloseTo(atOnce.getSkce(), within(1e-12));
-  }
-
-  private TopologyHarness startAgain() {
-    return start("application-id=again");
-  }
-
-  private static void stream5(TopologyHarness app, int from) {
-    SplittableRandom random = new SplittableRandom(1);
-    for (int i = 0; i < from; i++) {
-      random.nextDouble();
-    }
-    for (int i = from; i < from + 5; i++) {
-      app.predict("id-" + i, minute(i), binary(0.6));
-      app.label("id-" + i, minute(i + 1), random.nextDouble() < 0.6 ? 1 : 0);
-    }
   }
 
   @Test
@@ -602,6 +361,27 @@ class CalibrationTopologyTest {
     assertThat(count(app, "partials")).isLessThanOrEqualTo(3);
   }
 
+  private static Verdict newestFinal(TopologyHarness app) {
+    app.settle();
+    List<Verdict> verdicts = app.finalVerdicts();
+    return verdicts.get(verdicts.size() - 1);
+  }
+
+  private TopologyHarness startAgain() {
+    return start("application-id=again");
+  }
+
+  private static void stream5(TopologyHarness app, int from) {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < from; i++) {
+      random.nextDouble();
+    }
+    for (int i = from; i < from + 5; i++) {
+      app.predict("id-" + i, minute(i), binary(0.6));
+      app.label("id-" + i, minute(i + 1), random.nextDouble() < 0.6 ? 1 : 0);
+    }
+  }
+
   private static int count(TopologyHarness app, String store) {
     int entries = 0;
     try (var all = app.driver().getKeyValueStore(store).all()) {
@@ -611,14 +391,5 @@ class CalibrationTopologyTest {
       }
     }
     return entries;
-  }
-
-  private static List<String> reasons(TopologyHarness app) {
-    app.settle();
-    return app.deadLetters().stream().map(letter -> header(letter, DeadLetters.REASON)).toList();
-  }
-
-  private static String header(TestRecord<String, byte[]> record, String name) {
-    return new String(record.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
   }
 }

@@ -1,0 +1,187 @@
+package io.evenkeel.app.topology;
+
+import static io.evenkeel.app.topology.TopologyHarness.binary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.schemas.Verdict;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Test;
+
+class QuarantineTest extends TopologyScenario {
+
+  @Test
+  void countsRepeatedPredictionsAndLabelsOnce() {
+    TopologyHarness app = start();
+
+    for (int i = 0; i < 3; i++) {
+      app.predict("a", minute(0), binary(0.7));
+      app.label("a", minute(1), 1);
+    }
+
+    assertThat(newest(app).getPredictions()).isEqualTo(1);
+    assertThat(newest(app).getLabelled()).isEqualTo(1);
+    assertThat(app.deadLetters()).isEmpty();
+  }
+
+  @Test
+  void closesNothingBeforeTheFirstLabelThoughTheProfileIsLearned() {
+    TopologyHarness app = start("monitor.idle-timeout=1h");
+    for (int i = 0; i < 60; i++) {
+      app.predict("id-" + i, minute(i), binary(0.6));
+    }
+    app.settle();
+
+    app.predict("id-60", minute(60), binary(0.6));
+    app.label("id-0", minute(10), 1);
+    app.settle();
+
+    assertThat(app.finalVerdicts()).isEmpty();
+    assertThat(app.deadLetters()).isEmpty();
+  }
+
+  @Test
+  void countsALabelThatComesTooLateAsLateAndKeepsItAmongTheDeadLetters() {
+    TopologyHarness app = start();
+    app.predict("a", minute(0), binary(0.6));
+    app.predict("b", minute(1), binary(0.6));
+    app.label("a", minute(2), 1);
+    app.label("b", minute(50), 1);
+
+    Verdict verdict = newest(app);
+
+    assertThat(verdict.getLabelled()).isEqualTo(1);
+    assertThat(verdict.getLate()).isEqualTo(1);
+    assertThat(reasons(app)).containsExactly("late_label");
+  }
+
+  @Test
+  void rejectsAPredictionOfAPaneThatIsClosed() {
+    TopologyHarness app = start();
+    stream(app, 0, 20, 0.6, 0.6);
+    app.heartbeat(minute(200));
+    app.settle();
+
+    app.predict("late", minute(5), binary(0.6));
+
+    assertThat(reasons(app)).containsExactly("late_prediction");
+  }
+
+  @Test
+  void reportsALabelWhosePredictionNeverComes() {
+    TopologyHarness app = start("monitor.early-label-wait=1h");
+
+    app.label("nobody", minute(0), 1);
+    app.pass(Duration.ofHours(2));
+
+    assertThat(reasons(app)).containsExactly("unmatched_label");
+  }
+
+  @Test
+  void quarantinesBytesThatAreNoPrediction() {
+    TopologyHarness app = start();
+
+    app.rawPrediction("key", "garbage".getBytes(StandardCharsets.UTF_8));
+    List<TestRecord<String, byte[]>> letters = app.deadLetters();
+
+    assertThat(letters).hasSize(1);
+    assertThat(letters.get(0).key()).isEqualTo("key");
+    assertThat(letters.get(0).value()).isEqualTo("garbage".getBytes(StandardCharsets.UTF_8));
+    assertThat(header(letters.get(0), DeadLetters.REASON)).isEqualTo("unreadable");
+    assertThat(header(letters.get(0), DeadLetters.TOPIC)).isEqualTo("evenkeel.predictions");
+    assertThat(header(letters.get(0), DeadLetters.OFFSET)).isEqualTo("0");
+  }
+
+  @Test
+  void quarantinesARecordWithoutValueThatIsNoHeartbeat() {
+    TopologyHarness app = start();
+
+    app.rawPrediction("key", null);
+
+    assertThat(reasons(app)).containsExactly("unreadable");
+  }
+
+  @Test
+  void quarantinesPredictionsFromTheFuture() {
+    TopologyHarness app = start();
+
+    app.predict("a", Instant.parse("2026-01-02T00:00:00Z"), binary(0.6));
+
+    assertThat(reasons(app)).containsExactly("from_the_future");
+  }
+
+  @Test
+  void quarantinesUnknownModelsWhereTheyAreNotMonitored() {
+    TopologyHarness app = start("monitor.unknown-models=false");
+
+    app.predict("a", minute(0), binary(0.6));
+
+    assertThat(reasons(app)).containsExactly("unknown_model");
+  }
+
+  @Test
+  void quarantinesAPredictionWhoseIdBelongsToAnother() {
+    TopologyHarness app = start();
+
+    app.predict("a", minute(0), binary(0.6));
+    app.predict("a", minute(0), binary(0.7));
+
+    assertThat(reasons(app)).containsExactly("duplicate_conflict");
+  }
+
+  @Test
+  void quarantinesAPredictionOverAnotherNumberOfClasses() {
+    TopologyHarness app = start();
+
+    app.predict("a", minute(0), binary(0.6));
+    app.predict("b", minute(1), Categorical.of(0.2, 0.3, 0.5));
+
+    assertThat(reasons(app)).containsExactly("wrong_space");
+    assertThat(newest(app).getPredictions()).isEqualTo(1);
+  }
+
+  @Test
+  void quarantinesALabelOfAClassThatThereIsNot() {
+    TopologyHarness app = start();
+
+    app.predict("a", minute(0), binary(0.6));
+    app.label("a", minute(1), 2);
+
+    assertThat(reasons(app)).containsExactly("unknown_class");
+  }
+
+  @Test
+  void quarantinesALabelThatContradictsAnotherOfTheSameRevision() {
+    TopologyHarness app = start();
+
+    app.predict("a", minute(0), binary(0.6));
+    app.label("a", minute(1), 1);
+    app.label("a", minute(1), 0);
+
+    assertThat(reasons(app)).containsExactly("duplicate_conflict");
+  }
+
+  @Test
+  void quarantinesALabelThatCameEarlyAndIsOfNoUse() {
+    TopologyHarness app = start();
+
+    app.label("a", minute(1), 7);
+    app.predict("a", minute(0), binary(0.6));
+
+    assertThat(reasons(app)).containsExactly("unknown_class");
+    assertThat(newest(app).getPredictions()).isEqualTo(1);
+  }
+
+  private static List<String> reasons(TopologyHarness app) {
+    app.settle();
+    return app.deadLetters().stream().map(letter -> header(letter, DeadLetters.REASON)).toList();
+  }
+
+  private static String header(TestRecord<String, byte[]> record, String name) {
+    return new String(record.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
+  }
+}

@@ -60,12 +60,15 @@ final class Clocks {
     }
   }
 
+  /** Per version of the model, the end of the last closed pane, milliseconds since 1970. */
+  Map<String, Long> closedThrough(String model) {
+    ModelClock clock = store.get(model);
+    return clock == null ? Map.of() : clock.getClosedThrough();
+  }
+
   /** Panes of this version that end by this are closed, milliseconds since 1970. */
   long closedThrough(String model, String version) {
-    ModelClock clock = store.get(model);
-    return clock == null
-        ? NOTHING_CLOSED
-        : clock.getClosedThrough().getOrDefault(version, NOTHING_CLOSED);
+    return closedThrough(model).getOrDefault(version, NOTHING_CLOSED);
   }
 
   /** Closes the panes of this version that end by the given time. */

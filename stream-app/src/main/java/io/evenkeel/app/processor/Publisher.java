@@ -143,7 +143,7 @@ final class Publisher {
         new Frontier(
             Math.max(Clocks.NOTHING_CLOSED, time.predictions() - grace),
             labelsThrough(settings, time),
-            Map.copyOf(state.clocks().versions().get(model)),
+            state.clocks().closedThrough(model),
             time.idle());
     if (!frontier.equals(sent.put(model, frontier))) {
       out.accept(model, new Partial(model, "", "", partition, frontier, null));

@@ -1,7 +1,6 @@
 package io.evenkeel.local;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +10,9 @@ import java.util.concurrent.TimeUnit;
 /** The application in a process of its own, so that it can be killed. */
 final class ChildApplication implements AutoCloseable {
   private final Process process;
-  private final Path log;
 
-  private ChildApplication(Process process, Path log) {
+  private ChildApplication(Process process) {
     this.process = process;
-    this.log = log;
   }
 
   static ChildApplication start(Map<String, String> settings, Path log) throws IOException {
@@ -28,7 +25,7 @@ final class ChildApplication implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();
-    return new ChildApplication(process, log);
+    return new ChildApplication(process);
   }
 
   /** Under Surefire the class path of the process itself is a jar that only names the real one. */
@@ -40,14 +37,6 @@ final class ChildApplication implements AutoCloseable {
   /** As kill -9 does: nothing is flushed, nobody is told. */
   void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
-  }
-
-  boolean isAlive() {
-    return process.isAlive();
-  }
-
-  String log() throws IOException {
-    return Files.readString(log);
   }
 
   @Override

@@ -57,11 +57,6 @@ public record WindowSettings(Duration size, Duration advance, Duration grace) {
     return from(Values.NONE);
   }
 
-  /** The number of panes in a window. */
-  public int panes() {
-    return Math.toIntExact(size.toMillis() / advance.toMillis());
-  }
-
   static boolean isMultiple(Duration whole, Duration part) {
     return whole.toMillis() % part.toMillis() == 0;
   }

@@ -2,9 +2,10 @@ package io.evenkeel.app.topology;
 
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.judge.JudgeProcessor;
 import io.evenkeel.app.metrics.Metrics;
-import io.evenkeel.app.processor.Processors;
-import io.evenkeel.app.processor.Rejection;
+import io.evenkeel.app.observe.ObserveProcessor;
+import io.evenkeel.app.observe.Rejection;
 import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.schemas.Alert;
@@ -96,7 +97,7 @@ public final class CalibrationTopology {
     return events(builder, topics.predictions(), "predictions")
         .merge(events(builder, topics.labels(), "labels"), Named.as("merge-events"))
         .process(
-            Processors.observe(config, metrics),
+            ObserveProcessor.supplier(config, metrics),
             Named.as("observe"),
             StoreNames.OBSERVATIONS,
             StoreNames.EARLY_LABELS,
@@ -142,7 +143,7 @@ public final class CalibrationTopology {
 
   private KStream<String, SpecificRecord> judge(KStream<String, Partial> partials) {
     return partials.process(
-        Processors.judge(config, metrics, sourcePartitions),
+        JudgeProcessor.supplier(config, metrics, sourcePartitions),
         Named.as("judge"),
         StoreNames.PARTIALS,
         StoreNames.FRONTIERS,

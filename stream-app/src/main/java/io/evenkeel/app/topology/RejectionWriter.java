@@ -2,7 +2,7 @@ package io.evenkeel.app.topology;
 
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
-import io.evenkeel.app.processor.Rejection;
+import io.evenkeel.app.observe.Rejection;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.FixedKeyProcessor;
 import org.apache.kafka.streams.processor.api.FixedKeyProcessorContext;

@@ -1,4 +1,4 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app.judge;
 
 import io.evenkeel.schemas.internal.Frontier;
 import io.evenkeel.schemas.internal.ModelFrontiers;

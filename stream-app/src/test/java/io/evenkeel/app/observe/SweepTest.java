@@ -1,7 +1,8 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.TestStores;
 import io.evenkeel.schemas.internal.ModelClock;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app.judge;
 
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.recalibration.RecalibrationGrid;

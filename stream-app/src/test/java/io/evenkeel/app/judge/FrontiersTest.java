@@ -1,8 +1,9 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.app.processor.Frontiers.Reach;
+import io.evenkeel.app.TestStores;
+import io.evenkeel.app.judge.Frontiers.Reach;
 import io.evenkeel.schemas.internal.Frontier;
 import io.evenkeel.schemas.internal.ModelFrontiers;
 import java.time.Duration;

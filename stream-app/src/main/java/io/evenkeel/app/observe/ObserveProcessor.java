@@ -1,4 +1,4 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app.observe;
 
 import io.evenkeel.app.codec.Heartbeat;
 import io.evenkeel.app.codec.LabelEvent;
@@ -12,16 +12,18 @@ import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.Observation;
+import io.evenkeel.schemas.internal.Partial;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
  * The first stage in one source partition: joins predictions with their labels, sketches what it
  * sees, and publishes cumulative partials of the panes that changed.
  */
-final class ObserveProcessor implements Processor<String, Object, String, Object> {
+public final class ObserveProcessor implements Processor<String, Object, String, Object> {
   /** Entries looked at between two records: a few milliseconds. */
   private static final int STRIDE = 20_000;
 
@@ -49,9 +51,18 @@ final class ObserveProcessor implements Processor<String, Object, String, Object
   private boolean sweepDue = true;
   private boolean sweeping;
 
-  ObserveProcessor(AppConfig config, Metrics metrics) {
+  private ObserveProcessor(AppConfig config, Metrics metrics) {
     this.config = config;
     this.metrics = metrics;
+  }
+
+  /**
+   * Predictions, labels and heartbeats in; {@link Partial}s, and {@link Rejection}s of labels that
+   * were taken in and turned out to be of no use, out.
+   */
+  public static ProcessorSupplier<String, Object, String, Object> supplier(
+      AppConfig config, Metrics metrics) {
+    return () -> new ObserveProcessor(config, metrics);
   }
 
   @Override

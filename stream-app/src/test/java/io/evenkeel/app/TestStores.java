@@ -1,4 +1,4 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app;
 
 import io.evenkeel.app.codec.RawAvroSerde;
 import org.apache.avro.specific.SpecificRecord;
@@ -8,11 +8,11 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.Stores;
 
 /** Stores in memory, for tests of what is kept in them. */
-final class TestStores {
+public final class TestStores {
 
   private TestStores() {}
 
-  static <T extends SpecificRecord> KeyValueStore<String, T> of(Class<T> type) {
+  public static <T extends SpecificRecord> KeyValueStore<String, T> of(Class<T> type) {
     KeyValueStore<String, T> store =
         Stores.keyValueStoreBuilder(
                 Stores.inMemoryKeyValueStore("test"), Serdes.String(), RawAvroSerde.of(type))

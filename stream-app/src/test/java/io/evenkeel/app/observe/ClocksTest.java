@@ -1,8 +1,9 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.app.processor.Clocks.Time;
+import io.evenkeel.app.TestStores;
+import io.evenkeel.app.observe.Clocks.Time;
 import io.evenkeel.schemas.internal.ModelClock;
 import java.time.Duration;
 import org.apache.kafka.streams.state.KeyValueStore;

@@ -1,4 +1,4 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app.observe;
 
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;

@@ -1,4 +1,4 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app.judge;
 
 import io.evenkeel.app.codec.Reason;
 import io.evenkeel.app.codec.RejectedEventException;
@@ -7,6 +7,7 @@ import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.Spaces;
 import io.evenkeel.app.state.StoreNames;
@@ -30,6 +31,7 @@ import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -38,7 +40,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * The second stage: merges the partials of all source partitions, learns profiles, and judges the
  * windows of each series.
  */
-final class JudgeProcessor implements Processor<String, Partial, String, SpecificRecord> {
+public final class JudgeProcessor implements Processor<String, Partial, String, SpecificRecord> {
   private final AppConfig config;
   private final Metrics metrics;
   private final int sourcePartitions;
@@ -66,10 +68,20 @@ final class JudgeProcessor implements Processor<String, Partial, String, Specifi
   @SuppressWarnings("NullAway.Init")
   private KeyValueStore<String, SeriesState> series;
 
-  JudgeProcessor(AppConfig config, Metrics metrics, int sourcePartitions) {
+  private JudgeProcessor(AppConfig config, Metrics metrics, int sourcePartitions) {
     this.config = config;
     this.metrics = metrics;
     this.sourcePartitions = sourcePartitions;
+  }
+
+  /**
+   * Partials in; profiles, verdicts, metrics and alerts out.
+   *
+   * @param sourcePartitions the number of partitions of the predictions topic
+   */
+  public static ProcessorSupplier<String, Partial, String, SpecificRecord> supplier(
+      AppConfig config, Metrics metrics, int sourcePartitions) {
+    return () -> new JudgeProcessor(config, metrics, sourcePartitions);
   }
 
   @Override

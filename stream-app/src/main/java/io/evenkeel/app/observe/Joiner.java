@@ -1,4 +1,4 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app.observe;
 
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.codec.LabelCodec;
@@ -10,7 +10,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
-import io.evenkeel.app.processor.OpenPanes.Labelled;
+import io.evenkeel.app.observe.OpenPanes.Labelled;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.Spaces;

@@ -1,5 +1,6 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app.judge;
 
+import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.Spaces;
 import io.evenkeel.core.moments.SketchPlan;

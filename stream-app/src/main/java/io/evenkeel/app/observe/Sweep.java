@@ -1,4 +1,4 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app.observe;
 
 import java.util.function.BiPredicate;
 import org.apache.kafka.streams.KeyValue;

@@ -1,6 +1,5 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app.state;
 
-import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.Profile;
@@ -11,30 +10,31 @@ import org.apache.kafka.streams.state.ValueAndTimestamp;
 import org.jspecify.annotations.Nullable;
 
 /** The newest profiles, as the global store has them, and the plans of sketches made with them. */
-final class Profiles {
+public final class Profiles {
   private final ReadOnlyKeyValueStore<String, ValueAndTimestamp<Profile>> store;
   private final Map<PlanKey, SketchPlan> plans = new HashMap<>();
 
   private record PlanKey(String modelKey, TargetSpace space, int profile) {}
 
-  Profiles(ReadOnlyKeyValueStore<String, ValueAndTimestamp<Profile>> store) {
+  /** The profiles of a global store. */
+  public Profiles(ReadOnlyKeyValueStore<String, ValueAndTimestamp<Profile>> store) {
     this.store = store;
   }
 
   /** The newest record of a version of a model, which may still be learning; null without one. */
-  @Nullable Profile newest(String modelKey) {
+  public @Nullable Profile newest(String modelKey) {
     ValueAndTimestamp<Profile> value = store.get(modelKey);
     return value == null ? null : value.value();
   }
 
   /** Whether a profile has been learned. */
-  boolean learned(String modelKey) {
+  public boolean learned(String modelKey) {
     Profile newest = newest(modelKey);
     return newest != null && newest.getProfile() > 0;
   }
 
   /** The version of the profile with which a pane is to be judged; 0 without one. */
-  int versionFor(String modelKey, long paneStart) {
+  public int versionFor(String modelKey, long paneStart) {
     Profile newest = newest(modelKey);
     return newest != null && newest.getProfile() > 0 && paneStart >= newest.getLearnedThrough()
         ? newest.getProfile()
@@ -47,7 +47,7 @@ final class Profiles {
    * @param profile version of the profile; 0 for sketches without kernel statistics
    * @return null when that version of the profile has not arrived yet
    */
-  @Nullable SketchPlan plan(String modelKey, TargetSpace space, int profile) {
+  public @Nullable SketchPlan plan(String modelKey, TargetSpace space, int profile) {
     PlanKey key = new PlanKey(modelKey, space, profile);
     SketchPlan plan = plans.get(key);
     if (plan == null) {

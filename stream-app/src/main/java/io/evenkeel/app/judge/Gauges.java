@@ -1,4 +1,4 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.metrics.Instrument;

@@ -1,8 +1,9 @@
-package io.evenkeel.app.processor;
+package io.evenkeel.app.observe;
 
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.config.AppConfig;
-import io.evenkeel.app.processor.OpenPanes.Labelled;
+import io.evenkeel.app.observe.OpenPanes.Labelled;
+import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.Observation;

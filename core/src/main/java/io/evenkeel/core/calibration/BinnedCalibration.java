@@ -1,5 +1,7 @@
 package io.evenkeel.core.calibration;
 
+import io.evenkeel.core.score.Binning;
+
 /**
  * The calibration of scalar confidences, bin by bin: with n_m observations in bin m and mean
  * residual r̄_m (mean confidence minus the share that came true).

@@ -5,6 +5,7 @@ import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.Binning;
 import io.evenkeel.core.score.Reliability;
 import io.evenkeel.core.score.ReliabilityBin;
 import java.util.ArrayList;
@@ -21,11 +22,11 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * @param space the space of the targets
  */
 public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic {
-  /** The number of bins of a reliability diagram. */
-  public static final int BINS = 15;
+  /** The bins of a reliability diagram. */
+  public static final Binning BINNING = Binning.equalWidth(15);
 
-  /** The number of bins of the PIT histogram. */
-  public static final int PIT_BINS = 20;
+  /** The bins of the PIT histogram. */
+  public static final Binning PIT_BINNING = Binning.equalWidth(20);
 
   private static final int PER_BIN = 3;
   private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
@@ -33,9 +34,9 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
   @Override
   public int length() {
     if (space.kind() == TargetSpace.Kind.REALS) {
-      return PIT_BINS;
+      return PIT_BINNING.bins();
     }
-    return (space.size() == 2 ? 2 : 1) * BINS * PER_BIN;
+    return (space.size() == 2 ? 2 : 1) * BINNING.bins() * PER_BIN;
   }
 
   @Override
@@ -44,7 +45,7 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
       return (p, y, weight) -> {
         for (int i = 0; i < space.size(); i++) {
           double pit = pit((Normal) p, (RealVector) y, i);
-          block[offset + ReliabilityBin.index(pit, PIT_BINS)] += weight;
+          block[offset + PIT_BINNING.bin(pit)] += weight;
         }
       };
     }
@@ -54,7 +55,7 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
       int top = categorical.argmax();
       addTo(block, offset, categorical.probability(top), label == top, weight);
       if (space.size() == 2) {
-        int classOne = offset + BINS * PER_BIN;
+        int classOne = offset + BINNING.bins() * PER_BIN;
         addTo(block, classOne, categorical.probability(1), label == 1, weight);
       }
     };
@@ -62,7 +63,7 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
 
   private static void addTo(
       double[] block, int offset, double confidence, boolean cameTrue, double weight) {
-    int at = offset + PER_BIN * ReliabilityBin.index(confidence, BINS);
+    int at = offset + PER_BIN * BINNING.bin(confidence);
     block[at] += weight;
     block[at + 1] += weight * confidence;
     if (cameTrue) {
@@ -83,25 +84,25 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
   public Reliability reliability(double[] block, int offset) {
     if (space.kind() == TargetSpace.Kind.REALS) {
       List<Long> counts = new ArrayList<>();
-      for (int k = 0; k < PIT_BINS; k++) {
+      for (int k = 0; k < PIT_BINNING.bins(); k++) {
         counts.add((long) block[offset + k]);
       }
       return new Reliability(List.of(), List.of(), counts);
     }
     List<ReliabilityBin> classOne =
-        space.size() == 2 ? bins(block, offset + BINS * PER_BIN) : List.of();
+        space.size() == 2 ? bins(block, offset + BINNING.bins() * PER_BIN) : List.of();
     return new Reliability(bins(block, offset), classOne, List.of());
   }
 
   private static List<ReliabilityBin> bins(double[] block, int offset) {
     List<ReliabilityBin> bins = new ArrayList<>();
-    for (int k = 0; k < BINS; k++) {
+    for (int k = 0; k < BINNING.bins(); k++) {
       int at = offset + k * PER_BIN;
       double n = block[at];
       bins.add(
           new ReliabilityBin(
-              (double) k / BINS,
-              (double) (k + 1) / BINS,
+              BINNING.lower(k),
+              BINNING.upper(k),
               (long) n,
               n > 0 ? block[at + 1] / n : Double.NaN,
               n > 0 ? block[at + 2] / n : Double.NaN));

@@ -4,30 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.score.Binning;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class BinnedCalibrationTest {
-
-  @Test
-  void putsAnEdgeIntoTheBinOnItsRight() {
-    Binning binning = Binning.equalWidth(10);
-
-    // 3/10 and 0.3 are the same double, 3 · 0.1 is not.
-    assertThat(binning.bin(0.3)).isEqualTo(3);
-    assertThat(binning.bin(Math.nextDown(0.3))).isEqualTo(2);
-    assertThat(binning.bin(0)).isEqualTo(0);
-    assertThat(binning.bin(1)).isEqualTo(9);
-  }
-
-  @Test
-  void keepsTiesTogetherInBinsOfEqualMass() {
-    Binning binning = Binning.equalMass(4, 0.1, 0.1, 0.1, 0.1, 0.1, 0.5, 0.7, 0.9);
-
-    assertThat(binning.edges()).containsExactly(0.7);
-    assertThat(Binning.equalMass(4, 0.5, 0.5).bins()).isEqualTo(1);
-    assertThat(Binning.equalMass(4).bins()).isEqualTo(1);
-  }
 
   @Test
   void measuresTheMeanResidualOfEachBin() {

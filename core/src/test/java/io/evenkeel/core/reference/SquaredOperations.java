@@ -2,7 +2,6 @@ package io.evenkeel.core.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.evenkeel.core.calibration.BinnedCalibration;
-import io.evenkeel.core.calibration.Binning;
 import io.evenkeel.core.calibration.CalibrationChoice;
 import io.evenkeel.core.calibration.CalibrationEstimator;
 import io.evenkeel.core.calibration.CrossValidation;
@@ -14,6 +13,7 @@ import io.evenkeel.core.calibration.SquaredCalibrationError;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.score.Binning;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -123,19 +123,4 @@ class ScoresTest {
     assertThat(reliability.ece()).isCloseTo(0.8 * 0.05, within(1e-15));
     assertThat(reliability.pit()).isEmpty();
   }
-
-  /** k/15 is the left end of bin k, though k/15 · 15 may round below k. */
-  @Test
-  void binsAreClosedOnTheLeft() {
-    for (int bins = 1; bins <= 50; bins++) {
-      for (int k = 0; k < bins; k++) {
-        double edge = (double) k / bins;
-        assertThat(ReliabilityBin.index(edge, bins)).isEqualTo(k);
-        if (k > 0) {
-          assertThat(ReliabilityBin.index(Math.nextDown(edge), bins)).isEqualTo(k - 1);
-        }
-      }
-      assertThat(ReliabilityBin.index(1, bins)).isEqualTo(bins - 1);
-    }
-  }
 }

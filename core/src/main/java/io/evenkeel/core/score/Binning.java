@@ -1,10 +1,11 @@
-package io.evenkeel.core.calibration;
+package io.evenkeel.core.score;
 
 import io.evenkeel.core.internal.Checks;
 import java.util.Arrays;
 
 /**
- * A partition of [0, 1] into bins, each closed on the left: confidence c is in bin #{edges ≤ c}.
+ * A partition of [0, 1] into bins, each closed on the left, and the last one on both sides: the
+ * number c, a confidence or a probability integral transform, is in bin #{edges ≤ c}.
  */
 public final class Binning {
   private final double[] edges;
@@ -49,14 +50,24 @@ public final class Binning {
     return edges.length + 1;
   }
 
+  /** The left end of a bin, 0 for the first. */
+  public double lower(int bin) {
+    return bin == 0 ? 0 : edges[bin - 1];
+  }
+
+  /** The right end of a bin, 1 for the last. */
+  public double upper(int bin) {
+    return bin == edges.length ? 1 : edges[bin];
+  }
+
   /** The inner edges, ascending. */
   public double[] edges() {
     return edges.clone();
   }
 
-  /** The 0-based bin of a confidence. O(log M) time. */
-  public int bin(double confidence) {
-    int at = Arrays.binarySearch(edges, confidence);
+  /** The 0-based bin of a number in [0, 1]. O(log M) time, nothing allocated. */
+  public int bin(double c) {
+    int at = Arrays.binarySearch(edges, c);
     return at >= 0 ? at + 1 : -at - 1;
   }
 }

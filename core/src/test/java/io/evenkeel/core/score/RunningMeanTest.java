@@ -1,0 +1,53 @@
+package io.evenkeel.core.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+
+class RunningMeanTest {
+
+  @Test
+  void isThatOfTheNumbersFarFromZeroToo() {
+    RunningMean mean = new RunningMean();
+    for (double x : new double[] {1, 2, 4, 5}) {
+      mean.add(1e6 + x);
+    }
+
+    assertThat(mean.n()).isEqualTo(4);
+    assertThat(mean.mean()).isEqualTo(1e6 + 3);
+    assertThat(mean.standardError()).isCloseTo(Math.sqrt(10.0 / 3 / 4), within(1e-9));
+  }
+
+  @Test
+  void isUndefinedWhereThereIsTooLittle() {
+    RunningMean mean = new RunningMean();
+    assertThat(mean.mean()).isNaN();
+    mean.add(1);
+    assertThat(mean.mean()).isEqualTo(1);
+    assertThat(mean.standardError()).isNaN();
+    assertThat(mean.interval(0.95).lower()).isNaN();
+    assertThatThrownBy(() -> mean.add(Double.POSITIVE_INFINITY)).hasMessageContaining("finite");
+  }
+
+  /** The interval of normal numbers is exact: 5 numbers, 20,000 times, within 4 standard errors. */
+  @Test
+  void intervalHoldsTheTruthAsOftenAsItSays() {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(11);
+    ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
+    int holds = 0;
+    for (int repetition = 0; repetition < 20_000; repetition++) {
+      RunningMean mean = new RunningMean();
+      for (int i = 0; i < 5; i++) {
+        mean.add(gaussian.sample());
+      }
+      holds += mean.interval(0.9).contains(0) ? 1 : 0;
+    }
+
+    assertThat(holds / 20_000.0).isCloseTo(0.9, within(4 * Math.sqrt(0.09 / 20_000)));
+  }
+}

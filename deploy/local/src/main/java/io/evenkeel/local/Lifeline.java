@@ -1,4 +1,4 @@
-package io.evenkeel.local.registry;
+package io.evenkeel.local;
 
 import java.io.IOException;
 import java.util.Arrays;

@@ -1,0 +1,29 @@
+package io.evenkeel.stack;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/** Hands tests the one pipeline that all of them look at; it stops after the last of them. */
+final class PipelineExtension implements ParameterResolver {
+  private static final Namespace NAMESPACE = Namespace.create(PipelineExtension.class);
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == Pipeline.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    assumeTrue(
+        Programs.find("postgres").isPresent(),
+        "skipped: there is no PostgreSQL on this machine; apt-get install postgresql");
+    return context
+        .getRoot()
+        .getStore(NAMESPACE)
+        .computeIfAbsent(Pipeline.class, type -> Pipeline.start());
+  }
+}

@@ -1,0 +1,131 @@
+package io.evenkeel.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.evenkeel.app.runtime.KafkaProperties;
+import io.evenkeel.app.serde.AvroSerdes;
+import io.evenkeel.local.TopicFollower;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the connectors of deploy/connect leave in PostgreSQL. */
+@ExtendWith(PipelineExtension.class)
+class SinkIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private final Pipeline pipeline;
+
+  SinkIT(Pipeline pipeline) {
+    this.pipeline = pipeline;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "verdicts | model, version, segment, window_start",
+        "metrics  | model, version, segment, window_start, name",
+        "alerts   | fingerprint, starts_at"
+      })
+  void holdsTheNewestRecordOfEachKeyOfTheTopic(String table, String keys) throws Exception {
+    List<String> key = List.of(keys.split(", "));
+    Map<List<Object>, Map<String, @Nullable Object>> topic = new ConcurrentHashMap<>();
+    try (TopicFollower<?> follower = newest(table, key, topic)) {
+      follower.start();
+
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () -> {
+                assertThat(pipeline.connect().failures()).isEmpty();
+                assertThat(topic).isNotEmpty();
+                assertThat(rows(table, key)).isEqualTo(topic);
+              });
+    }
+  }
+
+  @Test
+  void forgetsWhatIsOldButNoAlertThatIsNotOver() throws Exception {
+    try (Connection database = pipeline.database();
+        Statement statement = database.createStatement()) {
+      database.setAutoCommit(false);
+      int open = count(statement, "alerts where ends_at is null");
+      assertThat(open).isPositive();
+
+      statement.execute("select evenkeel_forget(now())");
+
+      assertThat(count(statement, "verdicts")).isZero();
+      assertThat(count(statement, "metrics")).isZero();
+      assertThat(count(statement, "alerts")).isEqualTo(open);
+      database.rollback();
+    }
+  }
+
+  private static int count(Statement statement, String from) throws SQLException {
+    try (ResultSet rows = statement.executeQuery("select count(*) from " + from)) {
+      rows.next();
+      return rows.getInt(1);
+    }
+  }
+
+  private TopicFollower<?> newest(
+      String topic, List<String> key, Map<List<Object>, Map<String, @Nullable Object>> newest) {
+    return new TopicFollower<>(
+        KafkaProperties.clients(pipeline.config()),
+        List.of("evenkeel." + topic),
+        AvroSerdes.of(pipeline.config().serde()).deserializer(),
+        value -> {
+          Map<String, @Nullable Object> fields = fields((SpecificRecord) value);
+          newest.put(key(fields, key), fields);
+        });
+  }
+
+  private static List<Object> key(Map<String, @Nullable Object> fields, List<String> key) {
+    return key.stream().<Object>map(name -> String.valueOf(fields.get(name))).toList();
+  }
+
+  private static Map<String, @Nullable Object> fields(SpecificRecord record) {
+    Map<String, @Nullable Object> fields = new HashMap<>();
+    for (Schema.Field field : record.getSchema().getFields()) {
+      Object value = record.get(field.pos());
+      fields.put(field.name(), value instanceof Enum<?> symbol ? symbol.name() : value);
+    }
+    return fields;
+  }
+
+  private Map<List<Object>, Map<String, @Nullable Object>> rows(String table, List<String> key)
+      throws SQLException {
+    Map<List<Object>, Map<String, @Nullable Object>> all = new HashMap<>();
+    try (Connection database = pipeline.database();
+        Statement statement = database.createStatement();
+        ResultSet rows = statement.executeQuery("select * from " + table)) {
+      while (rows.next()) {
+        Map<String, @Nullable Object> row = new HashMap<>();
+        for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+          Object value = rows.getObject(i);
+          row.put(
+              rows.getMetaData().getColumnName(i),
+              value instanceof Timestamp time ? time.toInstant() : value);
+        }
+        all.put(key(row, key), row);
+      }
+    }
+    return all;
+  }
+}

@@ -6,6 +6,7 @@ import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.score.Binning;
+import io.evenkeel.core.score.NormalScore;
 import io.evenkeel.core.score.Reliability;
 import io.evenkeel.core.score.ReliabilityBin;
 import java.util.ArrayList;
@@ -41,6 +42,13 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
 
   @Override
   public Accumulator accumulator(double[] block, int offset) {
+    if (space.equals(TargetSpace.reals(1))) {
+      NormalScore score = new NormalScore();
+      return (p, y, weight) -> {
+        score.set(p, (RealVector) y);
+        block[offset + PIT_BINNING.bin(score.transform())] += weight;
+      };
+    }
     if (space.kind() == TargetSpace.Kind.REALS) {
       return (p, y, weight) -> {
         for (int i = 0; i < space.size(); i++) {

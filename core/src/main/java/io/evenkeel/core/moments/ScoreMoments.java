@@ -46,12 +46,20 @@ public record ScoreMoments(TargetSpace space) implements AdditiveStatistic {
     }
     StandardizedResidual residual = new StandardizedResidual();
     return (p, y, weight) -> {
-      Normal normal = (Normal) p;
       RealVector target = (RealVector) y;
-      residual.set(normal, target);
-      addLogLoss(LogLoss.of(normal, residual), weight, block, offset);
-      block[offset + CRPS] += weight * Crps.of(normal, target);
+      addLogLoss(logLoss(p, target, residual), weight, block, offset);
+      block[offset + CRPS] += weight * Crps.of(p, target);
     };
+  }
+
+  /** The log loss; without allocation for normals. */
+  private static double logLoss(
+      PredictiveDistribution p, RealVector y, StandardizedResidual residual) {
+    if (p instanceof Normal normal) {
+      residual.set(normal, y);
+      return LogLoss.of(normal, residual);
+    }
+    return LogLoss.of(p, y);
   }
 
   private static void addCategorical(

@@ -6,6 +6,7 @@ import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.score.Reliability;
 import io.evenkeel.core.score.Scores;
 import io.evenkeel.core.sequential.Evidence;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * coordinates.
  */
 public final class Sketch {
+  private static final TargetSpace UNIVARIATE = TargetSpace.reals(1);
+
   private final SketchPlan plan;
   private final double[] block;
   private final List<Accumulator> accumulators = new ArrayList<>();
@@ -55,7 +58,7 @@ public final class Sketch {
    * Adds an observation.
    *
    * @throws IllegalArgumentException if the prediction or the target is not in the plan's space, or
-   *     the prediction neither categorical nor normal
+   *     the prediction neither categorical nor normal nor of one real number
    */
   public void add(PredictiveDistribution p, Target y) {
     accumulate(p, y, 1);
@@ -96,9 +99,10 @@ public final class Sketch {
   }
 
   private void check(PredictiveDistribution p, Target y) {
-    if (!(p instanceof Categorical || p instanceof Normal)) {
+    boolean isUnivariate = p.space().equals(UNIVARIATE);
+    if (!(p instanceof Categorical || p instanceof Normal || isUnivariate)) {
       throw new IllegalArgumentException(
-          "a sketch takes categorical and normal predictions, got " + p);
+          "a sketch takes predictions of classes, normals and predictions of one number, got " + p);
     }
     if (!p.space().equals(plan.space()) || !plan.space().contains(y)) {
       throw new IllegalArgumentException(

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * It depends on the space of the targets and on the profile alone. Blocks of the same plan merge by
  * addition.
  *
- * <p>With J test locations and m classes of up to 20 the block has, for m &gt; 2, J² + 2J + 8m + 70
+ * <p>With J test locations and m classes of up to 20 the block has, for m &gt; 2, J² + 2J + 8m + 72
  * doubles: below 10 KiB for J = 32 and m = 10.
  */
 public final class SketchPlan {

@@ -44,11 +44,25 @@ public final class Univariate {
 
   /** F(y) = P(Z ≤ y), in [0, 1]: the probability integral transform of y. */
   public double cdf(double y) {
+    return Math.min(sum(part -> part.cdf(y)), 1);
+  }
+
+  /** P(Z &lt; y), in [0, 1]: F(y) without what lies at y. */
+  public double cdfBelow(double y) {
+    return Math.min(sum(part -> part.cdfBelow(y)), 1);
+  }
+
+  /** P(Z &gt; y), in [0, 1]: 1 − F(y), accurate where it is small. */
+  public double survival(double y) {
+    return Math.min(sum(part -> part.survival(y)), 1);
+  }
+
+  private double sum(ToDoubleFunction<Part> value) {
     double sum = 0;
     for (int i = 0; i < weights.length; i++) {
-      sum += weights[i] * parts.get(i).cdf(y);
+      sum += weights[i] * value.applyAsDouble(parts.get(i));
     }
-    return Math.min(sum, 1);
+    return sum;
   }
 
   /**
@@ -104,6 +118,10 @@ public final class Univariate {
   private interface Part {
     double cdf(double y);
 
+    double cdfBelow(double y);
+
+    double survival(double y);
+
     double quantile(double level);
   }
 
@@ -111,6 +129,16 @@ public final class Univariate {
     @Override
     public double cdf(double y) {
       return distribution.cumulativeProbability(y);
+    }
+
+    @Override
+    public double cdfBelow(double y) {
+      return cdf(y);
+    }
+
+    @Override
+    public double survival(double y) {
+      return distribution.survivalProbability(y);
     }
 
     @Override
@@ -123,6 +151,16 @@ public final class Univariate {
     @Override
     public double cdf(double y) {
       return y >= at ? 1 : 0;
+    }
+
+    @Override
+    public double cdfBelow(double y) {
+      return y > at ? 1 : 0;
+    }
+
+    @Override
+    public double survival(double y) {
+      return y < at ? 1 : 0;
     }
 
     @Override

@@ -10,14 +10,15 @@ import java.util.List;
 /** A mutable evaluator for categorical predictions. */
 final class CategoricalLogRatios implements LogRatios {
   /*
-   * The powers p^(j/16) that the temperatures need are products of p^(1/16), p^(1/8), …, p², which
-   * take four square roots and a few products per class in place of one exponential per class and
+   * The powers p^(j/64) that the temperatures need are products of p^(1/64), p^(1/32), …, p², which
+   * take six square roots and a few products per class in place of one exponential per class and
    * temperature. The binary digits of j say which factors to take.
    */
-  private static final int ROOTS = 4;
+  private static final int ROOTS = 6;
+  private static final double SCALE = 1 << ROOTS;
   private static final int FACTORS = ROOTS + 2;
 
-  private final int[] sixteenths;
+  private final int[] sixtyFourths;
   private final ClassShift[] classShifts;
   private final TopClassShift[] topClassShifts;
   private final double[] growths;
@@ -25,19 +26,21 @@ final class CategoricalLogRatios implements LogRatios {
   private final double[] sums;
   private final double[] factors = new double[FACTORS];
 
-  CategoricalLogRatios(List<Recalibration> recalibrations, int[] sixteenths) {
-    this.sixteenths = sixteenths;
-    this.sums = new double[sixteenths.length];
+  CategoricalLogRatios(List<Recalibration> recalibrations, int[] sixtyFourths) {
+    this.sixtyFourths = sixtyFourths;
+    this.sums = new double[sixtyFourths.length];
     this.values = new double[recalibrations.size()];
-    this.classShifts = select(recalibrations, ClassShift.class).toArray(ClassShift[]::new);
-    this.topClassShifts = select(recalibrations, TopClassShift.class).toArray(TopClassShift[]::new);
+    this.classShifts =
+        Parameters.select(recalibrations, ClassShift.class).toArray(ClassShift[]::new);
+    this.topClassShifts =
+        Parameters.select(recalibrations, TopClassShift.class).toArray(TopClassShift[]::new);
     this.growths =
         Arrays.stream(classShifts).mapToDouble(shift -> Math.expm1(shift.logOdds())).toArray();
   }
 
   /** An evaluator of the same recalibrations with scratch space of its own. */
   private CategoricalLogRatios(CategoricalLogRatios other) {
-    this.sixteenths = other.sixteenths;
+    this.sixtyFourths = other.sixtyFourths;
     this.classShifts = other.classShifts;
     this.topClassShifts = other.topClassShifts;
     this.growths = other.growths;
@@ -50,10 +53,6 @@ final class CategoricalLogRatios implements LogRatios {
     return new CategoricalLogRatios(this);
   }
 
-  private static <T> List<T> select(List<Recalibration> recalibrations, Class<T> type) {
-    return recalibrations.stream().filter(type::isInstance).map(type::cast).toList();
-  }
-
   @Override
   public boolean evaluate(PredictiveDistribution p, Target y) {
     Categorical categorical = (Categorical) p;
@@ -63,7 +62,7 @@ final class CategoricalLogRatios implements LogRatios {
       return false;
     }
     evaluateTemperatures(categorical, Math.log(of));
-    int next = sixteenths.length;
+    int next = sixtyFourths.length;
     for (int i = 0; i < classShifts.length; i++) {
       ClassShift shift = classShifts[i];
       values[next++] =
@@ -84,8 +83,8 @@ final class CategoricalLogRatios implements LogRatios {
         addPowers(of);
       }
     }
-    for (int t = 0; t < sixteenths.length; t++) {
-      values[t] = (sixteenths[t] / 16.0 - 1) * logOf - Math.log(sums[t]);
+    for (int t = 0; t < sixtyFourths.length; t++) {
+      values[t] = (sixtyFourths[t] / SCALE - 1) * logOf - Math.log(sums[t]);
     }
   }
 
@@ -95,9 +94,9 @@ final class CategoricalLogRatios implements LogRatios {
     for (int i = ROOTS - 1; i >= 0; i--) {
       factors[i] = Math.sqrt(factors[i + 1]);
     }
-    for (int t = 0; t < sixteenths.length; t++) {
+    for (int t = 0; t < sixtyFourths.length; t++) {
       double power = 1;
-      for (int bits = sixteenths[t]; bits != 0; bits &= bits - 1) {
+      for (int bits = sixtyFourths[t]; bits != 0; bits &= bits - 1) {
         power *= factors[Integer.numberOfTrailingZeros(bits)];
       }
       sums[t] += power;

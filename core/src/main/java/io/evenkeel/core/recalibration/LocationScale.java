@@ -1,10 +1,12 @@
 package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.score.NormalScore;
 import io.evenkeel.core.score.StandardizedResidual;
 
 /**
@@ -15,6 +17,10 @@ import io.evenkeel.core.score.StandardizedResidual;
  * <p>With z = Σ<sup>−1/2</sup>(y − μ), u = Σ<sup>−1/2</sup>σ and rank r of Σ, the log-ratio is
  * |z|²/2 − |z − δu|²/(2s²) − r log s. A point mass cannot be told from its recalibrations: its
  * ratio is 1.
+ *
+ * <p>Any other prediction of one real number is shifted and scaled in its {@linkplain NormalScore
+ * normal score}. Where that is an interval, the ratio is that of the two probabilities of the
+ * interval: the mean over the randomised transform, without its noise.
  *
  * @param shift δ, finite; positive if targets lie above their predictions
  * @param scale s, positive and finite; above 1 if predictions are too narrow
@@ -29,9 +35,26 @@ public record LocationScale(double shift, double scale) implements Recalibration
 
   @Override
   public double logRatio(PredictiveDistribution p, Target y) {
+    if (p.space().size() == 1) {
+      NormalScore score = new NormalScore();
+      score.set(p, (RealVector) y);
+      return score.isImpossible() ? Double.POSITIVE_INFINITY : logRatio(score);
+    }
     StandardizedResidual residual = new StandardizedResidual();
     residual.set((Normal) p, (RealVector) y);
     return logRatio(residual);
+  }
+
+  /** The log-ratio of a target that is possible. */
+  double logRatio(NormalScore score) {
+    if (score.isPoint()) {
+      double z = score.lower();
+      double moved = (z - shift) / scale;
+      return (z * z - moved * moved) / 2 - Math.log(scale);
+    }
+    return StandardNormal.logProbability(
+            (score.lower() - shift) / scale, (score.upper() - shift) / scale)
+        - StandardNormal.logProbability(score.lower(), score.upper());
   }
 
   /** The log-ratio of the target whose residual is given. */

@@ -8,7 +8,8 @@ import io.evenkeel.core.prediction.Target;
  * numbers of {@link Recalibration#logRatio}, without allocation and with work shared between the
  * recalibrations.
  */
-public sealed interface LogRatios permits CategoricalLogRatios, NormalLogRatios {
+public sealed interface LogRatios
+    permits CategoricalLogRatios, NormalLogRatios, UnivariateLogRatios {
 
   /**
    * Evaluates the log-ratios at an observation.

@@ -1,8 +1,9 @@
 package io.evenkeel.core.recalibration;
 
+import java.util.List;
 import java.util.Locale;
 
-/** Checks and words shared by the recalibrations. */
+/** What the recalibrations share: checks, words and selections. */
 final class Parameters {
 
   private Parameters() {}
@@ -11,6 +12,11 @@ final class Parameters {
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException("a shift must be finite, got " + value);
     }
+  }
+
+  /** The recalibrations of one type, in their order. */
+  static <T> List<T> select(List<Recalibration> recalibrations, Class<T> type) {
+    return recalibrations.stream().filter(type::isInstance).map(type::cast).toList();
   }
 
   /** A number with two decimals at most, without trailing zeros. */

@@ -15,7 +15,7 @@ import io.evenkeel.core.prediction.Target;
  * the expectation stays 1, and one such target refutes the prediction as it was made.
  */
 public sealed interface Recalibration
-    permits Temperature, ClassShift, TopClassShift, LocationScale {
+    permits Temperature, ClassShift, TopClassShift, LocationScale, PitBeta {
 
   /** log r(p)(y) − log p(y), in nats, for a target y in the space of p. */
   double logRatio(PredictiveDistribution p, Target y);

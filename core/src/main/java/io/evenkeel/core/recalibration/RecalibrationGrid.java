@@ -9,13 +9,14 @@ import java.util.List;
  * against which calibration is weighed. It depends on the space of the targets alone, never on
  * data.
  *
- * <p>For m classes: twelve temperatures from 0.4 to 2.67, with half of the weight, and shifts of
+ * <p>For m classes: fourteen temperatures from 0.4 to 2.67, with half of the weight, and shifts of
  * log-odds by ±0.1 to ±1, with the other half: of class 1 for two classes, of every class for up to
  * {@value #MAX_SHIFTED_CLASSES}, and beyond of the most probable class only, so that the grid stays
  * small.
  *
- * <p>For real vectors, a third of the weight each: shifts of all coordinates by ±0.05 to ±0.8
- * predicted standard deviations, scales from 0.5 to 2, and combinations of the two.
+ * <p>For real vectors, with the same weight each: shifts of all coordinates by ±0.05 to ±0.8
+ * predicted standard deviations, scales from 0.5 to 2, and combinations of the two; for one real
+ * number also beta densities of the probability integral transform with parameters from 0.5 to 2.
  *
  * <p>The weight of a family is shared equally by its members, so a large family does not drown a
  * small one, and naming the right recalibration costs at most the logarithm of its weight once.
@@ -24,14 +25,17 @@ public final class RecalibrationGrid {
   /** The largest number of classes of which each has shifts of its own. */
   public static final int MAX_SHIFTED_CLASSES = 20;
 
-  /** Reciprocal temperatures in sixteenths: powers that square roots and products can make. */
-  private static final int[] SIXTEENTHS = {6, 8, 10, 12, 14, 15, 17, 18, 20, 24, 32, 40};
+  /** Reciprocal temperatures in 64ths: powers that square roots and products can make. */
+  private static final int[] SIXTY_FOURTHS = {
+    24, 32, 40, 48, 56, 60, 62, 66, 68, 72, 80, 96, 128, 160
+  };
 
   private static final double[] LOG_ODDS = {-1, -0.5, -0.25, -0.1, 0.1, 0.25, 0.5, 1};
   private static final double[] SHIFTS = {-0.8, -0.4, -0.2, -0.1, -0.05, 0.05, 0.1, 0.2, 0.4, 0.8};
   private static final double[] SCALES = {0.5, 2.0 / 3, 0.8, 0.9, 0.95, 1.05, 1.1, 1.25, 1.5, 2};
   private static final double[] COMBINED_SHIFTS = {-0.6, -0.2, 0.2, 0.6};
   private static final double[] COMBINED_SCALES = {0.7, 0.85, 1.2, 1.5};
+  private static final double[] BETAS = {0.5, 0.75, 1, 4.0 / 3, 2};
 
   private final TargetSpace space;
   private final List<Recalibration> recalibrations;
@@ -52,30 +56,49 @@ public final class RecalibrationGrid {
         logWeights[i++] = -Math.log((double) families.size() * family.size());
       }
     }
-    this.prototype =
-        space.kind() == TargetSpace.Kind.CLASSES
-            ? new CategoricalLogRatios(recalibrations, SIXTEENTHS)
-            : new NormalLogRatios(recalibrations);
+    this.prototype = prototype(space, recalibrations);
+  }
+
+  private static LogRatios prototype(TargetSpace space, List<Recalibration> recalibrations) {
+    if (space.kind() == TargetSpace.Kind.CLASSES) {
+      return new CategoricalLogRatios(recalibrations, SIXTY_FOURTHS);
+    }
+    return space.size() == 1
+        ? new UnivariateLogRatios(recalibrations)
+        : new NormalLogRatios(recalibrations);
   }
 
   /** The grid for predictions of targets in the given space. */
   public static RecalibrationGrid of(TargetSpace space) {
-    return new RecalibrationGrid(
-        space,
-        switch (space.kind()) {
-          case CLASSES -> List.of(temperatures(), shifts(space.size()));
-          case REALS ->
-              List.of(
-                  locationScales(SHIFTS, 1.0),
-                  locationScales(new double[] {0}, SCALES),
-                  locationScales(COMBINED_SHIFTS, COMBINED_SCALES));
-        });
+    if (space.kind() == TargetSpace.Kind.CLASSES) {
+      return new RecalibrationGrid(space, List.of(temperatures(), shifts(space.size())));
+    }
+    List<List<Recalibration>> families = new ArrayList<>();
+    families.add(locationScales(SHIFTS, 1.0));
+    families.add(locationScales(new double[] {0}, SCALES));
+    families.add(locationScales(COMBINED_SHIFTS, COMBINED_SCALES));
+    if (space.size() == 1) {
+      families.add(betas());
+    }
+    return new RecalibrationGrid(space, families);
+  }
+
+  private static List<Recalibration> betas() {
+    List<Recalibration> family = new ArrayList<>();
+    for (double a : BETAS) {
+      for (double b : BETAS) {
+        if (a != 1 || b != 1) {
+          family.add(new PitBeta(a, b));
+        }
+      }
+    }
+    return family;
   }
 
   private static List<Recalibration> temperatures() {
     List<Recalibration> family = new ArrayList<>();
-    for (int sixteenths : SIXTEENTHS) {
-      family.add(new Temperature(16.0 / sixteenths));
+    for (int sixtyFourths : SIXTY_FOURTHS) {
+      family.add(new Temperature(64.0 / sixtyFourths));
     }
     return family;
   }

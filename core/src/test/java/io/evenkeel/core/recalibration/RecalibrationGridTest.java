@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
@@ -54,6 +56,47 @@ class RecalibrationGridTest {
   }
 
   @Test
+  void ratiosOfLaplacesHaveExpectationOne() {
+    Laplace p = new Laplace(-1, 2);
+    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.reals(1));
+    double step = 0.01;
+    for (int i = 0; i < grid.size(); i++) {
+      double expectation = 0;
+      for (double r = step / 2; r <= 300; r += step) {
+        double density = Math.exp(-r) / 2;
+        expectation += step * density * Math.exp(grid.get(i).logRatio(p, Target.of(-1 + 2 * r)));
+        expectation += step * density * Math.exp(grid.get(i).logRatio(p, Target.of(-1 - 2 * r)));
+      }
+      assertThat(expectation).as(grid.get(i).describe()).isCloseTo(1, within(2e-4));
+    }
+  }
+
+  /** Half of the mass sits at 0.3, of which the rest knows nothing. */
+  @Test
+  void ratiosOfPredictionsWithAtomsHaveExpectationOne() {
+    Mixture p = Mixture.of(new double[] {0.5, 0.5}, List.of(Normal.of(0, 1), new Laplace(0.3, 0)));
+    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.reals(1));
+    LogRatios ratios = grid.logRatios();
+    double step = 0.02;
+    double[] expectations = new double[grid.size()];
+    assertThat(ratios.evaluate(p, Target.of(0.3))).isTrue();
+    for (int i = 0; i < grid.size(); i++) {
+      expectations[i] = 0.5 * Math.exp(ratios.get(i));
+    }
+    for (double z = -25 + step / 2; z <= 25; z += step) {
+      double density = 0.5 * Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
+      ratios.evaluate(p, Target.of(z));
+      for (int i = 0; i < grid.size(); i++) {
+        expectations[i] += step * density * Math.exp(ratios.get(i));
+      }
+    }
+    for (int i = 0; i < grid.size(); i++) {
+      // The integrand jumps at 0.3, an edge of the midpoint rule.
+      assertThat(expectations[i]).as(grid.get(i).describe()).isCloseTo(1, within(1e-4));
+    }
+  }
+
+  @Test
   void ratiosOfFullNormalsHaveExpectationOne() {
     RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.reals(2));
     LogRatios ratios = grid.logRatios();
@@ -85,6 +128,19 @@ class RecalibrationGridTest {
   }
 
   @Test
+  void evaluatesAllAtOnceWhatEachSaysOfOneNumber() {
+    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.reals(1));
+    Mixture atom = Mixture.of(new double[] {0.4, 0.6}, List.of(Normal.of(0, 1), Normal.of(2, 0)));
+    assertEvaluatesTheSame(grid, Stream.calibrated(Stream.normals(1), 2).next(20));
+    assertEvaluatesTheSame(
+        grid,
+        List.of(
+            new Observation(new Laplace(1, 3), Target.of(-40.0)),
+            new Observation(atom, Target.of(2.0)),
+            new Observation(atom, Target.of(9.0))));
+  }
+
+  @Test
   void evaluatesAllAtOnceWhatEachSaysOfNormals() {
     assertEvaluatesTheSame(
         RecalibrationGrid.of(TargetSpace.reals(3)),
@@ -111,6 +167,10 @@ class RecalibrationGridTest {
   void tellsImpossibleTargets() {
     assertImpossible(Categorical.of(0, 0.4, 0.6), Target.ofClass(0));
     assertImpossible(Normal.of(1, 0), Target.of(1.1));
+    assertImpossible(new Laplace(1, 0), Target.of(1.1));
+    assertImpossible(
+        Mixture.of(new double[] {0.5, 0.5}, List.of(Normal.of(0, 0), Normal.of(1, 0))),
+        Target.of(0.5));
     assertImpossible(Normal.diagonal(new double[] {0, 0}, new double[] {1, 0}), Target.of(5, 0.1));
     assertImpossible(
         Normal.full(new double[] {0, 0}, new double[][] {{1, 1}, {1, 1}}), Target.of(1, -1));
@@ -141,9 +201,9 @@ class RecalibrationGridTest {
 
   @Test
   void standsForEveryClassOnlyWhileTheyAreFew() {
-    assertThat(RecalibrationGrid.of(TargetSpace.classes(2)).size()).isEqualTo(20);
-    assertThat(RecalibrationGrid.of(TargetSpace.classes(20)).size()).isEqualTo(172);
-    assertThat(RecalibrationGrid.of(TargetSpace.classes(1000)).size()).isEqualTo(20);
+    assertThat(RecalibrationGrid.of(TargetSpace.classes(2)).size()).isEqualTo(22);
+    assertThat(RecalibrationGrid.of(TargetSpace.classes(20)).size()).isEqualTo(174);
+    assertThat(RecalibrationGrid.of(TargetSpace.classes(1000)).size()).isEqualTo(22);
   }
 
   @ParameterizedTest
@@ -167,6 +227,11 @@ class RecalibrationGridTest {
     assertThat(new LocationScale(-0.6, 1.2).describe())
         .isEqualTo("biased high by 0.6 sd, too narrow: scale 1.2");
     assertThat(new LocationScale(0, 0.5).describe()).isEqualTo("too wide: scale 0.5");
+    assertThat(new PitBeta(0.5, 1).describe())
+        .isEqualTo("targets fall too often far below (transforms like Beta(0.5, 1))");
+    assertThat(new PitBeta(0.75, 2).describe())
+        .isEqualTo(
+            "targets fall too often far below, too rarely far above (transforms like Beta(0.75, 2))");
     assertThat(new TopClassShift(-1).describe())
         .isEqualTo("the most probable class comes less often than predicted: log-odds off by 1");
   }

@@ -1,0 +1,41 @@
+package io.evenkeel.core.internal;
+
+import org.apache.commons.numbers.gamma.Erfc;
+import org.apache.commons.numbers.gamma.Erfcx;
+import org.apache.commons.numbers.gamma.InverseErfc;
+
+/** The standard normal distribution, accurate far out in both tails. */
+public final class StandardNormal {
+  private static final double ROOT_TWO = Math.sqrt(2);
+
+  private StandardNormal() {}
+
+  /** Φ(z). */
+  public static double cdf(double z) {
+    return Erfc.value(-z / ROOT_TWO) / 2;
+  }
+
+  /** log Φ(z), finite for every finite z. */
+  public static double logCdf(double z) {
+    return z < -1
+        ? Math.log(Erfcx.value(-z / ROOT_TWO) / 2) - z * z / 2
+        : Math.log1p(-Erfc.value(z / ROOT_TWO) / 2);
+  }
+
+  /** Φ<sup>−1</sup>(u) for u in [0, 1/2]; −∞ for 0. */
+  public static double lowerQuantile(double u) {
+    return -ROOT_TWO * InverseErfc.value(2 * u);
+  }
+
+  /** log(Φ(b) − Φ(a)) for a &lt; b, which may be infinite. */
+  public static double logProbability(double a, double b) {
+    if (a > 0) {
+      return logProbability(-b, -a);
+    }
+    if (b > 0) {
+      return Math.log1p(-cdf(a) - cdf(-b));
+    }
+    double upper = logCdf(b);
+    return a == Double.NEGATIVE_INFINITY ? upper : upper + Math.log1p(-Math.exp(logCdf(a) - upper));
+  }
+}

@@ -1,0 +1,109 @@
+package io.evenkeel.core.score;
+
+import io.evenkeel.core.internal.StandardNormal;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Univariate;
+
+/**
+ * A mutable holder of the normal score Φ<sup>−1</sup>(F(y)) of a target under a prediction of one
+ * real number with distribution function F. If the prediction is calibrated, it is standard normal;
+ * for a normal prediction it is the residual in standard deviations.
+ *
+ * <p>Where F jumps at y, the score is an interval, from Φ<sup>−1</sup>(P(Z &lt; y)) to
+ * Φ<sup>−1</sup>(P(Z ≤ y)): of a calibrated prediction, the chance of an interval is its
+ * probability under the standard normal distribution. The randomised probability integral transform
+ * draws a number from it; what is computed from the whole interval needs no draw.
+ *
+ * <p>Cost: no allocation for normals.
+ */
+public final class NormalScore {
+  /** What is left of a score whose probability is too small for a double. */
+  private static final double FARTHEST = 38;
+
+  private double lower;
+  private double upper;
+  private boolean impossible;
+
+  /**
+   * Replaces what is held by the score of the target y under the prediction p.
+   *
+   * @throws IllegalArgumentException if p is not of one real number
+   */
+  public void set(PredictiveDistribution p, RealVector y) {
+    if (p instanceof Normal normal && normal.dimension() == 1) {
+      setNormal(normal, y.get(0));
+    } else {
+      setAny(p, y);
+    }
+  }
+
+  private void setNormal(Normal p, double y) {
+    double residual = y - p.mean(0);
+    if (p.variance(0) > 0 || residual != 0) {
+      setPoint(residual / Math.sqrt(p.variance(0)));
+      impossible = p.variance(0) == 0;
+    } else {
+      setInterval(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
+  }
+
+  private void setAny(PredictiveDistribution p, RealVector y) {
+    Univariate univariate = Univariate.of(p);
+    double target = y.get(0);
+    double below = univariate.cdfBelow(target);
+    double above = univariate.survival(target);
+    double at = univariate.cdf(target) - below;
+    if (at > 0) {
+      setInterval(quantile(below, at + above), quantile(below + at, above));
+    } else {
+      setPoint(Math.max(-FARTHEST, Math.min(FARTHEST, quantile(below, above))));
+      impossible = LogLoss.of(p, y) == Double.POSITIVE_INFINITY;
+    }
+  }
+
+  /** Φ^{-1} of a probability, given its complement too, from the smaller of the two. */
+  private static double quantile(double below, double above) {
+    return below <= above
+        ? StandardNormal.lowerQuantile(Math.max(below, 0))
+        : -StandardNormal.lowerQuantile(Math.max(above, 0));
+  }
+
+  private void setPoint(double score) {
+    setInterval(score, score);
+  }
+
+  private void setInterval(double from, double to) {
+    lower = from;
+    upper = to;
+    impossible = false;
+  }
+
+  /** The lower end of the score, −∞ where nothing lies below the target. */
+  public double lower() {
+    return lower;
+  }
+
+  /** The upper end of the score, +∞ where nothing lies above the target. */
+  public double upper() {
+    return upper;
+  }
+
+  /** Whether the score is one number. */
+  public boolean isPoint() {
+    return lower == upper;
+  }
+
+  /** The probability integral transform F(y), in the middle of the jump where F jumps at y. */
+  public double transform() {
+    return isPoint()
+        ? StandardNormal.cdf(lower)
+        : (StandardNormal.cdf(lower) + StandardNormal.cdf(upper)) / 2;
+  }
+
+  /** Whether the target lies where the prediction has no mass at all. */
+  public boolean isImpossible() {
+    return impossible;
+  }
+}

@@ -1,0 +1,78 @@
+package io.evenkeel.core.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Mixture;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Target;
+import java.util.List;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.junit.jupiter.api.Test;
+
+class NormalScoreTest {
+  private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
+
+  private static NormalScore score(PredictiveDistribution p, double y) {
+    NormalScore score = new NormalScore();
+    score.set(p, (RealVector) Target.of(y));
+    return score;
+  }
+
+  @Test
+  void isTheResidualOfANormalInStandardDeviations() {
+    assertThat(score(Normal.of(1, 2), 31).lower()).isEqualTo(15);
+    assertThat(score(Normal.of(1, 2), 31).isPoint()).isTrue();
+  }
+
+  @Test
+  void isSymmetricFarOutInTheTails() {
+    Laplace p = new Laplace(0, 1);
+    for (double r : new double[] {0, 0.1, 5, 50, 500, 1e6}) {
+      assertThat(score(p, r).lower()).isEqualTo(-score(p, -r).lower());
+      assertThat(score(p, r).lower()).isFinite();
+    }
+    double logTail = -500 - Math.log(2);
+    double z = score(p, 500).lower();
+    assertThat(-z * z / 2 - Math.log(z * Math.sqrt(2 * Math.PI))).isCloseTo(logTail, within(2e-3));
+  }
+
+  @Test
+  void isAnIntervalWhereTheDistributionJumps() {
+    Mixture p = Mixture.of(new double[] {0.2, 0.8}, List.of(Normal.of(0, 1), new Laplace(0, 0)));
+
+    NormalScore score = score(p, 0);
+
+    assertThat(score.lower()).isCloseTo(STANDARD.inverseCumulativeProbability(0.1), within(1e-12));
+    assertThat(score.upper()).isCloseTo(STANDARD.inverseCumulativeProbability(0.9), within(1e-12));
+    assertThat(score.transform()).isCloseTo(0.5, within(1e-12));
+    assertThat(score(p, 1).isPoint()).isTrue();
+    assertThat(score(p, 1).lower())
+        .isCloseTo(
+            STANDARD.inverseCumulativeProbability(0.8 + 0.2 * STANDARD.cumulativeProbability(1)),
+            within(1e-12));
+  }
+
+  @Test
+  void ofAPointMassIsEverythingOrImpossible() {
+    assertThat(score(Normal.of(1, 0), 1).lower()).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(score(Normal.of(1, 0), 1).upper()).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(score(Normal.of(1, 0), 1).isImpossible()).isFalse();
+    assertThat(score(Normal.of(1, 0), 0).isImpossible()).isTrue();
+    assertThat(score(Normal.of(1, 0), 0).transform()).isZero();
+    assertThat(score(new Laplace(1, 0), 0).isImpossible()).isTrue();
+  }
+
+  @Test
+  void isOfOneNumberOnly() {
+    NormalScore score = new NormalScore();
+    assertThatThrownBy(() -> score.set(Categorical.of(0.5, 0.5), (RealVector) Target.of(0.0)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("one real number");
+  }
+}

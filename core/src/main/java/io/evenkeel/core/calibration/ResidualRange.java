@@ -3,11 +3,14 @@ package io.evenkeel.core.calibration;
 import io.evenkeel.core.kernel.KroneckerKernel;
 import io.evenkeel.core.kernel.TargetKernel;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Composite;
+import io.evenkeel.core.prediction.Exponential;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.Uniform;
 
 /**
  * The range of k_Y(y, z) − E k_Y(Z, z) − E k_Y(y, Z′) + E k_Y(Z, Z′) over all targets y and z of
@@ -67,16 +70,17 @@ public record ResidualRange(double lower, double upper) {
     return largest;
   }
 
-  /** The largest E k(Z, y) over y, or for a mixture a bound above it. */
+  /** The largest E k(Z, y) over y, or for a composite prediction a bound above it. */
   private static double peak(TargetKernel kernel, PredictiveDistribution p) {
-    if (p instanceof Mixture mixture) {
+    if (p instanceof Composite composite) {
+      Mixture mixture = composite.mixture();
       double sum = 0;
       for (int i = 0; i < mixture.size(); i++) {
         sum += mixture.weight(i) * peak(kernel, mixture.component(i));
       }
       return sum;
     }
-    return kernel.expectation(p, mode(p));
+    return p instanceof Exponential ? 1 : kernel.expectation(p, mode(p));
   }
 
   private static Target mode(PredictiveDistribution p) {
@@ -89,6 +93,9 @@ public record ResidualRange(double lower, double upper) {
         mean[i] = normal.mean(i);
       }
       return Target.of(mean);
+    }
+    if (p instanceof Uniform uniform) {
+      return Target.of(uniform.low() / 2 + uniform.high() / 2);
     }
     throw new IllegalArgumentException("no range is known for " + p);
   }

@@ -1,5 +1,6 @@
 package io.evenkeel.core.moments;
 
+import io.evenkeel.core.prediction.Composite;
 import io.evenkeel.core.recalibration.LogRatios;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
 import io.evenkeel.core.sequential.Evidence;
@@ -9,7 +10,8 @@ import java.util.Arrays;
  * The sums of {@link Evidence}.
  *
  * <p>Layout: the number of observations, the number of targets held impossible, and for each
- * recalibration of the grid the sum of its log-ratios over the others.
+ * recalibration of the grid the sum of its log-ratios over the others. Ensembles and mixtures of
+ * several real numbers, of which the grid has no recalibration, do not count.
  *
  * @param grid the recalibrations
  */
@@ -27,6 +29,9 @@ public record RecalibrationMoments(RecalibrationGrid grid) implements AdditiveSt
     LogRatios ratios = grid.logRatios();
     int size = grid.size();
     return (p, y, weight) -> {
+      if (p instanceof Composite && p.space().size() > 1) {
+        return;
+      }
       block[offset] += weight;
       if (!ratios.evaluate(p, y)) {
         block[offset + IMPOSSIBLE] += weight;

@@ -3,8 +3,10 @@ package io.evenkeel.core.moments;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.prediction.Univariate;
 import io.evenkeel.core.score.Binning;
 import io.evenkeel.core.score.NormalScore;
 import io.evenkeel.core.score.Reliability;
@@ -52,7 +54,7 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
     if (space.kind() == TargetSpace.Kind.REALS) {
       return (p, y, weight) -> {
         for (int i = 0; i < space.size(); i++) {
-          double pit = pit((Normal) p, (RealVector) y, i);
+          double pit = pit(p, (RealVector) y, i);
           block[offset + PIT_BINNING.bin(pit)] += weight;
         }
       };
@@ -79,13 +81,16 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
     }
   }
 
-  /** F(y) of coordinate i; the middle of the jump where a point mass is hit. */
-  private static double pit(Normal p, RealVector y, int i) {
-    double residual = y.get(i) - p.mean(i);
-    if (residual == 0) {
-      return 0.5;
+  /** F(y) of coordinate i; the middle of the jump where the target has a probability of its own. */
+  private static double pit(PredictiveDistribution p, RealVector y, int i) {
+    if (p instanceof Normal normal) {
+      double residual = y.get(i) - normal.mean(i);
+      return residual == 0
+          ? 0.5
+          : STANDARD.cumulativeProbability(residual / Math.sqrt(normal.variance(i)));
     }
-    return STANDARD.cumulativeProbability(residual / Math.sqrt(p.variance(i)));
+    Univariate coordinate = Univariate.coordinate(p, i);
+    return (coordinate.cdfBelow(y.get(i)) + coordinate.cdf(y.get(i))) / 2;
   }
 
   /** The reliability diagrams in the sums. */

@@ -2,8 +2,7 @@ package io.evenkeel.core.moments;
 
 import io.evenkeel.core.moments.AdditiveStatistic.Accumulator;
 import io.evenkeel.core.moments.BlockSkceMoments.PairAccumulator;
-import io.evenkeel.core.prediction.Categorical;
-import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
@@ -27,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * coordinates.
  */
 public final class Sketch {
-  private static final TargetSpace UNIVARIATE = TargetSpace.reals(1);
-
   private final SketchPlan plan;
   private final double[] block;
   private final List<Accumulator> accumulators = new ArrayList<>();
@@ -58,7 +55,7 @@ public final class Sketch {
    * Adds an observation.
    *
    * @throws IllegalArgumentException if the prediction or the target is not in the plan's space, or
-   *     the prediction neither categorical nor normal nor of one real number
+   *     the prediction a mixture over classes
    */
   public void add(PredictiveDistribution p, Target y) {
     accumulate(p, y, 1);
@@ -99,10 +96,9 @@ public final class Sketch {
   }
 
   private void check(PredictiveDistribution p, Target y) {
-    boolean isUnivariate = p.space().equals(UNIVARIATE);
-    if (!(p instanceof Categorical || p instanceof Normal || isUnivariate)) {
+    if (p instanceof Mixture && p.space().kind() == TargetSpace.Kind.CLASSES) {
       throw new IllegalArgumentException(
-          "a sketch takes predictions of classes, normals and predictions of one number, got " + p);
+          "a sketch of classes takes categorical predictions, got " + p);
     }
     if (!p.space().equals(plan.space()) || !plan.space().contains(y)) {
       throw new IllegalArgumentException(

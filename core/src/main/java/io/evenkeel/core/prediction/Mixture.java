@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * A finite mixture Σ w_i p_i of K &ge; 1 predictions of one target space, such as an ensemble of
  * models.
  */
-public final class Mixture implements PredictiveDistribution {
+public final class Mixture implements Composite {
   private final double[] weights;
   private final List<PredictiveDistribution> components;
 
@@ -20,7 +20,7 @@ public final class Mixture implements PredictiveDistribution {
 
   /**
    * The mixture with the given weights, renormalised when their sum is within 1e-6 of one. A
-   * component that is a mixture itself is replaced by its own components.
+   * component that is composite itself is replaced by its own components.
    *
    * @param weights K numbers in [0, 1]
    * @param components K predictions of one target space
@@ -47,9 +47,11 @@ public final class Mixture implements PredictiveDistribution {
         parts.stream().flatMap(part -> part.components.stream()).toList());
   }
 
-  /** The prediction itself if it is a mixture, or the mixture of it alone. */
+  /** The mixture that a composite prediction is, or that of the prediction alone. */
   public static Mixture of(PredictiveDistribution p) {
-    return p instanceof Mixture mixture ? mixture : new Mixture(new double[] {1}, List.of(p));
+    return p instanceof Composite composite
+        ? composite.mixture()
+        : new Mixture(new double[] {1}, List.of(p));
   }
 
   /** The number of components K. */
@@ -62,14 +64,14 @@ public final class Mixture implements PredictiveDistribution {
     return weights[i];
   }
 
-  /** Component i, 0-based; never a mixture. */
+  /** Component i, 0-based; never composite. */
   public PredictiveDistribution component(int i) {
     return components.get(i);
   }
 
   @Override
-  public TargetSpace space() {
-    return components.get(0).space();
+  public Mixture mixture() {
+    return this;
   }
 
   @Override

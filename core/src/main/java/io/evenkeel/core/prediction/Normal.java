@@ -36,6 +36,15 @@ public final class Normal implements PredictiveDistribution {
     return diagonal(new double[] {mean}, new double[] {standardDeviation * standardDeviation});
   }
 
+  /** The point mass at a vector: the normal distribution without variance. */
+  public static Normal point(RealVector at) {
+    double[] mean = new double[at.dimension()];
+    for (int i = 0; i < mean.length; i++) {
+      mean[i] = at.get(i);
+    }
+    return new Normal(mean, new double[mean.length], null);
+  }
+
   /**
    * The normal distribution with independent coordinates.
    *

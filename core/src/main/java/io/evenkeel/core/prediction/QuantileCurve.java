@@ -100,7 +100,7 @@ public final class QuantileCurve {
   }
 
   /** The index of the first value that is larger, or the length. */
-  private static int firstAbove(double[] ascending, double value) {
+  static int firstAbove(double[] ascending, double value) {
     int low = 0;
     int high = ascending.length;
     while (low < high) {

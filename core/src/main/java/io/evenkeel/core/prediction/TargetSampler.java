@@ -34,7 +34,13 @@ public final class TargetSampler {
       double sign = random.nextBoolean() ? 1 : -1;
       return Target.of(laplace.location() + sign * laplace.scale() * exponential.sample());
     }
-    Mixture mixture = (Mixture) p;
+    if (p instanceof Uniform uniform) {
+      return Target.of(uniform.low() + uniform.width() * random.nextDouble());
+    }
+    if (p instanceof Exponential tail) {
+      return Target.of(tail.origin() + tail.scale() * exponential.sample());
+    }
+    Mixture mixture = ((Composite) p).mixture();
     return draw(mixture.component(drawIndex(mixture.size(), mixture::weight)));
   }
 

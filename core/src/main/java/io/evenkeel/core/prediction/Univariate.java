@@ -3,21 +3,20 @@ package io.evenkeel.core.prediction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.statistics.distribution.ContinuousDistribution;
-import org.apache.commons.statistics.distribution.LaplaceDistribution;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * A prediction of one real number, by its distribution function and its quantiles.
  *
- * <p>A component of scale zero is a step of the distribution function, which counts what lies at
- * the step.
+ * <p>A member of an ensemble, levels of a quantile forecast that share a quantile and a component
+ * of scale zero are steps of the distribution function F, which counts what lies at the step. The
+ * probability of one number y is F(y) − F(y−); drawn evenly between the two, the probability
+ * integral transform is uniform if the prediction is calibrated.
  */
 public final class Univariate {
   private final double[] weights;
-  private final List<Part> parts;
+  private final List<UnivariatePart> parts;
 
-  private Univariate(double[] weights, List<Part> parts) {
+  private Univariate(double[] weights, List<UnivariatePart> parts) {
     this.weights = weights;
     this.parts = parts;
   }
@@ -32,32 +31,47 @@ public final class Univariate {
       throw new IllegalArgumentException(
           "a prediction of one real number is needed, got one of " + p.space());
     }
-    Mixture mixture = Mixture.of(p);
+    return coordinate(p, 0);
+  }
+
+  /**
+   * The view of one coordinate of a prediction of real numbers.
+   *
+   * @param i the coordinate, 0-based
+   * @throws IllegalArgumentException if the prediction is of classes
+   */
+  public static Univariate coordinate(PredictiveDistribution p, int i) {
+    if (p.space().kind() == TargetSpace.Kind.CLASSES) {
+      throw new IllegalArgumentException("classes have no distribution function, got " + p);
+    }
+    if (!(p instanceof Mixture mixture)) {
+      return new Univariate(new double[] {1}, List.of(UnivariatePart.of(p, i)));
+    }
     double[] weights = new double[mixture.size()];
-    List<Part> parts = new ArrayList<>();
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] = mixture.weight(i);
-      parts.add(part(mixture.component(i)));
+    List<UnivariatePart> parts = new ArrayList<>();
+    for (int k = 0; k < weights.length; k++) {
+      weights[k] = mixture.weight(k);
+      parts.add(UnivariatePart.of(mixture.component(k), i));
     }
     return new Univariate(weights, parts);
   }
 
   /** F(y) = P(Z ≤ y), in [0, 1]: the probability integral transform of y. */
   public double cdf(double y) {
-    return Math.min(sum(part -> part.cdf(y)), 1);
+    return mean(part -> part.cdf(y));
   }
 
-  /** P(Z &lt; y), in [0, 1]: F(y) without what lies at y. */
+  /** F(y−) = P(Z &lt; y), in [0, 1]: less than F(y) where y has a probability of its own. */
   public double cdfBelow(double y) {
-    return Math.min(sum(part -> part.cdfBelow(y)), 1);
+    return mean(part -> part.cdfBelow(y));
   }
 
   /** P(Z &gt; y), in [0, 1]: 1 − F(y), accurate where it is small. */
   public double survival(double y) {
-    return Math.min(sum(part -> part.survival(y)), 1);
+    return mean(part -> part.survival(y));
   }
 
-  private double sum(ToDoubleFunction<Part> value) {
+  private double mean(ToDoubleFunction<UnivariatePart> value) {
     double sum = 0;
     for (int i = 0; i < weights.length; i++) {
       sum += weights[i] * value.applyAsDouble(parts.get(i));
@@ -92,7 +106,7 @@ public final class Univariate {
   }
 
   /** The largest value over the components that have weight. */
-  private double extreme(ToDoubleFunction<Part> value) {
+  private double extreme(ToDoubleFunction<UnivariatePart> value) {
     double largest = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < weights.length; i++) {
       if (weights[i] > 0) {
@@ -100,72 +114,5 @@ public final class Univariate {
       }
     }
     return largest;
-  }
-
-  private static Part part(PredictiveDistribution p) {
-    if (p instanceof Laplace laplace) {
-      return laplace.scale() == 0
-          ? new Point(laplace.location())
-          : new Smooth(LaplaceDistribution.of(laplace.location(), laplace.scale()));
-    }
-    Normal normal = (Normal) p;
-    double sd = Math.sqrt(normal.variance(0));
-    return sd == 0
-        ? new Point(normal.mean(0))
-        : new Smooth(NormalDistribution.of(normal.mean(0), sd));
-  }
-
-  private interface Part {
-    double cdf(double y);
-
-    double cdfBelow(double y);
-
-    double survival(double y);
-
-    double quantile(double level);
-  }
-
-  private record Smooth(ContinuousDistribution distribution) implements Part {
-    @Override
-    public double cdf(double y) {
-      return distribution.cumulativeProbability(y);
-    }
-
-    @Override
-    public double cdfBelow(double y) {
-      return cdf(y);
-    }
-
-    @Override
-    public double survival(double y) {
-      return distribution.survivalProbability(y);
-    }
-
-    @Override
-    public double quantile(double level) {
-      return distribution.inverseCumulativeProbability(level);
-    }
-  }
-
-  private record Point(double at) implements Part {
-    @Override
-    public double cdf(double y) {
-      return y >= at ? 1 : 0;
-    }
-
-    @Override
-    public double cdfBelow(double y) {
-      return y > at ? 1 : 0;
-    }
-
-    @Override
-    public double survival(double y) {
-      return y < at ? 1 : 0;
-    }
-
-    @Override
-    public double quantile(double level) {
-      return at;
-    }
   }
 }

@@ -1,8 +1,10 @@
 package io.evenkeel.core.score;
 
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.TargetSpace;
 
@@ -13,7 +15,7 @@ import io.evenkeel.core.prediction.TargetSpace;
  * <p>It is E|X − y| − E|X − X′| / 2 for independent X, X′ with the predicted law (Gneiting and
  * Raftery 2007, doi:10.1198/016214506000001437, equation 21). In closed form for normals, σ [z
  * (2Φ(z) − 1) + 2φ(z) − 1/√π] with z = (y − μ)/σ, for Laplace distributions, |y − μ| + β exp(−|y −
- * μ|/β) − 3β/4, and for mixtures of both.
+ * μ|/β) − 3β/4, for ensembles, quantile forecasts with their tails, and for mixtures of all kinds.
  */
 public final class Crps {
   private static final double INVERSE_ROOT_PI = 1 / Math.sqrt(Math.PI);
@@ -21,7 +23,8 @@ public final class Crps {
   private Crps() {}
 
   /**
-   * The score of the prediction p for the target y. O(d), and O(K²d) for a mixture of K components.
+   * The score of the prediction p for the target y. O(d), O(dn log n) for an ensemble of n, O(K)
+   * for K quantiles, and O(K²d) for a mixture of K components.
    *
    * @throws IllegalArgumentException if p is of classes
    */
@@ -32,7 +35,26 @@ public final class Crps {
     if (p.space().kind() == TargetSpace.Kind.CLASSES) {
       throw new IllegalArgumentException("no CRPS is defined for " + p);
     }
-    return of(Mixture.of(p), y);
+    if (p instanceof Ensemble ensemble) {
+      return of(ensemble, y);
+    }
+    return p instanceof Quantiles quantiles
+        ? QuantilesCrps.of(quantiles, y.get(0))
+        : of(Mixture.of(p), y);
+  }
+
+  /** The mean distance of two members is a sum of their order statistics. */
+  private static double of(Ensemble p, RealVector y) {
+    int n = p.size();
+    double sum = 0;
+    for (int i = 0; i < p.dimension(); i++) {
+      double[] members = p.sorted(i);
+      for (int k = 0; k < n; k++) {
+        double excess = members[k] - y.get(i);
+        sum += (Math.abs(excess) - (2 * k + 1 - n) * excess / n) / n;
+      }
+    }
+    return sum / p.dimension();
   }
 
   private static double of(Normal p, RealVector y) {

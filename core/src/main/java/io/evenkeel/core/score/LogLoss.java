@@ -2,19 +2,25 @@ package io.evenkeel.core.score;
 
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Exponential;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.Uniform;
 
 /**
  * The log loss −log p(y) of a prediction, in nats: of a probability for classes, of a density for
  * real vectors.
  *
- * <p>+∞ if the prediction held the target impossible; −∞ if it is certain in some direction (its
- * density is unbounded there) and right.
+ * <p>+∞ if the prediction held the target impossible; −∞ if the target has a probability of its
+ * own, or the prediction is certain in some direction, so that the density is unbounded there. NaN
+ * for an {@link Ensemble}, which has no density. At a quantile of {@link Quantiles} the density is
+ * that of the interval below.
  */
 public final class LogLoss {
   private static final double LOG_TWO_PI = Math.log(2 * Math.PI);
@@ -26,16 +32,56 @@ public final class LogLoss {
     if (p instanceof Categorical categorical) {
       return -Math.log(categorical.probability(((ClassLabel) y).index()));
     }
-    if (p instanceof Laplace laplace) {
-      return ofLaplace(laplace, ((RealVector) y).get(0));
-    }
     if (p instanceof Mixture mixture) {
       return ofMixture(mixture, y);
     }
-    StandardizedResidual residual = new StandardizedResidual();
-    Normal normal = (Normal) p;
-    residual.set(normal, (RealVector) y);
-    return of(normal, residual);
+    if (p instanceof Ensemble) {
+      return Double.NaN;
+    }
+    if (p instanceof Normal normal) {
+      StandardizedResidual residual = new StandardizedResidual();
+      residual.set(normal, (RealVector) y);
+      return of(normal, residual);
+    }
+    return ofReal(p, y, ((RealVector) y).get(0));
+  }
+
+  private static double ofReal(PredictiveDistribution p, Target target, double y) {
+    if (p instanceof Laplace laplace) {
+      return Math.log(2) + ofScale(laplace.scale(), Math.abs(y - laplace.location()));
+    }
+    if (p instanceof Exponential tail) {
+      double outwards = tail.scale() < 0 ? tail.origin() - y : y - tail.origin();
+      return ofScale(Math.abs(tail.scale()), tail.scale() == 0 ? Math.abs(outwards) : outwards);
+    }
+    if (p instanceof Uniform uniform) {
+      return y >= uniform.low() && y <= uniform.high()
+          ? Math.log(uniform.width())
+          : Double.POSITIVE_INFINITY;
+    }
+    return ofQuantiles(((Quantiles) p).mixture(), target);
+  }
+
+  /** −log of e^(−distance / scale) / scale. */
+  private static double ofScale(double scale, double distance) {
+    if (scale == 0) {
+      return distance == 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+    }
+    return distance < 0 ? Double.POSITIVE_INFINITY : Math.log(scale) + distance / scale;
+  }
+
+  /**
+   * The components meet at the quantiles only, where the first one counts unless one is a point.
+   */
+  private static double ofQuantiles(Mixture p, Target y) {
+    double loss = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < p.size(); i++) {
+      double part = p.weight(i) > 0 ? of(p.component(i), y) - Math.log(p.weight(i)) : loss;
+      if (loss == Double.POSITIVE_INFINITY || part == Double.NEGATIVE_INFINITY) {
+        loss = part;
+      }
+    }
+    return loss;
   }
 
   /** −log p(y) of the target whose residual under p is given. */
@@ -48,14 +94,6 @@ public final class LogLoss {
     }
     return (residual.rank() * LOG_TWO_PI + residual.logDeterminant() + residual.squaredLength())
         / 2;
-  }
-
-  private static double ofLaplace(Laplace p, double y) {
-    double distance = Math.abs(y - p.location());
-    if (p.scale() == 0) {
-      return distance == 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
-    }
-    return Math.log(2 * p.scale()) + distance / p.scale();
   }
 
   /** −log Σ w_i e^(−loss_i), about the smallest loss. */

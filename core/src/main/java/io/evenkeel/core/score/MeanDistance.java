@@ -1,15 +1,17 @@
 package io.evenkeel.core.score;
 
 import io.evenkeel.core.kernel.LaplacianKernel;
+import io.evenkeel.core.prediction.Exponential;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.Uniform;
 import org.apache.commons.numbers.gamma.Erf;
 
 /**
  * Mean distances E|Z_i − y| and E|Z_i − Z_i′| in one coordinate i of predictions of real numbers
- * that are no mixtures.
+ * that are not composite.
  */
 final class MeanDistance {
   private static final double ROOT_TWO = Math.sqrt(2);
@@ -22,13 +24,33 @@ final class MeanDistance {
       double distance = Math.abs(y - laplace.location());
       return distance + decayed(laplace.scale(), distance);
     }
+    if (p instanceof Uniform uniform) {
+      return ofUniform(uniform.width(), y - uniform.low(), uniform.high() - y);
+    }
+    if (p instanceof Exponential tail) {
+      double outwards = tail.scale() < 0 ? tail.origin() - y : y - tail.origin();
+      return ofTail(Math.abs(tail.scale()), outwards);
+    }
     Normal normal = (Normal) p;
     return folded(y - normal.mean(i), Math.sqrt(normal.variance(i)));
+  }
+
+  private static double ofUniform(double width, double fromLow, double toHigh) {
+    return fromLow > 0 && toHigh > 0
+        ? (fromLow / width * fromLow + toHigh / width * toHigh) / 2
+        : Math.abs(fromLow - toHigh) / 2;
+  }
+
+  private static double ofTail(double scale, double outwards) {
+    return outwards <= 0 ? scale - outwards : outwards - scale + 2 * decayed(scale, outwards);
   }
 
   /**
    * Given Z, the other number is on average as far away as its centre, plus its scale times a
    * Laplacian kernel if it is Laplace-distributed; two normals differ by a normal.
+   *
+   * @throws IllegalArgumentException for a uniform or exponential distribution and another one that
+   *     is not a Laplace distribution
    */
   static double between(PredictiveDistribution p, PredictiveDistribution q, int i) {
     if (q instanceof Laplace laplace) {
@@ -43,8 +65,18 @@ final class MeanDistance {
     if (p instanceof Laplace) {
       return between(q, p, i);
     }
-    Normal a = (Normal) p;
-    Normal b = (Normal) q;
+    if (p instanceof Normal a && q instanceof Normal b) {
+      return betweenNormals(a, b, i);
+    }
+    if (p.equals(q)) {
+      return p instanceof Uniform uniform
+          ? uniform.width() / 3
+          : Math.abs(((Exponential) p).scale());
+    }
+    throw new IllegalArgumentException("no mean distance is known between " + p + " and " + q);
+  }
+
+  private static double betweenNormals(Normal a, Normal b, int i) {
     return folded(a.mean(i) - b.mean(i), Math.sqrt(a.variance(i) + b.variance(i)));
   }
 

@@ -1,6 +1,7 @@
 package io.evenkeel.core.score;
 
 import io.evenkeel.core.internal.StandardNormal;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
@@ -15,6 +16,12 @@ import io.evenkeel.core.prediction.Univariate;
  * Φ<sup>−1</sup>(P(Z ≤ y)): of a calibrated prediction, the chance of an interval is its
  * probability under the standard normal distribution. The randomised probability integral transform
  * draws a number from it; what is computed from the whole interval needs no draw.
+ *
+ * <p>Of an {@link Ensemble} of n members the score is that of the target's rank among the members: it
+ * goes from the k/(n + 1) of the k members below it to one member further, or as many as equal it.
+ * The ensemble counts as calibrated if its members and the target could change places (Hamill 2001,
+ * doi:10.1175/1520-0493(2001)129&lt;0550:IORHFV&gt;2.0.CO;2); that every target were one of its
+ * members is not asked.
  *
  * <p>Cost: no allocation for normals.
  */
@@ -55,6 +62,12 @@ public final class NormalScore {
     double below = univariate.cdfBelow(target);
     double above = univariate.survival(target);
     double at = univariate.cdf(target) - below;
+    if (p instanceof Ensemble ensemble) {
+      double share = ensemble.size() / (ensemble.size() + 1.0);
+      below *= share;
+      above *= share;
+      at = 1 - below - above;
+    }
     if (at > 0) {
       setInterval(quantile(below, at + above), quantile(below + at, above));
     } else {

@@ -37,6 +37,11 @@ class TargetSamplerTest {
     assertMoments(new Laplace(-1, 2), -1, 8, 6);
     assertMoments(
         Mixture.of(new double[] {0.5, 0.5}, List.of(Normal.of(-1, 1), Normal.of(1, 1))), 0, 2, 2.5);
+    assertMoments(new Uniform(-1, 5), 2, 3, 1.8);
+    assertMoments(new Exponential(1, -2), -1, 4, 9);
+    assertMoments(Ensemble.of(-2, -2, 1, 3), 0, 4.5, 28.5 / 20.25);
+    assertMoments(
+        Quantiles.of(new double[] {0.25, 0.75}, new double[] {-1, 1}), 0, 8.0 / 3, 32.6 * 9 / 64);
     double products = 0;
     for (int i = 0; i < N; i++) {
       RealVector y = (RealVector) sampler.draw(full);

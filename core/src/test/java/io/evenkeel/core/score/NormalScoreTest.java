@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
@@ -66,6 +67,23 @@ class NormalScoreTest {
     assertThat(score(Normal.of(1, 0), 0).isImpossible()).isTrue();
     assertThat(score(Normal.of(1, 0), 0).transform()).isZero();
     assertThat(score(new Laplace(1, 0), 0).isImpossible()).isTrue();
+  }
+
+  /** Three members below four ranks; equal members leave their ranks to the target. */
+  @Test
+  void ofAnEnsembleIsTheRankOfTheTargetAmongItsMembers() {
+    Ensemble p = Ensemble.of(1, 2, 2);
+
+    assertThat(score(p, 0).lower()).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(score(p, 0).upper())
+        .isCloseTo(STANDARD.inverseCumulativeProbability(0.25), within(1e-14));
+    assertThat(score(p, 1.5).lower())
+        .isCloseTo(STANDARD.inverseCumulativeProbability(0.25), within(1e-14));
+    assertThat(score(p, 1.5).upper()).isCloseTo(0, within(1e-14));
+    assertThat(score(p, 2).lower()).isEqualTo(score(p, 1.5).lower());
+    assertThat(score(p, 2).upper()).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(score(p, 9).transform()).isCloseTo(0.875, within(1e-14));
+    assertThat(score(p, 9).isImpossible()).isFalse();
   }
 
   @Test

@@ -5,20 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Exponential;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSampler;
+import io.evenkeel.core.prediction.Uniform;
 import io.evenkeel.core.prediction.Univariate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class QuantileScoresTest {
   private static final PredictiveDistribution MIXTURE =
@@ -26,12 +33,24 @@ class QuantileScoresTest {
           new double[] {0.2, 0.3, 0.5},
           List.of(Normal.of(-1, 0.5), new Laplace(1, 0.7), Normal.of(0.5, 1.2)));
 
-  private static final List<PredictiveDistribution> PREDICTIONS =
+  private static final List<PredictiveDistribution> SMOOTH =
       List.of(Normal.of(0.3, 1.1), new Laplace(0.3, 0.8), MIXTURE);
 
-  @Test
-  void scoresTheWholeDistributionFunction() {
-    double y = 0.7;
+  private static final List<PredictiveDistribution> WITH_STEPS =
+      List.of(
+          new Uniform(0.3, 1.1),
+          new Exponential(1.4, -0.8),
+          Ensemble.of(-0.3, 0.7, 0.7, 1.2),
+          Ensemble.of(1.2),
+          Quantiles.of(new double[] {0.1, 0.3, 0.4, 0.8}, new double[] {-0.3, 0.2, 0.2, 1.2}),
+          Quantiles.of(new double[] {0, 0.5, 0.9}, new double[] {-0.3, 0.7, 0.7}));
+
+  private static final List<PredictiveDistribution> PREDICTIONS =
+      Stream.concat(SMOOTH.stream(), WITH_STEPS.stream()).toList();
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.7, -1.3, 2.7})
+  void scoresTheWholeDistributionFunction(double y) {
     for (PredictiveDistribution p : PREDICTIONS) {
       Univariate view = Univariate.of(p);
       int steps = 60_000;
@@ -43,8 +62,8 @@ class QuantileScoresTest {
         integral += difference * difference * width;
       }
 
-      // The midpoint rule with the jump at y between two panels: an error of order width².
-      assertThat(crps(p, Target.of(y))).isCloseTo(integral, within(1e-7));
+      // All jumps lie between two panels, and no density exceeds 2: an error of at most width²/6.
+      assertThat(crps(p, Target.of(y))).isCloseTo(integral, within(width * width / 6));
     }
   }
 
@@ -68,6 +87,55 @@ class QuantileScoresTest {
   }
 
   @Test
+  void scoresEachCoordinateOfAnEnsemble() {
+    Ensemble both = Ensemble.of(new double[][] {{1, 20}, {2, 10}, {4, 30}});
+
+    assertThat(crps(both, Target.of(2.5, 12)))
+        .isCloseTo(
+            (crps(Ensemble.of(1, 2, 4), Target.of(2.5))
+                    + crps(Ensemble.of(10, 20, 30), Target.of(12)))
+                / 2,
+            within(1e-15));
+    assertThat(crps(both, Target.of(2.5, 12)))
+        .isCloseTo(crps(both.mixture(), Target.of(2.5, 12)), within(1e-14));
+  }
+
+  @Test
+  void hasNoLogLossWhereThereIsNoDensity() {
+    assertThat(LogLoss.of(Ensemble.of(1, 2), Target.of(1))).isNaN();
+    assertThat(LogLoss.of(Ensemble.of(1, 2), Target.of(5))).isNaN();
+  }
+
+  /** The mass of the interval over its width; at a quantile that of the interval below. */
+  @Test
+  void takesTheDensityOfAQuantileForecastFromItsIntervals() {
+    Quantiles p =
+        Quantiles.of(new double[] {0.1, 0.3, 0.4, 0.8}, new double[] {-0.3, 0.2, 0.2, 1.2});
+
+    assertThat(LogLoss.of(p, Target.of(0))).isCloseTo(-Math.log(0.4), within(1e-15));
+    assertThat(LogLoss.of(p, Target.of(1.2))).isCloseTo(-Math.log(0.4), within(1e-15));
+    assertThat(LogLoss.of(p, Target.of(-0.55))).isCloseTo(1 - Math.log(0.4), within(1e-14));
+    assertThat(LogLoss.of(p, Target.of(1.7))).isCloseTo(1 - Math.log(0.4), within(1e-14));
+    assertThat(LogLoss.of(p, Target.of(0.2))).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(LogLoss.of(new Uniform(1, 3), Target.of(3))).isEqualTo(Math.log(2));
+    assertThat(LogLoss.of(new Uniform(1, 3), Target.of(0))).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(LogLoss.of(new Exponential(1, -2), Target.of(3)))
+        .isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(LogLoss.of(new Exponential(1, 0), Target.of(3))).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(LogLoss.of(new Exponential(1, 0), Target.of(1))).isEqualTo(Double.NEGATIVE_INFINITY);
+  }
+
+  @Test
+  void refusesMixturesOfWhichNoMeanDistanceIsKnown() {
+    Mixture p = Mixture.of(new double[] {0.5, 0.5}, List.of(new Uniform(0, 1), Normal.of(0, 1)));
+
+    assertThatThrownBy(() -> crps(p, Target.of(0)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Uniform")
+        .hasMessageContaining("Normal");
+  }
+
+  @Test
   void scoresPointMassesByTheirDistance() {
     assertThat(crps(new Laplace(1, 0), Target.of(3))).isEqualTo(2);
     assertThat(
@@ -82,7 +150,7 @@ class QuantileScoresTest {
   @Test
   void hasADensityThatIsTheSlopeOfTheDistributionFunction() {
     double step = 1e-5;
-    for (PredictiveDistribution p : PREDICTIONS) {
+    for (PredictiveDistribution p : SMOOTH) {
       Univariate view = Univariate.of(p);
       double slope = (view.cdf(0.7 + step) - view.cdf(0.7 - step)) / (2 * step);
 
@@ -97,7 +165,7 @@ class QuantileScoresTest {
     List<PredictiveDistribution> predictions = new ArrayList<>();
     List<Target> targets = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      predictions.add(PREDICTIONS.get(i % PREDICTIONS.size()));
+      predictions.add(SMOOTH.get(i % SMOOTH.size()));
       targets.add(sampler.draw(predictions.get(i)));
     }
 

@@ -1,0 +1,126 @@
+package io.evenkeel.core.prediction;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A forecast of one real number by its quantiles q<sub>1</sub> ≤ … ≤ q<sub>K</sub> at K &ge; 1
+ * levels τ<sub>1</sub> &lt; … &lt; τ<sub>K</sub>.
+ *
+ * <p>It stands for one distribution:
+ *
+ * <ul>
+ *   <li>Between two neighbouring quantiles the probability τ<sub>k+1</sub> − τ<sub>k</sub> is
+ *       spread evenly: the quantile function is linear between the levels. Levels that share a
+ *       quantile make a point mass.
+ *   <li>The probability τ<sub>1</sub> below the first quantile and 1 − τ<sub>K</sub> above the last
+ *       falls off exponentially from there, beginning with the density of the neighbouring
+ *       interval. So no number is held impossible, a distribution with quantiles at its quartiles
+ *       only is not much too narrow, and the outermost levels keep their meaning. Where the two
+ *       outermost quantiles are equal, or there is only one, the tail is part of their point mass.
+ *       Levels of 0 and 1 leave no tail.
+ * </ul>
+ */
+public final class Quantiles implements Composite {
+  private final double[] levels;
+  private final double[] values;
+  private final QuantileCurve curve;
+  private final Mixture mixture;
+
+  private Quantiles(double[] levels, QuantileCurve curve) {
+    this.levels = levels;
+    this.curve = curve;
+    this.values = curve.quantiles();
+    this.mixture = mixture(levels, values);
+  }
+
+  /**
+   * The forecast with the given quantiles. Quantiles that cross are put in ascending order, which
+   * never makes them worse: see {@link QuantileCurve#rearranged}.
+   *
+   * @param levels K &ge; 1 levels, ascending, in [0, 1]
+   * @param values K finite quantiles
+   */
+  public static Quantiles of(double[] levels, double[] values) {
+    return new Quantiles(levels.clone(), QuantileCurve.rearranged(levels, values));
+  }
+
+  private static Mixture mixture(double[] levels, double[] values) {
+    int last = levels.length - 1;
+    List<Double> weights = new ArrayList<>();
+    List<PredictiveDistribution> parts = new ArrayList<>();
+    weights.add(levels[0]);
+    parts.add(new Exponential(values[0], last == 0 ? 0 : -levels[0] * slope(levels, values, 0)));
+    for (int k = 0; k < last; k++) {
+      weights.add(levels[k + 1] - levels[k]);
+      parts.add(new Uniform(values[k], values[k + 1]));
+    }
+    double above = 1 - levels[last];
+    weights.add(above);
+    parts.add(
+        new Exponential(values[last], last == 0 ? 0 : above * slope(levels, values, last - 1)));
+    return Mixture.of(weights.stream().mapToDouble(w -> w).toArray(), parts);
+  }
+
+  private static double slope(double[] levels, double[] values, int k) {
+    return (values[k + 1] - values[k]) / (levels[k + 1] - levels[k]);
+  }
+
+  /** The number of quantiles K. */
+  public int size() {
+    return levels.length;
+  }
+
+  /** Level k, 0-based. */
+  public double level(int k) {
+    return levels[k];
+  }
+
+  /** The quantile at level k, 0-based. */
+  public double value(int k) {
+    return values[k];
+  }
+
+  /** The mean distance of what lies below the first quantile from it. */
+  public double lowerScale() {
+    return -((Exponential) mixture.component(0)).scale();
+  }
+
+  /** The mean distance of what lies above the last quantile from it. */
+  public double upperScale() {
+    return ((Exponential) mixture.component(mixture.size() - 1)).scale();
+  }
+
+  /** The curve through the quantiles, without the tails. */
+  public QuantileCurve curve() {
+    return curve;
+  }
+
+  /** The mixture of the lower tail, the K − 1 intervals and the upper tail, in ascending order. */
+  @Override
+  public Mixture mixture() {
+    return mixture;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Quantiles that
+        && Arrays.equals(levels, that.levels)
+        && Arrays.equals(values, that.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(levels) * 31 + Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return "Quantiles(levels "
+        + Arrays.toString(levels)
+        + ", values "
+        + Arrays.toString(values)
+        + ")";
+  }
+}

@@ -1,0 +1,48 @@
+package io.evenkeel.core.score;
+
+import io.evenkeel.core.prediction.Quantiles;
+import io.evenkeel.core.prediction.Univariate;
+
+/**
+ * The CRPS of quantile forecasts: ∫ F² below the target and ∫ (1 − F)² above it, piece by piece.
+ */
+final class QuantilesCrps {
+
+  private QuantilesCrps() {}
+
+  static double of(Quantiles p, double y) {
+    double f = Univariate.of(p).cdf(y);
+    int last = p.size() - 1;
+    double sum =
+        tail(p.value(0), p.lowerScale(), p.level(0), y, f)
+            + tail(-p.value(last), p.upperScale(), 1 - p.level(last), -y, 1 - f);
+    for (int k = 0; k < last; k++) {
+      double low = p.value(k);
+      double high = p.value(k + 1);
+      if (y >= high) {
+        sum += square(low, p.level(k), high, p.level(k + 1));
+      } else if (y <= low) {
+        sum += square(low, 1 - p.level(k), high, 1 - p.level(k + 1));
+      } else {
+        sum += square(low, p.level(k), y, f) + square(y, 1 - f, high, 1 - p.level(k + 1));
+      }
+    }
+    return sum;
+  }
+
+  /** The integral of the square of a line from (x, f) to (z, g). */
+  private static double square(double x, double f, double z, double g) {
+    return (z - x) * (f * f + f * g + g * g) / 3;
+  }
+
+  /**
+   * What the tail F(t) = mass e^((t − end) / scale) below its end adds; if y lies in it, F² below y
+   * and (1 − F)² between y and the end.
+   */
+  private static double tail(double end, double scale, double mass, double y, double f) {
+    if (y >= end) {
+      return scale * mass * mass / 2;
+    }
+    return end - y - 2 * scale * (mass - f) + scale * mass * mass / 2;
+  }
+}

@@ -17,11 +17,11 @@ import io.evenkeel.core.prediction.Univariate;
  * probability under the standard normal distribution. The randomised probability integral transform
  * draws a number from it; what is computed from the whole interval needs no draw.
  *
- * <p>Of an {@link Ensemble} of n members the score is that of the target's rank among the members: it
- * goes from the k/(n + 1) of the k members below it to one member further, or as many as equal it.
- * The ensemble counts as calibrated if its members and the target could change places (Hamill 2001,
- * doi:10.1175/1520-0493(2001)129&lt;0550:IORHFV&gt;2.0.CO;2); that every target were one of its
- * members is not asked.
+ * <p>Of an {@link Ensemble} of n members the score is that of the target's rank among the members:
+ * it goes from the k/(n + 1) of the k members below it to one member further, or as many as equal
+ * it. The ensemble counts as calibrated if its members and the target could change places (Hamill
+ * 2001, doi:10.1175/1520-0493(2001)129&lt;0550:IORHFV&gt;2.0.CO;2); that every target were one of
+ * its members is not asked.
  *
  * <p>Cost: no allocation for normals.
  */

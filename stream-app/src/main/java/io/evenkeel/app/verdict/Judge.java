@@ -3,13 +3,17 @@ package io.evenkeel.app.verdict;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.BlockSkce;
+import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.score.Reliability;
+import io.evenkeel.core.score.ReliabilityBin;
 import io.evenkeel.core.score.Scores;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Judges windows: from what is known of one to a verdict. Nothing depends on the clock. */
@@ -47,6 +51,7 @@ public final class Judge {
     kernelStatistics(verdict, tests);
     evidence(verdict, window);
     scores(verdict, window.sketch().scores());
+    diagrams(verdict, window.sketch());
     return new Judgement(
         verdict.build(), byTests, byWindow, bySeries, tests.correctedPValue(), window.evidence());
   }
@@ -109,6 +114,23 @@ public final class Judge {
         .setBrier(known(scores.brier()))
         .setAccuracy(known(scores.accuracy()))
         .setCrps(known(scores.crps()));
+  }
+
+  private static void diagrams(Verdict.Builder verdict, Sketch sketch) {
+    if (sketch.labelled() == 0) {
+      return;
+    }
+    Reliability reliability = sketch.reliability();
+    List<ReliabilityBin> bins = reliability.topLabel();
+    if (!bins.isEmpty()) {
+      verdict
+          .setReliabilityCounts(bins.stream().map(ReliabilityBin::count).toList())
+          .setReliabilityConfidences(bins.stream().map(ReliabilityBin::confidence).toList())
+          .setReliabilityFrequencies(bins.stream().map(ReliabilityBin::frequency).toList());
+    }
+    if (!reliability.pit().isEmpty()) {
+      verdict.setPitCounts(reliability.pit());
+    }
   }
 
   private static @Nullable Double known(double score) {

@@ -4,9 +4,8 @@
  * <ul>
  *   <li>{@link io.evenkeel.core.calibration.Skce}: of any predictions, by kernels; sees every
  *       deviation, weighted by how often it is predicted.
- *   <li>{@link io.evenkeel.core.calibration.Ckce}, and {@link
- *       io.evenkeel.core.calibration.FourierCkce} for large samples: the same, hardly weighted by
- *       it, so that models and times can be compared.
+ *   <li>{@link io.evenkeel.core.calibration.Ckce}: the same, hardly weighted by it, so that models
+ *       and times can be compared.
  *   <li>{@link io.evenkeel.core.calibration.ProperCalibrationError}: of classes, the part of the
  *       Brier score and of the log loss that recalibration would save, beside refinement and
  *       sharpness.

@@ -69,6 +69,17 @@ public final class Observations {
     return List.of(targets);
   }
 
+  /** The observations with the given 0-based indices, in that order. */
+  public Observations subset(int... indices) {
+    PredictiveDistribution[] p = new PredictiveDistribution[indices.length];
+    Target[] y = new Target[indices.length];
+    for (int i = 0; i < indices.length; i++) {
+      p[i] = predictions[indices[i]];
+      y[i] = targets[indices[i]];
+    }
+    return new Observations(p, y);
+  }
+
   /** The observations with the same predictions and other targets. */
   public Observations withTargets(List<? extends Target> others) {
     return of(predictions(), others);

@@ -4,16 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.kernel.Distance;
+import io.evenkeel.core.kernel.FourierKernel;
 import io.evenkeel.core.kernel.KroneckerKernel;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.assertj.core.data.Percentage;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
 
 class CkceTest {
@@ -47,16 +53,112 @@ class CkceTest {
   }
 
   @Test
+  void isTheTraceOfItsDefinition() {
+    for (Observations sample :
+        List.of(sample(25, 4), Reals.normals(25, 5), Reals.laplaces(25, 6))) {
+      TensorKernel kernel = Reals.kernel(sample);
+      double lambda = 0.03;
+
+      assertThat(new Ckce(kernel).estimate(sample, lambda))
+          .isCloseTo(trace(kernel, sample, lambda), Percentage.withPercentage(1e-9));
+    }
+  }
+
+  @Test
+  void refusesKernelsThatAreNotPositiveDefinite() {
+    Observations sample = sample(12, 8);
+    TensorKernel indefinite =
+        new TensorKernel((p, q) -> 1 + Distance.EUCLIDEAN.between(p, q), new KroneckerKernel());
+
+    assertThatThrownBy(() -> new Ckce(indefinite).estimate(sample, 0.01))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("not positive definite");
+  }
+
+  @Test
+  void isDefinedForOneClassOnlyAndForIdenticalPredictions() {
+    List<PredictiveDistribution> same = Collections.nCopies(5, HIGH);
+    List<Target> first = Collections.nCopies(5, Target.ofClass(0));
+    double ridge = Ckce.defaultLambda(5) * 5;
+    double expected = 2 * Math.pow(0.2 * 5 / (5 + ridge), 2);
+
+    assertThat(new Ckce(IDENTITY).estimate(Observations.of(same, first)))
+        .isCloseTo(expected, within(1e-15));
+  }
+
+  @Test
+  void isZeroForSurePredictionsThatComeTrue() {
+    List<PredictiveDistribution> predictions = new ArrayList<>();
+    List<Target> targets = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      predictions.add(Normal.of(i, 0));
+      targets.add(Target.of(i));
+    }
+    Observations sample = Observations.of(predictions, targets);
+
+    assertThat(new Ckce(Reals.kernel(sample)).estimate(sample)).isZero();
+  }
+
+  @Test
+  void isDefinedForOneToThreeObservations() {
+    for (int n = 1; n <= 3; n++) {
+      Observations sample = sample(n, n);
+      TensorKernel kernel = Reals.kernel(sample);
+
+      assertThat(new Ckce(kernel).estimate(sample))
+          .isCloseTo(
+              trace(kernel, sample, Ckce.defaultLambda(n)), Percentage.withPercentage(1e-10));
+    }
+  }
+
+  /** tr(A⁻¹ L A⁻¹ K) as printed, by inverting A. */
+  private static double trace(TensorKernel kernel, Observations sample, double lambda) {
+    int n = sample.size();
+    DMatrixRMaj gram = new DMatrixRMaj(n, n);
+    DMatrixRMaj residuals = new DMatrixRMaj(n, n);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        PredictiveDistribution p = sample.prediction(i);
+        PredictiveDistribution q = sample.prediction(j);
+        gram.set(i, j, kernel.predictions().apply(p, q));
+        residuals.set(i, j, kernel.targets().residual(p, sample.target(i), q, sample.target(j)));
+      }
+    }
+    DMatrixRMaj inverse = gram.copy();
+    for (int i = 0; i < n; i++) {
+      inverse.add(i, i, lambda * n);
+    }
+    assertThat(CommonOps_DDRM.invert(inverse)).isTrue();
+    DMatrixRMaj left = CommonOps_DDRM.mult(inverse, residuals, null);
+    DMatrixRMaj right = CommonOps_DDRM.mult(inverse, gram, null);
+    return CommonOps_DDRM.trace(CommonOps_DDRM.mult(left, right, null));
+  }
+
+  @Test
   void isApproachedByFourierFeatures() {
-    Observations sample = sample(60, 3);
-    TensorKernel kernel = new TensorKernel(Ckce.predictionKernel(GAMMA), new KroneckerKernel());
-    double lambda = Ckce.defaultLambda(sample.size());
+    for (Observations sample :
+        List.of(sample(60, 3), Reals.normals(60, 4), Reals.laplaces(60, 5))) {
+      TensorKernel kernel = Reals.kernel(sample);
+      boolean classes = sample.prediction(0) instanceof Categorical;
+      FourierKernel fourier = FourierKernel.random(classes ? 0.5 : 1, classes ? 3 : 2, 300, 11);
 
-    double exact = new Ckce(kernel).estimate(sample);
-    double approximate = FourierCkce.random(GAMMA, 3, 300, 11).estimate(sample, lambda);
+      // The features have a relative error of order 1/√D.
+      assertThat(new Ckce(new TensorKernel(fourier, kernel.targets())).estimate(sample))
+          .isCloseTo(new Ckce(kernel).estimate(sample), Percentage.withPercentage(10));
+    }
+  }
 
-    // The features have a relative error of order 1/√D.
-    assertThat(approximate).isCloseTo(exact, Percentage.withPercentage(10));
+  @Test
+  void isTheSameFromFourierFeaturesAndFromTheirKernel() {
+    Observations sample = sample(30, 3);
+    FourierKernel fourier = FourierKernel.random(0.5, 3, 5, 11);
+    double fromFeatures =
+        new Ckce(new TensorKernel(fourier, new KroneckerKernel())).estimate(sample);
+
+    assertThat(
+            new Ckce(new TensorKernel((p, q) -> fourier.apply(p, q), new KroneckerKernel()))
+                .estimate(sample))
+        .isCloseTo(fromFeatures, Percentage.withPercentage(1e-9));
   }
 
   @Test
@@ -69,21 +171,15 @@ class CkceTest {
   }
 
   @Test
-  void drawsTheSameFrequenciesFromTheSameSeed() {
-    Categorical p = Categorical.of(0.2, 0.3, 0.5);
-
-    assertThat(FourierCkce.random(GAMMA, 3, 5, 7).features(p))
-        .isEqualTo(FourierCkce.random(GAMMA, 3, 5, 7).features(p))
-        .isNotEqualTo(FourierCkce.random(GAMMA, 3, 5, 8).features(p))
-        .hasSize(13);
-  }
-
-  @Test
   void needsARidgeAndAnObservation() {
     assertThatThrownBy(() -> new Ckce(IDENTITY).estimate(twoGroups(10, 10), 0))
         .hasMessageContaining("lambda")
         .hasMessageContaining("0.0");
     assertThatThrownBy(() -> new Ckce(IDENTITY).estimate(Observations.of(List.of(), List.of())))
+        .hasMessageContaining("n must be at least 1");
+    TensorKernel fourier =
+        new TensorKernel(FourierKernel.random(1, 3, 2, 1), new KroneckerKernel());
+    assertThatThrownBy(() -> new Ckce(fourier).estimate(Observations.of(List.of(), List.of()), 1))
         .hasMessageContaining("n must be at least 1");
   }
 

@@ -1,8 +1,9 @@
 package io.evenkeel.core.reference;
 
 import io.evenkeel.core.calibration.Ckce;
-import io.evenkeel.core.calibration.FourierCkce;
-import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.kernel.FourierKernel;
+import io.evenkeel.core.kernel.KroneckerKernel;
+import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Observations;
 import java.util.Map;
 
@@ -24,10 +25,10 @@ final class CkceOperations {
 
   private static Map<String, ?> fourier(Inputs in) {
     Observations sample = in.observations();
-    FourierCkce ckce = FourierCkce.of(in.matrix("frequencies"));
+    FourierKernel fourier = FourierKernel.of(in.matrix("frequencies"));
+    Ckce ckce = new Ckce(new TensorKernel(fourier, new KroneckerKernel()));
     double[][] features = {
-      ckce.features((Categorical) sample.prediction(0)),
-      ckce.features((Categorical) sample.prediction(1))
+      fourier.features(sample.prediction(0)), fourier.features(sample.prediction(1))
     };
     return Map.of("features", features, "ckce", ckce.estimate(sample, lambda(in, sample)));
   }

@@ -1,68 +1,57 @@
 package io.evenkeel.core.calibration;
 
 import io.evenkeel.core.kernel.ExponentialKernel;
-import java.util.Arrays;
+import java.util.stream.IntStream;
 
-/**
- * Rows for classes under the Kronecker kernel and an exponential kernel of the Euclidean distance.
- *
- * <p>The probabilities lie class by class, so that the loops over the columns have no dependence
- * between their steps and are vectorised; each number is summed in the same order as by {@link
- * io.evenkeel.core.kernel.TensorKernel#residual}, and is the same to the last bit.
- */
-final class CategoricalRows implements ResidualRows {
+/** Rows for classes under the Kronecker and an exponential kernel of the Euclidean distance. */
+final class CategoricalRows extends PiecewiseRows {
   private final ExponentialKernel kernel;
   private final int[] labels;
-
-  /** Row k holds the probability of class k in each prediction. */
-  private final double[][] probabilities;
+  private final double[][][] probabilities;
 
   CategoricalRows(ExponentialKernel kernel, ClassSample sample) {
     this.kernel = kernel;
-    this.labels = new int[sample.size()];
-    this.probabilities = new double[sample.classes()][sample.size()];
-    for (int i = 0; i < labels.length; i++) {
-      labels[i] = sample.label(i);
-      for (int k = 0; k < probabilities.length; k++) {
-        probabilities[k][i] = sample.prediction(i).probability(k);
-      }
-    }
+    this.labels = IntStream.range(0, sample.size()).map(sample::label).toArray();
+    this.probabilities =
+        pieces(sample.size(), sample.classes(), (k, i) -> sample.prediction(i).probability(k));
   }
 
   @Override
-  public void fill(int i, int from, int to, double[] row) {
-    int count = to - from;
-    double[] distances = new double[count];
-    Arrays.fill(row, 0, count, 0);
-    for (double[] column : probabilities) {
-      accumulate(column[i], column, from, distances, row);
+  void fill(int i, int piece, double[] h) {
+    double[][] q = probabilities[piece];
+    double[] kernels = new double[h.length];
+    for (int k = 0; k < q.length; k++) {
+      double p = at(probabilities, k, i);
+      addSquares(p, q[k], kernels);
+      addProducts(p, q[k], h);
     }
-    for (int j = 0; j < count; j++) {
-      distances[j] = Math.sqrt(distances[j]);
-    }
-    double[] ofThis = probabilities[labels[i]];
+    kernel.replaceSquaredDistances(kernels, h.length, new double[h.length]);
+    double[] ofThis = q[labels[i]];
     double[] ofThat = targetMinusProbability(i);
-    for (int j = 0; j < count; j++) {
-      row[j] =
-          kernel.ofDistance(distances[j]) * (ofThat[labels[from + j]] - ofThis[from + j] + row[j]);
+    int start = piece * PIECE;
+    for (int j = 0; j < h.length; j++) {
+      h[j] = kernels[j] * (ofThat[labels[start + j]] - ofThis[j] + h[j]);
     }
   }
 
   private double[] targetMinusProbability(int i) {
-    double[] differences = new double[probabilities.length];
+    double[] differences = new double[probabilities[0].length];
     for (int k = 0; k < differences.length; k++) {
-      differences[k] = (k == labels[i] ? 1 : 0) - probabilities[k][i];
+      differences[k] = (k == labels[i] ? 1 : 0) - at(probabilities, k, i);
     }
     return differences;
   }
 
-  private static void accumulate(
-      double p, double[] column, int from, double[] distances, double[] products) {
-    for (int j = 0; j < distances.length; j++) {
-      double q = column[from + j];
-      double difference = p - q;
-      distances[j] += difference * difference;
-      products[j] += p * q;
+  private static void addSquares(double p, double[] q, double[] squares) {
+    for (int j = 0; j < squares.length; j++) {
+      double difference = p - q[j];
+      squares[j] += difference * difference;
+    }
+  }
+
+  private static void addProducts(double p, double[] q, double[] products) {
+    for (int j = 0; j < products.length; j++) {
+      products[j] += p * q[j];
     }
   }
 }

@@ -30,17 +30,15 @@ public record Skce(TensorKernel kernel) {
     double n = sample.size();
     double diagonal = 0;
     for (int i = 0; i < sample.size(); i++) {
-      diagonal +=
-          kernel.residual(
-              sample.prediction(i), sample.target(i), sample.prediction(i), sample.target(i));
+      diagonal += residual(sample, i, i);
     }
-    return (diagonal + 2 * upperSum(sample)) / (n * n);
+    return (diagonal + 2 * lowerSum(sample)) / (n * n);
   }
 
   /** The mean of h_ij over i ≠ j, n &ge; 2: unbiased, and about half of the time negative. */
   public double unbiased(Observations sample) {
     double n = sample.size();
-    return 2 * upperSum(sample) / (n * (n - 1));
+    return 2 * lowerSum(sample) / (n * (n - 1));
   }
 
   /** The kernel calibration error KCE: the root of the biased estimate, or of zero. */
@@ -56,17 +54,21 @@ public record Skce(TensorKernel kernel) {
    */
   public double[] blockEstimates(int size, Observations sample) {
     Checks.atLeast("block size", size, 2);
-    ResidualRows rows = ResidualRows.of(kernel, sample);
     double[] estimates = new double[sample.size() / size];
-    for (int block = 0; block < estimates.length; block++) {
-      int from = block * size;
-      double sum = 0;
-      for (int i = from; i < from + size; i++) {
-        sum += rows.sum(i, i + 1, from + size);
-      }
-      estimates[block] = 2 * sum / (size * (size - 1.0));
-    }
+    IntStream.range(0, estimates.length)
+        .parallel()
+        .forEach(b -> estimates[b] = blockEstimate(b * size, size, sample));
     return estimates;
+  }
+
+  private double blockEstimate(int from, int size, Observations sample) {
+    double sum = 0;
+    for (int i = from; i < from + size; i++) {
+      for (int j = from; j < i; j++) {
+        sum += residual(sample, i, j);
+      }
+    }
+    return 2 * sum / (size * (size - 1.0));
   }
 
   /**
@@ -98,9 +100,14 @@ public record Skce(TensorKernel kernel) {
     return h;
   }
 
-  private double upperSum(Observations sample) {
-    int n = sample.size();
+  private double residual(Observations sample, int i, int j) {
+    return kernel.residual(
+        sample.prediction(i), sample.target(i), sample.prediction(j), sample.target(j));
+  }
+
+  /** Σ h_ij over j &lt; i. */
+  private double lowerSum(Observations sample) {
     ResidualRows rows = ResidualRows.of(kernel, sample);
-    return RowSum.of(n, i -> rows.sum(i, i + 1, n));
+    return RowSum.of(sample.size(), i -> rows.sum(i, 0, i));
   }
 }

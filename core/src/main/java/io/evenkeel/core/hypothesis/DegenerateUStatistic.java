@@ -1,36 +1,39 @@
 package io.evenkeel.core.hypothesis;
 
+import io.evenkeel.core.calibration.ResidualRows;
+import io.evenkeel.core.calibration.Skce;
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.prediction.Observations;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
- * The unbiased estimate U of the SKCE as a statistic nU, from the matrix H of all h_ij of n &ge; 2
- * observations, with ways to resample it under calibration. Under calibration U is degenerate: the
- * law of nU has a limit, that of Σ λ_i (Z_i² − 1) with the eigenvalues λ of the kernel h.
+ * The unbiased estimate U of the SKCE as a statistic nU of n &ge; 2 observations, with ways to
+ * resample it under calibration. Under calibration U is degenerate: the law of nU has a limit, that
+ * of Σ λ_i (Z_i² − 1) with the eigenvalues λ of the kernel h.
  *
- * <p>The matrix is symmetric. Cost: O(n²) per replicate.
+ * <p>The matrix H of all h_ij is made piece by piece and never stored. R replicates cost O(n²R)
+ * time and O(nR) memory, and use the common fork-join pool; they do not depend on the number of
+ * threads.
  */
 public final class DegenerateUStatistic {
-  private final double[][] h;
+  private final Skce skce;
+  private final Observations sample;
+  private final ResidualRows h;
+  private final int n;
 
-  /** The statistic of the given residuals, which are copied. */
-  public DegenerateUStatistic(double[][] h) {
-    Checks.atLeast("number of observations", h.length, 2);
-    this.h = new double[h.length][];
-    for (int i = 0; i < h.length; i++) {
-      Checks.sameLength("rows", h.length, "columns", h[i].length);
-      this.h[i] = h[i].clone();
-    }
+  /** The statistic of a sample of n &ge; 2 observations. */
+  public DegenerateUStatistic(TensorKernel kernel, Observations sample) {
+    this.n = Checks.atLeast("number of observations", sample.size(), 2);
+    this.skce = new Skce(kernel);
+    this.sample = sample;
+    this.h = ResidualRows.of(kernel, sample);
   }
 
   /** nU = Σ<sub>i ≠ j</sub> h_ij / (n − 1). */
   public double value() {
-    double sum = 0;
-    for (int i = 0; i < h.length; i++) {
-      for (int j = 0; j < i; j++) {
-        sum += 2 * h[i][j];
-      }
-    }
-    return sum / (h.length - 1);
+    return n * skce.unbiased(sample);
   }
 
   /**
@@ -42,60 +45,55 @@ public final class DegenerateUStatistic {
    * @param resamples for each replicate, n indices in [0, n)
    */
   public Replicates bootstrap(int[][] resamples) {
-    double[][] centred = centred();
+    // If index i is drawn c_i times, the double sum is cᵀH̃c − Σ c_i h̃_ii with H̃ = QHQ, where Q
+    // removes means; and Qc = c − 1, since the c_i sum to n.
+    double[][] excess = excessCounts(resamples);
+    double[] forms = QuadraticForms.of(h, n, resamples.length, i -> excess[i]);
     double[] values = new double[resamples.length];
-    for (int r = 0; r < values.length; r++) {
-      int[] indices = resamples[r];
-      Checks.sameLength("resample", indices.length, "sample", h.length);
-      double sum = 0;
-      for (int a = 0; a < indices.length; a++) {
-        for (int b = 0; b < a; b++) {
-          sum += 2 * centred[indices[a]][indices[b]];
-        }
+    double[] diagonal = IntStream.range(0, n).mapToDouble(i -> h.sum(i, i, i + 1)).toArray();
+    double[] means =
+        IntStream.range(0, n).parallel().mapToDouble(i -> h.sum(i, 0, n) / n).toArray();
+    double grand = IntStream.range(0, n).mapToDouble(i -> means[i] / n).sum();
+    for (int i = 0; i < n; i++) {
+      double centred = diagonal[i] - 2 * means[i] + grand;
+      for (int r = 0; r < values.length; r++) {
+        double e = excess[i][r];
+        values[r] += e * e * diagonal[i] - (e + 1) * centred;
       }
-      values[r] = sum / (h.length - 1);
+    }
+    for (int r = 0; r < values.length; r++) {
+      values[r] = (values[r] + 2 * forms[r]) / (n - 1);
     }
     return new Replicates(value(), values);
+  }
+
+  /** For each observation, by how much more than once it is in each resample. */
+  private double[][] excessCounts(int[][] resamples) {
+    double[][] excess = new double[n][resamples.length];
+    for (double[] ofOne : excess) {
+      Arrays.fill(ofOne, -1);
+    }
+    for (int r = 0; r < resamples.length; r++) {
+      Checks.sameLength("resample", resamples[r].length, "sample", n);
+      for (int i : resamples[r]) {
+        excess[i][r]++;
+      }
+    }
+    return excess;
   }
 
   /**
    * The wild bootstrap: each replicate is Σ<sub>i ≠ j</sub> ε_i ε_j h_ij / (n − 1). With random
    * signs near its level from n = 16; it cannot reject below n of about 6.
    *
-   * @param multipliers for each replicate, n numbers ε
+   * @param multipliers for each of the n observations, its ε in each of R &ge; 1 replicates
    */
   public Replicates wildBootstrap(double[][] multipliers) {
-    double[] values = new double[multipliers.length];
+    Checks.sameLength("multipliers", multipliers.length, "sample", n);
+    double[] values = QuadraticForms.of(h, n, multipliers[0].length, i -> multipliers[i]);
     for (int r = 0; r < values.length; r++) {
-      double[] e = multipliers[r];
-      Checks.sameLength("multipliers", e.length, "sample", h.length);
-      double sum = 0;
-      for (int i = 0; i < e.length; i++) {
-        for (int j = 0; j < i; j++) {
-          sum += 2 * e[i] * e[j] * h[i][j];
-        }
-      }
-      values[r] = sum / (h.length - 1);
+      values[r] *= 2.0 / (n - 1);
     }
     return new Replicates(value(), values);
-  }
-
-  private double[][] centred() {
-    int n = h.length;
-    double[] means = new double[n];
-    double grand = 0;
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < n; j++) {
-        means[i] += h[i][j] / n;
-      }
-      grand += means[i] / n;
-    }
-    double[][] centred = new double[n][n];
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < n; j++) {
-        centred[i][j] = h[i][j] - means[i] - means[j] + grand;
-      }
-    }
-    return centred;
   }
 }

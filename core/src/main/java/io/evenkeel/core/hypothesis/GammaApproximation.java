@@ -1,5 +1,10 @@
 package io.evenkeel.core.hypothesis;
 
+import io.evenkeel.core.calibration.ResidualRows;
+import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.internal.RowSum;
+import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.prediction.Observations;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 
 /**
@@ -15,19 +20,28 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
  */
 public record GammaApproximation(double statistic, double mean, double variance, double pValue) {
 
-  /** The test from the matrix H of all h_ij of n &ge; 2 observations. O(n²). */
-  public static GammaApproximation of(double[][] h) {
-    double n = h.length;
-    double sum = 0;
-    double trace = 0;
-    double squares = 0;
-    for (int i = 0; i < h.length; i++) {
-      trace += h[i][i];
+  /** The test of a sample of n &ge; 2 observations. O(n²) time, O(n) memory. */
+  public static GammaApproximation of(TensorKernel kernel, Observations sample) {
+    int size = Checks.atLeast("number of observations", sample.size(), 2);
+    ResidualRows h = ResidualRows.of(kernel, sample);
+    double[] sums = RowSum.ofBands(size, 3, (from, to, into) -> addSums(h, from, to, into));
+    return of(size, sums[0], 2 * sums[1], 2 * sums[2]);
+  }
+
+  /** Adds h_ii, and h_ij and h_ij² for j &lt; i. */
+  private static void addSums(ResidualRows h, int from, int to, double[] into) {
+    double[] row = new double[to];
+    for (int i = from; i < to; i++) {
+      h.fill(i, 0, i + 1, row);
+      into[0] += row[i];
       for (int j = 0; j < i; j++) {
-        sum += 2 * h[i][j];
-        squares += 2 * h[i][j] * h[i][j];
+        into[1] += row[j];
+        into[2] += row[j] * row[j];
       }
     }
+  }
+
+  private static GammaApproximation of(double n, double trace, double sum, double squares) {
     double statistic = (sum + trace) / n;
     double mean = trace / n;
     double variance = 2 * squares / (n * (n - 1));

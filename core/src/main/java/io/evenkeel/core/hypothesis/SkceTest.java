@@ -1,6 +1,5 @@
 package io.evenkeel.core.hypothesis;
 
-import io.evenkeel.core.calibration.Skce;
 import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Observations;
@@ -68,22 +67,22 @@ public final class SkceTest {
     if (n < 2) {
       return TestResult.degenerate(Double.NaN, n);
     }
-    if (method == Method.EXACT) {
-      return result(new RedrawnTargets(kernel, sample).replicates(redrawn(sample, random)), n);
-    }
-    double[][] h = new Skce(kernel).residuals(sample);
     return switch (method) {
+      case EXACT ->
+          result(new RedrawnTargets(kernel, sample).replicates(redrawn(sample, random)), n);
+      case WILD_BOOTSTRAP ->
+          result(new DegenerateUStatistic(kernel, sample).wildBootstrap(signs(n, random)), n);
+      case BOOTSTRAP ->
+          result(new DegenerateUStatistic(kernel, sample).bootstrap(indices(n, random)), n);
       case GAMMA -> {
-        GammaApproximation gamma = GammaApproximation.of(h);
+        GammaApproximation gamma = GammaApproximation.of(kernel, sample);
         yield new TestResult(gamma.statistic(), gamma.pValue(), 1, n, !(gamma.variance() > 0));
       }
       case SPECTRAL -> {
-        SpectralTest spectral = SpectralTest.of(h);
+        SpectralTest spectral = SpectralTest.of(kernel, sample);
         boolean zero = spectral.eigenvalues()[0] == 0;
         yield new TestResult(spectral.statistic(), spectral.pValue(), 1, n, zero);
       }
-      case BOOTSTRAP -> result(new DegenerateUStatistic(h).bootstrap(indices(n, random)), n);
-      default -> result(new DegenerateUStatistic(h).wildBootstrap(signs(n, random)), n);
     };
   }
 
@@ -115,10 +114,10 @@ public final class SkceTest {
   }
 
   private double[][] signs(int n, UniformRandomProvider random) {
-    double[][] signs = new double[replicates][n];
-    for (double[] multipliers : signs) {
-      for (int i = 0; i < n; i++) {
-        multipliers[i] = random.nextBoolean() ? 1 : -1;
+    double[][] signs = new double[n][replicates];
+    for (double[] ofOne : signs) {
+      for (int r = 0; r < replicates; r++) {
+        ofOne[r] = random.nextBoolean() ? 1 : -1;
       }
     }
     return signs;

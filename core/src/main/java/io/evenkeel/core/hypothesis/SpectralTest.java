@@ -1,5 +1,9 @@
 package io.evenkeel.core.hypothesis;
 
+import io.evenkeel.core.calibration.ResidualRows;
+import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.prediction.Observations;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
@@ -19,19 +23,34 @@ public final class SpectralTest {
     this.pValue = pValue;
   }
 
-  /** The test from the matrix H of all h_ij of n &ge; 2 observations. O(n³). */
-  public static SpectralTest of(double[][] h) {
-    int n = h.length;
+  /** The test of a sample of n &ge; 2 observations. O(n³) time, O(n²) memory. */
+  public static SpectralTest of(TensorKernel kernel, Observations sample) {
+    int n = Checks.atLeast("number of observations", sample.size(), 2);
+    ResidualRows h = ResidualRows.of(kernel, sample);
     DMatrixRMaj scaled = new DMatrixRMaj(n, n);
+    double[] row = new double[n];
+    double sum = 0;
     double trace = 0;
     for (int i = 0; i < n; i++) {
-      trace += h[i][i] / n;
-      for (int j = 0; j < n; j++) {
-        scaled.set(i, j, h[i][j] / n);
+      h.fill(i, 0, i + 1, row);
+      trace += row[i] / n;
+      for (int j = 0; j <= i; j++) {
+        scaled.set(i, j, row[j] / n);
+        scaled.set(j, i, row[j] / n);
+        sum += j < i ? 2 * row[j] : 0;
       }
     }
+    double[] descending = eigenvalues(scaled);
+    double statistic = sum / (n - 1);
+    boolean zero = Arrays.stream(descending).allMatch(value -> value == 0);
+    double p = zero ? 1 : WeightedChiSquared.survival(descending, statistic + trace);
+    return new SpectralTest(descending, statistic, p);
+  }
+
+  private static double[] eigenvalues(DMatrixRMaj symmetric) {
+    int n = symmetric.getNumRows();
     var eigen = DecompositionFactory_DDRM.eig(n, false, true);
-    if (!eigen.decompose(scaled)) {
+    if (!eigen.decompose(symmetric)) {
       throw new IllegalStateException("a matrix of residuals has no eigenvalues");
     }
     double[] ascending = new double[n];
@@ -43,10 +62,7 @@ public final class SpectralTest {
     for (int i = 0; i < n; i++) {
       descending[i] = ascending[n - 1 - i];
     }
-    double statistic = new DegenerateUStatistic(h).value();
-    boolean zero = Arrays.stream(descending).allMatch(value -> value == 0);
-    double p = zero ? 1 : WeightedChiSquared.survival(descending, statistic + trace);
-    return new SpectralTest(descending, statistic, p);
+    return descending;
   }
 
   /** The eigenvalues of H / n, the largest first. */

@@ -1,6 +1,7 @@
 package io.evenkeel.core.kernel;
 
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.internal.Exponentials;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 
 /**
@@ -35,5 +36,25 @@ public record ExponentialKernel(PredictionDistance distance, double lambda, doub
       return Math.exp(-lambda * d);
     }
     return Math.exp(-lambda * (nu == 2 ? d * d : Math.pow(d, nu)));
+  }
+
+  /**
+   * Replaces squared distances d² by exp(−λ d^ν) in vectorised loops: {@link #ofDistance} up to
+   * rounding, and zero below 2^−1022.
+   *
+   * @param squared of which the first {@code count} count
+   * @param scratch of at least that length
+   */
+  public void replaceSquaredDistances(double[] squared, int count, double[] scratch) {
+    if (nu == 1) {
+      for (int j = 0; j < count; j++) {
+        squared[j] = -lambda * Math.sqrt(squared[j]);
+      }
+    } else {
+      for (int j = 0; j < count; j++) {
+        squared[j] = -lambda * (nu == 2 ? squared[j] : Math.pow(squared[j], nu / 2));
+      }
+    }
+    Exponentials.replace(squared, count, scratch);
   }
 }

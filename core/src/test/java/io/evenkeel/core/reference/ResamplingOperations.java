@@ -1,7 +1,6 @@
 package io.evenkeel.core.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.evenkeel.core.calibration.Skce;
 import io.evenkeel.core.drift.FeatureKernel;
 import io.evenkeel.core.drift.MeanEmbeddingTest;
 import io.evenkeel.core.drift.Mmd;
@@ -35,8 +34,8 @@ final class ResamplingOperations {
 
   private ResamplingOperations() {}
 
-  private static double[][] residuals(Inputs in) {
-    return new Skce(in.kernel()).residuals(in.observations());
+  private static DegenerateUStatistic statistic(Inputs in) {
+    return new DegenerateUStatistic(in.kernel(), in.observations());
   }
 
   private static Map<String, ?> values(Replicates replicates) {
@@ -50,12 +49,18 @@ final class ResamplingOperations {
   private static Map<String, ?> bootstrap(Inputs in) {
     List<int[]> resamples = new ArrayList<>();
     in.get("resamples").forEach(node -> resamples.add(Decoder.integers(node)));
-    return values(
-        new DegenerateUStatistic(residuals(in)).bootstrap(resamples.toArray(int[][]::new)));
+    return values(statistic(in).bootstrap(resamples.toArray(int[][]::new)));
   }
 
   private static Map<String, ?> wildBootstrap(Inputs in) {
-    return values(new DegenerateUStatistic(residuals(in)).wildBootstrap(in.matrix("multipliers")));
+    double[][] byReplicate = in.matrix("multipliers");
+    double[][] byObservation = new double[byReplicate[0].length][byReplicate.length];
+    for (int r = 0; r < byReplicate.length; r++) {
+      for (int i = 0; i < byObservation.length; i++) {
+        byObservation[i][r] = byReplicate[r][i];
+      }
+    }
+    return values(statistic(in).wildBootstrap(byObservation));
   }
 
   private static Map<String, ?> redrawnTargets(Inputs in) {
@@ -68,7 +73,7 @@ final class ResamplingOperations {
   }
 
   private static Map<String, ?> gamma(Inputs in) {
-    GammaApproximation gamma = GammaApproximation.of(residuals(in));
+    GammaApproximation gamma = GammaApproximation.of(in.kernel(), in.observations());
     return Map.of(
         "statistic", gamma.statistic(),
         "mean", gamma.mean(),
@@ -79,7 +84,7 @@ final class ResamplingOperations {
   }
 
   private static Map<String, ?> spectral(Inputs in) {
-    SpectralTest test = SpectralTest.of(residuals(in));
+    SpectralTest test = SpectralTest.of(in.kernel(), in.observations());
     return Map.of(
         "eigenvalues", test.eigenvalues(), "statistic", test.statistic(), "p", test.pValue());
   }

@@ -1,10 +1,12 @@
 package io.evenkeel.app.alert;
 
 import io.evenkeel.app.config.AlertSettings;
-import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.schemas.AlertReason;
+import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.internal.AlertMemory;
 import io.evenkeel.schemas.internal.AlertPhase;
+import io.evenkeel.schemas.internal.IssuedVerdict;
+import io.evenkeel.schemas.internal.Outcome;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -12,80 +14,162 @@ import java.util.List;
 /**
  * The life of the alert of one series, window by window.
  *
- * <p>It fires at once when the evidence of the series passes 1/α, and when a test rejects in m of
- * the last n windows. Windows that overlap share their data, so of these only every first that does
- * not overlap the one before is counted. It is resolved after r windows in a row in which nothing
- * rejects. A window with too few labels changes nothing.
+ * <p>It fires when the evidence of the series passes 1/α, and when a test rejects in m of the last
+ * n windows. Windows that overlap share their data, so of these only every first that does not
+ * overlap the one before is counted. It is pending for {@code alert.hold} before it fires, and for
+ * {@code alert.cooldown} after it was resolved. It is resolved after r windows in a row in which
+ * nothing rejects. A window with too few labels changes nothing.
+ *
+ * <p>When labels have been missing for {@code alert.no-data-after} nobody can say whether there is
+ * a problem: {@link AlertState#NO_DATA} hides what the alert was before, which comes back with the
+ * labels. A segment that nobody waits for, because its alert is quiet, may be silent.
+ *
+ * @param settings m, n, r and the times
+ * @param windowLength length of windows, milliseconds
+ * @param whole whether the series is the whole model and no segment
  */
-public final class AlertLife {
+public record AlertLife(AlertSettings settings, long windowLength, boolean whole) {
   /** The memory of a series that has never given reason for an alert. */
   public static final AlertMemory QUIET =
-      new AlertMemory(AlertPhase.QUIET, AlertReason.UNKNOWN.name(), 0L, List.of(), 0L, 0);
+      AlertMemory.newBuilder()
+          .setState(AlertPhase.QUIET)
+          .setReason(AlertReason.UNKNOWN.name())
+          .setStartsAt(0)
+          .setBreaches(List.of())
+          .setCountedThrough(0)
+          .setQuiet(0)
+          .setResolvedAt(0)
+          .setEffect(0)
+          .setDataThrough(0)
+          .setNoData(false)
+          .build();
 
-  private AlertLife() {}
+  /** The state in which others see the alert. */
+  public static AlertState state(AlertMemory memory) {
+    if (memory.getNoData()) {
+      return AlertState.NO_DATA;
+    }
+    return switch (memory.getState()) {
+      case QUIET -> AlertState.RESOLVED;
+      case PENDING -> AlertState.PENDING;
+      case FIRING -> AlertState.FIRING;
+    };
+  }
 
   /**
-   * What to remember after the next final window.
+   * What to remember after all of these windows.
    *
-   * @param memory what was remembered before it
-   * @param windowLength length of windows, milliseconds
+   * @param memory what was remembered before the first one
+   * @param windows in the order of their ends; those without an outcome are passed over
    */
-  public static AlertMemory next(
-      AlertMemory memory, Judgement judgement, AlertSettings settings, long windowLength) {
-    if (!judgement.conclusive()) {
-      return memory;
+  public AlertMemory replay(AlertMemory memory, Iterable<IssuedVerdict> windows) {
+    AlertMemory now = memory;
+    for (IssuedVerdict window : windows) {
+      Outcome outcome = window.getOutcome();
+      if (outcome != null) {
+        now = next(now, outcome, window);
+      }
     }
-    return memory.getState() == AlertPhase.FIRING
-        ? whileFiring(memory, judgement, settings)
-        : whileNotFiring(memory, judgement, settings, windowLength);
+    return now;
   }
 
-  private static AlertMemory whileFiring(
-      AlertMemory memory, Judgement judgement, AlertSettings settings) {
-    if (end(judgement) < memory.getCountedThrough()) {
-      // Provisional evidence fired ahead of this window, which says nothing of what came after it.
-      return memory;
+  private AlertMemory next(AlertMemory memory, Outcome outcome, IssuedVerdict window) {
+    long end = window.getWindowEnd();
+    if (outcome == Outcome.NO_DATA) {
+      return missing(memory, end);
     }
-    boolean bad =
-        judgement.rejectedByTests() || judgement.rejectedByWindow() || judgement.rejectedBySeries();
-    int quiet = bad ? 0 : memory.getQuiet() + 1;
-    return quiet >= settings.resolveAfter()
-        ? AlertMemory.newBuilder(QUIET).setCountedThrough(end(judgement)).build()
-        : AlertMemory.newBuilder(memory).setQuiet(quiet).build();
+    AlertMemory seen = AlertMemory.newBuilder(memory).setDataThrough(end).setNoData(false).build();
+    if (outcome == Outcome.TOO_FEW) {
+      return seen;
+    }
+    return seen.getState() == AlertPhase.FIRING
+        ? whileFiring(seen, outcome, window)
+        : whileNotFiring(seen, outcome, window);
   }
 
-  private static AlertMemory whileNotFiring(
-      AlertMemory memory, Judgement judgement, AlertSettings settings, long windowLength) {
-    if (judgement.rejectedBySeries()) {
-      return firing(memory, judgement, AlertReason.EVIDENCE);
+  private AlertMemory missing(AlertMemory memory, long end) {
+    long since = memory.getDataThrough() == 0 ? end - windowLength : memory.getDataThrough();
+    long limit = settings.noDataAfter().toMillis();
+    boolean awaited = whole || memory.getState() != AlertPhase.QUIET;
+    return AlertMemory.newBuilder(memory)
+        .setDataThrough(since)
+        .setNoData(memory.getNoData() || (awaited && limit > 0 && end - since >= limit))
+        .build();
+  }
+
+  private AlertMemory whileFiring(AlertMemory memory, Outcome outcome, IssuedVerdict window) {
+    boolean quiet = outcome == Outcome.QUIET;
+    int inRow = quiet ? memory.getQuiet() + 1 : 0;
+    if (inRow >= settings.resolveAfter()) {
+      long end = window.getWindowEnd();
+      return AlertMemory.newBuilder(QUIET)
+          .setCountedThrough(end)
+          .setResolvedAt(end)
+          .setDataThrough(end)
+          .build();
     }
-    if (end(judgement) - windowLength < memory.getCountedThrough()) {
+    double effect = quiet ? 0 : window.getEffect();
+    return AlertMemory.newBuilder(memory)
+        .setQuiet(inRow)
+        .setEffect(Math.max(memory.getEffect(), effect))
+        .build();
+  }
+
+  private AlertMemory whileNotFiring(AlertMemory memory, Outcome outcome, IssuedVerdict window) {
+    long end = window.getWindowEnd();
+    if (outcome == Outcome.SERIES) {
+      return due(memory, AlertReason.EVIDENCE, window, List.of());
+    }
+    if (end - windowLength < memory.getCountedThrough()) {
       return memory;
     }
     List<Boolean> breaches = new ArrayList<>(memory.getBreaches());
-    breaches.add(judgement.rejectedByTests());
+    breaches.add(outcome == Outcome.TESTS);
     List<Boolean> last =
         breaches.subList(Math.max(0, breaches.size() - settings.windows()), breaches.size());
     int rejected = Collections.frequency(last, true);
     if (rejected >= settings.breaches()) {
-      return firing(memory, judgement, AlertReason.WINDOW_TESTS);
+      return due(memory, AlertReason.WINDOW_TESTS, window, last);
     }
-    boolean begins = memory.getState() == AlertPhase.QUIET && rejected > 0;
+    return rejected > 0
+        ? pending(memory, AlertReason.WINDOW_TESTS, window, last)
+        : AlertMemory.newBuilder(memory)
+            .setState(AlertPhase.QUIET)
+            .setReason(AlertReason.UNKNOWN.name())
+            .setBreaches(List.of())
+            .setCountedThrough(end)
+            .setEffect(0)
+            .build();
+  }
+
+  /** Fires, unless it must be held longer or was resolved only just now. */
+  private AlertMemory due(
+      AlertMemory memory, AlertReason reason, IssuedVerdict window, List<Boolean> breaches) {
+    AlertMemory pending = pending(memory, reason, window, breaches);
+    long end = window.getWindowEnd();
+    boolean held = end - pending.getStartsAt() >= settings.hold().toMillis();
+    boolean cooled =
+        memory.getResolvedAt() == 0
+            || end >= memory.getResolvedAt() + settings.cooldown().toMillis();
+    return held && cooled
+        ? AlertMemory.newBuilder(pending)
+            .setState(AlertPhase.FIRING)
+            .setBreaches(List.of())
+            .setQuiet(0)
+            .build()
+        : pending;
+  }
+
+  private static AlertMemory pending(
+      AlertMemory memory, AlertReason reason, IssuedVerdict window, List<Boolean> breaches) {
+    long end = window.getWindowEnd();
     return AlertMemory.newBuilder(memory)
-        .setState(rejected > 0 ? AlertPhase.PENDING : AlertPhase.QUIET)
-        .setReason((rejected > 0 ? AlertReason.WINDOW_TESTS : AlertReason.UNKNOWN).name())
-        .setStartsAt(begins ? end(judgement) : memory.getStartsAt())
-        .setBreaches(List.copyOf(last))
-        .setCountedThrough(end(judgement))
+        .setState(AlertPhase.PENDING)
+        .setReason(reason.name())
+        .setStartsAt(memory.getState() == AlertPhase.PENDING ? memory.getStartsAt() : end)
+        .setBreaches(List.copyOf(breaches))
+        .setCountedThrough(end)
+        .setEffect(Math.max(memory.getEffect(), window.getEffect()))
         .build();
-  }
-
-  private static AlertMemory firing(AlertMemory memory, Judgement judgement, AlertReason reason) {
-    long since = memory.getState() == AlertPhase.PENDING ? memory.getStartsAt() : end(judgement);
-    return new AlertMemory(AlertPhase.FIRING, reason.name(), since, List.of(), end(judgement), 0);
-  }
-
-  private static long end(Judgement judgement) {
-    return judgement.verdict().getWindowEnd().toEpochMilli();
   }
 }

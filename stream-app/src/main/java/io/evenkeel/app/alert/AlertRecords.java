@@ -1,5 +1,6 @@
 package io.evenkeel.app.alert;
 
+import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.app.verdict.WindowEvidence;
@@ -7,6 +8,7 @@ import io.evenkeel.app.verdict.Words;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertReason;
 import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.AlertMemory;
 import io.evenkeel.schemas.internal.AlertPhase;
@@ -14,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The events of an alert's life, written for the person they wake. */
 public final class AlertRecords {
@@ -23,16 +26,30 @@ public final class AlertRecords {
   private AlertRecords() {}
 
   /**
-   * The event of a change from one memory to the next.
+   * A change from one memory to the next.
    *
    * @param before memory before the window
-   * @param after memory after it, in another phase
+   * @param after memory after it
+   * @param judgement the judgement of the window
+   * @param supersedes the verdict that the change takes back; null for a window judged for the
+   *     first time
    */
-  public static Alert of(
-      SeriesKey series, AlertMemory before, AlertMemory after, Judgement judgement) {
-    Verdict verdict = judgement.verdict();
-    boolean over = after.getState() == AlertPhase.QUIET;
-    AlertMemory told = over ? before : after;
+  public record Change(
+      AlertMemory before, AlertMemory after, Judgement judgement, @Nullable String supersedes) {}
+
+  /** Whether there is something to tell: another state, or more severe than it was. */
+  public static boolean isNews(AlertMemory before, AlertMemory after, AlertSettings settings) {
+    AlertState state = AlertLife.state(after);
+    return state != AlertLife.state(before)
+        || (state == AlertState.FIRING && severity(after, settings) != severity(before, settings));
+  }
+
+  /** The event of a change. */
+  public static Alert of(SeriesKey series, Change change, AlertSettings settings) {
+    Verdict verdict = change.judgement().verdict();
+    AlertMemory after = change.after();
+    boolean over = AlertLife.state(after) == AlertState.RESOLVED;
+    AlertMemory told = over ? change.before() : after;
     Instant now = verdict.getWindowEnd();
     return Alert.newBuilder()
         .setFingerprint(fingerprint(series))
@@ -40,17 +57,21 @@ public final class AlertRecords {
         .setVersion(series.version())
         .setSegment(series.segment())
         .setRule(RULE)
-        .setState(state(after))
-        .setReason(AlertReason.valueOf(told.getReason()))
-        .setStartsAt(Instant.ofEpochMilli(told.getStartsAt()))
+        .setState(AlertLife.state(after))
+        .setReason(reason(told))
+        .setSeverity(severity(told, settings))
+        .setStartsAt(Instant.ofEpochMilli(startsAt(told)))
         .setUpdatedAt(now)
         .setEndsAt(over ? now : null)
-        .setSummary(summary(series, before, after, judgement))
-        .setDescription(description(judgement))
+        .setSummary(summary(series, change))
+        .setDescription(description(change.judgement(), settings))
         .setAlpha(verdict.getAlpha())
         .setLogE(verdict.getLogESeries())
-        .setPValue(judgement.pValue())
-        .setLabelled(judgement.evidence().labels())
+        .setPValue(change.judgement().pValue())
+        .setLabelled(change.judgement().evidence().labels())
+        .setEffect(verdict.getRecalibrationGain())
+        .setSupersedes(change.supersedes())
+        .setRunbook(settings.runbook())
         .build();
   }
 
@@ -60,34 +81,56 @@ public final class AlertRecords {
     return UUID.nameUUIDFromBytes(identity.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
-  private static AlertState state(AlertMemory memory) {
-    return switch (memory.getState()) {
-      case QUIET -> AlertState.RESOLVED;
-      case PENDING -> AlertState.PENDING;
-      case FIRING -> AlertState.FIRING;
-    };
+  /** How much it matters: by the size of the effect, never by its significance. */
+  public static Severity severity(AlertMemory memory, AlertSettings settings) {
+    return !memory.getNoData() && memory.getEffect() >= settings.criticalFrom()
+        ? Severity.CRITICAL
+        : Severity.WARNING;
   }
 
-  private static String summary(
-      SeriesKey series, AlertMemory before, AlertMemory after, Judgement judgement) {
+  private static AlertReason reason(AlertMemory told) {
+    return told.getNoData() ? AlertReason.NO_DATA : AlertReason.valueOf(told.getReason());
+  }
+
+  /** Missing data belong to the life of the problem that they hide. */
+  private static long startsAt(AlertMemory told) {
+    return told.getState() == AlertPhase.QUIET ? told.getDataThrough() : told.getStartsAt();
+  }
+
+  private static String summary(SeriesKey series, Change change) {
     String model = series.inWords();
-    return switch (after.getState()) {
+    return switch (AlertLife.state(change.after())) {
       case FIRING ->
           model
               + ": the probabilities do not mean what they say: "
-              + Words.fault(judgement.evidence());
+              + Words.fault(change.judgement().evidence());
       case PENDING ->
           model
               + ": a window was rejected, not yet enough to alert: "
-              + Words.fault(judgement.evidence());
-      case QUIET ->
-          before.getState() == AlertPhase.FIRING
-              ? model + ": calibrated again"
-              : model + ": the rejected window was not followed by others";
+              + Words.fault(change.judgement().evidence());
+      case NO_DATA ->
+          model
+              + ": no "
+              + (change.judgement().verdict().getPredictions() == 0 ? "predictions" : "labels")
+              + " since "
+              + Instant.ofEpochMilli(change.after().getDataThrough())
+              + ": whether it is calibrated cannot be said";
+      case RESOLVED, UNKNOWN -> model + ": " + ending(change);
     };
   }
 
-  private static String description(Judgement judgement) {
+  private static String ending(Change change) {
+    if (change.supersedes() != null) {
+      return "labels that came later take the alert back";
+    }
+    return switch (AlertLife.state(change.before())) {
+      case FIRING -> "calibrated again";
+      case NO_DATA -> "labels are coming again";
+      default -> "the rejected window was not followed by others";
+    };
+  }
+
+  private static String description(Judgement judgement, AlertSettings settings) {
     Verdict verdict = judgement.verdict();
     double logE = WindowEvidence.logE(judgement.evidence());
     return String.format(
@@ -95,7 +138,7 @@ public final class AlertRecords {
         "Window %s to %s: %d of %d predictions labelled. "
             + "The evidence of %d labels is an e-value of %s (alert at %.0f); "
             + "the smallest p-value of the window, corrected, is %s (level %s). "
-            + "%s",
+            + "%s%s",
         verdict.getWindowStart(),
         verdict.getWindowEnd(),
         verdict.getLabelled(),
@@ -105,6 +148,7 @@ public final class AlertRecords {
         1 / verdict.getAlpha(),
         Words.pValue(judgement.pValue()),
         verdict.getAlpha(),
-        verdict.getSummary());
+        verdict.getSummary(),
+        settings.runbook().isEmpty() ? "" : ". What to do: " + settings.runbook());
   }
 }

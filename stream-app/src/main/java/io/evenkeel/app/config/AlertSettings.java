@@ -1,29 +1,96 @@
 package io.evenkeel.app.config;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
- * When tests of single windows become an alert, and when an alert is over.
+ * When windows become an alert, how much it matters, and when it is over.
  *
- * @param breaches number of windows m that must be below alpha
+ * @param breaches number of windows m whose tests must reject
  * @param windows among this many of the newest n &ge; m
  * @param resolveAfter number of quiet windows in a row after which an alert is resolved
+ * @param hold event time that an alert is pending before it fires
+ * @param cooldown event time after an alert is resolved in which it does not fire again
+ * @param noDataAfter event time without labels after which nobody can say; zero: never
+ * @param resendInterval wall-clock time after which a firing alert is sent again; zero: never
+ * @param criticalFrom nats per label that the best recalibration would save, from which an alert is
+ *     critical
+ * @param runbook where it says what to do
  */
-public record AlertSettings(int breaches, int windows, int resolveAfter) {
+public record AlertSettings(
+    int breaches,
+    int windows,
+    int resolveAfter,
+    Duration hold,
+    Duration cooldown,
+    Duration noDataAfter,
+    Duration resendInterval,
+    double criticalFrom,
+    String runbook) {
   private static final Setting<Integer> BREACHES =
       count("breaches", 3, "Number of windows below alpha that fire an alert.");
   private static final Setting<Integer> WINDOWS =
       count("windows", 4, "Number of newest windows among which they are counted.");
   private static final Setting<Integer> RESOLVE_AFTER =
       count("resolve-after", 3, "Number of quiet windows in a row that resolve an alert.");
+  private static final Setting<Duration> HOLD =
+      duration("hold", Duration.ZERO, "Event time that an alert is pending before it fires.");
+  private static final Setting<Duration> COOLDOWN =
+      duration(
+          "cooldown",
+          Duration.ZERO,
+          "Event time after an alert is resolved in which it may be pending, but does not fire.");
+  private static final Setting<Duration> NO_DATA_AFTER =
+      duration(
+          "no-data-after",
+          Duration.ofDays(2),
+          "Event time without labels, or without predictions, after which the alert says `no_data`;"
+              + " `0s`: never.");
+  private static final Setting<Duration> RESEND_INTERVAL =
+      duration(
+          "resend-interval",
+          Duration.ofMinutes(1),
+          "Wall-clock time after which a firing alert is sent again, as Alertmanager expects;"
+              + " `0s`: never.");
+  private static final Setting<Double> CRITICAL_FROM =
+      new Setting<>(
+          "alert.critical-from",
+          SettingType.NUMBER,
+          0.01,
+          new Range<>(e -> e >= 0, "at least 0"),
+          "Nats per label that the best recalibration would save, from which an alert is"
+              + " `CRITICAL`; below it is a `WARNING`.");
+  private static final Setting<String> RUNBOOK =
+      new Setting<>(
+          "alert.runbook",
+          SettingType.TEXT,
+          "README.md#when-an-alert-fires",
+          Range.matching("\\S*", "a link without spaces"),
+          "Link that every alert carries for the person it wakes.");
 
-  static final List<Setting<?>> SETTINGS = List.of(BREACHES, WINDOWS, RESOLVE_AFTER);
+  static final List<Setting<?>> SETTINGS =
+      List.of(
+          BREACHES,
+          WINDOWS,
+          RESOLVE_AFTER,
+          HOLD,
+          COOLDOWN,
+          NO_DATA_AFTER,
+          RESEND_INTERVAL,
+          CRITICAL_FROM,
+          RUNBOOK);
 
   /** Checks the counts. */
   public AlertSettings {
     BREACHES.check(breaches);
     WINDOWS.check(windows);
     RESOLVE_AFTER.check(resolveAfter);
+    HOLD.check(hold);
+    COOLDOWN.check(cooldown);
+    NO_DATA_AFTER.check(noDataAfter);
+    RESEND_INTERVAL.check(resendInterval);
+    CRITICAL_FROM.check(criticalFrom);
+    RUNBOOK.check(runbook);
     if (breaches > windows) {
       throw new ConfigException(
           "alert.breaches",
@@ -40,11 +107,24 @@ public record AlertSettings(int breaches, int windows, int resolveAfter) {
   }
 
   static AlertSettings from(Values values) {
-    return new AlertSettings(values.get(BREACHES), values.get(WINDOWS), values.get(RESOLVE_AFTER));
+    return new AlertSettings(
+        values.get(BREACHES),
+        values.get(WINDOWS),
+        values.get(RESOLVE_AFTER),
+        values.get(HOLD),
+        values.get(COOLDOWN),
+        values.get(NO_DATA_AFTER),
+        values.get(RESEND_INTERVAL),
+        values.get(CRITICAL_FROM),
+        values.get(RUNBOOK));
   }
 
   private static Setting<Integer> count(String key, int fallback, String doc) {
     return new Setting<>(
         "alert." + key, SettingType.INTEGER, fallback, Range.between(1, 1000), doc);
+  }
+
+  private static Setting<Duration> duration(String key, Duration fallback, String doc) {
+    return new Setting<>("alert." + key, SettingType.DURATION, fallback, Range.NOT_NEGATIVE, doc);
   }
 }

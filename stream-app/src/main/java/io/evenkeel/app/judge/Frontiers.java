@@ -25,9 +25,10 @@ final class Frontiers {
    *
    * @param predictions predictions made before this have been seen, milliseconds since 1970
    * @param labels panes that end by this are closed, milliseconds since 1970
+   * @param silent whether predictions of the model have stopped, in all its versions
    */
-  record Reach(long predictions, long labels) {
-    static final Reach NOWHERE = new Reach(0, 0);
+  record Reach(long predictions, long labels, boolean silent) {
+    static final Reach NOWHERE = new Reach(0, 0, false);
   }
 
   /**
@@ -76,6 +77,7 @@ final class Frontiers {
               labels,
               frontier.getClosedThrough().getOrDefault(version, frontier.getLabelsThrough()));
     }
-    return new Reach(predictions, labels);
+    boolean silent = known.getPartitions().values().stream().allMatch(Frontier::getSilent);
+    return new Reach(predictions, labels, silent);
   }
 }

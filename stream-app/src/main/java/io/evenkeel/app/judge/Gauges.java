@@ -1,19 +1,15 @@
 package io.evenkeel.app.judge;
 
-import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Verdict;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the metrics at what was judged last. */
 final class Gauges {
-  private static final String SEVERITY = "critical";
-
   private Gauges() {}
 
   static void tell(Metrics metrics, Verdict verdict) {
@@ -36,20 +32,13 @@ final class Gauges {
         verdict.getSegment());
   }
 
-  static void tell(Metrics metrics, Alert alert) {
-    firing(
-        metrics,
-        new SeriesKey(alert.getModel(), alert.getVersion(), alert.getSegment()),
-        alert.getState() == AlertState.FIRING);
-  }
-
-  static void firing(Metrics metrics, SeriesKey series, boolean firing) {
-    metrics.alert(series.model(), SEVERITY, AlertRecords.fingerprint(series), firing);
+  static void firing(Metrics metrics, Alert alert, boolean firing) {
+    String severity = alert.getSeverity().name().toLowerCase(Locale.ROOT);
+    metrics.alert(alert.getModel(), severity, alert.getFingerprint(), firing);
   }
 
   /** Says nothing more of a series, which another instance may have taken over. */
   static void forget(Metrics metrics, SeriesKey series) {
-    firing(metrics, series, false);
     metrics.forget(series.model(), series.version(), series.segment());
   }
 }

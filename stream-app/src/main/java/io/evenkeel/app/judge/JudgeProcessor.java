@@ -15,7 +15,6 @@ import io.evenkeel.app.verdict.MetricRecords;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Verdict;
-import io.evenkeel.schemas.internal.AlertPhase;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
@@ -27,7 +26,6 @@ import java.util.NavigableMap;
 import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -68,6 +66,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   @SuppressWarnings("NullAway.Init")
   private KeyValueStore<String, SeriesState> series;
 
+  @SuppressWarnings("NullAway.Init")
+  private Announcer announcer;
+
   private JudgeProcessor(AppConfig config, Metrics metrics, int sourcePartitions) {
     this.config = config;
     this.metrics = metrics;
@@ -98,12 +99,15 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     // What changed last is not known after a restart.
     try (KeyValueIterator<String, SeriesState> all = series.all()) {
       while (all.hasNext()) {
-        KeyValue<String, SeriesState> entry = all.next();
-        SeriesKey key = SeriesKey.parse(entry.key);
-        changed.add(key);
-        Gauges.firing(metrics, key, entry.value.getAlert().getState() == AlertPhase.FIRING);
+        changed.add(SeriesKey.parse(all.next().key));
       }
     }
+    announcer =
+        new Announcer(
+            context.getStateStore(StoreNames.ALERTS),
+            config,
+            metrics,
+            alert -> forward(alert.getFingerprint(), alert));
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
   }
@@ -111,6 +115,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   @Override
   public void close() {
     due.keySet().forEach(key -> Gauges.forget(metrics, key));
+    announcer.close();
   }
 
   @Override
@@ -167,6 +172,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     Set<SeriesKey> toJudge = Set.copyOf(changed);
     changed.clear();
     toJudge.forEach(key -> judge(key, now));
+    announcer.resend(now);
   }
 
   private void addDue(String model, long now) {
@@ -201,7 +207,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     boolean learning = learn(key, kept, settings, reach);
     SeriesJudge judge = new SeriesJudge(key, settings, kept, state);
     judge.look(reach);
-    judge.out().forEach(this::send);
+    judge.out().forEach(record -> send(record, now));
     if (!learning) {
       panes.forget(key, judge.settle());
     }
@@ -239,7 +245,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     return true;
   }
 
-  private void send(SpecificRecord record) {
+  private void send(SpecificRecord record, long now) {
     if (record instanceof Verdict verdict) {
       SeriesKey key = new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
       String window = key.pane(verdict.getWindowStart().toEpochMilli());
@@ -249,8 +255,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       }
       Gauges.tell(metrics, verdict);
     } else if (record instanceof Alert alert) {
-      forward(alert.getFingerprint(), alert);
-      Gauges.tell(metrics, alert);
+      announcer.announce(alert, now);
     }
   }
 

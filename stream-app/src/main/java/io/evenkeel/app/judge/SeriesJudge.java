@@ -2,6 +2,7 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.AlertLife;
 import io.evenkeel.app.alert.AlertRecords;
+import io.evenkeel.app.alert.AlertRecords.Change;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
@@ -15,6 +16,7 @@ import io.evenkeel.schemas.VerdictStatus;
 import io.evenkeel.schemas.internal.AlertMemory;
 import io.evenkeel.schemas.internal.AlertPhase;
 import io.evenkeel.schemas.internal.IssuedVerdict;
+import io.evenkeel.schemas.internal.Outcome;
 import io.evenkeel.schemas.internal.SeriesState;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,6 +25,7 @@ import java.util.NavigableMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One look at the windows of one series: mutable, made for the look and then thrown away.
@@ -37,11 +40,22 @@ final class SeriesJudge {
   private final NavigableMap<Long, MergedPane> panes;
   private final List<SpecificRecord> out = new ArrayList<>();
   private final TreeMap<Long, IssuedVerdict> issued = new TreeMap<>();
+  private final AlertLife life;
   private SeriesState state;
 
   /** The state of a series before its first window. */
   static SeriesState initial() {
-    return new SeriesState(0L, List.of(), 0L, List.of(), 0L, 0L, AlertLife.QUIET);
+    return SeriesState.newBuilder()
+        .setFinalThrough(0)
+        .setIssued(List.of())
+        .setEvidenceSince(0)
+        .setSettled(List.of())
+        .setSettledSince(0)
+        .setSettledLabels(0)
+        .setSettledImpossible(0)
+        .setAlert(AlertLife.QUIET)
+        .setAlertBefore(AlertLife.QUIET)
+        .build();
   }
 
   SeriesJudge(
@@ -54,6 +68,7 @@ final class SeriesJudge {
     this.cut = Panes.of(settings.window());
     this.panes = panes;
     this.state = state;
+    this.life = new AlertLife(settings.alert(), cut.window(), series.segment().isEmpty());
     state.getIssued().forEach(verdict -> issued.put(verdict.getWindowEnd(), verdict));
   }
 
@@ -64,10 +79,15 @@ final class SeriesJudge {
 
   /** What to remember: verdicts are, as long as their windows may be revised. */
   SeriesState state() {
-    long revisable = state.getFinalThrough() - cut.window();
     return SeriesState.newBuilder(state)
-        .setIssued(List.copyOf(issued.tailMap(revisable).values()))
+        .setIssued(List.copyOf(issued.tailMap(revisable()).values()))
+        .setAlertBefore(life.replay(state.getAlertBefore(), issued.headMap(revisable()).values()))
         .build();
+  }
+
+  /** Windows that end from here on may be revised, milliseconds since 1970. */
+  private long revisable() {
+    return state.getFinalThrough() - cut.window();
   }
 
   /** Issues the verdicts that are due, given how far the source partitions have come. */
@@ -83,6 +103,29 @@ final class SeriesJudge {
         revise(end);
       }
     }
+    missPredictions(reach);
+  }
+
+  /** The window in which predictions have been missing for too long, if it is over. */
+  private void missPredictions(Frontiers.Reach reach) {
+    long end = missedAt();
+    if (reach.labels() < end || state.getFinalThrough() < cut.endOf(panes.lastKey())) {
+      return;
+    }
+    if (reach.silent() || state.getAlert().getState() != AlertPhase.QUIET) {
+      judge(end, true);
+    } else {
+      // Other versions or segments of the model go on: this one has been retired.
+      state = SeriesState.newBuilder(state).setFinalThrough(end).build();
+    }
+  }
+
+  /** When predictions will have been missing for too long, milliseconds since 1970. */
+  private long missedAt() {
+    long limit = settings.alert().noDataAfter().toMillis();
+    long wait = Math.max(limit, cut.window()) + cut.length() - 1;
+    boolean awaited = series.segment().isEmpty() || state.getAlert().getState() != AlertPhase.QUIET;
+    return limit > 0 && awaited ? cut.startOf(cut.endOf(panes.lastKey()) + wait) : Long.MAX_VALUE;
   }
 
   private boolean isFinal(MergedPane pane, Frontiers.Reach reach) {
@@ -115,8 +158,10 @@ final class SeriesJudge {
     if (isFinal) {
       state = SeriesState.newBuilder(state).setFinalThrough(end).build();
     }
-    if (isFinal || settings.labels().delayIndependent()) {
-      alert(judgement, isFinal);
+    alert(judgement, last);
+    boolean spent = state.getAlert().getState() == AlertPhase.FIRING;
+    if (isFinal && spent && judgement.outcome() == Outcome.SERIES) {
+      restart(end);
     }
   }
 
@@ -126,7 +171,7 @@ final class SeriesJudge {
     long content = content(window);
     IssuedVerdict last = issued.get(end);
     if (last != null && last.getContent() != content) {
-      issue(end, window, content, VerdictStatus.FINAL, true);
+      alert(issue(end, window, content, VerdictStatus.FINAL, true), last);
     }
   }
 
@@ -138,10 +183,32 @@ final class SeriesJudge {
       boolean isFinal) {
     IssuedVerdict last = issued.get(end);
     int revision = last == null ? 0 : last.getRevision() + 1;
-    Judgement judgement = Judge.judge(merge(end, window, isFinal), settings, status, revision);
+    long since =
+        last != null && end <= state.getFinalThrough()
+            ? last.getEvidenceSince()
+            : evidenceSince(end);
+    Judgement judgement =
+        Judge.judge(merge(end, window, since, isFinal), settings, status, revision);
     out.add(judgement.verdict());
-    issued.put(end, new IssuedVerdict(end, revision, content));
+    issued.put(
+        end,
+        new IssuedVerdict(
+            end,
+            revision,
+            content,
+            since,
+            isFinal ? judgement.outcome() : early(judgement, last),
+            judgement.effect()));
     return judgement;
+  }
+
+  /**
+   * What an alert takes from a window that is not final: only evidence that passed, only where that
+   * is allowed, and then until the window is final.
+   */
+  private @Nullable Outcome early(Judgement judgement, @Nullable IssuedVerdict last) {
+    boolean passed = settings.labels().delayIndependent() && judgement.outcome() == Outcome.SERIES;
+    return passed ? Outcome.SERIES : last == null ? null : last.getOutcome();
   }
 
   private SortedMap<Long, MergedPane> window(long end) {
@@ -156,8 +223,8 @@ final class SeriesJudge {
     return content;
   }
 
-  private Window merge(long end, SortedMap<Long, MergedPane> window, boolean isFinal) {
-    Sketch sketch = richestPlan(window.values()).empty();
+  private Window merge(long end, SortedMap<Long, MergedPane> window, long since, boolean isFinal) {
+    Sketch sketch = richestPlan(window.isEmpty() ? panes.values() : window.values()).empty();
     long predictions = 0;
     long late = 0;
     for (MergedPane pane : window.values()) {
@@ -167,8 +234,7 @@ final class SeriesJudge {
     }
     RecalibrationGrid grid = RecalibrationGrid.of(sketch.plan().space());
     long counted = isFinal || settings.labels().delayIndependent() ? end : state.getFinalThrough();
-    var evidence =
-        Settled.evidence(state, evidenceSince(end), panes.headMap(counted).values(), grid);
+    var evidence = Settled.evidence(state, since, panes.headMap(counted).values(), grid);
     return new Window(series, cut.windowStart(end), end, predictions, late, sketch, evidence);
   }
 
@@ -190,40 +256,51 @@ final class SeriesJudge {
   private void restartEvidence(long end) {
     long since = evidenceSince(end);
     if (since > state.getEvidenceSince()) {
-      state = Settled.restart(state, since);
+      restart(since);
     }
   }
 
-  /** Before a window is final, only evidence may raise an alert, and only where that is allowed. */
-  private void alert(Judgement judgement, boolean isFinal) {
+  private void restart(long since) {
+    state = SeriesState.newBuilder(state).setEvidenceSince(since).build();
+  }
+
+  /**
+   * Lives through the windows again from before the oldest that may be revised, and tells of the
+   * alert what is new.
+   */
+  private void alert(Judgement judgement, @Nullable IssuedVerdict last) {
     AlertMemory before = state.getAlert();
-    if (!isFinal && !judgement.rejectedBySeries()) {
-      return;
-    }
-    AlertMemory after = AlertLife.next(before, judgement, settings.alert(), cut.window());
-    boolean changed = before.getState() != after.getState();
-    if (changed) {
-      out.add(AlertRecords.of(series, before, after, judgement));
-    }
+    AlertMemory after = life.replay(state.getAlertBefore(), issued.values());
     state = SeriesState.newBuilder(state).setAlert(after).build();
-    boolean usedUp = isFinal && judgement.conclusive() && judgement.rejectedBySeries();
-    if (usedUp || (changed && over(before, after))) {
-      state = Settled.restart(state, judgement.verdict().getWindowEnd().toEpochMilli());
+    long end = judgement.verdict().getWindowEnd().toEpochMilli();
+    String supersedes =
+        last == null || last.getOutcome() == null ? null : verdictKey(judgement, last);
+    if (AlertRecords.isNews(before, after, settings.alert())) {
+      Change change = new Change(before, after, judgement, supersedes);
+      out.add(AlertRecords.of(series, change, settings.alert()));
+    }
+    boolean over = before.getState() == AlertPhase.FIRING && after.getState() != AlertPhase.FIRING;
+    if (over && supersedes == null) {
+      restart(end);
     }
   }
 
-  private static boolean over(AlertMemory before, AlertMemory after) {
-    return before.getState() == AlertPhase.FIRING && after.getState() != before.getState();
+  private String verdictKey(Judgement judgement, IssuedVerdict superseded) {
+    long start = judgement.verdict().getWindowStart().toEpochMilli();
+    return series.pane(start) + '#' + superseded.getRevision();
   }
 
-  /** End of the next window to become final, milliseconds since 1970; far away if there is none. */
+  /**
+   * End of the next window to become final, or when predictions will have been missing for too
+   * long, milliseconds since 1970; far away if there is nothing to wait for.
+   */
   long nextDue() {
     for (Long start : panes.keySet()) {
       if (cut.endOf(start) > state.getFinalThrough()) {
         return cut.endOf(start);
       }
     }
-    return Long.MAX_VALUE;
+    return state.getFinalThrough() > cut.endOf(panes.lastKey()) ? Long.MAX_VALUE : missedAt();
   }
 
   /** Panes that start before this are settled, or will be, milliseconds since 1970. */
@@ -238,8 +315,12 @@ final class SeriesJudge {
    */
   long settle() {
     long keep = keptFrom(state, cut);
+    long since =
+        issued.tailMap(revisable()).values().stream()
+            .mapToLong(IssuedVerdict::getEvidenceSince)
+            .reduce(state.getEvidenceSince(), Math::min);
     for (MergedPane pane : panes.headMap(keep).values()) {
-      state = Settled.settle(state, pane);
+      state = Settled.settle(state, pane, since);
     }
     return keep;
   }

@@ -23,7 +23,7 @@ final class Settled {
     double[] sums = new double[grid.size()];
     long labels = 0;
     long impossible = 0;
-    if (since == state.getEvidenceSince() && state.getSettled().size() == sums.length) {
+    if (since == state.getSettledSince() && state.getSettled().size() == sums.length) {
       for (int i = 0; i < sums.length; i++) {
         sums[i] = state.getSettled().get(i);
       }
@@ -40,11 +40,20 @@ final class Settled {
     return Evidence.of(grid, sums, labels, impossible);
   }
 
-  /** The state with the pane settled. */
-  static SeriesState settle(SeriesState state, MergedPane pane) {
-    if (pane.start() < state.getEvidenceSince()) {
-      return state;
+  /**
+   * The state with the pane settled.
+   *
+   * <p>Evidence that has started anew in between leaves the sums alone until the first pane of the
+   * new stretch is settled: until then windows of the former one may be revised.
+   *
+   * @param since where the evidence of the oldest window that may be revised starts, milliseconds
+   *     since 1970
+   */
+  static SeriesState settle(SeriesState before, MergedPane pane, long since) {
+    if (pane.start() < since) {
+      return before;
     }
+    SeriesState state = since == before.getSettledSince() ? before : empty(before, since);
     Sketch sketch = pane.sketch();
     double[] sums = sketch.logRatios();
     if (state.getSettled().size() == sums.length) {
@@ -63,10 +72,9 @@ final class Settled {
         .build();
   }
 
-  /** The state whose evidence starts anew at the given time. */
-  static SeriesState restart(SeriesState state, long since) {
+  private static SeriesState empty(SeriesState state, long since) {
     return SeriesState.newBuilder(state)
-        .setEvidenceSince(since)
+        .setSettledSince(since)
         .setSettled(List.of())
         .setSettledLabels(0)
         .setSettledImpossible(0)

@@ -97,8 +97,9 @@ final class Clocks {
    * @param predictions predictions made before this have been seen
    * @param labels labels known before this have been seen
    * @param idle whether the partition has been silent for the idle timeout
+   * @param silent whether it has had no predictions for so long
    */
-  record Time(long predictions, long labels, boolean idle) {}
+  record Time(long predictions, long labels, boolean idle, boolean silent) {}
 
   /** Where event time of the model stands; null while that cannot be said. */
   @Nullable Time time(String model, long now) {
@@ -115,11 +116,11 @@ final class Clocks {
     long labels = clock.getLabels() == null ? NOTHING_CLOSED : clock.getLabels();
     if (predictionsIdle && labelsIdle) {
       long time = Math.max(predictions, labels) + Math.min(silentPredictions, silentLabels);
-      return new Time(time, time, true);
+      return new Time(time, time, true, true);
     }
     long slower =
         predictionsIdle ? labels : labelsIdle ? predictions : Math.min(predictions, labels);
-    return new Time(predictionsIdle ? labels : predictions, slower, false);
+    return new Time(predictionsIdle ? labels : predictions, slower, false, predictionsIdle);
   }
 
   private static ModelClock.Builder builder(@Nullable ModelClock clock) {

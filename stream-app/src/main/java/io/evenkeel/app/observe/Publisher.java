@@ -144,7 +144,8 @@ final class Publisher {
             Math.max(Clocks.NOTHING_CLOSED, time.predictions() - grace),
             labelsThrough(settings, time),
             state.clocks().closedThrough(model),
-            time.idle());
+            time.idle(),
+            time.silent());
     if (!frontier.equals(sent.put(model, frontier))) {
       out.accept(model, new Partial(model, "", "", partition, frontier, null));
     }

@@ -32,5 +32,8 @@ public final class StoreNames {
   /** What judging a series remembers. */
   public static final String SERIES = "series";
 
+  /** Newest events of alerts that are not over. */
+  public static final String ALERTS = "alerts";
+
   private StoreNames() {}
 }

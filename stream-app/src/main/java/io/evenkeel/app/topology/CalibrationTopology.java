@@ -147,7 +147,8 @@ public final class CalibrationTopology {
         Named.as("judge"),
         StoreNames.PARTIALS,
         StoreNames.FRONTIERS,
-        StoreNames.SERIES);
+        StoreNames.SERIES,
+        StoreNames.ALERTS);
   }
 
   private void write(KStream<String, SpecificRecord> judged) {
@@ -187,6 +188,7 @@ public final class CalibrationTopology {
     builder.addStateStore(store(StoreNames.PARTIALS, RawAvroSerde.of(Partial.class)));
     builder.addStateStore(store(StoreNames.FRONTIERS, RawAvroSerde.of(ModelFrontiers.class)));
     builder.addStateStore(store(StoreNames.SERIES, RawAvroSerde.of(SeriesState.class)));
+    builder.addStateStore(store(StoreNames.ALERTS, RawAvroSerde.of(Alert.class)));
   }
 
   private static <V> StoreBuilder<KeyValueStore<String, V>> store(String name, Serde<V> values) {

@@ -3,6 +3,7 @@ package io.evenkeel.app.verdict;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.internal.Outcome;
 
 /**
  * A verdict, with what an alert needs to know of it.
@@ -26,5 +27,25 @@ public record Judgement(
   public boolean conclusive() {
     return verdict.getFinding() == Finding.CALIBRATED
         || verdict.getFinding() == Finding.MISCALIBRATED;
+  }
+
+  /** Nats per label that the best recalibration would save in the window; 0 without labels. */
+  public double effect() {
+    Double gain = verdict.getRecalibrationGain();
+    return gain == null ? 0 : gain;
+  }
+
+  /** The strongest of what the window says to an alert. */
+  public Outcome outcome() {
+    if (verdict.getFinding() == Finding.NO_DATA) {
+      return Outcome.NO_DATA;
+    }
+    if (!conclusive()) {
+      return Outcome.TOO_FEW;
+    }
+    if (rejectedBySeries) {
+      return Outcome.SERIES;
+    }
+    return rejectedByTests ? Outcome.TESTS : rejectedByWindow ? Outcome.WINDOW : Outcome.QUIET;
   }
 }

@@ -28,7 +28,10 @@ public final class Words {
               + window.predictions()
               + " predictions, and labels.min is "
               + settings.labels().min();
-      case NO_DATA -> "No labels yet for " + window.predictions() + " predictions";
+      case NO_DATA ->
+          window.predictions() == 0
+              ? "No predictions"
+              : "No labels yet for " + window.predictions() + " predictions";
       case LEARNING, UNKNOWN ->
           "The profile is still being learned, and the evidence alone does not object; "
               + numbers(window, tests);

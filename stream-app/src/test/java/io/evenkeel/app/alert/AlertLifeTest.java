@@ -3,38 +3,32 @@ package io.evenkeel.app.alert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.config.AlertSettings;
-import io.evenkeel.app.verdict.Judgement;
-import io.evenkeel.core.prediction.TargetSpace;
-import io.evenkeel.core.recalibration.RecalibrationGrid;
-import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.AlertReason;
-import io.evenkeel.schemas.Finding;
-import io.evenkeel.schemas.Verdict;
-import io.evenkeel.schemas.VerdictStatus;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.internal.AlertMemory;
 import io.evenkeel.schemas.internal.AlertPhase;
-import java.time.Instant;
+import io.evenkeel.schemas.internal.IssuedVerdict;
+import io.evenkeel.schemas.internal.Outcome;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AlertLifeTest {
   private static final long WINDOW = 1000;
-  private static final AlertSettings THREE_OF_FOUR = new AlertSettings(3, 4, 2);
-  private static final Evidence NONE =
-      Evidence.of(
-          RecalibrationGrid.of(TargetSpace.classes(2)),
-          new double[RecalibrationGrid.of(TargetSpace.classes(2)).size()],
-          0,
-          0);
+  private static final Duration NONE = Duration.ZERO;
 
+  private AlertLife life = life(NONE, NONE);
   private AlertMemory memory = AlertLife.QUIET;
   private long end;
 
-  private enum Outcome {
-    QUIET,
-    TESTS,
-    WINDOW_EVIDENCE,
-    SERIES_EVIDENCE,
-    TOO_FEW
+  private static AlertSettings settings(Duration hold, Duration cooldown) {
+    Duration noDataAfter = Duration.ofMillis(3 * WINDOW);
+    return new AlertSettings(3, 4, 2, hold, cooldown, noDataAfter, NONE, 0.01, "");
+  }
+
+  private static AlertLife life(Duration hold, Duration cooldown) {
+    return new AlertLife(settings(hold, cooldown), WINDOW, true);
   }
 
   private AlertPhase next(Outcome outcome) {
@@ -43,48 +37,22 @@ class AlertLifeTest {
 
   private AlertPhase next(Outcome outcome, long advance) {
     end += advance;
-    memory = AlertLife.next(memory, judgement(outcome), THREE_OF_FOUR, WINDOW);
+    memory = life.replay(memory, List.of(window(end, outcome, 0.001)));
     return memory.getState();
   }
 
-  private Judgement judgement(Outcome outcome) {
-    Finding finding =
-        switch (outcome) {
-          case QUIET -> Finding.CALIBRATED;
-          case TOO_FEW -> Finding.UNDERPOWERED;
-          case TESTS, WINDOW_EVIDENCE, SERIES_EVIDENCE -> Finding.MISCALIBRATED;
-        };
-    Verdict verdict =
-        Verdict.newBuilder()
-            .setModel("m")
-            .setVersion("")
-            .setSegment("")
-            .setWindowStart(Instant.ofEpochMilli(end - WINDOW))
-            .setWindowEnd(Instant.ofEpochMilli(end))
-            .setStatus(VerdictStatus.FINAL)
-            .setRevision(0)
-            .setFinding(finding)
-            .setSummary("")
-            .setPredictions(10)
-            .setLabelled(10)
-            .setCoverage(1)
-            .setLate(0)
-            .setImpossible(0)
-            .setAlpha(0.01)
-            .setProfile(1)
-            .build();
-    return new Judgement(
-        verdict,
-        outcome == Outcome.TESTS,
-        outcome == Outcome.WINDOW_EVIDENCE,
-        outcome == Outcome.SERIES_EVIDENCE,
-        1,
-        NONE);
+  private AlertState stateAfter(Outcome outcome) {
+    next(outcome);
+    return AlertLife.state(memory);
+  }
+
+  private static IssuedVerdict window(long end, Outcome outcome, double effect) {
+    return new IssuedVerdict(end, 0, 0L, 0L, outcome, effect);
   }
 
   @Test
   void firesAtOnceWhenTheEvidenceOfTheSeriesPasses() {
-    assertThat(next(Outcome.SERIES_EVIDENCE)).isEqualTo(AlertPhase.FIRING);
+    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.FIRING);
     assertThat(memory.getReason()).isEqualTo(AlertReason.EVIDENCE.name());
     assertThat(memory.getStartsAt()).isEqualTo(end);
   }
@@ -125,16 +93,16 @@ class AlertLifeTest {
 
   @Test
   void resolvesAfterRQuietWindowsInARow() {
-    next(Outcome.SERIES_EVIDENCE);
+    next(Outcome.SERIES);
     assertThat(next(Outcome.QUIET)).isEqualTo(AlertPhase.FIRING);
-    assertThat(next(Outcome.WINDOW_EVIDENCE)).isEqualTo(AlertPhase.FIRING);
+    assertThat(next(Outcome.WINDOW)).isEqualTo(AlertPhase.FIRING);
     assertThat(next(Outcome.QUIET)).isEqualTo(AlertPhase.FIRING);
     assertThat(next(Outcome.QUIET)).isEqualTo(AlertPhase.QUIET);
   }
 
   @Test
   void isNeverResolvedByWindowsWithTooFewLabels() {
-    next(Outcome.SERIES_EVIDENCE);
+    next(Outcome.SERIES);
     for (int i = 0; i < 20; i++) {
       assertThat(next(Outcome.TOO_FEW)).isEqualTo(AlertPhase.FIRING);
     }
@@ -149,25 +117,104 @@ class AlertLifeTest {
 
   @Test
   void mayFireAgainAfterItWasResolved() {
-    next(Outcome.SERIES_EVIDENCE);
+    next(Outcome.SERIES);
     next(Outcome.QUIET);
     next(Outcome.QUIET);
 
-    assertThat(next(Outcome.SERIES_EVIDENCE)).isEqualTo(AlertPhase.FIRING);
+    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.FIRING);
   }
 
   @Test
-  void isNotResolvedByWindowsThatEndedBeforeItFired() {
-    end = 5 * WINDOW;
-    next(Outcome.SERIES_EVIDENCE);
+  void isPendingUntilItHasBeenHeld() {
+    life = life(Duration.ofMillis(2 * WINDOW), NONE);
 
-    end = 0;
-    next(Outcome.QUIET);
-    next(Outcome.QUIET);
-    assertThat(next(Outcome.QUIET)).isEqualTo(AlertPhase.FIRING);
+    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.PENDING);
+    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.PENDING);
+    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.FIRING);
+    assertThat(memory.getStartsAt()).isEqualTo(WINDOW);
+  }
 
-    end = 6 * WINDOW;
-    next(Outcome.QUIET);
+  @Test
+  void doesNotFireWhenItWasQuietBeforeItHadBeenHeld() {
+    life = life(Duration.ofMillis(2 * WINDOW), NONE);
+    next(Outcome.SERIES);
+
     assertThat(next(Outcome.QUIET)).isEqualTo(AlertPhase.QUIET);
+    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.PENDING);
+  }
+
+  @Test
+  void isOnlyPendingForAWhileAfterItWasResolved() {
+    life = life(NONE, Duration.ofMillis(2 * WINDOW));
+    next(Outcome.SERIES);
+    next(Outcome.QUIET);
+    next(Outcome.QUIET);
+
+    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.PENDING);
+    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.FIRING);
+  }
+
+  @Test
+  void saysThatDataAreMissingOnlyAfterAWhile() {
+    next(Outcome.QUIET);
+
+    assertThat(stateAfter(Outcome.NO_DATA)).isEqualTo(AlertState.RESOLVED);
+    assertThat(stateAfter(Outcome.NO_DATA)).isEqualTo(AlertState.RESOLVED);
+    assertThat(stateAfter(Outcome.NO_DATA)).isEqualTo(AlertState.NO_DATA);
+    assertThat(stateAfter(Outcome.TOO_FEW)).isEqualTo(AlertState.RESOLVED);
+  }
+
+  @Test
+  void firesStillWhenDataComeBack() {
+    next(Outcome.SERIES);
+    for (int i = 0; i < 5; i++) {
+      next(Outcome.NO_DATA);
+    }
+    assertThat(AlertLife.state(memory)).isEqualTo(AlertState.NO_DATA);
+
+    assertThat(stateAfter(Outcome.QUIET)).isEqualTo(AlertState.FIRING);
+  }
+
+  @Test
+  void letsASegmentBeSilentUnlessItsAlertIsOpen() {
+    life = new AlertLife(settings(NONE, NONE), WINDOW, false);
+    for (int i = 0; i < 5; i++) {
+      assertThat(stateAfter(Outcome.NO_DATA)).isEqualTo(AlertState.RESOLVED);
+    }
+
+    next(Outcome.SERIES);
+    next(Outcome.NO_DATA);
+    next(Outcome.NO_DATA);
+    assertThat(stateAfter(Outcome.NO_DATA)).isEqualTo(AlertState.NO_DATA);
+  }
+
+  @Test
+  void livesThroughTheWindowsAgainWhenOneIsRevised() {
+    IssuedVerdict first = window(WINDOW, Outcome.SERIES, 0.001);
+    IssuedVerdict second = window(2 * WINDOW, Outcome.QUIET, 0.001);
+    IssuedVerdict revised = window(WINDOW, Outcome.QUIET, 0.001);
+
+    assertThat(life.replay(memory, List.of(first, second)).getState()).isEqualTo(AlertPhase.FIRING);
+    assertThat(life.replay(memory, List.of(revised, second)).getState())
+        .isEqualTo(AlertPhase.QUIET);
+  }
+
+  @Test
+  void passesOverWindowsThatSayNothingYet() {
+    IssuedVerdict provisional = new IssuedVerdict(WINDOW, 0, 0L, 0L, null, 0.0);
+
+    assertThat(life.replay(memory, List.of(provisional))).isEqualTo(memory);
+  }
+
+  @Test
+  void isAsSevereAsItsLargestEffect() {
+    AlertSettings settings = settings(NONE, NONE);
+    List<IssuedVerdict> small = List.of(window(WINDOW, Outcome.SERIES, 0.001));
+    AlertMemory firing = life.replay(memory, small);
+    assertThat(AlertRecords.severity(firing, settings)).isEqualTo(Severity.WARNING);
+
+    AlertMemory worse = life.replay(firing, List.of(window(2 * WINDOW, Outcome.WINDOW, 0.02)));
+    assertThat(AlertRecords.severity(worse, settings)).isEqualTo(Severity.CRITICAL);
+    assertThat(AlertRecords.isNews(firing, worse, settings)).isTrue();
   }
 }

@@ -38,7 +38,7 @@ class SettledTest {
     SeriesState initial = SeriesJudge.initial();
     Evidence kept = evidence(initial, 0, first, second);
 
-    Evidence settled = evidence(Settled.settle(initial, first), 0, second);
+    Evidence settled = evidence(Settled.settle(initial, first, 0), 0, second);
 
     assertThat(settled.labels()).isEqualTo(kept.labels()).isEqualTo(10);
     assertThat(settled.logEValue()).isCloseTo(kept.logEValue(), within(1e-12));
@@ -49,7 +49,7 @@ class SettledTest {
     SeriesState initial = SeriesJudge.initial();
     Evidence kept = evidence(initial, 0, first, second);
 
-    SeriesState both = Settled.settle(Settled.settle(initial, first), second);
+    SeriesState both = Settled.settle(Settled.settle(initial, first, 0), second, 0);
 
     assertThat(evidence(both, 0).labels()).isEqualTo(10);
     assertThat(evidence(both, 0).logEValue()).isCloseTo(kept.logEValue(), within(1e-12));
@@ -57,24 +57,25 @@ class SettledTest {
 
   @Test
   void countsNothingFromBeforeTheEvidenceStartedAnew() {
-    SeriesState settled = Settled.settle(SeriesJudge.initial(), first);
+    SeriesState settled = Settled.settle(SeriesJudge.initial(), first, 0);
 
-    SeriesState anew = Settled.restart(settled, 10);
-
-    assertThat(evidence(anew, 10, first, second).labels()).isEqualTo(6);
-    assertThat(Settled.settle(anew, first)).isEqualTo(anew);
+    assertThat(evidence(settled, 10, first, second).labels()).isEqualTo(6);
+    assertThat(Settled.settle(settled, first, 10)).isEqualTo(settled);
   }
 
   @Test
-  void leavesOutWhatIsSettledWhenALaterStartIsAskedFor() {
-    SeriesState settled = Settled.settle(SeriesJudge.initial(), first);
+  void keepsTheFormerEvidenceUntilAPaneOfTheNewOneIsSettled() {
+    SeriesState settled = Settled.settle(SeriesJudge.initial(), first, 0);
 
-    assertThat(evidence(settled, 10, first, second).labels()).isEqualTo(6);
+    assertThat(evidence(settled, 0).labels()).isEqualTo(4);
+    SeriesState anew = Settled.settle(settled, second, 10);
+    assertThat(evidence(anew, 10).labels()).isEqualTo(6);
+    assertThat(evidence(anew, 0).labels()).isZero();
   }
 
   @Test
   void keepsTargetsThatWereHeldImpossibleApart() {
-    SeriesState settled = Settled.settle(SeriesJudge.initial(), pane(0, 1, 2, 1));
+    SeriesState settled = Settled.settle(SeriesJudge.initial(), pane(0, 1, 2, 1), 0);
 
     assertThat(evidence(settled, 0).impossible()).isEqualTo(1);
     assertThat(evidence(settled, 0).labels()).isEqualTo(3);

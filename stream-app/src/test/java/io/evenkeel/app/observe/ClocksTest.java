@@ -26,7 +26,7 @@ class ClocksTest {
     clocks.predictionAt("m", "", 50, OPENED);
     clocks.labelsReached("m", 20, OPENED);
 
-    assertThat(clocks.time("m", OPENED)).isEqualTo(new Time(50, 20, false));
+    assertThat(clocks.time("m", OPENED)).isEqualTo(new Time(50, 20, false, false));
   }
 
   @Test
@@ -35,17 +35,17 @@ class ClocksTest {
     clocks.predictionAt("m", "", 40, OPENED);
     clocks.labelsReached("m", 60, OPENED);
 
-    assertThat(clocks.time("m", OPENED)).isEqualTo(new Time(50, 50, false));
+    assertThat(clocks.time("m", OPENED)).isEqualTo(new Time(50, 50, false, false));
   }
 
   @Test
   void waitsForLabelsOnlyAsLongAsTheIdleTimeout() {
     clocks.predictionAt("m", "", 50, OPENED);
-    assertThat(clocks.time("m", OPENED + 99)).isEqualTo(new Time(50, 0, false));
+    assertThat(clocks.time("m", OPENED + 99)).isEqualTo(new Time(50, 0, false, false));
 
     clocks.predictionAt("m", "", 60, OPENED + 99);
 
-    assertThat(clocks.time("m", OPENED + 100)).isEqualTo(new Time(60, 60, false));
+    assertThat(clocks.time("m", OPENED + 100)).isEqualTo(new Time(60, 60, false, false));
   }
 
   @Test
@@ -53,7 +53,7 @@ class ClocksTest {
     clocks.predictionAt("m", "", 50, OPENED);
     clocks.labelsReached("m", 20, OPENED);
 
-    assertThat(clocks.time("m", OPENED + 300)).isEqualTo(new Time(350, 350, true));
+    assertThat(clocks.time("m", OPENED + 300)).isEqualTo(new Time(350, 350, true, true));
   }
 
   @Test
@@ -64,7 +64,7 @@ class ClocksTest {
 
     Clocks again = new Clocks(store, IDLE, restarted);
 
-    assertThat(again.time("m", restarted + 50)).isEqualTo(new Time(50, 20, false));
+    assertThat(again.time("m", restarted + 50)).isEqualTo(new Time(50, 20, false, false));
   }
 
   @Test

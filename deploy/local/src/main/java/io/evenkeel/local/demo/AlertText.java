@@ -30,7 +30,7 @@ final class AlertText {
     return switch (state) {
       case FIRING -> "red";
       case RESOLVED -> "green";
-      case PENDING, UNKNOWN -> "yellow";
+      case PENDING, NO_DATA, UNKNOWN -> "yellow";
     };
   }
 

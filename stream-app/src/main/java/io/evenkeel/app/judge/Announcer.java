@@ -1,0 +1,74 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * Sends what is new of alerts, and those that fire again and again until they do not, as
+ * Alertmanager expects: mutable, keeps alerts that are not over in a store.
+ */
+final class Announcer {
+  private final KeyValueStore<String, Alert> store;
+  private final AppConfig config;
+  private final Metrics metrics;
+  private final Consumer<Alert> out;
+
+  /** Wall-clock time at which each firing alert was sent last, by fingerprint. */
+  private final Map<String, Long> sentAt = new HashMap<>();
+
+  /** What fires after a restart is sent again at once: when it was sent last is not known. */
+  Announcer(
+      KeyValueStore<String, Alert> store, AppConfig config, Metrics metrics, Consumer<Alert> out) {
+    this.store = store;
+    this.config = config;
+    this.metrics = metrics;
+    this.out = out;
+    try (KeyValueIterator<String, Alert> all = store.all()) {
+      all.forEachRemaining(entry -> remember(entry.value, 0));
+    }
+  }
+
+  /** Sends the news of an alert. */
+  void announce(Alert alert, long now) {
+    Alert former = store.get(alert.getFingerprint());
+    if (former != null) {
+      Gauges.firing(metrics, former, false);
+    }
+    store.put(alert.getFingerprint(), alert.getState() == AlertState.RESOLVED ? null : alert);
+    sentAt.remove(alert.getFingerprint());
+    remember(alert, now);
+    out.accept(alert);
+  }
+
+  private void remember(Alert alert, long now) {
+    if (alert.getState() == AlertState.FIRING) {
+      sentAt.put(alert.getFingerprint(), now);
+      Gauges.firing(metrics, alert, true);
+    }
+  }
+
+  /** Sends again what still fires and has not been sent for a while. */
+  void resend(long now) {
+    for (String fingerprint : Set.copyOf(sentAt.keySet())) {
+      Alert alert = store.get(fingerprint);
+      long interval = config.model(alert.getModel()).alert().resendInterval().toMillis();
+      if (interval > 0 && now - sentAt.getOrDefault(fingerprint, 0L) >= interval) {
+        sentAt.put(fingerprint, now);
+        out.accept(Alert.newBuilder(alert).setRepeated(true).build());
+      }
+    }
+  }
+
+  /** Says nothing more of alerts that another instance may have taken over. */
+  void close() {
+    sentAt.keySet().forEach(fingerprint -> Gauges.firing(metrics, store.get(fingerprint), false));
+  }
+}

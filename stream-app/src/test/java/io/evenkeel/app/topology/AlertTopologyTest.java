@@ -1,0 +1,155 @@
+package io.evenkeel.app.topology;
+
+import static io.evenkeel.app.topology.TopologyHarness.binary;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Verdict;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What happens to alerts when verdicts are revised, when nothing comes, and while they fire. */
+class AlertTopologyTest extends TopologyScenario {
+  /** Windows are final as soon as all labels are in, and may be corrected for long after that. */
+  private static final String[] FINAL_EARLY = {
+    "defaults.labels.min-coverage=0.9", "defaults.labels.wait=1d"
+  };
+
+  /** Ten confident predictions in ten minutes, all wrong or all right. */
+  private static void tenPredictions(TopologyHarness app, int from, int target) {
+    for (int i = from; i < from + 10; i++) {
+      app.predict("id-" + i, minute(i), binary(0.9));
+      app.label("id-" + i, minute(i), target);
+    }
+  }
+
+  private static void correct(TopologyHarness app, int from, int known, int target) {
+    for (int i = from; i < from + 10; i++) {
+      app.label("id-" + i, minute(known), 1, target);
+    }
+  }
+
+  private static TopologyHarness wrongAtFirst(TopologyHarness app) {
+    tenPredictions(app, 0, 0);
+    tenPredictions(app, 10, 1);
+    app.settle();
+    return app;
+  }
+
+  @Test
+  void takesAnAlertBackWhenCorrectedLabelsRefuteIt() {
+    TopologyHarness app = wrongAtFirst(start(FINAL_EARLY));
+    assertThat(app.alerts()).extracting(Alert::getState).containsExactly(AlertState.FIRING);
+
+    correct(app, 0, 20, 1);
+    app.settle();
+
+    Alert back = app.alerts().get(1);
+    assertThat(back.getState()).isEqualTo(AlertState.RESOLVED);
+    int revision = lastOf(app, 0).getRevision() - 1;
+    assertThat(back.getSupersedes()).startsWith("churn||").endsWith("#" + revision);
+    assertThat(back.getSummary()).contains("take the alert back");
+  }
+
+  @Test
+  void raisesAnAlertWhenCorrectedLabelsRefuteTheModel() {
+    TopologyHarness app = start(FINAL_EARLY);
+    tenPredictions(app, 0, 1);
+    tenPredictions(app, 10, 1);
+    app.settle();
+    assertThat(app.alerts()).isEmpty();
+
+    correct(app, 0, 20, 0);
+    app.settle();
+
+    assertThat(app.alerts())
+        .extracting(Alert::getState, alert -> alert.getSupersedes() != null)
+        .containsExactly(tuple(AlertState.FIRING, true));
+  }
+
+  @Test
+  void showsTheEvidenceOfTheWindowThatFiredWhenItIsRevised() {
+    TopologyHarness app = wrongAtFirst(start(FINAL_EARLY));
+    double fired = lastOf(app, 0).getLogESeries();
+
+    app.label("id-0", minute(20), 1, 1);
+    app.settle();
+
+    assertThat(lastOf(app, 0).getRevision()).isPositive();
+    assertThat(lastOf(app, 0).getLogESeries()).isBetween(1.0, fired);
+  }
+
+  @Test
+  void tellsNothingWhenARevisionChangesNothing() {
+    TopologyHarness app = wrongAtFirst(start(FINAL_EARLY));
+
+    app.label("id-0", minute(20), 1, 1);
+    app.settle();
+
+    assertThat(app.alerts()).hasSize(1);
+  }
+
+  @Test
+  void saysThatPredictionsAreMissingAndThatTheyCameBack() {
+    TopologyHarness app = start("monitor.idle-timeout=1m", "defaults.alert.no-data-after=2h");
+    stream(app, 0, 20, 0.6, 0.6);
+    app.settle();
+    app.pass(Duration.ofHours(4));
+    app.settle();
+
+    assertThat(app.alerts()).extracting(Alert::getState).containsExactly(AlertState.NO_DATA);
+    assertThat(app.alerts().get(0).getSummary()).contains("no predictions since");
+    assertThat(app.finalVerdicts()).hasSize(3);
+
+    stream(app, 600, 700, 0.6, 0.6);
+    app.settle();
+    assertThat(app.alerts())
+        .extracting(Alert::getState)
+        .containsExactly(AlertState.NO_DATA, AlertState.RESOLVED);
+  }
+
+  @Test
+  void saysThatLabelsAreMissing() {
+    TopologyHarness app = start("defaults.alert.no-data-after=2h");
+    stream(app, 0, 20, 0.6, 0.6);
+    for (int i = 20; i < 200; i++) {
+      app.predict("id-" + i, minute(i), binary(0.6));
+    }
+    app.heartbeat(minute(300));
+    app.settle();
+
+    assertThat(app.alerts()).extracting(Alert::getState).containsExactly(AlertState.NO_DATA);
+    assertThat(app.alerts().get(0).getSummary()).contains("no labels since");
+  }
+
+  @Test
+  void sendsAFiringAlertAgainUntilItIsResolved() {
+    TopologyHarness app = start("defaults.alert.resend-interval=1m");
+    stream(app, 0, 100, 0.9, 0.5);
+    app.heartbeat(minute(200));
+    app.settle();
+    app.pass(Duration.ofMinutes(1));
+    app.pass(Duration.ofSeconds(30));
+    app.pass(Duration.ofSeconds(30));
+
+    List<Alert> alerts = app.alerts();
+    assertThat(alerts)
+        .extracting(Alert::getState, Alert::getRepeated)
+        .containsExactly(
+            tuple(AlertState.FIRING, false),
+            tuple(AlertState.FIRING, true),
+            tuple(AlertState.FIRING, true));
+    assertThat(alerts.get(1).getFingerprint()).isEqualTo(alerts.get(0).getFingerprint());
+  }
+
+  private static Verdict lastOf(TopologyHarness app, int startMinute) {
+    List<Verdict> of =
+        app.verdicts().stream()
+            .filter(verdict -> verdict.getWindowStart().equals(minute(startMinute)))
+            .toList();
+    return of.get(of.size() - 1);
+  }
+}

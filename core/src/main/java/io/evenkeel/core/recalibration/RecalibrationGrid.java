@@ -40,6 +40,7 @@ public final class RecalibrationGrid {
   private final TargetSpace space;
   private final List<Recalibration> recalibrations;
   private final double[] logWeights;
+  private final List<RecalibrationFamily> curves;
 
   /** Never evaluates, so that the grid stays immutable. */
   private final LogRatios prototype;
@@ -49,6 +50,7 @@ public final class RecalibrationGrid {
     List<Recalibration> all = new ArrayList<>();
     families.forEach(all::addAll);
     this.recalibrations = List.copyOf(all);
+    this.curves = RecalibrationFamily.of(recalibrations);
     this.logWeights = new double[all.size()];
     int i = 0;
     for (List<Recalibration> family : families) {
@@ -140,6 +142,11 @@ public final class RecalibrationGrid {
   /** Recalibration i, 0-based. */
   public Recalibration get(int i) {
     return recalibrations.get(i);
+  }
+
+  /** The families in one parameter that have members in the grid. */
+  public List<RecalibrationFamily> families() {
+    return curves;
   }
 
   /** The logarithms of the prior weights, which sum to one. */

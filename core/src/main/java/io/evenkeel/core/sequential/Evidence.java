@@ -1,7 +1,10 @@
 package io.evenkeel.core.sequential;
 
+import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.LogSum;
+import io.evenkeel.core.recalibration.ParameterInterval;
 import io.evenkeel.core.recalibration.Recalibration;
+import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
 import java.util.Locale;
 import java.util.Optional;
@@ -78,12 +81,55 @@ public final class Evidence {
     return logMixture;
   }
 
+  /**
+   * log E against all that is tolerable: E / max<sub>θ₀</sub> Π<sub>t</sub>
+   * r<sub>θ₀</sub>(p<sub>t</sub>)(y<sub>t</sub>) / p<sub>t</sub>(y<sub>t</sub>) over the
+   * recalibrations θ₀ within the {@linkplain RecalibrationFamily#largestWithin tolerance}, of the
+   * observations whose targets were held possible. If any of these made the predictions calibrated,
+   * the chance that it ever reaches 1/α is at most α: of a model that is tolerably miscalibrated it
+   * falls instead of rising. (Universal inference: Wasserman, Ramdas and Balakrishnan 2020,
+   * doi:10.1073/pnas.1922664117.)
+   *
+   * @param tolerance ε &ge; 0; with 0 it is {@link #logEValueOfPossible}
+   */
+  public double logEValueBeyond(double tolerance) {
+    Checks.finiteNotNegative("tolerance", tolerance);
+    double largest = 0;
+    for (RecalibrationFamily family : grid.families()) {
+      largest = Math.max(largest, family.largestWithin(tolerance, logRatios));
+    }
+    return logMixture - largest;
+  }
+
+  /**
+   * The interval, at level 1 − α and at all times at once, for the parameter of the recalibration
+   * that the model needs: every θ₀ with Σ<sub>θ</sub> w<sub>θ</sub> exp(L<sub>θ</sub> −
+   * L<sub>θ₀</sub>) below 1/α, L being the sums of log-ratios. If some member of the family would
+   * make the predictions calibrated, the chance that its parameter is ever outside is at most α.
+   * None if all of the family is refuted.
+   *
+   * @param family one of the families of the grid
+   * @param alpha in (0, 1)
+   */
+  public Optional<ParameterInterval> interval(RecalibrationFamily family, double alpha) {
+    return family.reaching(logMixture + Math.log(checkLevel(alpha)), logRatios);
+  }
+
   /** Whether E reaches 1/α, which rejects calibration at level α in (0, 1). */
   public boolean rejects(double alpha) {
+    return logEValue() >= -Math.log(checkLevel(alpha));
+  }
+
+  private static double checkLevel(double alpha) {
     if (!(alpha > 0 && alpha < 1)) {
       throw new IllegalArgumentException("alpha must lie in (0, 1), got " + alpha);
     }
-    return logEValue() >= -Math.log(alpha);
+    return alpha;
+  }
+
+  /** The recalibrations that are weighed. */
+  public RecalibrationGrid grid() {
+    return grid;
   }
 
   /** The number of observations. */

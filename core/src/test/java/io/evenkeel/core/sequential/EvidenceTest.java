@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.moments.RecalibrationMoments;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.recalibration.ParameterInterval;
+import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.simulation.Stream;
@@ -91,5 +95,68 @@ class EvidenceTest {
     sketch.remove(Categorical.of(0.5, 0.5, 0), Target.ofClass(2));
 
     assertThat(sketch.evidence().logEValue()).isEqualTo(before);
+  }
+
+  /** How often, of 400 series, the interval ever leaves out the temperature that is needed. */
+  @Test
+  void intervalsHoldAtAllTimes() {
+    RecalibrationFamily temperatures = GRID.families().get(0);
+    int left = 0;
+    for (int repetition = 0; repetition < 400; repetition++) {
+      Stream stream =
+          Stream.distorted(Stream.dirichlet(10, 0.5), Stream.temperature(0.8), repetition);
+      Sketch sketch = SketchPlan.of(TargetSpace.classes(10), null).empty();
+      boolean holds = true;
+      for (int t = 0; t < 150 && holds; t++) {
+        stream.next(2).forEach(o -> sketch.add(o.prediction(), o.target()));
+        holds =
+            sketch
+                .evidence()
+                .interval(temperatures, 0.2)
+                .map(interval -> interval.contains(1.25))
+                .orElse(false);
+      }
+      left += holds ? 0 : 1;
+    }
+    assertThat(left).isLessThanOrEqualTo(80);
+  }
+
+  @Test
+  void intervalsNarrowWithTheSample() {
+    Stream stream = Stream.distorted(Stream.dirichlet(10, 0.5), Stream.temperature(0.8), 3);
+    Sketch sketch = SketchPlan.of(TargetSpace.classes(10), null).empty();
+    stream.next(20_000).forEach(o -> sketch.add(o.prediction(), o.target()));
+
+    ParameterInterval interval =
+        sketch.evidence().interval(GRID.families().get(0), 0.05).orElseThrow();
+
+    assertThat(interval.lower()).isBetween(1.15, 1.25);
+    assertThat(interval.upper()).isBetween(1.25, 1.37);
+    assertThat(sketch.evidence().interval(GRID.families().get(1), 0.05)).isEmpty();
+  }
+
+  /** A million labels as they are expected, of a temperature of 1.02. */
+  @Test
+  void saysNothingBeyondTheToleranceOfWhatIsTolerable() {
+    RecalibrationMoments moments = new RecalibrationMoments(GRID);
+    double[] sums = new double[moments.length()];
+    var accumulator = moments.accumulator(sums, 0);
+    for (PredictiveDistribution truth :
+        Stream.calibrated(Stream.dirichlet(10, 0.5), 4).predictions(500)) {
+      PredictiveDistribution p = Stream.temperature(1 / 1.02).apply(truth);
+      for (int k = 0; k < 10; k++) {
+        accumulator.add(p, Target.ofClass(k), 2000 * ((Categorical) truth).probability(k));
+      }
+    }
+
+    Evidence evidence = moments.evidence(sums, 0);
+
+    assertThat(evidence.logEValue()).isGreaterThan(50);
+    assertThat(evidence.logEValueBeyond(0)).isEqualTo(evidence.logEValue());
+    assertThat(evidence.logEValueBeyond(0.05)).isLessThan(-20);
+    assertThat(evidence.logEValueBeyond(0.004)).isGreaterThan(10);
+    ParameterInterval interval = evidence.interval(GRID.families().get(0), 0.01).orElseThrow();
+    assertThat(interval.lower()).isBetween(1.005, 1.02);
+    assertThat(interval.upper()).isBetween(1.02, 1.04);
   }
 }

@@ -1,0 +1,85 @@
+package io.evenkeel.core.recalibration;
+
+import java.util.Optional;
+
+/**
+ * What is known of a smooth concave function from its values at some points.
+ *
+ * <p>Between two of them it lies below the chord on their left and below the chord on their right,
+ * both drawn out: that is certain, and coarse. It also lies close to between the two parabolas
+ * through them and the next point on either side, of which the higher one is taken: their distance
+ * is of the third order in that of the points, the error of what lies between them of the fourth.
+ *
+ * @param x at least three points, ascending
+ * @param f the values there
+ */
+record ConcaveCurve(double[] x, double[] f) {
+
+  /** Where the function may reach the level, if anywhere. */
+  Optional<ParameterInterval> reaching(double level) {
+    Optional<ParameterInterval> all = Optional.empty();
+    for (int k = 0; k <= x.length; k++) {
+      all = ParameterInterval.hull(all, reaching(k, level));
+    }
+    return all;
+  }
+
+  private Optional<ParameterInterval> reaching(int k, double level) {
+    Optional<ParameterInterval> part = Optional.of(new ParameterInterval(left(k), right(k)));
+    for (int chord : new int[] {k - 2, k}) {
+      if (has(chord, 2)) {
+        part = ParameterInterval.common(part, Parabola.chord(x, f, chord).reaching(level));
+      }
+    }
+    return has(k - 2, 4)
+        ? ParameterInterval.common(
+            part,
+            ParameterInterval.hull(
+                Parabola.through(x, f, k - 2).reaching(level),
+                Parabola.through(x, f, k - 1).reaching(level)))
+        : part;
+  }
+
+  /** A bound of the function over a finite interval. */
+  double largest(double from, double to) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int k = 0; k <= x.length; k++) {
+      double a = Math.max(from, left(k));
+      double b = Math.min(to, right(k));
+      if (a <= b) {
+        largest = Math.max(largest, largest(k, a, b));
+      }
+    }
+    return largest;
+  }
+
+  private double largest(int k, double from, double to) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int chord : new int[] {k - 2, k}) {
+      if (has(chord, 2)) {
+        least = Math.min(least, Parabola.chord(x, f, chord).largest(from, to));
+      }
+    }
+    return has(k - 2, 4)
+        ? Math.min(
+            least,
+            Math.max(
+                Parabola.through(x, f, k - 2).largest(from, to),
+                Parabola.through(x, f, k - 1).largest(from, to)))
+        : least;
+  }
+
+  /** Whether there are so many points from k on. */
+  private boolean has(int k, int points) {
+    return k >= 0 && k + points <= x.length;
+  }
+
+  /** The left end of stretch k, whose right end is point k. */
+  private double left(int k) {
+    return k == 0 ? Double.NEGATIVE_INFINITY : x[k - 1];
+  }
+
+  private double right(int k) {
+    return k == x.length ? Double.POSITIVE_INFINITY : x[k];
+  }
+}

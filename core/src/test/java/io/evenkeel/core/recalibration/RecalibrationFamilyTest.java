@@ -1,0 +1,163 @@
+package io.evenkeel.core.recalibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.simulation.Observation;
+import io.evenkeel.core.simulation.Stream;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecalibrationFamilyTest {
+  private static final List<Observation> CLASSES =
+      Stream.distorted(Stream.dirichlet(3, 0.5), Stream.temperature(0.7), 1).next(300);
+  private static final List<Observation> NORMALS =
+      Stream.distorted(Stream.normals(1), Stream.moved(0.1, 0.9), 2).next(300);
+
+  private static double sum(Recalibration recalibration, List<Observation> sample) {
+    return sample.stream()
+        .mapToDouble(o -> recalibration.logRatio(o.prediction(), o.target()))
+        .sum();
+  }
+
+  private static double[] sums(RecalibrationGrid grid, List<Observation> sample) {
+    double[] sums = new double[grid.size()];
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] = sum(grid.get(i), sample);
+    }
+    return sums;
+  }
+
+  private static RecalibrationFamily family(
+      RecalibrationGrid grid, RecalibrationFamily.Parameter parameter, int index) {
+    return grid.families().stream()
+        .filter(family -> family.parameter() == parameter && family.index() == index)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static RecalibrationGrid grid(List<Observation> sample) {
+    return RecalibrationGrid.of(sample.get(0).prediction().space());
+  }
+
+  private static void assertBounds(
+      RecalibrationFamily.Parameter parameter,
+      int index,
+      DoubleFunction<Recalibration> member,
+      List<Observation> sample) {
+    RecalibrationGrid grid = grid(sample);
+    double[] sums = sums(grid, sample);
+    RecalibrationFamily family = family(grid, parameter, index);
+    boolean isRatio =
+        parameter == RecalibrationFamily.Parameter.TEMPERATURE
+            || parameter == RecalibrationFamily.Parameter.SCALE;
+    // Ratios are sampled by their logarithms.
+    double best = Double.NEGATIVE_INFINITY;
+    for (double x = -1.5; x <= 1.5; x += 0.01) {
+      best = Math.max(best, sum(member.apply(isRatio ? Math.exp(x) : x), sample));
+    }
+    for (double below : new double[] {0.5, 3, 10, 100}) {
+      ParameterInterval interval = family.reaching(best - below, sums).orElseThrow();
+      for (double x = -1.5; x <= 1.5; x += 0.01) {
+        double value = isRatio ? Math.exp(x) : x;
+        if (sum(member.apply(value), sample) >= best - below) {
+          assertThat(interval.contains(value)).as("%s = %s", family, value).isTrue();
+        }
+      }
+    }
+    for (double tolerance : new double[] {0.01, 0.05, 0.3}) {
+      double bound = family.largestWithin(tolerance, sums);
+      for (double share = -1; share <= 1; share += 0.05) {
+        double value = isRatio ? Math.pow(1 + tolerance, share) : tolerance * share;
+        assertThat(bound).isGreaterThanOrEqualTo(sum(member.apply(value), sample) - 1e-9);
+      }
+    }
+  }
+
+  @Test
+  void neverLeavesOutAParameterThatReachesTheLevel() {
+    assertBounds(RecalibrationFamily.Parameter.TEMPERATURE, 0, Temperature::new, CLASSES);
+    assertBounds(
+        RecalibrationFamily.Parameter.CLASS_LOG_ODDS,
+        2,
+        delta -> new ClassShift(2, delta),
+        CLASSES);
+    assertBounds(
+        RecalibrationFamily.Parameter.LOCATION, 0, delta -> new LocationScale(delta, 1), NORMALS);
+    assertBounds(RecalibrationFamily.Parameter.SCALE, 0, s -> new LocationScale(0, s), NORMALS);
+  }
+
+  /** The log-likelihood of a shift is a parabola, whose ends are known. */
+  @Test
+  void isExactForParabolas() {
+    RecalibrationGrid grid = grid(NORMALS);
+    double[] sums = sums(grid, NORMALS);
+    double top = 0;
+    for (Observation o : NORMALS) {
+      top += new LocationScale(1, 1).logRatio(o.prediction(), o.target()) + 0.5;
+    }
+    top /= NORMALS.size();
+    double best = NORMALS.size() * top * top / 2;
+
+    ParameterInterval interval =
+        family(grid, RecalibrationFamily.Parameter.LOCATION, 0)
+            .reaching(best - 3, sums)
+            .orElseThrow();
+
+    double half = Math.sqrt(2 * 3.0 / NORMALS.size());
+    assertThat(interval.lower()).isCloseTo(top - half, within(1e-9));
+    assertThat(interval.upper()).isCloseTo(top + half, within(1e-9));
+  }
+
+  @Test
+  void isRefutedWhereNoMemberReachesTheLevel() {
+    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.classes(2));
+    double[] sums = new double[grid.size()];
+    RecalibrationFamily family = family(grid, RecalibrationFamily.Parameter.TEMPERATURE, 0);
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] =
+          grid.get(i) instanceof Temperature t ? -100 * Math.pow(1 / t.temperature() - 1, 2) : 0;
+    }
+
+    assertThat(family.reaching(5, sums)).isEmpty();
+    assertThat(family.reaching(-1, sums)).isPresent();
+  }
+
+  @Test
+  void knowsNoEndBeyondWhichNothingFalls() {
+    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.classes(2));
+
+    ParameterInterval all =
+        family(grid, RecalibrationFamily.Parameter.TEMPERATURE, 0)
+            .reaching(0, new double[grid.size()])
+            .orElseThrow();
+
+    assertThat(all).isEqualTo(new ParameterInterval(0, Double.POSITIVE_INFINITY));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 21})
+  void ofClassesAreTemperaturesAndShifts(int m) {
+    int shifted = m == 2 || m > RecalibrationGrid.MAX_SHIFTED_CLASSES ? 1 : m;
+    assertThat(RecalibrationGrid.of(TargetSpace.classes(m)).families()).hasSize(1 + shifted);
+  }
+
+  @Test
+  void ofRealsAreLocationAndScale() {
+    assertThat(RecalibrationGrid.of(TargetSpace.reals(1)).families())
+        .extracting(RecalibrationFamily::toString)
+        .containsExactly("location in sd", "scale");
+  }
+
+  @Test
+  void toleratesNothingButThePredictionAsItWasMadeAtZero() {
+    RecalibrationGrid grid = grid(CLASSES);
+    for (RecalibrationFamily family : grid.families()) {
+      assertThat(family.largestWithin(0, sums(grid, CLASSES))).isCloseTo(0, within(0.0));
+    }
+  }
+}

@@ -1,5 +1,6 @@
 package io.evenkeel.core.sequential;
 
+import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.LogSum;
 import java.util.Arrays;
 
@@ -26,11 +27,10 @@ public final class EDetector {
     CUSUM
   }
 
-  private EDetector(Kind kind, double[] logWeights) {
+  private EDetector(Kind kind, double[] logWeights, double[] logProcesses) {
     this.kind = kind;
     this.logWeights = logWeights;
-    this.logProcesses = new double[logWeights.length];
-    reset();
+    this.logProcesses = logProcesses;
   }
 
   /** A detector of one component. */
@@ -40,7 +40,20 @@ public final class EDetector {
 
   /** A detector whose components have the given weights, positive with sum 1. */
   public static EDetector mixture(Kind kind, double... weights) {
-    return new EDetector(kind, Mixture.logWeights(weights));
+    EDetector detector = resumed(kind, new double[weights.length], weights);
+    detector.reset();
+    return detector;
+  }
+
+  /**
+   * The detector that was left after some steps.
+   *
+   * @param logProcesses its {@link #logProcesses()}
+   * @param weights those of its components, positive with sum 1
+   */
+  public static EDetector resumed(Kind kind, double[] logProcesses, double... weights) {
+    Checks.sameLength("processes", logProcesses.length, "weights", weights.length);
+    return new EDetector(kind, Mixture.logWeights(weights), logProcesses.clone());
   }
 
   /** Takes one step, given the logarithm of the factor of each component. */
@@ -56,6 +69,11 @@ public final class EDetector {
   /** log M<sub>t</sub>; −∞ before the first step. */
   public double logValue() {
     return LogSum.of(logWeights, logProcesses);
+  }
+
+  /** log M<sub>t</sub> of each component, to resume from. */
+  public double[] logProcesses() {
+    return logProcesses.clone();
   }
 
   /** Whether M<sub>t</sub> is at least the threshold now. */

@@ -9,11 +9,21 @@ import java.util.Optional;
  * both drawn out: that is certain, and coarse. It also lies close to between the two parabolas
  * through them and the next point on either side, of which the higher one is taken: their distance
  * is of the third order in that of the points, the error of what lies between them of the fourth.
- *
- * @param x at least three points, ascending
- * @param f the values there
  */
-record ConcaveCurve(double[] x, double[] f) {
+final class ConcaveCurve {
+  private final double[] x;
+  private final double[] f;
+
+  /**
+   * The curve through some points.
+   *
+   * @param x at least three, ascending
+   * @param f the values there
+   */
+  ConcaveCurve(double[] x, double[] f) {
+    this.x = x;
+    this.f = f;
+  }
 
   /** Where the function may reach the level, if anywhere. */
   Optional<ParameterInterval> reaching(double level) {

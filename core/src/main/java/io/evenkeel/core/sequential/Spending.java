@@ -13,11 +13,11 @@ final class Spending {
 
   /** log γ<sub>t</sub>. */
   static double logShare(long t) {
-    return -A * Math.log(t) + Math.log(-Math.expm1(-A * Math.log1p(1.0 / t)));
+    return -A * Math.log((double) t) + Math.log(-Math.expm1(-A * Math.log1p(1.0 / t)));
   }
 
   /** The logarithm of what is left after step t &ge; 0. */
   static double logLeft(long t) {
-    return -A * Math.log1p(t);
+    return -A * Math.log1p((double) t);
   }
 }

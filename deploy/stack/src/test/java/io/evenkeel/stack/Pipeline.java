@@ -19,6 +19,7 @@ import io.evenkeel.schemas.VerdictStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -107,8 +108,7 @@ final class Pipeline implements AutoCloseable {
   }
 
   private static void makeReachable(Path folder) throws IOException {
-    Files.setPosixFilePermissions(
-        folder, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   private static AppConfig config(LocalCluster cluster) {
@@ -151,6 +151,19 @@ final class Pipeline implements AutoCloseable {
       replayer.end(config::model);
       Set<ExpectedCounts.Window> expected = ExpectedCounts.of(SOURCE, config::model).keySet();
       Awaitility.await().atMost(PATIENCE).until(() -> finished.equals(expected));
+      Awaitility.await().atMost(PATIENCE).until(() -> sunk() == expected.size());
+    }
+  }
+
+  /** The number of final verdicts in the database. */
+  private int sunk() throws SQLException {
+    try (Connection database = database();
+        var rows =
+            database
+                .createStatement()
+                .executeQuery("select count(*) from verdicts where status = 'FINAL'")) {
+      rows.next();
+      return rows.getInt(1);
     }
   }
 

@@ -65,14 +65,15 @@ class SinkIT {
     try (Connection database = pipeline.database();
         Statement statement = database.createStatement()) {
       database.setAutoCommit(false);
+      statement.execute(
+          "update alerts set ends_at = null where starts_at = (select min(starts_at) from alerts)");
       int open = count(statement, "alerts where ends_at is null");
-      assertThat(open).isPositive();
 
       statement.execute("select evenkeel_forget(now())");
 
       assertThat(count(statement, "verdicts")).isZero();
       assertThat(count(statement, "metrics")).isZero();
-      assertThat(count(statement, "alerts")).isEqualTo(open);
+      assertThat(count(statement, "alerts")).isEqualTo(open).isPositive();
       database.rollback();
     }
   }

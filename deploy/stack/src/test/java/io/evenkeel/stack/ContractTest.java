@@ -78,11 +78,11 @@ class ContractTest {
 
   @ParameterizedTest
   @MethodSource("sinks")
-  void aTableHasAColumnForEachField(Sink sink) throws Exception {
+  void aColumnOfATableIsAField(Sink sink) throws Exception {
     Set<String> columns = new HashSet<>(table(sink.name()).keySet());
     columns.remove("primary key");
 
-    assertThat(columns).isEqualTo(sink.fields());
+    assertThat(sink.fields()).containsAll(columns);
   }
 
   @ParameterizedTest

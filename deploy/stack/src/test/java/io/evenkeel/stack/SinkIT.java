@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.local.TopicFollower;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -119,14 +120,19 @@ class SinkIT {
       while (rows.next()) {
         Map<String, @Nullable Object> row = new HashMap<>();
         for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
-          Object value = rows.getObject(i);
-          row.put(
-              rows.getMetaData().getColumnName(i),
-              value instanceof Timestamp time ? time.toInstant() : value);
+          row.put(rows.getMetaData().getColumnName(i), value(rows.getObject(i)));
         }
         all.put(key(row, key), row);
       }
     }
     return all;
+  }
+
+  /** As in the generated classes. */
+  private static @Nullable Object value(@Nullable Object column) throws SQLException {
+    if (column instanceof Timestamp time) {
+      return time.toInstant();
+    }
+    return column instanceof Array array ? List.of((Object[]) array.getArray()) : column;
   }
 }

@@ -1,6 +1,8 @@
 package io.evenkeel.core.kernel;
 
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.prediction.Composite;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -12,8 +14,13 @@ import io.evenkeel.core.prediction.Target;
  *
  * <p>Its expectations under normals are those of exp(−γ‖X‖²) for a normal X with mean δ and
  * covariance S, |I + 2γS|^(−½) exp(−γ δᵀ(I + 2γS)⁻¹δ). They cost O(d) and allocate nothing between
- * diagonal normals; O(d³) otherwise. A variance of zero is a point mass. Under mixtures of normals
+ * diagonal normals; O(d³) otherwise. A variance of zero is a point mass. Under other predictions of
+ * one real number the kernel is a normal density but for its factor, and they are closed forms by
+ * the error function, with an absolute error of a few units of rounding. Of a composite prediction
  * they are sums over all components, or pairs of components.
+ *
+ * <p>The residual variance is in closed form under normals, mixtures of them and ensembles; between
+ * all others it has an error of below 5 %.
  *
  * @param gamma γ &gt; 0, in units of the target to the power −2
  */
@@ -31,10 +38,12 @@ public record GaussianKernel(double gamma) implements TargetKernel {
 
   @Override
   public double expectation(PredictiveDistribution p, Target y) {
-    if (p instanceof Mixture mixture) {
-      return Mixtures.mean(mixture, component -> expectation(component, y));
+    if (p instanceof Composite composite) {
+      return Mixtures.mean(composite.mixture(), component -> expectation(component, y));
     }
-    Normal normal = normal(p);
+    if (!(p instanceof Normal normal)) {
+      return amplitude() * SmoothedDensity.at(width(), p, Kinds.number(y));
+    }
     RealVector vector = Kinds.vector(y);
     Kinds.sameSize(normal.dimension(), vector.dimension());
     return normal.isDiagonal()
@@ -44,32 +53,49 @@ public record GaussianKernel(double gamma) implements TargetKernel {
 
   @Override
   public double expectation(PredictiveDistribution p, PredictiveDistribution q) {
-    if (p instanceof Mixture || q instanceof Mixture) {
+    if (p instanceof Composite || q instanceof Composite) {
       return Mixtures.mean(p, q, this::expectation);
     }
-    Normal a = normal(p);
-    Normal b = normal(q);
+    if (!(p instanceof Normal a && q instanceof Normal b)) {
+      return amplitude() * SmoothedDensity.ofDifference(width(), p, q);
+    }
     Kinds.sameSize(a.dimension(), b.dimension());
     return a.isDiagonal() && b.isDiagonal()
         ? DiagonalNormals.expectation(gamma, a, b)
         : FullNormals.expectation(gamma, a, b);
   }
 
+  /** The standard deviation of the normal density that the kernel is in one dimension. */
+  private double width() {
+    return 1 / Math.sqrt(2 * gamma);
+  }
+
+  /** The kernel over that density. */
+  private double amplitude() {
+    return Math.sqrt(Math.PI / gamma);
+  }
+
   /** exp(−γ‖y − z‖²/2) E exp(−2γ‖Z − (y + z)/2‖²). */
   @Override
   public double productExpectation(PredictiveDistribution p, Target y, Target z) {
-    if (p instanceof Mixture mixture) {
-      return Mixtures.mean(mixture, component -> productExpectation(component, y, z));
+    if (p instanceof Composite composite) {
+      return Mixtures.mean(composite.mixture(), component -> productExpectation(component, y, z));
     }
-    Normal normal = normal(p);
     RealVector first = Kinds.vector(y);
     RealVector second = Kinds.vector(z);
-    Kinds.sameSize(normal.dimension(), first.dimension());
-    double expectation =
-        normal.isDiagonal()
-            ? DiagonalNormals.midpointExpectation(2 * gamma, normal, first, second)
-            : FullNormals.midpointExpectation(2 * gamma, normal, first, second);
-    return Math.exp(-gamma / 2 * squaredDistance(first, second)) * expectation;
+    return Math.exp(-gamma / 2 * squaredDistance(first, second))
+        * midpointExpectation(p, first, second);
+  }
+
+  private double midpointExpectation(PredictiveDistribution p, RealVector y, RealVector z) {
+    if (p instanceof Normal normal) {
+      Kinds.sameSize(normal.dimension(), y.dimension());
+      return normal.isDiagonal()
+          ? DiagonalNormals.midpointExpectation(2 * gamma, normal, y, z)
+          : FullNormals.midpointExpectation(2 * gamma, normal, y, z);
+    }
+    double middle = Kinds.number(y) / 2 + Kinds.number(z) / 2;
+    return new GaussianKernel(2 * gamma).expectation(p, Target.of(middle));
   }
 
   @Override
@@ -83,22 +109,16 @@ public record GaussianKernel(double gamma) implements TargetKernel {
 
   @Override
   public double residualVariance(PredictiveDistribution p, PredictiveDistribution q) {
-    if (p instanceof Mixture || q instanceof Mixture) {
-      return NormalMixtures.residualVariance(this, Mixture.of(p), Mixture.of(q));
+    if (p instanceof Normal a && q instanceof Normal b) {
+      Kinds.sameSize(a.dimension(), b.dimension());
+      return a.isDiagonal() && b.isDiagonal()
+          ? DiagonalNormals.residualVariance(gamma, a, b)
+          : FullNormals.residualVariance(gamma, a, b);
     }
-    Normal a = normal(p);
-    Normal b = normal(q);
-    Kinds.sameSize(a.dimension(), b.dimension());
-    return a.isDiagonal() && b.isDiagonal()
-        ? DiagonalNormals.residualVariance(gamma, a, b)
-        : FullNormals.residualVariance(gamma, a, b);
-  }
-
-  static Normal normal(PredictiveDistribution p) {
-    if (p instanceof Normal normal) {
-      return normal;
-    }
-    throw new IllegalArgumentException("a normal prediction is needed, got " + p);
+    boolean areEnsembles = p instanceof Ensemble && q instanceof Ensemble;
+    return !areEnsembles && NormalMixtures.areNormal(p) && NormalMixtures.areNormal(q)
+        ? NormalMixtures.residualVariance(this, Mixture.of(p), Mixture.of(q))
+        : QuasiMonteCarlo.residualVariance(this, p, q);
   }
 
   private static double squaredDistance(RealVector y, RealVector z) {

@@ -2,6 +2,7 @@ package io.evenkeel.core.kernel;
 
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
@@ -9,6 +10,17 @@ import org.ejml.dense.row.CommonOps_DDRM;
 final class NormalMixtures {
 
   private NormalMixtures() {}
+
+  /** Whether all components of p are normal. */
+  static boolean areNormal(PredictiveDistribution p) {
+    Mixture mixture = Mixture.of(p);
+    for (int i = 0; i < mixture.size(); i++) {
+      if (!(mixture.component(i) instanceof Normal)) {
+        return false;
+      }
+    }
+    return true;
+  }
 
   /**
    * E k² − E a² − E b² + (E k)², where a and b are the expectations of k given one of the two
@@ -31,11 +43,7 @@ final class NormalMixtures {
                 p,
                 p,
                 (first, second) ->
-                    bothExpectation(
-                        gamma,
-                        GaussianKernel.normal(first),
-                        GaussianKernel.normal(second),
-                        GaussianKernel.normal(shared))));
+                    bothExpectation(gamma, (Normal) first, (Normal) second, (Normal) shared)));
   }
 
   /**

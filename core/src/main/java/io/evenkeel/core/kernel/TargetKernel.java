@@ -4,12 +4,11 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 
 /**
- * A positive definite kernel k_Y on targets, with the expectations that calibration needs in closed
- * form.
+ * A positive definite kernel k_Y on targets, with the expectations that calibration needs: in
+ * closed form, or with an error that the kernel states.
  *
  * <p>A prediction or target of a kind that the kernel is not made for is an {@link
- * IllegalArgumentException}; one for which no closed form is known, an {@link
- * UnsupportedOperationException}.
+ * IllegalArgumentException}.
  */
 public interface TargetKernel {
 

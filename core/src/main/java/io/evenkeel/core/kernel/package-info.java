@@ -5,13 +5,15 @@
  * <p>Which expectations have a closed form:
  *
  * <ul>
- *   <li>{@link io.evenkeel.core.kernel.KroneckerKernel}: categorical predictions, and mixtures of
- *       them.
- *   <li>{@link io.evenkeel.core.kernel.GaussianKernel}: normals in any dimension, and mixtures of
- *       them.
- *   <li>{@link io.evenkeel.core.kernel.LaplacianKernel}: Laplace distributions, univariate normals,
- *       and mixtures of either.
+ *   <li>{@link io.evenkeel.core.kernel.KroneckerKernel}: all, for classes.
+ *   <li>{@link io.evenkeel.core.kernel.GaussianKernel}: those under normals and ensembles in any
+ *       dimension, and under any prediction of one real number.
+ *   <li>{@link io.evenkeel.core.kernel.LaplacianKernel}: those under any prediction of one real
+ *       number.
  * </ul>
+ *
+ * <p>Residual variances have one for classes, for the Gaussian kernel under normals, and for
+ * ensembles; where there is none they are computed from quantiles, with a stated error.
  *
  * <p>Kernels are records: their parameters can be read, stored and compared.
  */

@@ -44,7 +44,13 @@ public enum Distance implements PredictionDistance {
    * The 2-Wasserstein distance with Euclidean cost, in the unit of the target. For normals: W₂² =
    * ‖μ − μ′‖² + B², where B is the distance of the standard deviations if the coordinates are
    * independent, and the Bures distance of the covariances otherwise, accurate to rounding unless a
-   * covariance is singular. For two Laplace distributions W₂² = (μ − μ′)² + 2(β − β′)².
+   * covariance is singular. For two Laplace distributions W₂² = (μ − μ′)² + 2(β − β′)², for a
+   * normal and a Laplace distribution (μ − μ′)² + (σ − cβ)² + (2 − c²)β² with c = 1.38783.
+   *
+   * <p>For all other pairs of predictions of one real number that are no mixtures W₂² is the
+   * integral of the squared difference of their quantile functions, with a relative error of 1e-13
+   * between ensembles and of below 1e-8 otherwise; O(n + n′) quantiles of each. In one dimension it
+   * is a Hilbertian metric.
    */
   WASSERSTEIN_2 {
     @Override
@@ -56,7 +62,24 @@ public enum Distance implements PredictionDistance {
       if (p instanceof Laplace a && q instanceof Laplace b) {
         return Wasserstein.betweenLaplaces(a, b);
       }
+      if (UnivariateWasserstein.takes(p) && UnivariateWasserstein.takes(q)) {
+        return betweenNumbers(p, q);
+      }
       throw unsupported(p, q);
+    }
+
+    @Override
+    public boolean takes(PredictiveDistribution p) {
+      return p instanceof Normal || UnivariateWasserstein.takes(p);
+    }
+
+    private double betweenNumbers(PredictiveDistribution p, PredictiveDistribution q) {
+      if (p instanceof Normal a && q instanceof Laplace b) {
+        return Wasserstein.between(a, b);
+      }
+      return p instanceof Laplace && q instanceof Normal
+          ? betweenNumbers(q, p)
+          : UnivariateWasserstein.between(p, q);
     }
   };
 

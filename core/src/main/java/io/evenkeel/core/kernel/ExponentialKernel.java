@@ -7,10 +7,10 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 /**
  * The kernel k(p, q) = exp(−λ d(p, q)^ν) on predictions, in (0, 1].
  *
- * <p>Positive definite if d^ν is of negative type: for {@link Distance#EUCLIDEAN} and for {@link
- * Distance#WASSERSTEIN_2} between univariate or diagonal normals up to ν = 2, for {@link
- * Distance#TOTAL_VARIATION} up to ν = 1. Between normals whose covariances do not commute it may
- * have negative eigenvalues.
+ * <p>Positive definite if d^ν is of negative type: for {@link Distance#EUCLIDEAN}, {@link
+ * MaximumMeanDiscrepancy} and for {@link Distance#WASSERSTEIN_2} between predictions of one real
+ * number or diagonal normals up to ν = 2, for {@link Distance#TOTAL_VARIATION} up to ν = 1. Between
+ * normals whose covariances do not commute it may have negative eigenvalues.
  *
  * @param distance d
  * @param lambda λ &gt; 0, in units of d to the power −ν
@@ -28,6 +28,11 @@ public record ExponentialKernel(PredictionDistance distance, double lambda, doub
   @Override
   public double apply(PredictiveDistribution p, PredictiveDistribution q) {
     return ofDistance(distance.between(p, q));
+  }
+
+  @Override
+  public boolean takes(PredictiveDistribution p) {
+    return distance.takes(p);
   }
 
   /** exp(−λ d^ν) of a distance d &ge; 0. */

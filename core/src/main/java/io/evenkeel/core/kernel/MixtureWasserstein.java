@@ -10,8 +10,13 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
  * the weights of the components of p to those of q. A prediction that is no mixture is one of a
  * single component. Exact; O((K + K′)³) beyond the distances of the components.
  *
- * <p>It is not Hilbertian: {@link ExponentialKernel} over it may have negative eigenvalues, and a
- * V- statistic be negative.
+ * <p>It is not Hilbertian, although Theorem D.1 of the source says so: {@link ExponentialKernel}
+ * over it may have negative eigenvalues, and a V-statistic be negative. For MW₂ take the corners of
+ * a unit square in the plane of mean and standard deviation, as univariate normals, and the six
+ * mixtures of two of them with equal weights. The four that are sides are at distance 1 from each
+ * other, and so are the two diagonals; a diagonal is at distance √½ from each side. In a Hilbert
+ * space two points as near as that to the vertices of the tetrahedron are at most √½ apart. {@link
+ * MaximumMeanDiscrepancy} is Hilbertian, and the default for mixtures.
  *
  * <p>Source: Widmann et al. 2021, Equation D.2, after Delon and Desolneux 2020.
  *

@@ -12,4 +12,9 @@ public interface PredictionDistance {
    *     or they differ in size
    */
   double between(PredictiveDistribution p, PredictiveDistribution q);
+
+  /** Whether p can be compared with all other predictions of its space that can be compared. */
+  default boolean takes(PredictiveDistribution p) {
+    return true;
+  }
 }

@@ -7,4 +7,9 @@ public interface PredictionKernel {
 
   /** k_P(p, q). */
   double apply(PredictiveDistribution p, PredictiveDistribution q);
+
+  /** Whether p can be compared with all other predictions of its space that can be compared. */
+  default boolean takes(PredictiveDistribution p) {
+    return true;
+  }
 }

@@ -10,6 +10,12 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 /** The 2-Wasserstein distance in closed form. */
 final class Wasserstein {
 
+  /**
+   * The covariance c = 2 ∫ φ²/(1 − Φ) over the positive numbers of a standard normal variable and a
+   * Laplace variable of location 0 and scale 1 that is an increasing function of it.
+   */
+  private static final double SHARED_SCALE = 1.387830109602080;
+
   private Wasserstein() {}
 
   static double betweenNormals(Normal p, Normal q) {
@@ -25,6 +31,14 @@ final class Wasserstein {
     double shift = p.location() - q.location();
     double spread = p.scale() - q.scale();
     return Math.sqrt(shift * shift + 2 * spread * spread);
+  }
+
+  /** √((μ − μ′)² + σ² + 2β² − 2cσβ), as a sum of squares. */
+  static double between(Normal p, Laplace q) {
+    double shift = p.mean(0) - q.location();
+    double spread = Math.sqrt(p.variance(0)) - SHARED_SCALE * q.scale();
+    double rest = (2 - SHARED_SCALE * SHARED_SCALE) * q.scale() * q.scale();
+    return Math.sqrt(shift * shift + spread * spread + rest);
   }
 
   private static double spread2(Normal p, Normal q) {

@@ -8,7 +8,8 @@ import io.evenkeel.core.prediction.Target;
  * The sums of the {@link BlockSkce} of pairs.
  *
  * <p>Layout: the number of pairs, Σh, Σh², and Σ Var₀(h), the variance of h given the two
- * predictions if both are calibrated.
+ * predictions if both are calibrated. A pair with a prediction that k_P does not take does not
+ * count.
  *
  * @param kernel the kernel of the SKCE
  */
@@ -19,6 +20,9 @@ public record BlockSkceMoments(TensorKernel kernel) {
   /** Adds sums of pairs (p, y), (q, z) to {@code block[offset]} and the three behind it. */
   public PairAccumulator accumulator(double[] block, int offset) {
     return (p, y, q, z, weight) -> {
+      if (!kernel.predictions().takes(p) || !kernel.predictions().takes(q)) {
+        return;
+      }
       double h = kernel.residual(p, y, q, z);
       block[offset] += weight;
       block[offset + 1] += weight * h;

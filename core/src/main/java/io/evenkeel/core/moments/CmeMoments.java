@@ -15,6 +15,8 @@ import java.util.List;
  * <p>Layout: n; Σζ (J); Σζζᵀ and then Σ Cov₀(ζ | p), the covariance of ζ given p if p is calibrated
  * in closed form, each as the J(J + 1)/2 entries of the upper triangle, row by row.
  *
+ * <p>A prediction that k_P does not take does not count.
+ *
  * <p>Cost per observation: J evaluations of k_P and J(J + 1)/2 of the target kernel's product
  * expectation; locations at which k_P underflows to 0 cost no more than that.
  *
@@ -90,6 +92,9 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
 
     @Override
     public void add(PredictiveDistribution p, Target y, double weight) {
+      if (!moments.kernel.predictions().takes(p)) {
+        return;
+      }
       int size = locations.length;
       int near = 0;
       for (int j = 0; j < size; j++) {

@@ -5,7 +5,9 @@ import io.evenkeel.core.kernel.Distance;
 import io.evenkeel.core.kernel.ExponentialKernel;
 import io.evenkeel.core.kernel.GaussianKernel;
 import io.evenkeel.core.kernel.KroneckerKernel;
+import io.evenkeel.core.kernel.MaximumMeanDiscrepancy;
 import io.evenkeel.core.kernel.MedianHeuristic;
+import io.evenkeel.core.kernel.PredictionDistance;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
@@ -29,10 +31,12 @@ import org.apache.commons.rng.simple.RandomSource;
  * <ul>
  *   <li>Classes: d is the Euclidean distance, ℓ half the median distance between the predictions,
  *       k_Y the Kronecker kernel.
- *   <li>Normals: d is the 2-Wasserstein distance, ℓ its median, and k_Y(y, z) = exp(−‖y − z‖² /
- *       (2b²)) with b = 2√(ab'), where a is the median distance between targets drawn from
- *       different predictions and b' that between two targets drawn from one: wide enough for the
- *       spread of the predictions and narrow enough to see their widths.
+ *   <li>Real numbers: k_Y(y, z) = exp(−‖y − z‖² / (2b²)) with b = 2√(ab'), where a is the median
+ *       distance between targets drawn from different predictions and b' that between two targets
+ *       drawn from one: wide enough for the spread of the predictions and narrow enough to see
+ *       their widths. d is the 2-Wasserstein distance if all predictions of the sample are normal,
+ *       or of one number and no mixtures; for mixtures, and ensembles of vectors, it is the maximum
+ *       mean discrepancy under k_Y. ℓ is its median.
  * </ul>
  *
  * <p>These lengths were chosen by simulation of the CME test with 32 locations, for its power
@@ -47,6 +51,9 @@ import org.apache.commons.rng.simple.RandomSource;
 public final class ProfileLearner {
   /** The most predictions of which all pairwise distances are taken. */
   private static final int MAX_PAIRED = 500;
+
+  /** The most of which all pairwise discrepancies are taken. */
+  private static final int MAX_EMBEDDED = 100;
 
   private static final double SHARE_OF_MEDIAN = 0.5;
 
@@ -79,7 +86,7 @@ public final class ProfileLearner {
     return new Profile(version, space, kernel(space, paired, targets), chosen);
   }
 
-  /** The most probable class; for normals, whose kernel cannot see a bias from there, a draw. */
+  /** The most probable class; for numbers, whose kernel cannot see a bias from there, a draw. */
   private static Target likely(PredictiveDistribution p, TargetSampler targets) {
     return p instanceof Categorical categorical
         ? Target.ofClass(categorical.argmax())
@@ -92,9 +99,11 @@ public final class ProfileLearner {
     }
     TargetSpace space = sample.get(0).space();
     for (PredictiveDistribution p : sample) {
-      if (!p.space().equals(space) || !(p instanceof Categorical || p instanceof Normal)) {
+      boolean isKnown = p instanceof Categorical || space.kind() == TargetSpace.Kind.REALS;
+      if (!p.space().equals(space) || !isKnown) {
         throw new IllegalArgumentException(
-            "a profile is learned from categorical or normal predictions of "
+            "a profile is learned from categorical predictions or predictions of real numbers, all"
+                + " of "
                 + space
                 + ", got "
                 + p);
@@ -110,33 +119,40 @@ public final class ProfileLearner {
       return new TensorKernel(
           new ExponentialKernel(Distance.EUCLIDEAN, 1 / length, 1), new KroneckerKernel());
     }
-    double length = MedianHeuristic.of(Distance.WASSERSTEIN_2, sample);
-    return new TensorKernel(
-        new ExponentialKernel(Distance.WASSERSTEIN_2, 1 / length, 1),
-        new GaussianKernel(gamma(sample, targets)));
+    GaussianKernel ground = new GaussianKernel(gamma(sample, targets));
+    PredictionDistance distance = distance(sample, ground);
+    double length = MedianHeuristic.of(distance, sample.subList(0, paired(distance, sample)));
+    return new TensorKernel(new ExponentialKernel(distance, 1 / length, 1), ground);
+  }
+
+  private static PredictionDistance distance(
+      List<PredictiveDistribution> sample, GaussianKernel ground) {
+    return sample.stream().allMatch(Distance.WASSERSTEIN_2::takes)
+        ? Distance.WASSERSTEIN_2
+        : new MaximumMeanDiscrepancy(ground);
+  }
+
+  /** A discrepancy costs as much as all pairs of the components. */
+  private static int paired(PredictionDistance distance, List<PredictiveDistribution> sample) {
+    return distance instanceof MaximumMeanDiscrepancy
+        ? Math.min(MAX_EMBEDDED, sample.size())
+        : sample.size();
   }
 
   private static double gamma(List<PredictiveDistribution> sample, TargetSampler targets) {
     List<Normal> points = new ArrayList<>();
     double[] within = new double[sample.size()];
     for (int i = 0; i < within.length; i++) {
-      Normal first = pointMass(targets.draw(sample.get(i)));
+      Normal first = Normal.point((RealVector) targets.draw(sample.get(i)));
       points.add(first);
-      within[i] = Distance.WASSERSTEIN_2.between(first, pointMass(targets.draw(sample.get(i))));
+      within[i] =
+          Distance.WASSERSTEIN_2.between(
+              first, Normal.point((RealVector) targets.draw(sample.get(i))));
     }
     double across = MedianHeuristic.of(Distance.WASSERSTEIN_2, points);
     Arrays.sort(within);
     double typical = within[within.length / 2];
     double squaredWidth = 4 * across * (typical > 0 ? typical : across);
     return 1 / (2 * squaredWidth);
-  }
-
-  private static Normal pointMass(Target y) {
-    RealVector vector = (RealVector) y;
-    double[] mean = new double[vector.dimension()];
-    for (int i = 0; i < mean.length; i++) {
-      mean[i] = vector.get(i);
-    }
-    return Normal.diagonal(mean, new double[mean.length]);
   }
 }

@@ -20,6 +20,18 @@ final class KernelContract {
     isPositiveSemiDefinite(kernel::apply, sample);
   }
 
+  /** Also: one on the diagonal, and nowhere negative or larger. */
+  static void holdsWithin01(
+      PredictionKernel kernel, List<? extends PredictiveDistribution> sample) {
+    holds(kernel, sample);
+    for (PredictiveDistribution p : sample) {
+      assertThat(kernel.apply(p, p)).isCloseTo(1, within(ROUNDING));
+      for (PredictiveDistribution q : sample) {
+        assertThat(kernel.apply(p, q)).isBetween(0.0, 1.0);
+      }
+    }
+  }
+
   /** Also: expectations agree with the kernel on point masses, and variances are not negative. */
   static void holds(
       TargetKernel kernel, List<Target> targets, List<? extends PredictiveDistribution> sample) {

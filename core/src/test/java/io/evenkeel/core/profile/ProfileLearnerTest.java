@@ -3,9 +3,17 @@ package io.evenkeel.core.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.core.kernel.Distance;
+import io.evenkeel.core.kernel.ExponentialKernel;
+import io.evenkeel.core.kernel.MaximumMeanDiscrepancy;
+import io.evenkeel.core.kernel.PredictionDistance;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.simulation.Stream;
 import java.util.Collections;
@@ -44,7 +52,12 @@ class ProfileLearnerTest {
             Categorical.of(0, 1),
             Normal.of(1, 2),
             Normal.of(1, 0),
-            Normal.full(new double[] {0, 0}, new double[][] {{1, 0.5}, {0.5, 1}}));
+            Normal.full(new double[] {0, 0}, new double[][] {{1, 0.5}, {0.5, 1}}),
+            Ensemble.of(1, 2, 2),
+            Ensemble.of(3),
+            Ensemble.of(new double[][] {{1, 2}, {3, 4}}),
+            Quantiles.of(new double[] {0.1, 0.5, 0.9}, new double[] {1, 2, 4}),
+            Mixture.of(new double[] {0.5, 0.5}, List.of(Normal.of(1, 2), new Laplace(0, 1))));
 
     for (PredictiveDistribution p : equal) {
       Profile profile = ProfileLearner.learn(1, Collections.nCopies(20, p), 8, 7);
@@ -52,6 +65,21 @@ class ProfileLearnerTest {
       assertThat(profile.locations()).hasSize(8);
       assertThat(profile.kernel().predictions().apply(p, p)).isEqualTo(1);
     }
+  }
+
+  @Test
+  void comparesMixturesByTheirEmbeddingsAndAllOthersByTransport() {
+    Quantiles quantiles = Quantiles.of(new double[] {0.1, 0.9}, new double[] {1, 4});
+    List<PredictiveDistribution> numbers = List.of(Normal.of(1, 2), Ensemble.of(1, 4), quantiles);
+    List<PredictiveDistribution> mixed = List.of(Normal.of(1, 2), Mixture.of(quantiles));
+
+    assertThat(distance(numbers)).isEqualTo(Distance.WASSERSTEIN_2);
+    assertThat(distance(mixed)).isInstanceOf(MaximumMeanDiscrepancy.class);
+  }
+
+  private static PredictionDistance distance(List<PredictiveDistribution> sample) {
+    Profile profile = ProfileLearner.learn(1, sample, 4, 7);
+    return ((ExponentialKernel) profile.kernel().predictions()).distance();
   }
 
   @Test

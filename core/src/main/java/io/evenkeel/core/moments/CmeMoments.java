@@ -1,5 +1,6 @@
 package io.evenkeel.core.moments;
 
+import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.kernel.TargetKernel;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -60,6 +61,31 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
   /** The mean embedding in the sums. */
   public Cme cme(double[] block, int offset) {
     return Cme.ofSums(locations.size(), block, offset);
+  }
+
+  /**
+   * The sums along a direction. O(J²).
+   *
+   * @param direction w, J numbers
+   */
+  public Projection project(double[] block, int offset, double... direction) {
+    int size = locations.size();
+    Checks.sameLength("direction", direction.length, "locations", size);
+    int products = offset + 1 + size;
+    int covariances = products + Triangle.length(size);
+    double sum = 0;
+    double squares = 0;
+    double variance = 0;
+    for (int i = 0; i < size; i++) {
+      sum += direction[i] * block[offset + 1 + i];
+      for (int j = i; j < size; j++) {
+        int at = Triangle.row(i, size) + j;
+        double weight = direction[i] * direction[j] * (i == j ? 1 : 2);
+        squares += weight * block[products + at];
+        variance += weight * block[covariances + at];
+      }
+    }
+    return new Projection((long) block[offset], sum, squares, variance);
   }
 
   private static final class Adder implements Accumulator {

@@ -175,4 +175,16 @@ public final class Sketch {
     CmeMoments moments = plan.cme();
     return moments == null ? Optional.empty() : Optional.of(moments.cme(block, plan.cmeOffset()));
   }
+
+  /**
+   * The residuals of the embedding along a direction; none without a profile.
+   *
+   * @param direction a number for each test location
+   */
+  public Optional<Projection> project(double... direction) {
+    CmeMoments moments = plan.cme();
+    return moments == null
+        ? Optional.empty()
+        : Optional.of(moments.project(block, plan.cmeOffset(), direction));
+  }
 }

@@ -56,6 +56,11 @@ public final class SketchPlan {
     return space;
   }
 
+  /** The recalibrations that the evidence weighs. */
+  public RecalibrationGrid grid() {
+    return recalibration.grid();
+  }
+
   /** The profile, if there is one. */
   public Optional<Profile> profile() {
     return Optional.ofNullable(profile);

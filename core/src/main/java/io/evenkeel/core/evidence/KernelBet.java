@@ -1,0 +1,140 @@
+package io.evenkeel.core.evidence;
+
+import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.moments.Projection;
+import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.profile.TestLocation;
+import java.util.List;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
+
+/**
+ * Bets on the residuals x = wᵀζ of the next pane along a direction w chosen from earlier panes,
+ * near Σ₀<sup>−1</sup> of the mean residual there, scaled so that |x| ≤ 1.
+ *
+ * <p>If the predictions of the pane are calibrated, x has mean 0 given the prediction, and exp(λ Σx
+ * − ψ(λ) Σx²) with ψ(λ) = −log(1 − λ) − λ has expectation at most 1 for every λ in [0, 1), because
+ * exp(λx − ψ(λ)x²) ≤ 1 + λx for x ≥ −1 (Fan, Grama and Liu 2015, doi:10.1214/EJP.v20-3496, lemma
+ * 4.1). With a tolerance ε the mean of x may be as large as ε of its standard deviations under the
+ * null hypothesis, in every direction; Σ sd₀(x) ≤ √(n Σ Var₀(x)).
+ *
+ * <p>The bound: |wᵀζ| is at most Σ |w<sub>j</sub>|, and at most √(2 wᵀKw) with the Gram matrix K of
+ * the test locations, since x is the inner product of f = Σ w<sub>j</sub> k(T<sub>j</sub>, ·) with
+ * a residual of squared norm at most 2, for kernels with values in [0, 1].
+ */
+final class KernelBet {
+  /** What is added to the correlation matrix, whose small eigenvalues are noise. */
+  private static final double RIDGE = 0.05;
+
+  /** A null variance up to this share of the largest one is rounding. */
+  private static final double NEGLIGIBLE = 1e-14;
+
+  /** Means for which the bets are the best, in standard deviations of x. */
+  private static final double[] EFFECTS = {0.05, 0.1, 0.2, 0.4};
+
+  private static final double LARGEST_BET = 0.8;
+
+  /** The number of bets. */
+  static final int BETS = EFFECTS.length;
+
+  private final double[] direction;
+  private final double[] lambdas;
+
+  private KernelBet(double[] direction, double[] lambdas) {
+    this.direction = direction;
+    this.lambdas = lambdas;
+  }
+
+  /**
+   * The bets for what was seen. O(J³).
+   *
+   * @param residuals Σζ, or any multiple of it
+   * @param n the number of observations of the null covariance
+   * @param nullCovariance Σ Cov₀(ζ | p) over them, J &times; J
+   */
+  static KernelBet of(Profile profile, double[] residuals, double n, double[][] nullCovariance) {
+    double[] w = whitened(residuals, nullCovariance);
+    double bound = bound(profile, w);
+    double variance = 0;
+    for (int i = 0; i < w.length; i++) {
+      w[i] = bound > 0 ? w[i] / bound : 0;
+    }
+    for (int i = 0; i < w.length; i++) {
+      for (int j = 0; j < w.length; j++) {
+        variance += w[i] * w[j] * nullCovariance[i][j] / n;
+      }
+    }
+    double[] lambdas = new double[BETS];
+    for (int k = 0; k < BETS; k++) {
+      lambdas[k] = variance > 0 ? Math.min(LARGEST_BET, EFFECTS[k] / Math.sqrt(variance)) : 0;
+    }
+    return new KernelBet(w, lambdas);
+  }
+
+  /** (C + ridge)⁻¹ of the residuals in standard deviations, back in their own units. */
+  private static double[] whitened(double[] residuals, double[][] covariance) {
+    int size = residuals.length;
+    double largest = 0;
+    for (int i = 0; i < size; i++) {
+      largest = Math.max(largest, covariance[i][i]);
+    }
+    double[] scale = new double[size];
+    DMatrixRMaj correlation = new DMatrixRMaj(size, size);
+    DMatrixRMaj scaled = new DMatrixRMaj(size, 1);
+    for (int i = 0; i < size; i++) {
+      scale[i] = covariance[i][i] > NEGLIGIBLE * largest ? 1 / Math.sqrt(covariance[i][i]) : 0;
+      scaled.set(i, 0, residuals[i] * scale[i]);
+      for (int j = 0; j <= i; j++) {
+        double entry = covariance[i][j] * scale[i] * scale[j] + (i == j ? RIDGE : 0);
+        correlation.set(i, j, entry);
+        correlation.set(j, i, entry);
+      }
+    }
+    DMatrixRMaj solution = new DMatrixRMaj(size, 1);
+    double[] w = new double[size];
+    var solver = LinearSolverFactory_DDRM.symmPosDef(size);
+    if (solver.setA(correlation)) {
+      solver.solve(scaled, solution);
+      for (int i = 0; i < size; i++) {
+        w[i] = solution.get(i) * scale[i];
+      }
+    }
+    return w;
+  }
+
+  private static double bound(Profile profile, double[] w) {
+    List<TestLocation> locations = profile.locations();
+    TensorKernel kernel = profile.kernel();
+    double sum = 0;
+    double square = 0;
+    for (int i = 0; i < w.length; i++) {
+      TestLocation a = locations.get(i);
+      sum += Math.abs(w[i]);
+      for (int j = 0; j <= i; j++) {
+        TestLocation b = locations.get(j);
+        double k =
+            kernel.predictions().apply(a.prediction(), b.prediction())
+                * kernel.targets().apply(a.target(), b.target());
+        square += w[i] * w[j] * k * (i == j ? 1 : 2);
+      }
+    }
+    return Math.min(sum, Math.sqrt(2 * Math.max(0, square)));
+  }
+
+  /** w, a number for each test location; zeros if nothing was seen. */
+  double[] direction() {
+    return direction.clone();
+  }
+
+  /** The logarithms of the factors of the bets in a pane. */
+  double[] logFactors(Projection pane, double tolerance) {
+    double tolerated = tolerance * Math.sqrt(pane.n() * Math.max(0, pane.nullVariance()));
+    double[] logs = new double[BETS];
+    for (int k = 0; k < BETS; k++) {
+      double lambda = lambdas[k];
+      double penalty = -Math.log1p(-lambda) - lambda;
+      logs[k] = lambda * (pane.sum() - tolerated) - penalty * pane.squares();
+    }
+    return logs;
+  }
+}

@@ -1,0 +1,195 @@
+package io.evenkeel.core.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.profile.ProfileLearner;
+import io.evenkeel.core.simulation.Observation;
+import io.evenkeel.core.simulation.Stream;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class SeriesEvidenceTest {
+  private static final TargetSpace SPACE = TargetSpace.classes(3);
+  private static final Stream.Law LAW = Stream.dirichlet(3, 1);
+  private static final SketchPlan PLAN =
+      SketchPlan.of(
+          SPACE, ProfileLearner.learn(1, Stream.calibrated(LAW, 99).predictions(200), 32, 1));
+  private static final int PANE = 50;
+
+  private static Sketch sketch(SketchPlan plan, List<Observation> observations) {
+    Sketch sketch = plan.empty();
+    observations.forEach(o -> sketch.add(o.prediction(), o.target()));
+    return sketch;
+  }
+
+  private static SeriesEvidence after(Stream stream, int panes, double tolerance) {
+    SeriesEvidence evidence = SeriesEvidence.empty(PLAN, tolerance);
+    for (int i = 0; i < panes; i++) {
+      evidence.add(sketch(PLAN, stream.next(PANE)));
+    }
+    return evidence;
+  }
+
+  @Test
+  void ofNoPanesIsOne() {
+    SeriesEvidence evidence = SeriesEvidence.empty(PLAN, 0.05);
+
+    evidence.add(PLAN.empty());
+
+    assertThat(evidence.panes()).isZero();
+    assertThat(evidence.logEValue()).isZero();
+    assertThat(evidence.logEValueBeyond()).isZero();
+    assertThat(evidence.logDetector()).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(evidence.evidence().labels()).isZero();
+  }
+
+  @Test
+  void resumesWhereItWasLeft() {
+    Stream stream = Stream.distorted(LAW, Stream.temperature(0.8), 1);
+    SeriesEvidence evidence = after(stream, 5, 0.05);
+    SeriesEvidence resumed = SeriesEvidence.read(PLAN, 0.05, evidence.toArray());
+
+    Sketch next = sketch(PLAN, stream.next(PANE));
+    evidence.add(next);
+    resumed.add(next);
+
+    assertThat(resumed.toArray()).containsExactly(evidence.toArray());
+    assertThat(resumed.logEValueBeyond()).isEqualTo(evidence.logEValueBeyond());
+  }
+
+  @Test
+  void isThatOfTheMergedSketchesOfAPane() {
+    Stream stream = Stream.distorted(LAW, Stream.temperature(0.8), 2);
+    SeriesEvidence whole = SeriesEvidence.empty(PLAN, 0.05);
+    SeriesEvidence merged = SeriesEvidence.empty(PLAN, 0.05);
+    for (int pane = 0; pane < 4; pane++) {
+      List<Observation> observations = stream.next(PANE);
+      whole.add(sketch(PLAN, observations));
+      Sketch parts = sketch(PLAN, observations.subList(30, PANE));
+      parts.merge(sketch(PLAN, observations.subList(0, 30)));
+      merged.add(parts);
+    }
+
+    assertThat(merged.logEValue()).isCloseTo(whole.logEValue(), within(1e-11));
+    assertThat(merged.logEValueBeyond()).isCloseTo(whole.logEValueBeyond(), within(1e-11));
+    assertThat(merged.logDetector()).isCloseTo(whole.logDetector(), within(1e-11));
+  }
+
+  @Test
+  void toleratesNothingAtZero() {
+    SeriesEvidence evidence = after(Stream.distorted(LAW, Stream.temperature(0.8), 3), 8, 0);
+
+    assertThat(evidence.logEValueBeyond()).isEqualTo(evidence.logEValue());
+  }
+
+  @Test
+  void waitsForTheProfileWithItsBets() {
+    Stream stream = Stream.distorted(LAW, Stream.temperature(0.7), 4);
+    SketchPlan bare = SketchPlan.of(SPACE, null);
+    SeriesEvidence evidence = SeriesEvidence.empty(bare, 0.05);
+    evidence.add(sketch(bare, stream.next(PANE)));
+    double before = evidence.logEValue();
+
+    SeriesEvidence resumed = SeriesEvidence.read(PLAN, 0.05, evidence.toArray());
+    assertThat(resumed.logEValue()).isEqualTo(before);
+    resumed.add(sketch(PLAN, stream.next(PANE)));
+    resumed.add(sketch(PLAN, stream.next(PANE)));
+
+    assertThat(resumed.evidence().labels()).isEqualTo(3 * PANE);
+    assertThat(resumed.toArray()).hasSizeGreaterThan(evidence.toArray().length);
+  }
+
+  @Test
+  void isOfOneKindOfTarget() {
+    double[] binary =
+        SeriesEvidence.empty(SketchPlan.of(TargetSpace.classes(2), null), 0).toArray();
+    assertThatThrownBy(() -> SeriesEvidence.read(PLAN, 0, binary))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("3 classes");
+  }
+
+  /** Class 1 comes too rarely where class 0 is likely and too often elsewhere. */
+  @Test
+  void findsByItsBetsWhatNoRecalibrationOfTheGridMends() {
+    UnaryOperator<PredictiveDistribution> twisted =
+        truth -> {
+          Categorical p = (Categorical) truth;
+          double factor = Math.exp(p.probability(0) > 0.206 ? 0.5 : -0.5);
+          double one = p.probability(1) * factor;
+          double two = p.probability(2) / factor;
+          double sum = p.probability(0) + one + two;
+          return Categorical.of(p.probability(0) / sum, one / sum, two / sum);
+        };
+    SeriesEvidence evidence = after(Stream.distorted(LAW, twisted, 5), 40, 0.05);
+
+    assertThat(evidence.logEValueBeyond()).isGreaterThan(10);
+    assertThat(evidence.logEValueBeyond())
+        .isGreaterThan(evidence.evidence().logEValueBeyond(0.05) + 5);
+  }
+
+  /** At most a tenth of 300 calibrated series ever reach 10, by either e-process. */
+  @Test
+  void seldomEverRejectsCalibratedSeries() {
+    int reached = 0;
+    int reachedBeyond = 0;
+    for (int run = 0; run < 300; run++) {
+      Stream stream = Stream.calibrated(LAW, 1000 + run);
+      SeriesEvidence evidence = SeriesEvidence.empty(PLAN, 0.05);
+      boolean ever = false;
+      boolean everBeyond = false;
+      for (int pane = 0; pane < 25; pane++) {
+        evidence.add(sketch(PLAN, stream.next(10)));
+        ever |= evidence.logEValue() >= Math.log(10);
+        everBeyond |= evidence.logEValueBeyond() >= Math.log(10);
+      }
+      reached += ever ? 1 : 0;
+      reachedBeyond += everBeyond ? 1 : 0;
+    }
+    assertThat(reached).isBetween(1, 30);
+    assertThat(reachedBeyond).isLessThanOrEqualTo(reached);
+  }
+
+  /** Ten panes of a hundred thousand labels as they are expected, of a temperature of 1.02. */
+  @Test
+  void doesNotRaiseATolerableModelHoweverManyLabels() {
+    Sketch pane = PLAN.empty();
+    for (PredictiveDistribution truth : Stream.calibrated(LAW, 6).predictions(100)) {
+      PredictiveDistribution p = Stream.temperature(1 / 1.02).apply(truth);
+      for (int k = 0; k < 3; k++) {
+        long count = Math.round(1000 * ((Categorical) truth).probability(k));
+        for (long i = 0; i < count; i++) {
+          pane.add(p, Target.ofClass(k));
+        }
+      }
+    }
+    SeriesEvidence evidence = SeriesEvidence.empty(PLAN, 0.05);
+    for (int i = 0; i < 10; i++) {
+      evidence.add(pane);
+    }
+
+    assertThat(evidence.logEValue()).isGreaterThan(Math.log(100));
+    assertThat(evidence.logEValueBeyond()).isLessThan(0);
+    assertThat(evidence.logDetector()).isLessThan(0);
+  }
+
+  @Test
+  void takesLessThan16KibibytesOfState() {
+    TargetSpace many = TargetSpace.classes(20);
+    var profile =
+        ProfileLearner.learn(
+            1, Stream.calibrated(Stream.dirichlet(20, 1), 7).predictions(100), 32, 1);
+
+    int doubles = SeriesEvidence.empty(SketchPlan.of(many, profile), 0.05).toArray().length;
+
+    assertThat(doubles * Double.BYTES).isLessThan(16 * 1024);
+  }
+}

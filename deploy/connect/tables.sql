@@ -75,6 +75,11 @@ create table if not exists alerts (
   log_e       double precision,
   p_value     double precision,
   labelled    bigint           not null,
+  severity    text             not null,
+  effect      double precision,
+  supersedes  text,
+  repeated    boolean          not null,
+  runbook     text             not null,
   primary key (fingerprint, starts_at)
 );
 create index if not exists alerts_by_model on alerts (model, starts_at);

@@ -1,0 +1,100 @@
+package io.evenkeel.app.alertmanager;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.schemas.Alert;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Locale;
+
+/** The v2 API of one Alertmanager. */
+final class AlertmanagerClient {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  private final HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+  private final URI alerts;
+
+  /**
+   * A client of the Alertmanager at an address.
+   *
+   * @param address without the path of the API
+   */
+  AlertmanagerClient(URI address) {
+    String base = address.toString();
+    this.alerts = URI.create((base.endsWith("/") ? base : base + "/") + "api/v2/alerts");
+  }
+
+  /**
+   * Posts alerts.
+   *
+   * @param expires when those that are open are to be taken for resolved, unless told of again
+   * @throws IOException if they were not taken
+   */
+  void post(Collection<Alert> told, Instant now, Instant expires)
+      throws IOException, InterruptedException {
+    ArrayNode body = JSON.createArrayNode();
+    told.forEach(alert -> body.add(json(alert, now, expires)));
+    HttpRequest request =
+        HttpRequest.newBuilder(alerts)
+            .timeout(TIMEOUT)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(body.toString()))
+            .build();
+    HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+    if (answer.statusCode() != 200) {
+      throw new IOException("status " + answer.statusCode() + ": " + answer.body().strip());
+    }
+  }
+
+  /** Event time may be ahead of the clock: an alert must begin, and end, before it can be told. */
+  static ObjectNode json(Alert alert, Instant now, Instant expires) {
+    Instant starts = earlier(alert.getStartsAt(), now);
+    Instant over = alert.getEndsAt() == null ? now : earlier(alert.getEndsAt(), now);
+    Instant ends = OpenAlerts.isOpen(alert) ? expires : over.isBefore(starts) ? starts : over;
+    ObjectNode json = JSON.createObjectNode();
+    ObjectNode labels = json.putObject("labels");
+    labels.put("alertname", "Evenkeel" + capitalised(alert.getRule()));
+    labels.put("model", alert.getModel());
+    putUnlessEmpty(labels, "version", alert.getVersion());
+    putUnlessEmpty(labels, "segment", alert.getSegment());
+    labels.put("severity", alert.getSeverity().name().toLowerCase(Locale.ROOT));
+    ObjectNode annotations = json.putObject("annotations");
+    annotations.put("summary", alert.getSummary());
+    annotations.put("description", alert.getDescription());
+    putUnlessEmpty(annotations, "runbook", alert.getRunbook());
+    json.put("startsAt", starts.toString());
+    json.put("endsAt", ends.toString());
+    return json;
+  }
+
+  @Override
+  public String toString() {
+    return alerts.toString();
+  }
+
+  private static void putUnlessEmpty(ObjectNode node, String name, String text) {
+    if (!text.isEmpty()) {
+      node.put(name, text);
+    }
+  }
+
+  private static String capitalised(String rule) {
+    return rule.isEmpty()
+        ? rule
+        : rule.substring(0, 1).toUpperCase(Locale.ROOT) + rule.substring(1);
+  }
+
+  private static Instant earlier(Instant one, Instant other) {
+    return one.isBefore(other) ? one : other;
+  }
+}

@@ -1,0 +1,68 @@
+package io.evenkeel.app.cli;
+
+import io.evenkeel.app.alertmanager.AlertmanagerBridge;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.runtime.KafkaProperties;
+import io.evenkeel.app.serde.AvroSerdes;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Hands alerts on to Alertmanagers until it is told to end. */
+@Command(
+    name = "alertmanager",
+    description = "Hands the alerts on to Prometheus' Alertmanager until it is told to end.")
+final class AlertmanagerCommand implements Runnable {
+  @Mixin private ConfigOptions config = new ConfigOptions();
+
+  @Option(
+      names = "--url",
+      required = true,
+      description =
+          "Address of an Alertmanager, for example http://localhost:9093. May be given several"
+              + " times: each is told everything.")
+  private List<URI> urls = List.of();
+
+  @Option(
+      names = "--resend",
+      paramLabel = "DURATION",
+      defaultValue = "1m",
+      converter = TroubleOptions.DurationConverter.class,
+      description =
+          "How often open alerts are told again. Default: ${DEFAULT-VALUE}. An alert that was not"
+              + " told of four times in a row is over.")
+  private Duration resend = Duration.ZERO;
+
+  @Override
+  public void run() {
+    AppConfig settings = config.read();
+    try (Consumer<String, Object> consumer = consumer(settings)) {
+      new AlertmanagerBridge(
+              consumer, settings.topics().alerts(), urls, resend, InstantSource.system())
+          .run();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @SuppressWarnings("unchecked") // it gives whatever the topic holds
+  private static Consumer<String, Object> consumer(AppConfig config) {
+    Map<String, Object> properties = new HashMap<>(KafkaProperties.clients(config));
+    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    return new KafkaConsumer<>(
+        properties,
+        new StringDeserializer(),
+        (Deserializer<Object>) AvroSerdes.of(config.serde()).deserializer());
+  }
+}

@@ -1,10 +1,11 @@
 package io.evenkeel.core.calibration;
 
 import io.evenkeel.core.score.Binning;
+import java.util.function.DoubleFunction;
 
 /**
  * The calibration of scalar confidences, bin by bin: with n_m observations in bin m and mean
- * residual r̄_m (mean confidence minus the share that came true).
+ * residual r̄_m (mean confidence minus the share that came true). NaN throughout if n = 0.
  *
  * <p>Source: Gruber and Bach, Section 2.5; the debiased squares after Kumar, Liang and Ma 2019.
  */
@@ -51,6 +52,20 @@ public final class BinnedCalibration {
     return calibration;
   }
 
+  /** The functions on bins of equal width; the parameter is the number of bins. */
+  public static DoubleFunction<CalibrationFunction> equalWidth(ResidualSample sample) {
+    return bins -> of(sample, Binning.equalWidth((int) bins)).function();
+  }
+
+  /** The functions on bins of equal mass; the parameter is the number of bins. */
+  public static DoubleFunction<CalibrationFunction> equalMass(ResidualSample sample) {
+    double[] confidences = new double[sample.size()];
+    for (int i = 0; i < confidences.length; i++) {
+      confidences[i] = sample.point(i, 0);
+    }
+    return bins -> of(sample, Binning.equalMass((int) bins, confidences)).function();
+  }
+
   /** n_m of each bin. */
   public int[] counts() {
     return counts.clone();
@@ -70,9 +85,9 @@ public final class BinnedCalibration {
     return sum;
   }
 
-  /** max |r̄_m|: the maximum calibration error MCE. */
+  /** max |r̄_m|: the maximum calibration error MCE; NaN if n = 0. */
   public double mce() {
-    double largest = 0;
+    double largest = n > 0 ? 0 : Double.NaN;
     for (double residual : residuals) {
       largest = Math.max(largest, Math.abs(residual));
     }

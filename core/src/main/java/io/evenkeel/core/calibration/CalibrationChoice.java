@@ -23,6 +23,11 @@ public record CalibrationChoice(
     functions = List.copyOf(functions);
   }
 
+  /** The least mean risk. */
+  public double risk() {
+    return meanRisks.get(best);
+  }
+
   /**
    * The squared calibration error on observations that were neither learned from nor evaluated on:
    * the mean of h(x, x) over them and over the folds; may be negative.

@@ -1,13 +1,14 @@
 package io.evenkeel.core.calibration;
 
+import java.util.function.DoubleFunction;
+
 /** A way to learn a {@link CalibrationFunction} from a sample, all but one parameter fixed. */
 @FunctionalInterface
 public interface CalibrationEstimator {
 
   /**
-   * The function learned from a sample.
-   *
-   * @param parameter the number of bins, the bandwidth or the ridge
+   * The functions that can be learned from a sample, by the parameter: the number of bins, the
+   * bandwidth or the ridge. What does not depend on it is computed once.
    */
-  CalibrationFunction learn(ResidualSample sample, double parameter);
+  DoubleFunction<CalibrationFunction> learn(ResidualSample sample);
 }

@@ -5,6 +5,7 @@ import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Observations;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Observations of classes, with their types known.
@@ -47,10 +48,23 @@ record ClassSample(List<Categorical> predictions, List<ClassLabel> labels) {
 
   /** Whether class k comes or not: class 0 with probability p_k, class 1 with the rest. */
   ClassSample oneAgainstRest(int k) {
-    return new ClassSample(
-        predictions.stream()
-            .map(p -> Categorical.of(p.probability(k), 1 - p.probability(k)))
-            .toList(),
-        labels.stream().map(y -> new ClassLabel(y.index() == k ? 0 : 1)).toList());
+    return against(i -> k);
+  }
+
+  /** The same for the first most probable class of each prediction. */
+  ClassSample topLabelAgainstRest() {
+    return against(i -> prediction(i).argmax());
+  }
+
+  private ClassSample against(IntUnaryOperator chosen) {
+    List<Categorical> events = new ArrayList<>();
+    List<ClassLabel> came = new ArrayList<>();
+    for (int i = 0; i < size(); i++) {
+      int k = chosen.applyAsInt(i);
+      double probability = prediction(i).probability(k);
+      events.add(Categorical.of(probability, 1 - probability));
+      came.add(new ClassLabel(label(i) == k ? 0 : 1));
+    }
+    return new ClassSample(events, came);
   }
 }

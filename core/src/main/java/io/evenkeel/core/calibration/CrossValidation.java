@@ -2,7 +2,9 @@ package io.evenkeel.core.calibration;
 
 import io.evenkeel.core.internal.Checks;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -47,35 +49,44 @@ public record CrossValidation(List<Fold> folds) {
   }
 
   /**
-   * The best parameter of a grid.
+   * The best parameter of a grid. One whose function is not defined at all points that it is
+   * evaluated on has a risk of NaN, and is the best only if all have.
    *
    * @param grid at least one parameter
    */
   public CalibrationChoice choose(
       CalibrationEstimator estimator, ResidualSample sample, double... grid) {
     Checks.atLeast("size of the grid", grid.length, 1);
-    List<List<Double>> risks = new ArrayList<>();
-    List<Double> meanRisks = new ArrayList<>();
-    List<CalibrationFunction> chosen = List.of();
-    int best = 0;
-    for (int i = 0; i < grid.length; i++) {
-      List<CalibrationFunction> functions = new ArrayList<>();
-      List<Double> foldRisks = new ArrayList<>();
-      for (Fold fold : folds) {
-        ResidualSample evaluated = subset(sample, fold.evaluate());
-        functions.add(estimator.learn(subset(sample, fold.train()), grid[i]));
-        foldRisks.add(
-            SquaredCalibrationError.risk(
-                evaluated, functions.get(functions.size() - 1).matrix(evaluated)));
-      }
-      risks.add(foldRisks);
-      meanRisks.add(foldRisks.stream().mapToDouble(Double::doubleValue).sum() / folds.size());
-      if (i == 0 || meanRisks.get(i) < meanRisks.get(best)) {
-        best = i;
-        chosen = functions;
+    double[][] risks = new double[grid.length][folds.size()];
+    List<DoubleFunction<CalibrationFunction>> learned = new ArrayList<>();
+    for (int fold = 0; fold < folds.size(); fold++) {
+      ResidualSample evaluated = subset(sample, folds.get(fold).evaluate());
+      var functions = estimator.learn(subset(sample, folds.get(fold).train()));
+      learned.add(functions);
+      for (int i = 0; i < grid.length; i++) {
+        risks[i][fold] =
+            SquaredCalibrationError.risk(evaluated, functions.apply(grid[i]).matrix(evaluated));
       }
     }
-    return new CalibrationChoice(risks, meanRisks, best, chosen);
+    double[] means =
+        Arrays.stream(risks).mapToDouble(of -> Arrays.stream(of).sum() / of.length).toArray();
+    int best = least(means);
+    return new CalibrationChoice(
+        Arrays.stream(risks).map(of -> Arrays.stream(of).boxed().toList()).toList(),
+        Arrays.stream(means).boxed().toList(),
+        best,
+        learned.stream().map(functions -> functions.apply(grid[best])).toList());
+  }
+
+  /** The first of the smallest; NaN is larger than all. */
+  private static int least(double[] values) {
+    int least = 0;
+    for (int i = 1; i < values.length; i++) {
+      if (Double.compare(values[i], values[least]) < 0) {
+        least = i;
+      }
+    }
+    return least;
   }
 
   private static ResidualSample subset(ResidualSample sample, List<Integer> indices) {

@@ -1,6 +1,7 @@
 package io.evenkeel.core.calibration;
 
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.score.Interval;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -37,28 +38,16 @@ public record Jackknife(double estimate, double standardError, int n) {
   }
 
   /**
-   * The lower end of the two-sided confidence interval, by the t-distribution with n − 1 degrees of
-   * freedom.
+   * The two-sided confidence interval, by the t-distribution with n − 1 degrees of freedom.
    *
    * @param confidence in (0, 1), such as 0.95
    */
-  public double lower(double confidence) {
-    return estimate - quantile(confidence) * standardError;
-  }
-
-  /**
-   * The upper end of the same interval.
-   *
-   * @param confidence in (0, 1), such as 0.95
-   */
-  public double upper(double confidence) {
-    return estimate + quantile(confidence) * standardError;
-  }
-
-  private double quantile(double confidence) {
+  public Interval interval(double confidence) {
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException("confidence must lie in (0, 1), got " + confidence);
     }
-    return TDistribution.of(n - 1).inverseSurvivalProbability((1 - confidence) / 2);
+    double width =
+        standardError * TDistribution.of(n - 1).inverseSurvivalProbability((1 - confidence) / 2);
+    return new Interval(estimate - width, estimate + width);
   }
 }

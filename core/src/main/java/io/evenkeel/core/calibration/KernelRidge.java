@@ -1,19 +1,20 @@
 package io.evenkeel.core.calibration;
 
 import io.evenkeel.core.internal.Checks;
+import java.util.function.DoubleFunction;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
-import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
 /**
  * Squared calibration errors by kernel ridge regression with the kernel exp(−γ‖x − x′‖²): of the
  * residuals, or of the products of pairs of residuals. O(n³) time and O(n²) memory to learn from n
- * observations.
+ * observations, most of it for one spectrum that all ridges share.
  *
  * <p>Source: Gruber and Bach, Equations 29 and 32, with ridges λn and λn² as printed there. The
- * authors' code has n^0.75 and n^1.5 in their place, which smooths less.
+ * authors' code has n^0.75 and n^1.5 in their place: its λ is ours times n^¼ for residuals, and
+ * times n^½ for products.
  *
  * @param gamma γ &gt; 0
  */
@@ -28,54 +29,62 @@ public record KernelRidge(double gamma) {
    * UKKR: h(x, x′) = ⟨ρ(x), ρ(x′)⟩ with ρ(x) = Rᵀ (K + λnI)⁻¹ k(x). Positive semi-definite. The
    * parameter is λ &gt; 0.
    */
-  public CalibrationFunction ofResiduals(ResidualSample sample, double lambda) {
-    Checks.positive("lambda", lambda);
-    int n = Checks.atLeast("n", sample.size(), 1);
-    DMatrixRMaj gram = gram(sample, sample);
-    for (int i = 0; i < n; i++) {
-      gram.add(i, i, lambda * n);
-    }
-    var solver = LinearSolverFactory_DDRM.symmPosDef(n);
-    if (!solver.setA(gram)) {
-      throw new ArithmeticException("singular for lambda " + lambda + ": a larger one is needed");
-    }
-    DMatrixRMaj coefficients = new DMatrixRMaj(n, sample.dimension());
-    solver.solve(residuals(sample), coefficients);
-    return at -> gramOfRows(product(gram(at, sample), coefficients));
+  public DoubleFunction<CalibrationFunction> ofResiduals(ResidualSample sample) {
+    Spectrum spectrum = spectrum(sample);
+    return lambda -> {
+      double ridge = Checks.positive("lambda", lambda) * sample.size();
+      DMatrixRMaj weighted = spectrum.residuals.copy();
+      for (int i = 0; i < weighted.numRows; i++) {
+        for (int k = 0; k < weighted.numCols; k++) {
+          weighted.set(i, k, weighted.get(i, k) / (spectrum.values.get(i) + ridge));
+        }
+      }
+      DMatrixRMaj coefficients = product(spectrum.vectors, weighted);
+      return at -> gramOfRows(product(gram(at, sample), coefficients));
+    };
   }
 
   /**
    * KKR: with K = V diag(w) Vᵀ, h(x, x′) = k(x)ᵀ V ([1 / (w_i w_j + λn²)] ∘ VᵀRRᵀV) Vᵀ k(x′). Not
    * positive semi-definite, so the diagonal may be negative. The parameter is λ &gt; 0.
    */
-  public CalibrationFunction ofProducts(ResidualSample sample, double lambda) {
-    Checks.positive("lambda", lambda);
+  public DoubleFunction<CalibrationFunction> ofProducts(ResidualSample sample) {
+    Spectrum spectrum = spectrum(sample);
+    DMatrixRMaj products = CommonOps_DDRM.multTransB(spectrum.residuals, spectrum.residuals, null);
+    return lambda -> {
+      double ridge = Checks.positive("lambda", lambda) * sample.size() * sample.size();
+      DMatrixRMaj weights = products.copy();
+      for (int i = 0; i < weights.numRows; i++) {
+        for (int j = 0; j < weights.numCols; j++) {
+          double product = spectrum.values.get(i) * spectrum.values.get(j);
+          weights.set(i, j, weights.get(i, j) / (product + ridge));
+        }
+      }
+      return at -> {
+        DMatrixRMaj projected = product(gram(at, sample), spectrum.vectors);
+        return rows(CommonOps_DDRM.multTransB(product(projected, weights), projected, null));
+      };
+    };
+  }
+
+  /** w, V and VᵀR. */
+  private record Spectrum(DMatrixRMaj values, DMatrixRMaj vectors, DMatrixRMaj residuals) {}
+
+  private Spectrum spectrum(ResidualSample sample) {
     int n = Checks.atLeast("n", sample.size(), 1);
     EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(n, true, true);
     if (!eigen.decompose(gram(sample, sample))) {
       throw new ArithmeticException("no eigenvalues of the Gram matrix of " + n + " points");
     }
+    DMatrixRMaj values = new DMatrixRMaj(n, 1);
     DMatrixRMaj vectors = new DMatrixRMaj(n, n);
     for (int j = 0; j < n; j++) {
+      // The kernel is positive definite: what is negative is rounding.
+      values.set(j, 0, Math.max(0, eigen.getEigenvalue(j).getReal()));
       CommonOps_DDRM.insert(eigen.getEigenVector(j), vectors, 0, j);
     }
-    DMatrixRMaj rotated = new DMatrixRMaj(n, sample.dimension());
-    CommonOps_DDRM.multTransA(vectors, residuals(sample), rotated);
-    DMatrixRMaj weights = new DMatrixRMaj(n, n);
-    CommonOps_DDRM.multTransB(rotated, rotated, weights);
-    double ridge = lambda * n * n;
-    for (int i = 0; i < n; i++) {
-      double w = eigen.getEigenvalue(i).getReal();
-      for (int j = 0; j < n; j++) {
-        weights.set(i, j, weights.get(i, j) / (w * eigen.getEigenvalue(j).getReal() + ridge));
-      }
-    }
-    return at -> {
-      DMatrixRMaj projected = product(gram(at, sample), vectors);
-      DMatrixRMaj h = new DMatrixRMaj(at.size(), at.size());
-      CommonOps_DDRM.multTransB(product(projected, weights), projected, h);
-      return rows(h);
-    };
+    return new Spectrum(
+        values, vectors, CommonOps_DDRM.multTransA(vectors, residuals(sample), null));
   }
 
   private DMatrixRMaj gram(ResidualSample rows, ResidualSample columns) {

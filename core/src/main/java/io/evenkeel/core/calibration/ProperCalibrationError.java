@@ -1,5 +1,6 @@
 package io.evenkeel.core.calibration;
 
+import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.RowSum;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Observations;
@@ -12,7 +13,9 @@ import java.util.stream.IntStream;
  * conditional frequencies E[Y | p] estimated by leave-one-out kernel regression on the simplex.
  *
  * <p>Consistent as the bandwidth shrinks with n; at a fixed bandwidth the estimate by definition
- * and the one by the score tend to different limits, on either side of the truth. O(n²m) time, O(n)
+ * and the one by the score tend to different limits, on either side of the truth at bandwidths that
+ * smooth. Probabilities of zero are taken as they are: 0 log 0 = 0, and an observation is only left
+ * out if no other has a positive weight where it was predicted. NaN for n &lt; 2. O(n²m) time, O(n)
  * memory.
  *
  * <p>Source: Popordanoska, Gruber et al., <i>Consistent and asymptotically unbiased estimation of
@@ -39,6 +42,14 @@ public record ProperCalibrationError(DirichletKernel kernel) {
     return IntStream.range(0, classes.classes())
         .mapToObj(k -> estimate(classes.oneAgainstRest(k)))
         .toList();
+  }
+
+  /**
+   * The calibration of the top label: of the largest probability, and whether the first class that
+   * has it comes. The squared calibration error counts both of these events, as that by class.
+   */
+  public ProperCalibration topLabel(Observations sample) {
+    return estimate(ClassSample.of(sample).topLabelAgainstRest());
   }
 
   /** E[Y | p_i] of each observation i, from all others; empty where every weight is zero. */
@@ -73,6 +84,7 @@ public record ProperCalibrationError(DirichletKernel kernel) {
    * @param grid at least one bandwidth &gt; 0
    */
   public static double bandwidth(List<Categorical> predictions, double... grid) {
+    Checks.atLeast("size of the grid", grid.length, 1);
     double[] likelihoods = logLikelihoods(predictions, grid);
     int best = 0;
     for (int i = 1; i < grid.length; i++) {

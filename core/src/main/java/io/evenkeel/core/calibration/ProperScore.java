@@ -60,7 +60,8 @@ enum ProperScore {
       double sum = 0;
       for (int k = 0; k < frequencies.length; k++) {
         double q = frequencies[k];
-        sum += q > 0 ? q * Math.log(q / p.probability(k)) : 0;
+        // Not the logarithm of a ratio, which overflows for very small probabilities.
+        sum += q > 0 ? q * (Math.log(q) - Math.log(p.probability(k))) : 0;
       }
       return sum;
     }

@@ -48,6 +48,23 @@ public final class ResidualSample {
   }
 
   /**
+   * Class-wise calibration: x = p_k, the probability of class k, and r = x − 1 if it came, x if
+   * not. The mean over the classes of its squared errors is the class-wise calibration error.
+   *
+   * @param k 0-based
+   */
+  public static ResidualSample ofClass(Observations sample, int k) {
+    ClassSample classes = ClassSample.of(sample);
+    double[] probabilities = new double[classes.size()];
+    double[] came = new double[classes.size()];
+    for (int i = 0; i < came.length; i++) {
+      probabilities[i] = classes.prediction(i).probability(k);
+      came[i] = classes.label(i) == k ? 1 : 0;
+    }
+    return ofConfidences(probabilities, came);
+  }
+
+  /**
    * Scalar calibration: x = the confidence and r = x − correct.
    *
    * @param confidences n numbers in [0, 1]

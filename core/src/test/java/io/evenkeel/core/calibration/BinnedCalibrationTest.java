@@ -52,6 +52,31 @@ class BinnedCalibrationTest {
   }
 
   @Test
+  void isNotANumberWithoutObservations() {
+    BinnedCalibration none =
+        BinnedCalibration.of(
+            ResidualSample.ofConfidences(new double[0], new double[0]), Binning.equalWidth(3));
+
+    assertThat(none.ece()).isNaN();
+    assertThat(none.mce()).isNaN();
+    assertThat(none.squared()).isNaN();
+  }
+
+  @Test
+  void measuresOneClassOnlyWithoutNoise() {
+    ResidualSample sample =
+        ResidualSample.ofConfidences(new double[] {0.8, 0.8, 0.8}, new double[] {1, 1, 1});
+    BinnedCalibration calibration =
+        BinnedCalibration.of(sample, Binning.equalMass(5, 0.8, 0.8, 0.8));
+
+    assertThat(calibration.counts()).containsExactly(3);
+    assertThat(calibration.squared()).isCloseTo(0.04, within(1e-16));
+    assertThat(calibration.squaredDebiased()).isEqualTo(calibration.squared());
+    assertThat(calibration.squaredDebiasedByLabels())
+        .isCloseTo(calibration.squared(), within(1e-15));
+  }
+
+  @Test
   void namesConfidencesOutsideTheUnitInterval() {
     assertThatThrownBy(
             () -> ResidualSample.ofConfidences(new double[] {0.5, 1.25}, new double[] {1, 1}))

@@ -75,9 +75,10 @@ class CkceJackknifeTest {
     // The sum of squares around the mean is 9 + 4 + 0 + 25.
     assertThat(jackknife.standardError()).isCloseTo(Math.sqrt(38.0 / 3 / 4), within(1e-14));
     // The 97.5 % quantile of t with 3 degrees of freedom.
-    assertThat(jackknife.upper(0.95) - 4)
+    assertThat(jackknife.interval(0.95).upper() - 4)
         .isCloseTo(3.182446305 * jackknife.standardError(), within(1e-8));
-    assertThat(jackknife.lower(0.95)).isCloseTo(8 - jackknife.upper(0.95), within(1e-14));
+    assertThat(jackknife.interval(0.95).lower())
+        .isCloseTo(8 - jackknife.interval(0.95).upper(), within(1e-14));
   }
 
   @Test
@@ -89,7 +90,7 @@ class CkceJackknifeTest {
     assertThatThrownBy(
             () -> ckce.difference(Classes.calibrated(9, 1), Classes.calibrated(9, 2), LAMBDA))
         .hasMessageContaining("the same targets");
-    assertThatThrownBy(() -> ckce.jackknife(Classes.calibrated(3, 1), LAMBDA).lower(1))
+    assertThatThrownBy(() -> ckce.jackknife(Classes.calibrated(3, 1), LAMBDA).interval(1))
         .hasMessageContaining("(0, 1), got 1.0");
   }
 

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.kernel.Distance;
+import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.Target;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -62,8 +65,8 @@ class CrossValidationTest {
   void givesTheSameFromPairsAndFromResidualsAsTheRidgeVanishes() {
     ResidualSample sample = ResidualSample.canonical(Classes.calibrated(8, 5));
     KernelRidge ridge = new KernelRidge(30);
-    double[][] ofResiduals = ridge.ofResiduals(sample, 1e-14).matrix(sample);
-    double[][] ofProducts = ridge.ofProducts(sample, 1e-14).matrix(sample);
+    double[][] ofResiduals = ridge.ofResiduals(sample).apply(1e-14).matrix(sample);
+    double[][] ofProducts = ridge.ofProducts(sample).apply(1e-14).matrix(sample);
 
     for (int i = 0; i < 8; i++) {
       for (int j = 0; j < 8; j++) {
@@ -79,9 +82,9 @@ class CrossValidationTest {
     ResidualSample sample = ResidualSample.canonical(Classes.calibrated(9, 6));
     for (CalibrationFunction h :
         List.of(
-            new KernelRidge(2).ofProducts(sample, 0.01),
-            new KernelRidge(2).ofResiduals(sample, 0.01),
-            KernelDensity.learn(sample, 0.1))) {
+            new KernelRidge(2).ofProducts(sample).apply(0.01),
+            new KernelRidge(2).ofResiduals(sample).apply(0.01),
+            KernelDensity.learn(sample).apply(0.1))) {
       double[][] matrix = h.matrix(sample);
       double[] diagonal = h.diagonal(sample);
       for (int i = 0; i < 9; i++) {
@@ -105,7 +108,80 @@ class CrossValidationTest {
   }
 
   @Test
+  void doesNotChooseAFunctionThatIsNotDefinedEverywhere() {
+    ResidualSample sample = ResidualSample.canonical(Classes.calibrated(40, 8));
+    CalibrationEstimator sometimes =
+        train ->
+            bandwidth ->
+                bandwidth < 0.01
+                    ? at -> nan(at.size())
+                    : KernelDensity.learn(train).apply(bandwidth);
+
+    assertThat(CrossValidation.of(40, 2, 1).choose(sometimes, sample, 0.001, 0.1, 0.002).best())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void isNotPositiveSemiDefiniteFromProducts() {
+    ResidualSample sample =
+        ResidualSample.ofConfidences(new double[] {0.2, 0.8}, new double[] {0, 0});
+    double[][] h = new KernelRidge(2).ofProducts(sample).apply(0.1).matrix(sample);
+
+    assertThat(h[0][0] * h[1][1] - h[0][1] * h[1][0]).isNegative();
+  }
+
+  @Test
+  void learnsFromOneObservationAndFromIdenticalOnes() {
+    for (int n = 1; n <= 3; n++) {
+      double[] confidences = new double[n];
+      Arrays.fill(confidences, 0.7);
+      ResidualSample sample = ResidualSample.ofConfidences(confidences, new double[n]);
+      double lambda = 0.5;
+      // K has one eigenvalue n that matters, and every residual is 0.7.
+      double shrunk = 0.7 * n / (n + lambda * n);
+      double[] ofResiduals = new KernelRidge(2).ofResiduals(sample).apply(lambda).diagonal(sample);
+      double[] ofProducts = new KernelRidge(2).ofProducts(sample).apply(lambda).diagonal(sample);
+      double[] ofDensity = KernelDensity.learn(sample).apply(0.1).diagonal(sample);
+
+      assertThat(ofResiduals[0]).isCloseTo(shrunk * shrunk, within(1e-14));
+      assertThat(ofProducts[0]).isCloseTo(0.49 / (1 + lambda), within(1e-14));
+      assertThat(ofDensity[0]).isCloseTo(0.49, within(1e-14));
+    }
+  }
+
+  @Test
+  void smoothsConfidencesAsProbabilitiesOfTwoClasses() {
+    double[] confidences = {0.2, 0.5, 0.9};
+    double[] correct = {0, 1, 1};
+    Observations twoClasses =
+        Observations.of(
+            Arrays.stream(confidences).mapToObj(c -> Categorical.of(c, 1 - c)).toList(),
+            Arrays.stream(correct).mapToObj(c -> Target.ofClass(c == 1 ? 0 : 1)).toList());
+    ResidualSample canonical = ResidualSample.canonical(twoClasses);
+    ResidualSample scalar = ResidualSample.ofConfidences(confidences, correct);
+
+    double[] both = KernelDensity.learn(canonical).apply(0.1).diagonal(canonical);
+    double[] one = KernelDensity.learn(scalar).apply(0.1).diagonal(scalar);
+
+    for (int i = 0; i < 3; i++) {
+      // Both classes are off by the same.
+      assertThat(2 * one[i]).isCloseTo(both[i], within(1e-14));
+      assertThat(ResidualSample.ofClass(twoClasses, 0).point(i)).containsExactly(confidences[i]);
+      assertThat(ResidualSample.ofClass(twoClasses, 0).residualProduct(i, i))
+          .isEqualTo(scalar.residualProduct(i, i));
+    }
+  }
+
+  @Test
   void needsEnoughObservationsForItsFolds() {
     assertThatThrownBy(() -> CrossValidation.of(5, 3, 1)).hasMessageContaining("at least 6, got 5");
+  }
+
+  private static double[][] nan(int n) {
+    double[][] h = new double[n][n];
+    for (double[] row : h) {
+      Arrays.fill(row, Double.NaN);
+    }
+    return h;
   }
 }

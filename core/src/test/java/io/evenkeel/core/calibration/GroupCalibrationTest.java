@@ -48,7 +48,8 @@ class GroupCalibrationTest {
         .extracting(group -> Collections.frequency(group.targets(), Target.ofClass(0)))
         .containsExactly(70, 30);
     assertThat(byGroup.values())
-        .allSatisfy(group -> assertThat(ckce.jackknife(group, 0.1).lower(0.95)).isPositive());
+        .allSatisfy(
+            group -> assertThat(ckce.jackknife(group, 0.1).interval(0.95).lower()).isPositive());
   }
 
   @Test

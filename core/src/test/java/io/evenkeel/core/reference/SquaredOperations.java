@@ -56,7 +56,7 @@ final class SquaredOperations {
     List<PredictiveDistribution> points = in.predictions("points");
     List<Target> anything = Collections.nCopies(points.size(), Target.ofClass(0));
     ResidualSample at = ResidualSample.canonical(Observations.of(points, anything));
-    return Map.of("h", estimator(in).learn(sample, in.number("hyper")).matrix(at));
+    return Map.of("h", estimator(in).learn(sample).apply(in.number("hyper")).matrix(at));
   }
 
   private static Map<String, ?> risk(Inputs in) {
@@ -94,8 +94,9 @@ final class SquaredOperations {
       case "kkr", "tce_kkr" -> new KernelRidge(in.number("gamma"))::ofProducts;
       case "ukkr", "tce_ukkr" -> new KernelRidge(in.number("gamma"))::ofResiduals;
       case "bin" ->
-          (sample, bins) ->
-              BinnedCalibration.of(sample, binning(in, sample, (int) bins)).function();
+          in.text("binning").equals("equal_width")
+              ? BinnedCalibration::equalWidth
+              : BinnedCalibration::equalMass;
       default -> throw new NotImplemented("method " + method);
     };
   }

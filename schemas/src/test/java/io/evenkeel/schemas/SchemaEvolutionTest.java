@@ -58,10 +58,10 @@ class SchemaEvolutionTest {
         edited(
             today,
             json ->
-                json.replace(
-                    "{\"name\":\"multivariate_normal\"",
-                    "{\"name\":\"laplace\",\"type\":[\"null\",{\"type\":\"record\","
-                        + "\"name\":\"Laplace\",\"fields\":[{\"name\":\"scale\","
+                json.replaceFirst(
+                    "\\{\"name\":\"multivariate_normal\"",
+                    "{\"name\":\"gamma\",\"type\":[\"null\",{\"type\":\"record\","
+                        + "\"name\":\"Gamma\",\"fields\":[{\"name\":\"scale\","
                         + "\"type\":\"double\"}]}],\"default\":null},"
                         + "{\"name\":\"multivariate_normal\""));
 

@@ -2,11 +2,18 @@ package io.evenkeel.app.codec;
 
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.Composite;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.kafka.common.errors.SerializationException;
 
 /**
@@ -18,6 +25,10 @@ import org.apache.kafka.common.errors.SerializationException;
  * distribution   1  m  m probabilities               categorical
  *                2  d  d means, d variances          normal, independent coordinates
  *                3  d  d means, d × d covariances    normal, row-major
+ *                4  1  location, scale               Laplace
+ *                5  K  K times: weight, distribution mixture
+ *                6  n  d (four bytes), n × d numbers ensemble, member by member
+ *                7  K  K levels, K quantiles         quantiles
  * target         1  class index in place of the size
  *                2  d  d numbers
  * </pre>
@@ -30,6 +41,10 @@ public final class BinaryForm {
   private static final byte CATEGORICAL = 1;
   private static final byte INDEPENDENT_NORMAL = 2;
   private static final byte CORRELATED_NORMAL = 3;
+  private static final byte LAPLACE = 4;
+  private static final byte MIXTURE = 5;
+  private static final byte ENSEMBLE = 6;
+  private static final byte QUANTILES = 7;
 
   private static final byte CLASS = 1;
   private static final byte REALS = 2;
@@ -47,6 +62,12 @@ public final class BinaryForm {
     }
     if (distribution instanceof Normal normal) {
       return bytes(normal);
+    }
+    if (distribution instanceof Laplace laplace) {
+      return start(LAPLACE, 1, 2).putDouble(laplace.location()).putDouble(laplace.scale()).flip();
+    }
+    if (distribution instanceof Composite composite) {
+      return bytes(composite);
     }
     throw new IllegalArgumentException("there is no binary form of a " + distribution);
   }
@@ -76,6 +97,57 @@ public final class BinaryForm {
     return bytes.flip();
   }
 
+  private static ByteBuffer bytes(Composite composite) {
+    if (composite instanceof Mixture mixture) {
+      return bytes(mixture);
+    }
+    if (composite instanceof Ensemble ensemble) {
+      return bytes(ensemble);
+    }
+    Quantiles quantiles = (Quantiles) composite;
+    ByteBuffer bytes = start(QUANTILES, quantiles.size(), 2 * quantiles.size());
+    for (int k = 0; k < quantiles.size(); k++) {
+      bytes.putDouble(quantiles.level(k));
+    }
+    for (int k = 0; k < quantiles.size(); k++) {
+      bytes.putDouble(quantiles.value(k));
+    }
+    return bytes.flip();
+  }
+
+  private static ByteBuffer bytes(Mixture mixture) {
+    List<ByteBuffer> components = new ArrayList<>();
+    int length = 0;
+    for (int i = 0; i < mixture.size(); i++) {
+      components.add(bytes(mixture.component(i)));
+      length += components.get(i).remaining();
+    }
+    ByteBuffer bytes =
+        ByteBuffer.allocate(1 + Integer.BYTES + mixture.size() * Double.BYTES + length)
+            .put(MIXTURE)
+            .putInt(mixture.size());
+    for (int i = 0; i < mixture.size(); i++) {
+      bytes.putDouble(mixture.weight(i)).put(components.get(i));
+    }
+    return bytes.flip();
+  }
+
+  private static ByteBuffer bytes(Ensemble ensemble) {
+    int n = ensemble.size();
+    int d = ensemble.dimension();
+    ByteBuffer bytes =
+        ByteBuffer.allocate(1 + 2 * Integer.BYTES + n * d * Double.BYTES)
+            .put(ENSEMBLE)
+            .putInt(n)
+            .putInt(d);
+    for (int k = 0; k < n; k++) {
+      for (int i = 0; i < d; i++) {
+        bytes.putDouble(ensemble.member(k).get(i));
+      }
+    }
+    return bytes.flip();
+  }
+
   /** The bytes of a target. */
   public static ByteBuffer bytes(Target target) {
     if (target instanceof ClassLabel label) {
@@ -95,15 +167,48 @@ public final class BinaryForm {
    * @throws SerializationException if there is none that this version knows
    */
   public static PredictiveDistribution distribution(ByteBuffer bytes) {
-    ByteBuffer from = bytes.duplicate();
+    return read(bytes.duplicate());
+  }
+
+  private static PredictiveDistribution read(ByteBuffer from) {
     byte kind = kind(from);
     int size = from.getInt();
     return switch (kind) {
       case CATEGORICAL -> Categorical.of(doubles(from, size));
       case INDEPENDENT_NORMAL -> Normal.diagonal(doubles(from, size), doubles(from, size));
       case CORRELATED_NORMAL -> correlated(from, size);
+      case LAPLACE -> laplace(doubles(from, 2));
+      case MIXTURE -> mixture(from, size);
+      case ENSEMBLE -> ensemble(from, size);
+      case QUANTILES -> Quantiles.of(doubles(from, size), doubles(from, size));
       default -> throw unknown("distribution", kind);
     };
+  }
+
+  private static Laplace laplace(double[] parameters) {
+    return new Laplace(parameters[0], parameters[1]);
+  }
+
+  private static Mixture mixture(ByteBuffer from, int size) {
+    checkRemaining(from, (long) size * Double.BYTES);
+    double[] weights = new double[size];
+    List<PredictiveDistribution> components = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
+      weights[i] = doubles(from, 1)[0];
+      components.add(read(from));
+    }
+    return Mixture.of(weights, components);
+  }
+
+  private static Ensemble ensemble(ByteBuffer from, int n) {
+    checkRemaining(from, Integer.BYTES);
+    int d = from.getInt();
+    checkRemaining(from, (long) n * Double.BYTES);
+    double[][] members = new double[n][];
+    for (int k = 0; k < n; k++) {
+      members[k] = doubles(from, d);
+    }
+    return Ensemble.of(members);
   }
 
   private static Normal correlated(ByteBuffer from, int d) {

@@ -1,42 +1,40 @@
 package io.evenkeel.app.dataset;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVRecord;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the predictive distribution of a row is found: exactly one of the first five. A row in
- * which all its columns are blank holds no prediction.
+ * Where the predictive distribution of a row is found: exactly one of them. A row in which all its
+ * columns are blank holds no prediction.
  *
  * @param categorical the columns of the class probabilities, in the order of the classes; their sum
  *     may differ from one by 1e-3, as rounded ones do
  * @param binary the column of the probability of class 1 of two
  * @param normal the columns of mean and standard deviation
- * @param ensemble the columns of at least two members of an ensemble, taken as the normal with
- *     their mean and their sample standard deviation
- * @param quantiles for each of at least two levels in (0, 1) its column, taken as the normal whose
- *     quantiles are nearest in the sense of least squares
- * @param minimumStandardDeviation the least standard deviation of an ensemble or of quantiles, in
- *     the unit of the target; 0 when not given
+ * @param laplace the columns of location and scale
+ * @param ensemble the columns of at least two members of an ensemble
+ * @param quantiles for each of at least two levels in (0, 1) its column
  */
 public record DistributionColumns(
     @Nullable List<String> categorical,
     @Nullable String binary,
     @Nullable NormalColumns normal,
+    @Nullable LaplaceColumns laplace,
     @Nullable List<String> ensemble,
-    @Nullable Map<Double, String> quantiles,
-    @Nullable Double minimumStandardDeviation) {
+    @Nullable Map<Double, String> quantiles) {
 
   /**
    * The columns of a normal distribution.
@@ -54,16 +52,30 @@ public record DistributionColumns(
     }
   }
 
+  /**
+   * The columns of a Laplace distribution.
+   *
+   * @param location the column of the location
+   * @param scale the column of the scale
+   */
+  public record LaplaceColumns(String location, String scale) {
+    /** Checks that both are there. */
+    public LaplaceColumns(@Nullable String location, @Nullable String scale) {
+      this.location = Specs.require("location", location, "the column of the location");
+      this.scale = Specs.require("scale", scale, "the column of the scale");
+    }
+  }
+
   /** Checks that there is one kind, and the numbers of its columns. */
   public DistributionColumns {
     long kinds =
-        Stream.of(categorical, binary, normal, ensemble, quantiles)
+        Stream.of(categorical, binary, normal, laplace, ensemble, quantiles)
             .filter(Objects::nonNull)
             .count();
     Specs.check(
         kinds == 1,
-        "exactly one of 'categorical', 'binary', 'normal', 'ensemble' and 'quantiles' is needed,"
-            + " got "
+        "exactly one of 'categorical', 'binary', 'normal', 'laplace', 'ensemble' and 'quantiles' is"
+            + " needed, got "
             + kinds);
     Specs.check(
         Stream.of(categorical, ensemble).allMatch(list -> list == null || list.size() >= 2),
@@ -72,11 +84,6 @@ public record DistributionColumns(
         quantiles == null
             || (quantiles.size() >= 2 && quantiles.keySet().stream().allMatch(q -> q > 0 && q < 1)),
         "quantiles need at least two levels between 0 and 1");
-    Specs.check(
-        minimumStandardDeviation == null
-            || (minimumStandardDeviation >= 0 && (ensemble != null || quantiles != null)),
-        "'minimum-standard-deviation' must not be negative and goes with 'ensemble' or 'quantiles'"
-            + " only");
   }
 
   /** The number of classes; 0 when the targets are numbers. */
@@ -100,41 +107,21 @@ public record DistributionColumns(
       List<String> parameters = List.of(normal.mean(), normal.standardDeviation());
       return reader(columns, path + ".normal", parameters, x -> Normal.of(x[0], x[1]));
     }
-    double least = minimumStandardDeviation == null ? 0 : minimumStandardDeviation;
+    if (laplace != null) {
+      List<String> parameters = List.of(laplace.location(), laplace.scale());
+      return reader(columns, path + ".laplace", parameters, x -> new Laplace(x[0], x[1]));
+    }
     if (ensemble != null) {
-      return reader(columns, path + ".ensemble", ensemble, x -> ofMembers(x, least));
+      return reader(columns, path + ".ensemble", ensemble, Ensemble::of);
     }
     TreeMap<Double, String> sorted = new TreeMap<>(Objects.requireNonNull(quantiles));
-    NormalDistribution standard = NormalDistribution.of(0, 1);
-    double[] z =
-        sorted.keySet().stream().mapToDouble(standard::inverseCumulativeProbability).toArray();
+    double[] levels = sorted.keySet().stream().mapToDouble(level -> level).toArray();
     List<String> names = new ArrayList<>(sorted.values());
-    return reader(columns, path + ".quantiles", names, x -> ofQuantiles(z, x, least));
+    return reader(columns, path + ".quantiles", names, x -> Quantiles.of(levels, x));
   }
 
   private static PredictiveDistribution categorical(double[] p) {
     return Categorical.of(Categorical.MAX_TOLERANCE, p);
-  }
-
-  private static Normal ofMembers(double[] x, double least) {
-    double mean = DoubleStream.of(x).average().orElseThrow();
-    double squares = DoubleStream.of(x).map(v -> (v - mean) * (v - mean)).sum();
-    return Normal.of(mean, Math.max(least, Math.sqrt(squares / (x.length - 1))));
-  }
-
-  /** Least squares of x on z: the slope is the standard deviation, the value at z = 0 the mean. */
-  private static Normal ofQuantiles(double[] z, double[] x, double least) {
-    double meanZ = DoubleStream.of(z).average().orElseThrow();
-    double meanX = DoubleStream.of(x).average().orElseThrow();
-    double zz = 0;
-    double zx = 0;
-    for (int i = 0; i < z.length; i++) {
-      Specs.check(i == 0 || x[i] >= x[i - 1], "quantiles must not fall from level to level");
-      zz += (z[i] - meanZ) * (z[i] - meanZ);
-      zx += (z[i] - meanZ) * (x[i] - meanX);
-    }
-    double slope = zx / zz;
-    return Normal.of(meanX - slope * meanZ, Math.max(least, slope));
   }
 
   private static Function<CSVRecord, @Nullable PredictiveDistribution> reader(

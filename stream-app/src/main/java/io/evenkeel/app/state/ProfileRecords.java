@@ -5,6 +5,8 @@ import io.evenkeel.core.kernel.Distance;
 import io.evenkeel.core.kernel.ExponentialKernel;
 import io.evenkeel.core.kernel.GaussianKernel;
 import io.evenkeel.core.kernel.KroneckerKernel;
+import io.evenkeel.core.kernel.MaximumMeanDiscrepancy;
+import io.evenkeel.core.kernel.PredictionDistance;
 import io.evenkeel.core.kernel.TargetKernel;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.TargetSpace;
@@ -14,6 +16,8 @@ import java.util.List;
 
 /** Between the record of a profile and core's. */
 public final class ProfileRecords {
+
+  private static final String DISCREPANCY = "MAXIMUM_MEAN_DISCREPANCY";
 
   private ProfileRecords() {}
 
@@ -34,7 +38,7 @@ public final class ProfileRecords {
         .setLearnedThrough(learnedThrough)
         .setSpace(Spaces.kind(profile.space()))
         .setSize(profile.space().size())
-        .setDistance(((Distance) predictions.distance()).name())
+        .setDistance(name(predictions.distance()))
         .setLambda(predictions.lambda())
         .setNu(predictions.nu())
         .setGamma(targets instanceof GaussianKernel gaussian ? gaussian.gamma() : 0)
@@ -65,9 +69,18 @@ public final class ProfileRecords {
         record.getLocations().stream().map(ProfileRecords::toCore).toList();
     ExponentialKernel predictions =
         new ExponentialKernel(
-            Distance.valueOf(record.getDistance()), record.getLambda(), record.getNu());
+            distance(record.getDistance(), targets), record.getLambda(), record.getNu());
     return new io.evenkeel.core.profile.Profile(
         record.getProfile(), space, new TensorKernel(predictions, targets), locations);
+  }
+
+  private static String name(PredictionDistance distance) {
+    return distance instanceof Distance named ? named.name() : DISCREPANCY;
+  }
+
+  /** A discrepancy has the kernel of the targets for its ground kernel. */
+  private static PredictionDistance distance(String name, TargetKernel targets) {
+    return name.equals(DISCREPANCY) ? new MaximumMeanDiscrepancy(targets) : Distance.valueOf(name);
   }
 
   private static io.evenkeel.schemas.internal.TestLocation toRecord(TestLocation location) {

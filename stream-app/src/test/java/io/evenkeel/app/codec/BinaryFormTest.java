@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.Uniform;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.errors.SerializationException;
 import org.junit.jupiter.api.Test;
@@ -19,13 +24,25 @@ class BinaryFormTest {
   /** The bytes of today must be readable for ever, so they are spelled out. */
   private static final Map<PredictiveDistribution, String> DISTRIBUTIONS =
       Map.of(
-          Categorical.of(0.25, 0.75), "01 00000002 3fd0000000000000 3fe8000000000000",
-          Normal.of(1, 2), "02 00000001 3ff0000000000000 4010000000000000",
+          Categorical.of(0.25, 0.75),
+          "01 00000002 3fd0000000000000 3fe8000000000000",
+          Normal.of(1, 2),
+          "02 00000001 3ff0000000000000 4010000000000000",
           Normal.diagonal(new double[] {1, 2}, new double[] {4, 0}),
-              "02 00000002 3ff0000000000000 4000000000000000 4010000000000000 0000000000000000",
+          "02 00000002 3ff0000000000000 4000000000000000 4010000000000000 0000000000000000",
           Normal.full(new double[] {1, 2}, new double[][] {{4, 1}, {1, 2}}),
-              "03 00000002 3ff0000000000000 4000000000000000 "
-                  + "4010000000000000 3ff0000000000000 3ff0000000000000 4000000000000000");
+          "03 00000002 3ff0000000000000 4000000000000000 "
+              + "4010000000000000 3ff0000000000000 3ff0000000000000 4000000000000000",
+          new Laplace(1, 2),
+          "04 00000001 3ff0000000000000 4000000000000000",
+          Mixture.of(new double[] {0.25, 0.75}, List.of(Normal.of(1, 2), new Laplace(1, 2))),
+          "05 00000002 3fd0000000000000 02 00000001 3ff0000000000000 4010000000000000 "
+              + "3fe8000000000000 04 00000001 3ff0000000000000 4000000000000000",
+          Ensemble.of(new double[][] {{1, 2}, {4, 1}, {1, 2}}),
+          "06 00000003 00000002 3ff0000000000000 4000000000000000 4010000000000000 "
+              + "3ff0000000000000 3ff0000000000000 4000000000000000",
+          Quantiles.of(new double[] {0.25, 0.75}, new double[] {1, 2}),
+          "07 00000002 3fd0000000000000 3fe8000000000000 3ff0000000000000 4000000000000000");
 
   private static final Map<Target, String> TARGETS =
       Map.of(
@@ -64,8 +81,8 @@ class BinaryFormTest {
   @Test
   void refusesKindsThatNoEventHas() {
     assertThatExceptionOfType(IllegalArgumentException.class)
-        .isThrownBy(() -> BinaryForm.bytes(new Laplace(0, 1)))
-        .withMessageContaining("Laplace");
+        .isThrownBy(() -> BinaryForm.bytes(new Uniform(0, 1)))
+        .withMessageContaining("Uniform");
   }
 
   @Test
@@ -82,7 +99,19 @@ class BinaryFormTest {
   @Test
   void refusesTornBytes() {
     for (String torn :
-        new String[] {"", "01", "01 7fffffff 00", "01 ffffffff", "01 00000002 3fd0"}) {
+        new String[] {
+          "",
+          "01",
+          "01 7fffffff 00",
+          "01 ffffffff",
+          "01 00000002 3fd0",
+          "04 00000001 3ff0",
+          "05 7fffffff 3ff0",
+          "05 00000001 3ff0000000000000 04",
+          "06 00000001",
+          "06 7fffffff 00000001 3ff0000000000000",
+          "07 00000001 3ff0000000000000"
+        }) {
       assertThatExceptionOfType(SerializationException.class)
           .isThrownBy(() -> BinaryForm.distribution(hex(torn)))
           .withMessageContaining("torn");

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
+import io.evenkeel.core.prediction.Uniform;
 import io.evenkeel.schemas.Distribution;
+import io.evenkeel.schemas.MixtureComponent;
 import io.evenkeel.schemas.MultivariateNormal;
 import io.evenkeel.schemas.Prediction;
 import java.time.Instant;
@@ -45,17 +50,24 @@ class PredictionCodecTest {
         Normal.of(-1.5, 0.1),
         Normal.of(3, 0),
         Normal.diagonal(new double[] {1, 2}, new double[] {0.5, 0}),
-        Normal.full(new double[] {1, 2}, new double[][] {{2, 0.3}, {0.3, 1}}));
+        Normal.full(new double[] {1, 2}, new double[][] {{2, 0.3}, {0.3, 1}}),
+        new Laplace(0.5, 2),
+        Mixture.of(new double[] {0.25, 0.75}, List.of(Normal.of(1, 2), new Laplace(0, 1))),
+        Mixture.of(Normal.diagonal(new double[] {1, 2}, new double[] {0.5, 0})),
+        Ensemble.of(3, 1, 1),
+        Ensemble.of(7),
+        Ensemble.of(new double[][] {{1, 2}, {3, 4}, {0, 5}}),
+        Quantiles.of(new double[] {0.1, 0.5, 0.9}, new double[] {1, 1, 4}));
   }
 
   @Test
   void refusesToEncodeWhatTheSchemaHasNoFieldFor() {
     PredictionEvent event =
-        new PredictionEvent("id-1", "churn", "", 1, Map.of(), Map.of(), new Laplace(0, 1));
+        new PredictionEvent("id-1", "churn", "", 1, Map.of(), Map.of(), new Uniform(0, 1));
 
     assertThatExceptionOfType(IllegalArgumentException.class)
         .isThrownBy(() -> PredictionCodec.encode(event))
-        .withMessageContaining("Laplace");
+        .withMessageContaining("Uniform");
   }
 
   @Test
@@ -133,6 +145,52 @@ class PredictionCodecTest {
         prediction(multivariate(List.of(0.0, 0.0), List.of(1.0, 2.0, 2.0, 1.0))),
         Reason.INVALID_DISTRIBUTION,
         "positive semi-definite");
+  }
+
+  @Test
+  void rejectsMixturesEnsemblesAndQuantilesThatAreNoneAndNamesWhy() {
+    assertRejected(
+        prediction(
+            mixture(
+                new MixtureComponent(0.5, new io.evenkeel.schemas.Normal(0.0, 1.0), null, null))),
+        Reason.INVALID_DISTRIBUTION,
+        "weights",
+        "0.5");
+    assertRejected(
+        prediction(mixture(new MixtureComponent(1.0, null, null, null))),
+        Reason.INVALID_DISTRIBUTION,
+        "got 0");
+    assertRejected(prediction(mixture()), Reason.INVALID_DISTRIBUTION, "at least one component");
+    assertRejected(
+        prediction(ensemble(2, 1.0, 2.0, 3.0)), Reason.INVALID_DISTRIBUTION, "made of 3");
+    assertRejected(prediction(ensemble(0, 1.0)), Reason.INVALID_DISTRIBUTION, "members of 0");
+    assertRejected(prediction(ensemble(1)), Reason.INVALID_DISTRIBUTION, "at least 1, got 0");
+    assertRejected(
+        prediction(ensemble(1, Double.NaN)), Reason.INVALID_DISTRIBUTION, "finite", "NaN");
+    assertRejected(
+        prediction(quantiles(List.of(0.5, 0.1), List.of(1.0, 2.0))),
+        Reason.INVALID_DISTRIBUTION,
+        "levels must ascend");
+    assertRejected(
+        prediction(quantiles(List.of(0.5), List.of())), Reason.INVALID_DISTRIBUTION, "1 and 0");
+  }
+
+  private static Distribution mixture(MixtureComponent... components) {
+    return Distribution.newBuilder()
+        .setMixture(new io.evenkeel.schemas.Mixture(List.of(components)))
+        .build();
+  }
+
+  private static Distribution ensemble(int dimension, Double... members) {
+    return Distribution.newBuilder()
+        .setEnsemble(new io.evenkeel.schemas.Ensemble(List.of(members), dimension))
+        .build();
+  }
+
+  private static Distribution quantiles(List<Double> levels, List<Double> values) {
+    return Distribution.newBuilder()
+        .setQuantiles(new io.evenkeel.schemas.Quantiles(levels, values))
+        .build();
   }
 
   private static void assertRejected(Prediction record, Reason reason, String... words) {

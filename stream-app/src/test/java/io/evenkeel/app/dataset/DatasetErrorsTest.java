@@ -62,7 +62,7 @@ class DatasetErrorsTest {
         "{binary: p} | {categorical: [p]} | models[0].distribution: at least two columns",
         "{binary: p} | {normal: {mean: p}} | models[0].distribution.normal: 'standard-deviation' is",
         "{binary: p} | {quantiles: {0.5: p, 1.5: n}} | models[0].distribution: quantiles need",
-        "binary: p | binary: p, minimum-standard-deviation: 1 | models[0].distribution: 'minimum-",
+        "{binary: p} | {laplace: {location: p}} | models[0].distribution.laplace: 'scale' is",
         "column: heads, delay: 12h | delay: 12h | models[0].label: 'column' is missing",
         "column: heads, delay: 12h | column: heads | models[0].label: 'time' or 'delay' must say",
         "delay: 12h | delay: soon | models[0].label.delay: 'soon' is no duration",
@@ -120,15 +120,6 @@ class DatasetErrorsTest {
     assertFails(
         VALID.replace("column: heads", "file: labels.csv, key: n, column: heads"),
         "labels.csv, row 2: a second row has the key [1]");
-  }
-
-  @Test
-  void includeFallingQuantiles() throws IOException {
-    rows("2,2026-01-31,1,1");
-
-    assertFails(
-        VALID.replace("{binary: p}", "{quantiles: {0.1: n, 0.9: p}}"),
-        "coins.csv, row 1: quantiles must not fall");
   }
 
   @Test

@@ -11,8 +11,9 @@ import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.replay.Event;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.core.prediction.Categorical;
-import io.evenkeel.core.prediction.Normal;
-import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Quantiles;
+import io.evenkeel.core.prediction.Univariate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -174,43 +175,44 @@ class DatasetFilesTest {
     Case first = first("uw_srft");
 
     assertThat(first.prediction().madeAt()).isEqualTo(millis("2003-12-30T00:00:00Z"));
-    assertNormal(first.prediction().distribution(), 280.58125, 0.18114221);
+    assertThat(first.prediction().distribution())
+        .isEqualTo(Ensemble.of(280.69, 280.75, 280.68, 280.48, 280.56, 280.75, 280.21, 280.53));
     assertLabel(first, "2004-01-01T00:00:00Z", new RawTarget.Real(279.817));
   }
 
   @Test
-  void coverAsLittleOfTheTemperaturesAsTheReadmeStates() {
-    int inside = 0;
+  void leaveAsManyTemperaturesOutsideTheEnsembleAsTheReadmeStates() {
+    int below = 0;
+    int above = 0;
     int n = 0;
     try (Stream<Case> cases = dataset("uw_srft").cases(data("uw_srft")).cases()) {
       for (Case one : (Iterable<Case>) cases::iterator) {
         if (one.prediction().model().equals("uw_srft_raw")) {
-          Normal normal = (Normal) one.prediction().distribution();
+          Univariate ensemble = Univariate.of(one.prediction().distribution());
           double y = ((RawTarget.Real) one.labels().get(0).target()).value();
           n++;
-          inside += Math.abs(y - normal.mean(0)) < 0.67449 * Math.sqrt(normal.variance(0)) ? 1 : 0;
+          below += ensemble.cdf(y) == 0 ? 1 : 0;
+          above += ensemble.survival(y) == 0 && ensemble.cdfBelow(y) == 1 ? 1 : 0;
         }
       }
     }
 
-    assertThat((double) inside / n).isCloseTo(0.122, Offset.offset(5e-4));
+    // The outermost of nine ranks, .277 and .464, hold a share of the 47 ties at most.
+    assertThat((double) below / n).isCloseTo(0.277, Offset.offset(2e-3));
+    assertThat((double) above / n).isCloseTo(0.464, Offset.offset(2e-3));
   }
 
   @Test
   void readTheFirstWeekOfInfluenza() {
-    // Quartiles 25, 36.28 and 40.79: mean 34.0233, slope 15.79 / (2 z(0.75)).
     Case first = first("flusight_ensemble");
 
     assertThat(first.prediction().segments()).isEqualTo(Map.of("horizon", "1", "location", "01"));
-    assertNormal(first.prediction().distribution(), 34.023333, 11.7051445);
+    Quantiles quantiles = (Quantiles) first.prediction().distribution();
+    assertThat(quantiles.size()).isEqualTo(23);
+    assertThat(quantiles.value(0)).isEqualTo(8.7452);
+    assertThat(Univariate.of(quantiles).quantile(0.5)).isEqualTo(36.28);
+    assertThat(Univariate.of(quantiles).quantile(0.99)).isEqualTo(70);
     assertLabel(first, "2022-01-19T00:00:00Z", new RawTarget.Real(33));
-  }
-
-  private static void assertNormal(
-      PredictiveDistribution distribution, double mean, double standardDeviation) {
-    Normal normal = (Normal) distribution;
-    assertThat(normal.mean(0)).isCloseTo(mean, Offset.offset(1e-6));
-    assertThat(Math.sqrt(normal.variance(0))).isCloseTo(standardDeviation, Offset.offset(1e-6));
   }
 
   private static void assertLabel(Case one, String knownAt, RawTarget target) {

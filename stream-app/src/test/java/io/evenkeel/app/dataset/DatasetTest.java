@@ -6,7 +6,10 @@ import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.Quantiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -18,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -154,27 +156,34 @@ class DatasetTest {
   }
 
   @Test
-  void takesAnEnsembleAsTheNormalOfItsMembers() {
+  void takesTheMembersOfAnEnsemble() {
     file("coins.csv", "n,day,a,b,c,heads", "1,2026-01-31,1,2,6,3.5", "2,2026-01-31,1,1,1,3.5");
 
-    List<Case> cases =
-        cases(
-            COINS.replace("{binary: p}", "{ensemble: [a, b, c], minimum-standard-deviation: 0.5}"));
+    List<Case> cases = cases(COINS.replace("{binary: p}", "{ensemble: [a, b, c]}"));
 
-    // Squares around 3: 4 + 1 + 9 = 14, over n - 1 = 2.
-    assertNormal(cases.get(0), 3, Math.sqrt(7));
-    assertNormal(cases.get(1), 1, 0.5);
+    assertThat(cases)
+        .extracting(one -> one.prediction().distribution())
+        .containsExactly(Ensemble.of(1, 2, 6), Ensemble.of(1, 1, 1));
   }
 
   @Test
-  void takesQuantilesAsTheNormalNearest() {
+  void takesQuantilesInTheOrderOfTheirLevels() {
     file("coins.csv", "n,day,lo,mid,hi,heads", "1,2026-01-31,1,2,6,3.5");
 
     Case one =
         cases(COINS.replace("{binary: p}", "{quantiles: {0.5: mid, 0.25: lo, 0.75: hi}}")).get(0);
 
-    // Levels are symmetric: the mean is that of the values, the slope (6 - 1) / (2 z) at z(0.75).
-    assertNormal(one, 3, 5 / (2 * 0.6744897501960817));
+    assertThat(one.prediction().distribution())
+        .isEqualTo(Quantiles.of(new double[] {0.25, 0.5, 0.75}, new double[] {1, 2, 6}));
+  }
+
+  @Test
+  void takesALaplaceDistribution() {
+    file("coins.csv", "n,day,m,b,heads", "1,2026-01-31,1.5,2,3.5");
+
+    Case one = cases(COINS.replace("{binary: p}", "{laplace: {location: m, scale: b}}")).get(0);
+
+    assertThat(one.prediction().distribution()).isEqualTo(new Laplace(1.5, 2));
   }
 
   @Test
@@ -250,17 +259,6 @@ class DatasetTest {
     assertThat(cases(COINS + second))
         .extracting(one -> one.prediction().id())
         .containsExactly("coins:1", "dice:1", "coins:2");
-  }
-
-  private static void assertNormal(Case one, double mean, double standardDeviation) {
-    assertThat(one.prediction().distribution())
-        .isInstanceOfSatisfying(
-            Normal.class,
-            normal -> {
-              assertThat(normal.mean(0)).isCloseTo(mean, Offset.offset(1e-12));
-              assertThat(Math.sqrt(normal.variance(0)))
-                  .isCloseTo(standardDeviation, Offset.offset(1e-12));
-            });
   }
 
   private static long millis(String instant) {

@@ -1,6 +1,7 @@
 package io.evenkeel.local;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.follow.TopicFollower;
 import io.evenkeel.app.replay.ExpectedCounts.Count;
 import io.evenkeel.app.replay.ExpectedCounts.Window;
 import io.evenkeel.app.runtime.KafkaProperties;

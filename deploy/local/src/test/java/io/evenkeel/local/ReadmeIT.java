@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.follow.TopicFollower;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;

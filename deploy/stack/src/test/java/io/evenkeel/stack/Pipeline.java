@@ -1,6 +1,7 @@
 package io.evenkeel.stack;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.follow.TopicFollower;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.replay.Pace;
@@ -12,7 +13,6 @@ import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.local.LocalCluster;
 import io.evenkeel.local.TemporaryFolder;
-import io.evenkeel.local.TopicFollower;
 import io.evenkeel.local.market.MarketForecasts;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;

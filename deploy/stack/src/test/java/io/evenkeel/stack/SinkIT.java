@@ -3,9 +3,9 @@ package io.evenkeel.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.evenkeel.app.follow.TopicFollower;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
-import io.evenkeel.local.TopicFollower;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -2,6 +2,7 @@ package io.evenkeel.local.demo;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigReader;
+import io.evenkeel.app.follow.TopicFollower;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.Pace;
@@ -12,7 +13,6 @@ import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.local.LocalCluster;
 import io.evenkeel.local.TemporaryFolder;
-import io.evenkeel.local.TopicFollower;
 import io.evenkeel.local.market.MarketForecasts;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;

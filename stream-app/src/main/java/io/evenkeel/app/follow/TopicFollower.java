@@ -1,0 +1,177 @@
+package io.evenkeel.app.follow;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RecordDeserializationException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hands every committed value of some topics, from the beginning of what is kept, to a consumer, in
+ * a thread of its own. It belongs to no group and commits nothing, so that each follower sees all.
+ *
+ * <p>An error of the brokers does not end it: it says so and tries again every second. A record
+ * that cannot be read, which may be the fault of a registry that is down, is tried several times
+ * and then skipped. Partitions that are added later are seen by the next follower.
+ *
+ * <p>Mutable; what it tells of itself may be asked by any thread.
+ *
+ * @param <V> type of the values
+ */
+public final class TopicFollower<V> implements AutoCloseable {
+  private static final Logger LOGGER = LoggerFactory.getLogger(TopicFollower.class);
+  private static final Duration POLL = Duration.ofSeconds(1);
+  private static final int TRIES = 5;
+
+  private final KafkaConsumer<String, V> consumer;
+  private final List<String> topics;
+  private final Consumer<V> values;
+  private final Thread thread;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final AtomicLong skipped = new AtomicLong();
+  private volatile boolean caughtUp;
+  private volatile @Nullable String problem;
+  private Map<TopicPartition, Long> ends = Map.of();
+  private int failures;
+
+  /**
+   * A follower that does not follow yet.
+   *
+   * @param kafka properties of Kafka clients
+   * @param topics which exist
+   * @param values called in one thread, never with null
+   */
+  public TopicFollower(
+      Map<String, Object> kafka,
+      List<String> topics,
+      Deserializer<V> deserializer,
+      Consumer<V> values) {
+    this.topics = List.copyOf(topics);
+    this.values = values;
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+    consumer = new KafkaConsumer<>(properties, new StringDeserializer(), deserializer);
+    thread = new Thread(this::follow, "follow-" + String.join("-", topics));
+    thread.setDaemon(true);
+  }
+
+  /** Starts to follow. */
+  public void start() {
+    thread.start();
+  }
+
+  /** Whether everything has been handed over that was there when it started. */
+  public boolean caughtUp() {
+    return caughtUp;
+  }
+
+  /** What keeps it from reading now, in words of the client; empty while all is well. */
+  public Optional<String> problem() {
+    return Optional.ofNullable(problem);
+  }
+
+  /** The number of records that could not be read. */
+  public long skipped() {
+    return skipped.get();
+  }
+
+  private void follow() {
+    try (consumer) {
+      while (closed.getCount() > 0) {
+        try {
+          step();
+          problem = null;
+          failures = 0;
+        } catch (RecordDeserializationException e) {
+          retryOrSkip(e);
+        } catch (WakeupException e) {
+          // close() asks for the end this way.
+        } catch (KafkaException e) {
+          pause(e);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void step() {
+    if (ends.isEmpty()) {
+      assign();
+    }
+    for (ConsumerRecord<String, V> record : consumer.poll(POLL)) {
+      if (record.value() != null) {
+        values.accept(record.value());
+      }
+    }
+    if (!caughtUp) {
+      caughtUp =
+          ends.entrySet().stream()
+              .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+    }
+  }
+
+  private void assign() {
+    List<TopicPartition> partitions =
+        topics.stream()
+            .flatMap(topic -> consumer.partitionsFor(topic).stream())
+            .map(info -> new TopicPartition(info.topic(), info.partition()))
+            .toList();
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+    ends = consumer.endOffsets(partitions);
+  }
+
+  private void retryOrSkip(RecordDeserializationException e) throws InterruptedException {
+    if (++failures < TRIES) {
+      pause(e);
+      return;
+    }
+    LOGGER.warn("event=skip partition={} offset={}", e.topicPartition(), e.offset(), e);
+    consumer.seek(e.topicPartition(), e.offset() + 1);
+    skipped.incrementAndGet();
+    failures = 0;
+  }
+
+  private void pause(KafkaException e) throws InterruptedException {
+    if (problem == null) {
+      LOGGER.warn("event=retry topics={}", topics, e);
+    }
+    problem = String.valueOf(e.getMessage());
+    closed.await(POLL.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+    if (thread.getState() == Thread.State.NEW) {
+      consumer.close();
+      return;
+    }
+    consumer.wakeup();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

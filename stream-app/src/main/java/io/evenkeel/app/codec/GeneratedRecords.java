@@ -15,7 +15,7 @@ import org.apache.kafka.common.errors.SerializationException;
  * records of somebody else's class, with the writer's schema. These are written and read back,
  * which resolves the schemas by Avro's own rules.
  */
-final class GeneratedRecords<T extends SpecificRecord> {
+public final class GeneratedRecords<T extends SpecificRecord> {
   private static final byte[] NO_HEADER = {};
   private static final GenericData ANY = new GenericData();
 
@@ -30,12 +30,18 @@ final class GeneratedRecords<T extends SpecificRecord> {
 
   private record Translation(RecordWriter writer, RecordReader reader) {}
 
-  GeneratedRecords(Class<T> type) {
+  /** A translation into the class. */
+  public GeneratedRecords(Class<T> type) {
     this.type = type;
     this.model = SpecificData.getForClass(type);
   }
 
-  T of(Object value) {
+  /**
+   * The record as one of the class; itself if it is one.
+   *
+   * @throws SerializationException if it is no Avro record, or its schema cannot be resolved
+   */
+  public T of(Object value) {
     if (type.isInstance(value)) {
       return type.cast(value);
     }

@@ -4,6 +4,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.status.Health;
+import io.evenkeel.app.status.StatusFeed;
 import io.evenkeel.app.status.StatusServer;
 import io.evenkeel.app.topology.CalibrationTopology;
 import io.evenkeel.app.topology.QuarantineHandler;
@@ -21,11 +22,14 @@ public final class Application implements AutoCloseable {
 
   private final Metrics metrics;
   private final StreamsRuntime streams;
+  private final StatusFeed feed;
   private final StatusServer status;
 
-  private Application(Metrics metrics, StreamsRuntime streams, StatusServer status) {
+  private Application(
+      Metrics metrics, StreamsRuntime streams, StatusFeed feed, StatusServer status) {
     this.metrics = metrics;
     this.streams = streams;
+    this.feed = feed;
     this.status = status;
   }
 
@@ -42,13 +46,18 @@ public final class Application implements AutoCloseable {
     }
     Metrics metrics = new Metrics();
     StreamsRuntime streams = streams(config, metrics, partitions);
+    StatusFeed feed =
+        StatusFeed.of(
+            config, KafkaProperties.clients(config), AvroSerdes.of(config.serde()).deserializer());
     try {
-      StatusServer status = StatusServer.start(config.http(), metrics, streams::health);
+      StatusServer status = StatusServer.start(config.http(), metrics, streams::health, feed);
       LOGGER.info(
           "event=start status={} partitions={} config={}", status.address(), partitions, config);
+      feed.start();
       streams.start();
-      return new Application(metrics, streams, status);
+      return new Application(metrics, streams, feed, status);
     } catch (RuntimeException e) {
+      feed.close();
       streams.close();
       throw e;
     }
@@ -68,7 +77,7 @@ public final class Application implements AutoCloseable {
     return CalibrationTopology.build(config, properties, topics, new Metrics(), 1);
   }
 
-  /** Where metrics and health are served. */
+  /** Where the status page, metrics and health are served. */
   public URI status() {
     return status.address();
   }
@@ -93,6 +102,7 @@ public final class Application implements AutoCloseable {
   public void close() {
     streams.close();
     status.close();
+    feed.close();
     metrics.close();
   }
 

@@ -1,38 +1,45 @@
 package io.evenkeel.app.status;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.app.config.HttpSettings;
 import io.evenkeel.app.metrics.Metrics;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import java.util.zip.GZIPOutputStream;
 
 /**
- * Serves {@code /metrics}, {@code /health/live}, {@code /health/ready} and an index page until it
- * is closed.
+ * Serves the status page and its JSON API, {@code /metrics}, {@code /health/live} and {@code
+ * /health/ready} until it is closed.
  */
 public final class StatusServer implements AutoCloseable {
-  private static final String PLAIN = "text/plain; charset=utf-8";
+  /** For a scrape, a probe and a few readers at the same time. */
+  private static final int THREADS = 6;
 
-  /** One for a scrape, one for a probe meanwhile. */
-  private static final int THREADS = 2;
+  /** Below this, packing saves nothing. */
+  private static final int WORTH_PACKING = 1024;
+
+  /** The page loads nothing from elsewhere and runs no script but its own. */
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   private final HttpServer server;
   private final ExecutorService threads;
-  private final Metrics metrics;
-  private final Supplier<Health> health;
+  private final Routes routes;
 
-  private StatusServer(HttpServer server, Metrics metrics, Supplier<Health> health) {
+  private StatusServer(HttpServer server, Routes routes) {
     this.server = server;
-    this.metrics = metrics;
-    this.health = health;
+    this.routes = routes;
     this.threads =
         Executors.newFixedThreadPool(
             THREADS,
@@ -47,13 +54,22 @@ public final class StatusServer implements AutoCloseable {
    * Starts to serve.
    *
    * @param health asked anew for every request, by any thread
-   * @throws ConfigException if the address cannot be bound
+   * @param feed what the page shows
+   * @throws ConfigException if the address cannot be bound, or everyone would reach it and that is
+   *     not declared
    */
   public static StatusServer start(
-      HttpSettings settings, Metrics metrics, Supplier<Health> health) {
+      HttpSettings settings, Metrics metrics, Supplier<Health> health, StatusFeed feed) {
+    return start(settings, metrics, health, feed.api());
+  }
+
+  static StatusServer start(
+      HttpSettings settings, Metrics metrics, Supplier<Health> health, Api api) {
     InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
+    Access access = Access.of(settings, address.getAddress());
+    Routes routes = new Routes(access, metrics, health, api);
     try {
-      StatusServer status = new StatusServer(HttpServer.create(address, 0), metrics, health);
+      StatusServer status = new StatusServer(HttpServer.create(address, 0), routes);
       status.server.setExecutor(status.threads);
       status.server.createContext("/", status::handle);
       status.server.start();
@@ -87,40 +103,55 @@ public final class StatusServer implements AutoCloseable {
       String method = exchange.getRequestMethod();
       if (!method.equals("GET") && !method.equals("HEAD")) {
         exchange.getResponseHeaders().set("Allow", "GET, HEAD");
-        send(exchange, new Answer(405, PLAIN, "only GET\n"));
+        send(exchange, Answer.text(405, "only GET\n"));
         return;
       }
-      send(exchange, answer(exchange.getRequestURI().getPath()));
+      send(exchange, routes.answer(exchange.getRequestURI(), exchange.getRequestHeaders()));
     }
   }
 
-  private record Answer(int code, String type, String body) {}
-
-  private Answer answer(String path) {
-    Health now = health.get();
-    return switch (path) {
-      case "/" -> new Answer(200, "text/html; charset=utf-8", StatusPage.html(now));
-      case "/metrics" ->
-          new Answer(200, "text/plain; version=0.0.4; charset=utf-8", metrics.scrape());
-      case "/health/live" -> probe(now.live(), now.state());
-      case "/health/ready" -> probe(now.ready(), now.state());
-      default -> new Answer(404, PLAIN, "nothing here; see /\n");
-    };
-  }
-
-  private static Answer probe(boolean well, String state) {
-    return new Answer(well ? 200 : 503, PLAIN, state + "\n");
-  }
-
   private static void send(HttpExchange exchange, Answer answer) throws IOException {
-    byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+    Headers asked = exchange.getRequestHeaders();
+    Headers headers = exchange.getResponseHeaders();
+    headers.set("Content-Type", answer.type());
+    headers.set("Content-Security-Policy", POLICY);
+    headers.set("X-Content-Type-Options", "nosniff");
+    headers.set("Referrer-Policy", "no-referrer");
+    headers.set("Cache-Control", "no-cache");
+    headers.set("Vary", "Accept-Encoding, Authorization");
+    if (answer.code() == 401) {
+      headers.set("WWW-Authenticate", "Bearer");
+    }
+    if (answer.code() == 200) {
+      headers.set("ETag", answer.tag());
+      if (answer.tag().equals(asked.getFirst("If-None-Match"))) {
+        exchange.sendResponseHeaders(304, -1);
+        return;
+      }
+    }
+    byte[] body = packed(asked, answer.body());
+    if (body != answer.body()) {
+      headers.set("Content-Encoding", "gzip");
+    }
     boolean head = exchange.getRequestMethod().equals("HEAD");
-    exchange.getResponseHeaders().set("Content-Type", answer.type());
     exchange.sendResponseHeaders(answer.code(), head ? -1 : body.length);
     if (!head) {
       try (OutputStream out = exchange.getResponseBody()) {
         out.write(body);
       }
     }
+  }
+
+  private static byte[] packed(Headers asked, byte[] body) throws IOException {
+    boolean taken =
+        Optional.ofNullable(asked.getFirst("Accept-Encoding")).orElse("").contains("gzip");
+    if (!taken || body.length < WORTH_PACKING) {
+      return body;
+    }
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+      gzip.write(body);
+    }
+    return packed.toByteArray();
   }
 }

@@ -28,7 +28,8 @@ class ConfigReaderTest {
 
     assertThat(config.topics().predictions()).isEqualTo("evenkeel.predictions");
     assertThat(config.topics().labels()).isEqualTo("file");
-    assertThat(config.http()).isEqualTo(new HttpSettings("env", 3));
+    assertThat(config.http().host()).isEqualTo("env");
+    assertThat(config.http().port()).isEqualTo(3);
   }
 
   @Test

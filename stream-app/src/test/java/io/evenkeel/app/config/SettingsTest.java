@@ -214,8 +214,29 @@ class SettingsTest {
   }
 
   @Test
+  void refusesATokenForWhatIsOpen() {
+    Map<String, String> both = Map.of("http.open", "true", "http.token", "0123456789abcdef");
+
+    assertThatThrownBy(() -> AppConfig.of(both))
+        .hasMessage(
+            "http.open = 'true' (-D): contradicts http.token, which is set too; remove one of them");
+  }
+
+  @Test
+  void neverTellsTheToken() {
+    String secret = "correct-horse-battery";
+
+    assertThat(AppConfig.of(Map.of("http.token", secret)).toString()).doesNotContain(secret);
+    assertThatThrownBy(() -> AppConfig.of(Map.of("http.token", "too short")))
+        .hasMessageStartingWith(
+            "http.token = '[hidden]' (-D): is not allowed; it must be empty, or at")
+        .message()
+        .doesNotContain("too short");
+  }
+
+  @Test
   void checksValuesThatWereNotReadFromText() {
-    assertThatThrownBy(() -> new HttpSettings("here", 70_000))
+    assertThatThrownBy(() -> new HttpSettings("here", 70_000, "", false, 1))
         .hasMessage(
             "http.port = '70000': is not allowed; it must be between 0 and 65535, for example the"
                 + " default 8080");

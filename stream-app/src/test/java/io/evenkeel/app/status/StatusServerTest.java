@@ -3,17 +3,25 @@ package io.evenkeel.app.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigException;
-import io.evenkeel.app.config.HttpSettings;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.state.SeriesKey;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,16 +30,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StatusServerTest {
-  private static final HttpSettings ANY_PORT = new HttpSettings("127.0.0.1", 0);
+  private static final String TOKEN = "correct-horse-battery";
 
   private final Metrics metrics = new Metrics();
   private final HttpClient client = HttpClient.newHttpClient();
   private volatile Health health = new Health(true, true, "RUNNING");
+  private final Board board = new Board(10);
   private StatusServer server;
 
   @BeforeEach
   void start() {
-    server = StatusServer.start(ANY_PORT, metrics, () -> health);
+    server = serve(Map.of());
+  }
+
+  private StatusServer serve(Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>(Map.of("http.port", "0"));
+    all.putAll(settings);
+    Api api = new Api(board, () -> new Reading(true, 0, null));
+    return StatusServer.start(AppConfig.of(all).http(), metrics, () -> health, api);
   }
 
   @AfterEach
@@ -40,12 +56,15 @@ class StatusServerTest {
     metrics.close();
   }
 
-  private HttpResponse<String> send(String method, String path) {
-    URI uri = server.address().resolve(path);
-    HttpRequest request =
-        HttpRequest.newBuilder(uri).method(method, BodyPublishers.noBody()).build();
+  private HttpResponse<String> send(String method, String path, String... headers) {
+    URI uri = URI.create(server.address() + path.substring(1));
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri).method(method, BodyPublishers.noBody());
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
     try {
-      return client.send(request, BodyHandlers.ofString());
+      return client.send(request.build(), BodyHandlers.ofString());
     } catch (IOException e) {
       throw new AssertionError(e);
     } catch (InterruptedException e) {
@@ -88,11 +107,24 @@ class StatusServerTest {
   @Test
   void linksEverythingFromItsIndex() {
     assertThat(send("GET", "/").body())
-        .contains("State: RUNNING", "/metrics", "/health/live", "/health/ready");
+        .contains("href=\"api\"", "href=\"metrics\"", "health/live", "health/ready");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/nothing", "/metrics/x", "/health", "/health/ready/"})
+  @ValueSource(
+      strings = {
+        "/nothing",
+        "/metrics/x",
+        "/health",
+        "/health/ready/",
+        "/page/",
+        "/page/Board.class",
+        "/page/../StatusServer.class",
+        "/page/..%2FStatusServer.class",
+        "/page//etc/passwd",
+        "/api/series/unknown",
+        "/api/series/"
+      })
   void knowsNoOtherPaths(String path) {
     assertThat(send("GET", path).statusCode()).isEqualTo(404);
   }
@@ -114,22 +146,136 @@ class StatusServerTest {
     assertThat(response.headers().firstValue("Allow")).hasValue("GET, HEAD");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "/, text/html; charset=utf-8",
+    "/page/app.js, text/javascript; charset=utf-8",
+    "/page/chart.js, text/javascript; charset=utf-8",
+    "/page/style.css, text/css; charset=utf-8",
+    "/page/icon.svg, image/svg+xml"
+  })
+  void servesThePageFromTheJar(String path, String type) {
+    HttpResponse<String> response = send("GET", path);
+
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.headers().firstValue("Content-Type")).hasValue(type);
+    assertThat(response.headers().firstValue("Content-Security-Policy"))
+        .hasValueSatisfying(
+            policy ->
+                assertThat(policy)
+                    .startsWith("default-src 'none'; script-src 'self';")
+                    .doesNotContain("unsafe"));
+    assertThat(response.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+  }
+
+  @Test
+  void findsASeriesByItsEncodedKey() {
+    String model = "<b>a/b|c d+e%\\";
+    board.add(BoardRecords.verdict(model, 0).build());
+    String key = SeriesKey.whole(model, "").key();
+
+    String encoded = URLEncoder.encode(key, StandardCharsets.UTF_8).replace("+", "%20");
+    HttpResponse<String> response = send("GET", "/api/series/" + encoded);
+
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.body()).contains("\"model\":\"<b>a/b|c d+e%\\\\\"");
+    assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
+  }
+
+  @Test
+  void saysWhatToDoAboutAKeyThatIsNoText() {
+    assertThat(send("GET", "/api/series/%FF").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void sendsAgainOnlyWhatHasChanged() {
+    board.add(BoardRecords.verdict("m", 0).build());
+    String tag = send("GET", "/api/series").headers().firstValue("ETag").orElseThrow();
+
+    HttpResponse<String> same = send("GET", "/api/series", "If-None-Match", tag);
+    board.add(BoardRecords.verdict("m", 1).build());
+    HttpResponse<String> other = send("GET", "/api/series", "If-None-Match", tag);
+
+    assertThat(same.statusCode()).isEqualTo(304);
+    assertThat(same.body()).isEmpty();
+    assertThat(other.statusCode()).isEqualTo(200);
+    assertThat(other.headers().firstValue("ETag")).isNotEqualTo(Optional.of(tag));
+  }
+
+  @Test
+  void packsWhatIsLongForThoseWhoUnpackIt() throws IOException, InterruptedException {
+    String plain = send("GET", "/page/style.css").body();
+    HttpRequest request =
+        HttpRequest.newBuilder(server.address().resolve("page/style.css"))
+            .header("Accept-Encoding", "gzip, br")
+            .build();
+
+    HttpResponse<byte[]> packed = client.send(request, BodyHandlers.ofByteArray());
+
+    assertThat(packed.headers().firstValue("Content-Encoding")).hasValue("gzip");
+    assertThat(packed.body().length).isLessThan(plain.length() / 2);
+    assertThat(new GZIPInputStream(new ByteArrayInputStream(packed.body())).readAllBytes())
+        .isEqualTo(plain.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/api", "/api/series", "/api/alerts", "/api/series/m", "/metrics"})
+  void asksForTheTokenWhereModelsAreNamed(String path) {
+    server.close();
+    server = serve(Map.of("http.token", TOKEN));
+
+    HttpResponse<String> without = send("GET", path);
+
+    assertThat(without.statusCode()).isEqualTo(401);
+    assertThat(without.body()).contains("http.token").doesNotContain(TOKEN);
+    assertThat(without.headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
+    assertThat(send("GET", path, "Authorization", "Bearer " + TOKEN + "x").statusCode())
+        .isEqualTo(401);
+    assertThat(send("GET", path, "Authorization", TOKEN).statusCode()).isEqualTo(401);
+    assertThat(send("GET", path, "Authorization", "Bearer " + TOKEN).statusCode()).isIn(200, 404);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "/page/app.js", "/health/live", "/health/ready"})
+  void asksForNoTokenWhereNoModelIsNamed(String path) {
+    server.close();
+    server = serve(Map.of("http.token", TOKEN));
+
+    assertThat(send("GET", path).statusCode()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.0.0", "::"})
+  void refusesToServeOthersWithoutATokenUnlessItIsOpen(String host) {
+    assertThatThrownBy(() -> serve(Map.of("http.host", host)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("http.host = '" + host + "': can be reached from other machines;")
+        .hasMessageContainingAll("http.token", "http.open");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"http.open, true", "http.token, " + TOKEN})
+  void servesOthersWithATokenOrWhenItIsOpen(String setting, String value) {
+    server.close();
+    server = serve(Map.of("http.host", "0.0.0.0", setting, value));
+
+    assertThat(send("GET", "/health/live").statusCode()).isEqualTo(200);
+  }
+
   @Test
   void saysThatAPortIsTaken() {
-    HttpSettings taken = new HttpSettings("127.0.0.1", server.address().getPort());
+    String taken = String.valueOf(server.address().getPort());
 
-    assertThatThrownBy(() -> StatusServer.start(taken, metrics, () -> health))
+    assertThatThrownBy(() -> serve(Map.of("http.port", taken)))
         .isInstanceOf(ConfigException.class)
-        .hasMessageStartingWith("http = '127.0.0.1:" + taken.port() + "': cannot be listened on (")
+        .hasMessageStartingWith("http = '127.0.0.1:" + taken + "': cannot be listened on (")
         .hasMessageEndingWith(
             "); choose another http.host or http.port, or port 0 for any free one");
   }
 
   @Test
   void saysThatAHostIsUnknown() {
-    HttpSettings unknown = new HttpSettings("no-such-host.invalid", 0);
-
-    assertThatThrownBy(() -> StatusServer.start(unknown, metrics, () -> health))
+    assertThatThrownBy(() -> serve(Map.of("http.host", "no-such-host.invalid")))
         .isInstanceOf(ConfigException.class)
         .hasMessageStartingWith("http = 'no-such-host.invalid:0': cannot be listened on (");
   }

@@ -59,7 +59,7 @@ final class Demo {
       try (Application application = Application.start(config);
           TopicFollower<?> follower = follower(config)) {
         follower.start();
-        screen.say("Metrics: " + application.status().resolve("metrics"));
+        screen.say("Status page: " + application.status());
         try {
           replay(config);
         } finally {

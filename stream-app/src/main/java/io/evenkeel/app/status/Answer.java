@@ -1,0 +1,74 @@
+package io.evenkeel.app.status;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** What is sent back. */
+final class Answer {
+  private static final String PLAIN = "text/plain; charset=utf-8";
+  private static final int TAG_LENGTH = 16;
+
+  private final int code;
+  private final String type;
+  private final byte[] body;
+
+  /**
+   * An answer.
+   *
+   * @param code status code
+   * @param type media type
+   * @param body the content, which nobody changes from here on
+   */
+  Answer(int code, String type, byte[] body) {
+    this.code = code;
+    this.type = type;
+    this.body = body;
+  }
+
+  /** The status code. */
+  int code() {
+    return code;
+  }
+
+  /** The media type. */
+  String type() {
+    return type;
+  }
+
+  /** The content. */
+  byte[] body() {
+    return body;
+  }
+
+  /** Plain text. */
+  static Answer text(int code, String text) {
+    return new Answer(code, PLAIN, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** JSON, all well. */
+  static Answer json(JsonNode content) {
+    return json(200, content);
+  }
+
+  /** An error that says what to do, as JSON. */
+  static Answer error(int code, String problem, String remedy) {
+    return json(code, Json.object().put("error", problem).put("action", remedy));
+  }
+
+  private static Answer json(int code, JsonNode content) {
+    return new Answer(code, "application/json", Json.bytes(content));
+  }
+
+  /** A tag that is the same for the same content, on every instance. */
+  String tag() {
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(body);
+      return '"' + HexFormat.of().formatHex(hash, 0, TAG_LENGTH) + '"';
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

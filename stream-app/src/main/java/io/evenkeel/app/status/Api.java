@@ -1,0 +1,198 @@
+package io.evenkeel.app.status;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.internal.Profile;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The JSON under the status page. Fields of verdicts and alerts are those of their schemas. */
+final class Api {
+  /** Newest windows whose evidence is told with each series of the list. */
+  private static final int TREND = 24;
+
+  /** What the list of series tells of the verdict that says most. */
+  private static final List<String> IN_LIST =
+      List.of(
+          "window_start",
+          "window_end",
+          "status",
+          "finding",
+          "summary",
+          "predictions",
+          "labelled",
+          "coverage",
+          "alpha",
+          "skce",
+          "skce_standard_error",
+          "recalibration",
+          "recalibration_gain");
+
+  private static final Comparator<Alert> URGENT_FIRST =
+      Comparator.<Alert>comparingInt(
+              alert ->
+                  switch (alert.getState()) {
+                    case FIRING -> 0;
+                    case PENDING -> 1;
+                    default -> 2;
+                  })
+          .thenComparing(Alert::getUpdatedAt, Comparator.reverseOrder());
+
+  private final Board board;
+  private final Supplier<Reading> reading;
+
+  Api(Board board, Supplier<Reading> reading) {
+    this.board = board;
+    this.reading = reading;
+  }
+
+  /** What there is, at {@code /api}. */
+  static JsonNode index() {
+    return Json.object()
+        .put("/api/series", "all series, each with the newest verdict that had enough labels")
+        .put("/api/series/{key}", "one series: the newest verdicts of its windows, alerts, profile")
+        .put("/api/alerts", "all alerts, firing ones first, each with its history");
+  }
+
+  /** All series, at {@code /api/series}. */
+  JsonNode series() {
+    Reading now = reading.get();
+    ObjectNode answer =
+        Json.object()
+            .put("complete", now.complete())
+            .put("unreadable", now.unreadable())
+            .put("problem", now.problem());
+    ArrayNode list = answer.putArray("series");
+    board.series().forEach(history -> list.add(inList(history)));
+    return answer;
+  }
+
+  private ObjectNode inList(SeriesHistory history) {
+    ObjectNode row = identity(history.series());
+    ObjectNode verdict = Json.of(history.telling().verdict());
+    IN_LIST.forEach(name -> row.set(name, verdict.get(name)));
+    row.set("log_e_series", Json.of(evidence(history)));
+    row.put("newest_window_end", Instant.ofEpochMilli(history.newest().end()).toString());
+    ArrayNode trend = row.putArray("trend");
+    List<JudgedWindow> windows = history.windows();
+    windows
+        .subList(Math.max(0, windows.size() - TREND), windows.size())
+        .forEach(window -> trend.add(Json.of(window.logE())));
+    Optional<Alert> alert =
+        board.alerts(history.series()).stream()
+            .map(AlertHistory::newest)
+            .filter(Api::isAlive)
+            .min(URGENT_FIRST);
+    row.put("alert", alert.map(a -> a.getState().name()).orElse(null));
+    row.put("alert_since", alert.map(a -> a.getStartsAt().toString()).orElse(null));
+    return row;
+  }
+
+  /** The newest e-value that is known. */
+  private static @Nullable Double evidence(SeriesHistory history) {
+    List<JudgedWindow> windows = history.windows();
+    for (int i = windows.size() - 1; i >= 0; i--) {
+      if (windows.get(i).logE() != null) {
+        return windows.get(i).logE();
+      }
+    }
+    return null;
+  }
+
+  /** One series, at {@code /api/series/{key}}. */
+  Optional<JsonNode> series(String key) {
+    return board.series(key).map(this::whole);
+  }
+
+  private JsonNode whole(SeriesHistory history) {
+    ObjectNode answer = identity(history.series());
+    answer.put("told_by_window", Instant.ofEpochMilli(history.telling().start()).toString());
+    answer.set("profile", board.profile(history.series()).map(Api::profile).orElse(null));
+    ArrayNode alerts = answer.putArray("alerts");
+    board.alerts(history.series()).forEach(alert -> alerts.add(withHistory(alert)));
+    ArrayNode windows = answer.putArray("windows");
+    history.windows().forEach(window -> windows.add(window(window)));
+    return answer;
+  }
+
+  private static ObjectNode profile(Profile profile) {
+    return Json.object()
+        .put("version", profile.getProfile())
+        .put("learned_through", Instant.ofEpochMilli(profile.getLearnedThrough()).toString())
+        .put("space", profile.getSpace().name())
+        .put("size", profile.getSize())
+        .put("locations", profile.getLocations().size());
+  }
+
+  private static ObjectNode window(JudgedWindow window) {
+    Verdict verdict = window.verdict();
+    ObjectNode node = Json.of(verdict);
+    // The series says them once.
+    node.remove(List.of("model", "version", "segment"));
+    if (verdict.getReliabilityCounts() != null) {
+      node.set(
+          "reliability_bands",
+          Json.of(
+              ConsistencyBands.ofFrequencies(
+                  verdict.getReliabilityCounts(), verdict.getReliabilityConfidences())));
+    }
+    if (verdict.getPitCounts() != null) {
+      node.set("pit_band", Json.of(ConsistencyBands.ofUniformCounts(verdict.getPitCounts())));
+    }
+    ArrayNode changes = node.putArray("changes");
+    for (JudgedWindow.Change change : window.changes()) {
+      changes
+          .addObject()
+          .put("revision", change.revision())
+          .put("status", change.status().name())
+          .put("finding", change.finding().name())
+          .put("labelled", change.labelled());
+    }
+    return node;
+  }
+
+  /** All alerts, at {@code /api/alerts}. */
+  JsonNode alerts() {
+    ObjectNode answer = Json.object();
+    ArrayNode list = answer.putArray("alerts");
+    board.alerts().stream()
+        .sorted(Comparator.comparing(AlertHistory::newest, URGENT_FIRST))
+        .forEach(alert -> list.add(withHistory(alert)));
+    return answer;
+  }
+
+  private static boolean isAlive(Alert alert) {
+    return alert.getState() == AlertState.FIRING || alert.getState() == AlertState.PENDING;
+  }
+
+  private static ObjectNode withHistory(AlertHistory alert) {
+    ObjectNode node = Json.of(alert.newest());
+    node.put("key", Board.key(alert.newest()).key());
+    ArrayNode history = node.putArray("history");
+    for (Alert state : alert.states()) {
+      history
+          .addObject()
+          .put("state", state.getState().name())
+          .put("updated_at", state.getUpdatedAt().toString())
+          .put("summary", state.getSummary());
+    }
+    return node;
+  }
+
+  private static ObjectNode identity(SeriesKey series) {
+    return Json.object()
+        .put("key", series.key())
+        .put("model", series.model())
+        .put("version", series.version())
+        .put("segment", series.segment());
+  }
+}

@@ -1,0 +1,62 @@
+package io.evenkeel.app.status;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The files of the status page. Only those listed here are ever served, by their exact paths. */
+final class Assets {
+  private static final List<String> FILES =
+      List.of(
+          "alerts.js",
+          "api.js",
+          "app.js",
+          "charts.js",
+          "diagrams.js",
+          "dom.js",
+          "fleet.js",
+          "icon.svg",
+          "series.js",
+          "style.css",
+          "words.js");
+
+  /** The same version as in the pom. */
+  private static final String CHARTS =
+      "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
+
+  private final Map<String, Answer> answers = new HashMap<>();
+
+  /** Reads all files. */
+  Assets() {
+    answers.put("/", answer("page/index.html"));
+    FILES.forEach(file -> answers.put("/page/" + file, answer("page/" + file)));
+    answers.put("/page/chart.js", answer(CHARTS));
+  }
+
+  /** The file at the path. */
+  Optional<Answer> at(String path) {
+    return Optional.ofNullable(answers.get(path));
+  }
+
+  private static Answer answer(String resource) {
+    try (InputStream in = Assets.class.getResourceAsStream(resource)) {
+      return new Answer(200, type(resource), Objects.requireNonNull(in, resource).readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(resource + " cannot be read from the jar", e);
+    }
+  }
+
+  private static String type(String resource) {
+    return switch (resource.substring(resource.lastIndexOf('.') + 1)) {
+      case "html" -> "text/html; charset=utf-8";
+      case "css" -> "text/css; charset=utf-8";
+      case "svg" -> "image/svg+xml";
+      default -> "text/javascript; charset=utf-8";
+    };
+  }
+}

@@ -1,0 +1,80 @@
+package io.evenkeel.app.status;
+
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.internal.Profile;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/**
+ * What the output topics say: the newest windows of every series, alerts and profiles. Made from
+ * the topics alone, so that it is the same on every instance.
+ *
+ * <p>Mutable; safe for use by many threads. What it hands out does not change.
+ */
+final class Board {
+  private final int kept;
+  private final SortedMap<String, SeriesHistory> series = new ConcurrentSkipListMap<>();
+  private final SortedMap<String, AlertHistory> alerts = new ConcurrentSkipListMap<>();
+  private final SortedMap<String, Profile> profiles = new ConcurrentSkipListMap<>();
+
+  /**
+   * An empty board.
+   *
+   * @param kept number of newest windows to keep of each series, at least 1
+   */
+  Board(int kept) {
+    this.kept = kept;
+  }
+
+  /** Takes in a value of an output topic; of other types than those three nothing is kept. */
+  void add(Object value) {
+    if (value instanceof Verdict verdict) {
+      SeriesKey key = new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
+      series.compute(
+          key.key(),
+          (name, history) ->
+              (history == null ? new SeriesHistory(key, List.of()) : history).with(verdict, kept));
+    } else if (value instanceof Alert alert) {
+      alerts.compute(
+          alert.getFingerprint(),
+          (name, history) -> (history == null ? new AlertHistory(List.of()) : history).with(alert));
+    } else if (value instanceof Profile profile) {
+      profiles.put(SeriesKey.modelKey(profile.getModel(), profile.getVersion()), profile);
+    }
+  }
+
+  /** All series, in order of their keys. */
+  Collection<SeriesHistory> series() {
+    return series.values();
+  }
+
+  /** The series of the key, as {@link SeriesKey#key} makes it. */
+  Optional<SeriesHistory> series(String key) {
+    return Optional.ofNullable(series.get(key));
+  }
+
+  /** All alerts. */
+  Collection<AlertHistory> alerts() {
+    return alerts.values();
+  }
+
+  /** The alerts of a series. */
+  List<AlertHistory> alerts(SeriesKey key) {
+    return alerts.values().stream().filter(alert -> key(alert.newest()).equals(key)).toList();
+  }
+
+  /** The profile that the series is judged with, or that is being learned. */
+  Optional<Profile> profile(SeriesKey key) {
+    return Optional.ofNullable(profiles.get(key.modelKey()));
+  }
+
+  /** The series that the alert is about. */
+  static SeriesKey key(Alert alert) {
+    return new SeriesKey(alert.getModel(), alert.getVersion(), alert.getSegment());
+  }
+}

@@ -1,0 +1,104 @@
+package io.evenkeel.app.status;
+
+import io.evenkeel.app.codec.GeneratedRecords;
+import io.evenkeel.app.codec.RawAvroSerde;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.TopicNames;
+import io.evenkeel.app.follow.TopicFollower;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.internal.Profile;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Feeds a board from the output topics. The topic of metrics is left out: it says the numbers of
+ * the verdicts again.
+ */
+public final class StatusFeed implements AutoCloseable {
+  private final Board board;
+  private final TopicFollower<SpecificRecord> follower;
+
+  private StatusFeed(Board board, TopicFollower<SpecificRecord> follower) {
+    this.board = board;
+    this.follower = follower;
+  }
+
+  /**
+   * A feed that does not read yet.
+   *
+   * @param kafka properties of Kafka clients
+   * @param events reads verdicts and alerts
+   */
+  public static StatusFeed of(AppConfig config, Map<String, Object> kafka, Deserializer<?> events) {
+    Board board = new Board(config.http().history());
+    TopicNames names = config.topics();
+    return new StatusFeed(
+        board,
+        new TopicFollower<>(
+            kafka,
+            List.of(names.profiles(), names.verdicts(), names.alerts()),
+            new OutputDeserializer(names, events),
+            board::add));
+  }
+
+  /** Starts to read. */
+  public void start() {
+    follower.start();
+  }
+
+  /** What it has read, for machines and for the page. */
+  Api api() {
+    return new Api(board, this::reading);
+  }
+
+  private Reading reading() {
+    return new Reading(follower.caughtUp(), follower.skipped(), follower.problem().orElse(null));
+  }
+
+  @Override
+  public void close() {
+    follower.close();
+  }
+
+  /** Reads each topic in its own way, whatever Avro records the events' deserializer gives. */
+  private static final class OutputDeserializer implements Deserializer<SpecificRecord> {
+    private final TopicNames names;
+    private final Deserializer<?> events;
+    private final Deserializer<Profile> profiles = RawAvroSerde.of(Profile.class).deserializer();
+    private final GeneratedRecords<Verdict> verdicts = new GeneratedRecords<>(Verdict.class);
+    private final GeneratedRecords<Alert> alerts = new GeneratedRecords<>(Alert.class);
+
+    private OutputDeserializer(TopicNames names, Deserializer<?> events) {
+      this.names = names;
+      this.events = events;
+    }
+
+    @Override
+    public @Nullable SpecificRecord deserialize(
+        String topic, @Nullable Headers headers, byte @Nullable [] bytes) {
+      if (bytes == null) {
+        return null;
+      }
+      if (topic.equals(names.profiles())) {
+        return profiles.deserialize(topic, headers, bytes);
+      }
+      Object event = events.deserialize(topic, headers, bytes);
+      return topic.equals(names.verdicts()) ? verdicts.of(event) : alerts.of(event);
+    }
+
+    @Override
+    public @Nullable SpecificRecord deserialize(String topic, byte @Nullable [] bytes) {
+      return deserialize(topic, null, bytes);
+    }
+
+    @Override
+    public void close() {
+      events.close();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// All alerts, firing ones first, each with its history.
+
+import {h, notice} from "./dom.js";
+import {eValue, plain, seriesLink, seriesName, stateChip, time} from "./words.js";
+
+export function alertsView() {
+  return {
+    path: "api/alerts",
+    update(main, answer) {
+      if (answer.alerts.length === 0) {
+        main.replaceChildren(h("h1", {}, "Alerts"), notice("good", "No alerts",
+          "No series has given reason for one, as far as the topic of alerts reaches back."));
+        return;
+      }
+      const open = new Set([...main.querySelectorAll("details[open]")].map(details => details.dataset.id));
+      main.replaceChildren(h("h1", {}, "Alerts"), ...answer.alerts.map(alert => alertCard(alert, true, open)));
+    },
+    redraw() {}
+  };
+}
+
+/** One alert: what is wrong, the numbers behind it, and how it came. */
+export function alertCard(alert, linked, open = new Set()) {
+  return h("article", {class: `alert ${alert.state.toLowerCase()}`, "data-fingerprint": alert.fingerprint},
+    h("h2", {}, stateChip(alert.state), " ",
+      linked ? h("a", {href: seriesLink(alert.key)}, seriesName(alert)) : alert.rule),
+    h("p", {class: "lead"}, alert.summary),
+    h("p", {}, alert.description),
+    h("dl", {class: "facts"},
+      fact("Since", time(alert.starts_at)),
+      alert.ends_at && fact("Until", time(alert.ends_at)),
+      fact("E-value", eValue(alert.log_e)),
+      fact("Threshold", plain(1 / alert.alpha)),
+      alert.severity && alert.severity !== "UNKNOWN" && fact("Severity", alert.severity.toLowerCase()),
+      fact("Raised by", alert.reason === "WINDOW_TESTS" ? "tests of windows" : alert.reason.toLowerCase().replace("_", " "))),
+    alert.runbook?.startsWith("http") && h("p", {}, h("a", {href: alert.runbook, rel: "noopener"}, "What to do")),
+    h("details", {"data-id": alert.fingerprint, open: open.has(alert.fingerprint)},
+      h("summary", {}, `History (${alert.history.length})`),
+      h("ol", {class: "history", reversed: true}, [...alert.history].reverse().map(state =>
+        h("li", {}, h("time", {datetime: state.updated_at}, time(state.updated_at)), " ", stateChip(state.state), " ", state.summary)))));
+}
+
+function fact(name, value) {
+  return h("div", {}, h("dt", {}, name), h("dd", {}, value));
+}

@@ -1,0 +1,42 @@
+// Elements from data. Text always becomes a text node, so that no name of a model is read as HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element: properties by name (class, on* functions, attributes), then children. */
+export function h(tag, properties = {}, ...children) {
+  return filled(document.createElement(tag), properties, children);
+}
+
+/** The same of SVG. */
+export function svg(tag, properties = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), properties, children);
+}
+
+function filled(element, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === "function") {
+      element.addEventListener(name.slice(2), value);
+    } else if (value === true) {
+      element.setAttribute(name, "");
+    } else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, value);
+    }
+  }
+  element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** A message that fills the place of content: what is the matter, and what to do. */
+export function notice(kind, title, ...text) {
+  return h("section", {class: `notice ${kind}`, role: kind === "bad" ? "alert" : null},
+    h("h2", {}, title), text.map(part => typeof part === "string" ? h("p", {}, part) : part));
+}
+
+/** A table with names of columns and rows of cells; a cell is text or an element. */
+export function table(caption, columns, rows) {
+  return h("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": caption},
+    h("table", {},
+      h("caption", {class: "hidden"}, caption),
+      h("thead", {}, h("tr", {}, columns.map(column => h("th", {scope: "col"}, column)))),
+      h("tbody", {}, rows.map(row => h("tr", {}, row.map(cell => h("td", {}, cell)))))));
+}

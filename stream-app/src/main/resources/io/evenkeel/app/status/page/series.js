@@ -1,0 +1,273 @@
+// One series: what is the matter, since when, and where.
+
+import {alertCard} from "./alerts.js";
+import {band, colour, decadesAxis, emptyFigure, figure, level, line, pointText, shade, tellText, timeAxis} from "./charts.js";
+import {diagram, whereWrong} from "./diagrams.js";
+import {h, table} from "./dom.js";
+import {count, decades, duration, estimate, eText, eValue, findingChip, findingWord, number, percent, plain, seriesName,
+  statusWord, time} from "./words.js";
+
+// Beyond this an e-value says nothing more, and the axis would hide where it passed the threshold.
+const MOST_DECADES = 300;
+
+export function seriesView(key) {
+  let answer;
+  let figures = [];
+  // The window whose diagrams are shown: chosen by its start, or the one that tells most.
+  let chosen = null;
+
+  function update(main, next) {
+    answer = next;
+    paint(main);
+  }
+
+  function paint(main) {
+    const open = [...main.querySelectorAll("figure")].map(element => element.querySelector("details")?.open ?? false);
+    const focused = document.activeElement?.id;
+    const alertsOpen = new Set([...main.querySelectorAll("article details[open]")].map(details => details.dataset.id));
+    close();
+    const shown = answer.windows.find(window => window.window_start === (chosen ?? answer.told_by_window))
+      ?? answer.windows[answer.windows.length - 1];
+    figures = [evidenceFigure(answer), estimateFigure(answer), diagram(shown), whereWrong(shown), coverageFigure(answer),
+      delayFigure(answer), driftFigure(answer)];
+    main.replaceChildren(
+      h("p", {}, h("a", {href: "#/"}, "← Fleet")),
+      h("h1", {}, seriesName(answer)),
+      verdict(shown),
+      ...answer.alerts.filter(alert => alert.state !== "RESOLVED").map(alert => alertCard(alert, false, alertsOpen)),
+      picker(shown, main),
+      h("div", {class: "figures"}, figures.map(({element}) => element)),
+      h("h2", {}, "Windows"),
+      revisions(answer),
+      ...pastAlerts(alertsOpen));
+    figures.forEach((figure, index) => {
+      const details = figure.element.querySelector("details");
+      if (details) details.open = open[index] ?? false;
+      figure.draw();
+    });
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  function pastAlerts(open) {
+    const past = answer.alerts.filter(alert => alert.state === "RESOLVED");
+    return past.length === 0 ? [] : [h("h2", {}, "Past alerts"), ...past.map(alert => alertCard(alert, false, open))];
+  }
+
+  function picker(shown, main) {
+    const select = h("select", {id: "window", onchange: event => { chosen = event.target.value || null; paint(main); }},
+      h("option", {value: "", selected: chosen === null}, "the newest with enough labels"),
+      [...answer.windows].reverse().map(window => h("option",
+        {value: window.window_start, selected: chosen === window.window_start},
+        `until ${time(window.window_end)}: ${findingWord(window.finding)}, ${count(window.labelled)} labels`)));
+    return h("p", {class: "bar"}, h("label", {for: "window"}, "Verdict and diagrams of the window"), select,
+      h("span", {class: "muted"}, `${time(shown.window_start)} to ${time(shown.window_end)}`));
+  }
+
+  function close() {
+    figures.forEach(figure => figure.close());
+  }
+
+  return {path: `api/series/${encodeURIComponent(key)}`, update, redraw: paint, close};
+}
+
+function verdict(window) {
+  const fact = (name, value, more) => h("div", {}, h("dt", {}, name), h("dd", {}, value), more && h("dd", {class: "muted"}, more));
+  return h("section", {class: "verdict", "aria-label": "Verdict"},
+    h("p", {class: "lead"}, findingChip(window.finding), ` ${window.summary.replace(/^[^:;]*: /, "")}`),
+    h("dl", {class: "facts"},
+      fact("E-value of the series", eValue(window.log_e_series), `alert at ${plain(1 / window.alpha)}`),
+      fact("SKCE", estimate(window.skce, window.skce_standard_error), window.skce_p_value !== null ? `p-value ${plain(window.skce_p_value)}` : null),
+      fact("CME test", window.cme_p_value === null ? "–" : `p-value ${plain(window.cme_p_value)}`, `level ${window.alpha}`),
+      fact("Recalibration would save", window.recalibration_gain === null ? "–" : `${plain(window.recalibration_gain)} nats per label`,
+        window.recalibration),
+      fact("Labels", percent(window.coverage), `${count(window.labelled)} of ${count(window.predictions)}`
+        + (window.late > 0 ? `, ${count(window.late)} too late` : "")),
+      ...scores(window).map(([name, value, more]) => fact(name, value, more)),
+      fact("Status", statusWord(window.status), `revision ${window.revision}, profile ${window.profile || "none"}`)));
+}
+
+function scores(window) {
+  return [["Accuracy", "accuracy", percent], ["CRPS", "crps", plain], ["Log loss", "log_loss", plain]]
+    .filter(([, field]) => window[field] !== null)
+    .slice(0, 2)
+    .map(([name, field, words]) => [name, words(window[field]), null]);
+}
+
+const end = window => Date.parse(window.window_end);
+
+/** From the start of the first window to the end of the newest. */
+function range(windows) {
+  return [Date.parse(windows[0].window_start), end(windows[windows.length - 1])];
+}
+
+/** When alerts fired, from their histories; one that still fires lasts to the end. */
+function firing(answer) {
+  const [, last] = range(answer.windows);
+  return answer.alerts.flatMap(alert => {
+    const spans = [];
+    for (const state of alert.history) {
+      const at = Date.parse(state.updated_at);
+      const open = spans.length > 0 && spans[spans.length - 1][1] === null;
+      if (state.state === "FIRING" && !open) spans.push([at, null]);
+      if (state.state === "RESOLVED" && open) spans[spans.length - 1][1] = at;
+    }
+    return spans.map(([from, to]) => [from, to ?? last]);
+  });
+}
+
+function evidenceFigure(answer) {
+  const windows = answer.windows.filter(window => window.log_e_series !== null);
+  const title = "Evidence against calibration";
+  if (windows.length === 0) {
+    return emptyFigure(title, "No e-value yet: evidence counts panes whose labels are final, see labels.wait.");
+  }
+  const shown = value => Math.max(-MOST_DECADES, Math.min(MOST_DECADES, decades(value)));
+  const points = windows.map(window => ({x: end(window), y: shown(window.log_e_series), text: pointText(window, `e-value ${eText(window.log_e_series)}`)}));
+  const threshold = -Math.log10(windows[windows.length - 1].alpha);
+  const [from, to] = range(answer.windows);
+  const values = points.map(point => point.y);
+  return figure({
+    title,
+    says: `E-value of the series, alert at ${plain(10 ** threshold)} (dashed); a calibrated series ever gets there with probability`
+      + ` of at most ${windows[0].alpha}. Shaded: firing.`,
+    wide: true,
+    config: () => ({
+      type: "line",
+      data: {datasets: [line(points, "accent"), level(from, to, threshold, "bad")]},
+      options: {
+        scales: {
+          x: timeAxis(from, to),
+          y: decadesAxis("e-value", Math.floor(Math.min(-2, ...values)), Math.ceil(Math.max(threshold + 1, ...values)))
+        },
+        plugins: tellText
+      },
+      plugins: [shade(firing(answer), "alert-band")]
+    }),
+    numbers: {
+      columns: ["Window until", "E-value of the series", "of the window"],
+      rows: windows.map(window => [time(window.window_end), eValue(window.log_e_series), eValue(window.log_e_window)])
+    }
+  });
+}
+
+function estimateFigure(answer) {
+  const windows = answer.windows.filter(window => window.skce !== null);
+  const title = "Calibration error (SKCE)";
+  if (windows.length === 0) {
+    return emptyFigure(title, "No estimate yet: it needs a profile, learned from the first predictions, and two labels.");
+  }
+  const half = window => 1.96 * window.skce_standard_error;
+  const points = windows.map(window => ({x: end(window), y: window.skce,
+    text: pointText(window, estimate(window.skce, window.skce_standard_error))}));
+  const [from, to] = range(answer.windows);
+  return figure({
+    title,
+    says: "Estimate of each window; 0 if calibrated, and then in the band 19 times of 20.",
+    config: () => ({
+      type: "line",
+      data: {datasets: [
+        line(points, "accent", {showLine: points.length > 1}),
+        ...band(windows.map(w => ({x: end(w), y: -half(w)})), windows.map(w => ({x: end(w), y: half(w)})), "band"),
+        level(from, to, 0, "muted")]},
+      options: {scales: {x: timeAxis(from, to), y: {ticks: {callback: value => plain(value, 3)}}}, plugins: tellText},
+      plugins: [shade(firing(answer), "alert-band")]
+    }),
+    numbers: {
+      columns: ["Window until", "SKCE", "standard error if calibrated", "p-value"],
+      rows: windows.map(w => [time(w.window_end), plain(w.skce, 3), plain(w.skce_standard_error, 3), plain(w.skce_p_value)])
+    }
+  });
+}
+
+function coverageFigure(answer) {
+  const windows = answer.windows.filter(window => window.coverage !== null);
+  if (windows.length === 0) return emptyFigure("Label coverage", "No predictions in these windows.");
+  const [from, to] = range(answer.windows);
+  return figure({
+    title: "Label coverage",
+    says: "Share of the predictions of each window whose label came.",
+    config: () => ({
+      type: "line",
+      data: {datasets: [line(windows.map(window => ({x: end(window), y: 100 * window.coverage,
+        text: pointText(window, `${percent(window.coverage)}, ${count(window.labelled)} of ${count(window.predictions)}`)})),
+        "good", {fill: "origin", backgroundColor: colour("good-band")})]},
+      options: {
+        scales: {x: timeAxis(from, to), y: {min: 0, max: 100, ticks: {callback: value => `${value} %`}}},
+        plugins: tellText
+      }
+    }),
+    numbers: {
+      columns: ["Window until", "Predictions", "Labelled", "Coverage", "Late"],
+      rows: windows.map(w => [time(w.window_end), count(w.predictions), count(w.labelled), percent(w.coverage), count(w.late)])
+    }
+  });
+}
+
+/** Windows by their age in event time: what is still missing of young ones is the delay of labels. */
+function delayFigure(answer) {
+  const windows = answer.windows.filter(window => window.coverage !== null);
+  const title = "Label delay";
+  if (windows.length < 2) return emptyFigure(title, "At least two windows are needed to see how labels come in.");
+  const newest = end(answer.windows[answer.windows.length - 1]);
+  const age = window => newest - end(window);
+  const [from, to] = [0, Math.max(...windows.map(age))];
+  const step = [[86400e3, "days"], [3600e3, "hours"], [60e3, "minutes"], [1e3, "seconds"]].find(([length]) => to >= 2 * length)
+    ?? [1, "milliseconds"];
+  const whole = windows[0].coverage;
+  const half = [...windows].reverse().find(window => window.coverage >= whole / 2);
+  return figure({
+    title,
+    says: whole === 0 ? "No label of the oldest window came." : age(half) === 0
+      ? "Half of the labels that come are in before the next window begins."
+      : `Half of the labels that come are in ${duration(age(half))} after the end of a window.`,
+    config: () => ({
+      type: "line",
+      data: {datasets: [line([...windows].reverse().map(window => ({x: age(window) / step[0], y: 100 * window.coverage,
+        text: `${duration(age(window))} old: ${percent(window.coverage)} labelled`})), "accent")]},
+      options: {
+        scales: {
+          x: {type: "linear", min: from / step[0], max: to / step[0], title: {text: `age of the window, ${step[1]}`}, grid: {display: false}},
+          y: {min: 0, max: 100, ticks: {callback: value => `${value} %`}}
+        },
+        plugins: tellText
+      }
+    }),
+    numbers: {columns: ["Age", "Coverage"], rows: [...windows].reverse().map(w => [duration(age(w)), percent(w.coverage)])}
+  });
+}
+
+/** Whatever p-values of drift verdicts have. */
+function driftFigure(answer) {
+  const title = "Drift of predictions";
+  const fields = Object.keys(answer.windows[0]).filter(name => /drift.*p_value$/.test(name));
+  const windows = answer.windows.filter(window => fields.some(name => window[name] !== null));
+  if (windows.length === 0) {
+    return emptyFigure(title, "No drift test yet: it compares the predictions of a window with those that the profile was learned from.");
+  }
+  const [from, to] = range(answer.windows);
+  const lowest = -8;
+  const points = name => windows.filter(w => w[name] !== null).map(window => ({x: end(window),
+    y: Math.max(lowest, Math.log10(number(window[name]))), text: pointText(window, `p-value ${plain(window[name])}`)}));
+  return figure({
+    title,
+    says: "P-value of the test whether predictions still are as they were when the profile was learned; low: they changed.",
+    config: () => ({
+      type: "line",
+      data: {datasets: [...fields.map((name, index) => line(points(name), index === 0 ? "accent" : "warn")),
+        level(from, to, Math.log10(windows[0].alpha), "bad")]},
+      options: {scales: {x: timeAxis(from, to), y: decadesAxis("p-value", lowest, 0)}, plugins: tellText}
+    }),
+    numbers: {
+      columns: ["Window until", ...fields.map(name => name.replaceAll("_", " "))],
+      rows: windows.map(w => [time(w.window_end), ...fields.map(name => plain(w[name]))])
+    }
+  });
+}
+
+function revisions(answer) {
+  return table("Windows and their revisions", ["Window until", "Verdict", "Labels", "E-value", "SKCE", "Status", "How it came"],
+    [...answer.windows].reverse().map(window => [
+      time(window.window_end), findingChip(window.finding), `${count(window.labelled)} of ${count(window.predictions)}`,
+      eValue(window.log_e_series), plain(window.skce), `${statusWord(window.status)}, revision ${window.revision}`,
+      window.changes.map(change => `${findingWord(change.finding)} at ${count(change.labelled)}`).join(" → ")]));
+}

@@ -1,0 +1,90 @@
+// Numbers, times and findings in words.
+
+import {h} from "./dom.js";
+
+const NONE = "–";
+
+/** A number as the API writes it: infinite ones are texts. */
+export const number = value => value === null || value === undefined ? null : Number(value);
+
+/** Natural to decimal logarithm. */
+export const decades = logE => number(logE) === null ? null : number(logE) / Math.LN10;
+
+/** Two significant digits, tiny and huge ones with a power of ten. */
+export function plain(value, digits = 2) {
+  const x = number(value);
+  if (x === null || Number.isNaN(x)) return NONE;
+  if (!Number.isFinite(x)) return x > 0 ? "infinite" : "−infinite";
+  if (x !== 0 && (Math.abs(x) < 1e-4 || Math.abs(x) >= 1e6)) return x.toExponential(digits - 1).replace("-", "−");
+  return String(Number(x.toPrecision(digits))).replace("-", "−");
+}
+
+/** An e-value from its natural logarithm, as text. */
+export function eText(logE) {
+  const power = decades(logE);
+  if (power === null) return NONE;
+  if (!Number.isFinite(power)) return power > 0 ? "infinite" : "0";
+  return power >= 4 || power <= -3 ? `10^${Math.round(power)}`.replace("-", "−") : plain(10 ** power);
+}
+
+/** The same with the power raised. */
+export function eValue(logE) {
+  const [base, power] = eText(logE).split("^");
+  return power === undefined ? h("span", {}, base) : h("span", {}, base, h("sup", {}, power));
+}
+
+export const percent = share => number(share) === null ? NONE : `${(100 * number(share)).toFixed(number(share) < 0.1 ? 1 : 0)} %`;
+
+export const count = n => Number(n).toLocaleString("en-GB").replaceAll(",", "\u202f");
+
+/** An estimate and its standard error under calibration. */
+export function estimate(skce, error) {
+  return skce === null || skce === undefined ? NONE : `${plain(skce)} ± ${plain(error)}`;
+}
+
+/** An ISO instant to the minute. */
+export function time(iso) {
+  return iso === null || iso === undefined ? NONE : iso.slice(0, 16).replace("T", " ");
+}
+
+export function duration(ms) {
+  const units = [["d", 86400e3], ["h", 3600e3], ["min", 60e3], ["s", 1e3]];
+  const [unit, size] = units.find(([, length]) => ms >= length) ?? ["s", 1e3];
+  return `${plain(ms / size, 2)} ${unit}`;
+}
+
+/** Model, version and segment as one line. */
+export function seriesName(series) {
+  return series.model + (series.version ? ` ${series.version}` : "") + (series.segment ? ` (${series.segment})` : "");
+}
+
+/** Where the page of a series is. */
+export const seriesLink = key => `#/series/${encodeURIComponent(key)}`;
+
+// Sign, word, class and urgency of each finding; told by more than colour.
+const FINDINGS = {
+  MISCALIBRATED: ["✕", "Miscalibrated", "bad", 0],
+  UNDERPOWERED: ["…", "Too few labels", "muted", 1],
+  NO_DATA: ["∅", "No labels", "muted", 2],
+  LEARNING: ["◔", "Learning", "muted", 3],
+  CALIBRATED: ["✓", "Calibrated", "good", 4]
+};
+const STATES = {
+  FIRING: ["▲", "Firing", "bad", 0],
+  PENDING: ["◷", "Pending", "warn", 1],
+  NO_DATA: ["∅", "No data", "warn", 2],
+  RESOLVED: ["✓", "Resolved", "good", 3]
+};
+const STATUSES = {PROVISIONAL: "provisional", REVISED: "revised", FINAL: "final"};
+const unknown = word => ["?", word, "muted", 9];
+
+export const findingWord = finding => (FINDINGS[finding] ?? unknown(finding))[1];
+export const findingRank = finding => (FINDINGS[finding] ?? unknown(finding))[3];
+export const stateRank = state => state === null ? 10 : (STATES[state] ?? unknown(state))[3];
+export const statusWord = status => STATUSES[status] ?? status;
+
+function chip([sign, word, kind]) {
+  return h("span", {class: `chip ${kind}`}, h("span", {"aria-hidden": "true"}, sign), ` ${word}`);
+}
+export const findingChip = finding => chip(FINDINGS[finding] ?? unknown(finding));
+export const stateChip = state => chip(STATES[state] ?? unknown(state));

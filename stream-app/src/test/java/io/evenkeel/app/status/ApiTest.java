@@ -1,0 +1,140 @@
+package io.evenkeel.app.status;
+
+import static io.evenkeel.app.status.BoardRecords.alert;
+import static io.evenkeel.app.status.BoardRecords.verdict;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.internal.Profile;
+import io.evenkeel.schemas.internal.TargetKind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ApiTest {
+  private final Board board = new Board(10);
+  private final Api api = new Api(board, () -> new Reading(true, 3, null));
+
+  private JsonNode onlyOfList() {
+    JsonNode series = api.series().get("series");
+    assertThat(series).hasSize(1);
+    return series.get(0);
+  }
+
+  @Test
+  void saysHowFarItHasRead() {
+    JsonNode answer = api.series();
+
+    assertThat(answer.get("complete").booleanValue()).isTrue();
+    assertThat(answer.get("unreadable").longValue()).isEqualTo(3);
+    assertThat(answer.get("problem").isNull()).isTrue();
+    assertThat(answer.get("series")).isEmpty();
+  }
+
+  @Test
+  void listsEachSeriesWithTheVerdictThatSaysMost() {
+    board.add(verdict("m", 0).setFinding(Finding.MISCALIBRATED).setSkce(0.02).build());
+    board.add(verdict("m", 1).setFinding(Finding.NO_DATA).setLogESeries(null).build());
+
+    JsonNode row = onlyOfList();
+
+    assertThat(row.get("key").textValue()).isEqualTo("m||");
+    assertThat(row.get("finding").textValue()).isEqualTo("MISCALIBRATED");
+    assertThat(row.get("skce").doubleValue()).isEqualTo(0.02);
+    assertThat(row.get("log_e_series").doubleValue()).isEqualTo(0.5);
+    assertThat(row.get("window_end").textValue()).isEqualTo("1970-01-01T01:00:00Z");
+    assertThat(row.get("newest_window_end").textValue()).isEqualTo("1970-01-01T02:00:00Z");
+    assertThat(row.get("trend").get(0).doubleValue()).isEqualTo(0.5);
+    assertThat(row.get("trend").get(1).isNull()).isTrue();
+    assertThat(row.get("alert").isNull()).isTrue();
+  }
+
+  @Test
+  void listsTheAlertOfASeriesWhileItLives() {
+    board.add(verdict("m", 0).build());
+    board.add(alert("m", AlertState.FIRING, 1).build());
+
+    assertThat(onlyOfList().get("alert").textValue()).isEqualTo("FIRING");
+    assertThat(onlyOfList().get("alert_since").textValue()).isEqualTo("1970-01-01T01:00:00Z");
+
+    board.add(alert("m", AlertState.RESOLVED, 2).build());
+
+    assertThat(onlyOfList().get("alert").isNull()).isTrue();
+  }
+
+  @Test
+  void tellsEveryWindowOfASeriesByTheFieldsOfItsVerdict() {
+    board.add(verdict("m", 0).setCoverage(Double.NaN).build());
+    board.add(verdict("m", 1).setLogESeries(Double.POSITIVE_INFINITY).build());
+
+    JsonNode windows = api.series("m||").orElseThrow().get("windows");
+
+    assertThat(windows).hasSize(2);
+    assertThat(windows.get(0).get("coverage").isNull()).isTrue();
+    assertThat(windows.get(1).get("log_e_series").textValue()).isEqualTo("Infinity");
+    assertThat(windows.get(1).get("window_start").textValue()).isEqualTo("1970-01-01T01:00:00Z");
+    assertThat(windows.get(1).get("changes").get(0).get("finding").textValue())
+        .isEqualTo("CALIBRATED");
+    assertThat(windows.get(1).has("model")).isFalse();
+  }
+
+  @Test
+  void drawsABandAroundEachBinThatHoldsPredictions() {
+    board.add(
+        verdict("m", 0)
+            .setReliabilityCounts(List.of(0L, 45L))
+            .setReliabilityConfidences(List.of(Double.NaN, 0.8))
+            .setReliabilityFrequencies(List.of(Double.NaN, 0.5))
+            .build());
+
+    JsonNode bands = api.series("m||").orElseThrow().get("windows").get(0).get("reliability_bands");
+
+    assertThat(bands.get(0).isNull()).isTrue();
+    assertThat(bands.get(1).get(0).doubleValue()).isBetween(0.6, 0.8);
+    assertThat(bands.get(1).get(1).doubleValue()).isBetween(0.8, 1.0);
+  }
+
+  @Test
+  void tellsTheProfileAndTheAlertsOfASeriesAlone() {
+    board.add(verdict("m", 0).build());
+    board.add(alert("m", AlertState.FIRING, 1).build());
+    board.add(alert("other", AlertState.FIRING, 1).build());
+    board.add(
+        Profile.newBuilder()
+            .setModel("m")
+            .setVersion("")
+            .setProfile(1)
+            .setLearnedThrough(3_600_000)
+            .setSpace(TargetKind.CLASSES)
+            .setSize(2)
+            .build());
+
+    JsonNode series = api.series("m||").orElseThrow();
+
+    assertThat(series.get("profile").get("learned_through").textValue())
+        .isEqualTo("1970-01-01T01:00:00Z");
+    assertThat(series.get("alerts")).hasSize(1);
+    assertThat(series.get("alerts").get(0).get("model").textValue()).isEqualTo("m");
+  }
+
+  @Test
+  void listsFiringAlertsFirstAndEachWithItsHistory() {
+    board.add(alert("calm", AlertState.FIRING, 1).build());
+    board.add(alert("calm", AlertState.RESOLVED, 9).build());
+    board.add(alert("loud", AlertState.PENDING, 1).build());
+    board.add(alert("loud", AlertState.FIRING, 2).build());
+
+    JsonNode alerts = api.alerts().get("alerts");
+
+    assertThat(alerts.findValuesAsText("model")).containsExactly("loud", "calm");
+    assertThat(alerts.get(0).get("key").textValue()).isEqualTo("loud||");
+    assertThat(alerts.get(0).get("history").findValuesAsText("state"))
+        .containsExactly("PENDING", "FIRING");
+  }
+
+  @Test
+  void knowsNoSeriesThatHadNoVerdict() {
+    assertThat(api.series("m||")).isEmpty();
+  }
+}

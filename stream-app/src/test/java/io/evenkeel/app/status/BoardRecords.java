@@ -1,0 +1,60 @@
+package io.evenkeel.app.status;
+
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertReason;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictStatus;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Verdicts and alerts to put on a board, one window an hour. */
+final class BoardRecords {
+  static final Duration WINDOW = Duration.ofHours(1);
+
+  private BoardRecords() {}
+
+  /** The start of a window, counted from 1970. */
+  static Instant start(int window) {
+    return Instant.EPOCH.plus(WINDOW.multipliedBy(window));
+  }
+
+  static Verdict.Builder verdict(String model, int window) {
+    return Verdict.newBuilder()
+        .setModel(model)
+        .setVersion("")
+        .setSegment("")
+        .setWindowStart(start(window))
+        .setWindowEnd(start(window + 1))
+        .setStatus(VerdictStatus.FINAL)
+        .setRevision(0)
+        .setFinding(Finding.CALIBRATED)
+        .setSummary("Nothing speaks against the predictions")
+        .setPredictions(60)
+        .setLabelled(45)
+        .setCoverage(0.75)
+        .setLate(0)
+        .setImpossible(0)
+        .setAlpha(0.01)
+        .setProfile(1)
+        .setLogESeries(0.5);
+  }
+
+  static Alert.Builder alert(String model, AlertState state, int window) {
+    return Alert.newBuilder()
+        .setFingerprint("alert of " + model)
+        .setModel(model)
+        .setVersion("")
+        .setSegment("")
+        .setRule("miscalibration")
+        .setState(state)
+        .setReason(AlertReason.EVIDENCE)
+        .setStartsAt(start(1))
+        .setUpdatedAt(start(window))
+        .setSummary(model + ": the probabilities do not mean what they say")
+        .setDescription("Window ...")
+        .setAlpha(0.01)
+        .setLabelled(45);
+  }
+}

@@ -23,11 +23,12 @@ public record BlockSkceMoments(TensorKernel kernel) {
       if (!kernel.predictions().takes(p) || !kernel.predictions().takes(q)) {
         return;
       }
-      double h = kernel.residual(p, y, q, z);
+      double k = kernel.predictions().apply(p, q);
+      double h = k * kernel.targets().residual(p, y, q, z);
       block[offset] += weight;
       block[offset + 1] += weight * h;
       block[offset + 2] += weight * h * h;
-      block[offset + 3] += weight * kernel.residualVariance(p, q);
+      block[offset + 3] += weight * k * k * kernel.targets().residualVariance(p, q);
     };
   }
 

@@ -1,6 +1,7 @@
 package io.evenkeel.core.moments;
 
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.kernel.ExponentialKernel;
 import io.evenkeel.core.kernel.TargetKernel;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -42,7 +43,9 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
 
   @Override
   public Accumulator accumulator(double[] block, int offset) {
-    return new Adder(this, block, offset);
+    return ClassCmeAdder.suits(this)
+        ? new ClassCmeAdder((ExponentialKernel) kernel.predictions(), locations, block, offset)
+        : new Adder(this, block, offset);
   }
 
   /** ζ of one observation. */

@@ -4,21 +4,27 @@ import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.moments.BlockSkce;
 import io.evenkeel.core.prediction.Observations;
+import java.util.function.IntUnaryOperator;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * The asymptotic test of calibration from the block estimate of the SKCE: one-sided, p = Φ(−z) for
  * a statistic z that is asymptotically standard normal in the number of blocks m.
  *
- * <p>Its cost is linear in the number of observations and its power low: it needs hundreds of times
- * more observations than recalibration evidence. Degenerate, with p = 1, without blocks or without
- * variance. (Widmann et al. 2021, remark B.1.)
+ * <p>Its cost is O(nB) for n observations. With B = 2 its power is low: it needs hundreds of times
+ * more observations than recalibration evidence; with blocks that grow as √n it comes near the
+ * quadratic tests. Degenerate, with p = 1, without blocks or without variance.
+ *
+ * <p>Source: Widmann et al. 2021, remarks B.1 to B.3. The second p-value of remark B.1 is taken
+ * with the factor √(B(B − 1)) that its lemma B.4 gives and its print lacks; remark B.3 without the
+ * √B that does not follow from corollary B.5, so that its statistic is that of remark B.1.
  */
 public final class BlockSkceTest {
   private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
 
   private final Variance variance;
-  private final int blockSize;
+  private final IntUnaryOperator blockSize;
 
   /** How the variance of the estimate is found. */
   public enum Variance {
@@ -26,6 +32,8 @@ public final class BlockSkceTest {
     NULL,
     /** The empirical variance of the block estimates; needs two blocks. */
     EMPIRICAL,
+    /** The same, with p = P(T &gt; z) for Student's t law with m − 1 degrees of freedom. */
+    EMPIRICAL_T,
     /**
      * From the mean of h² over the pairs within blocks, z = √(m B (B − 1)) estimate / (√2
      * σ<sub>h</sub>).
@@ -33,14 +41,14 @@ public final class BlockSkceTest {
     SECOND_MOMENT
   }
 
-  private BlockSkceTest(Variance variance, int blockSize) {
+  private BlockSkceTest(Variance variance, IntUnaryOperator blockSize) {
     this.variance = variance;
     this.blockSize = blockSize;
   }
 
   /** The test with blocks of two and the variance under the null hypothesis. */
   public static BlockSkceTest withDefaults() {
-    return new BlockSkceTest(Variance.NULL, 2);
+    return new BlockSkceTest(Variance.NULL, n -> 2);
   }
 
   /** This test with another variance. */
@@ -50,12 +58,18 @@ public final class BlockSkceTest {
 
   /** This test with blocks of B &ge; 2 observations. */
   public BlockSkceTest withBlockSize(int blockSize) {
-    return new BlockSkceTest(variance, Checks.atLeast("block size", blockSize, 2));
+    Checks.atLeast("block size", blockSize, 2);
+    return new BlockSkceTest(variance, n -> blockSize);
+  }
+
+  /** This test with blocks of max(2, ⌊√n⌋) observations. */
+  public BlockSkceTest withGrowingBlocks() {
+    return new BlockSkceTest(variance, n -> Math.max(2, (int) Math.sqrt(n)));
   }
 
   /** Tests n observations in consecutive blocks; an incomplete last one is dropped. */
   public TestResult test(TensorKernel kernel, Observations sample) {
-    return test(BlockSkce.of(kernel, blockSize, sample));
+    return test(BlockSkce.of(kernel, blockSize.applyAsInt(sample.size()), sample));
   }
 
   /** Tests with an estimate made elsewhere, whose own block size counts. */
@@ -63,7 +77,7 @@ public final class BlockSkceTest {
     double sd =
         switch (variance) {
           case NULL -> Math.sqrt(estimate.nullVariance());
-          case EMPIRICAL -> estimate.standardDeviation();
+          case EMPIRICAL, EMPIRICAL_T -> estimate.standardDeviation();
           case SECOND_MOMENT ->
               Math.sqrt(
                   2
@@ -74,6 +88,10 @@ public final class BlockSkceTest {
       return TestResult.degenerate(Double.NaN, estimate.blocks());
     }
     double z = Math.sqrt((double) estimate.blocks()) * estimate.estimate() / sd;
-    return new TestResult(z, STANDARD.cumulativeProbability(-z), 1, estimate.blocks(), false);
+    double p =
+        variance == Variance.EMPIRICAL_T
+            ? TDistribution.of(estimate.blocks() - 1.0).survivalProbability(z)
+            : STANDARD.cumulativeProbability(-z);
+    return new TestResult(z, p, 1, estimate.blocks(), false);
   }
 }

@@ -1,5 +1,6 @@
 package io.evenkeel.core.hypothesis;
 
+import io.evenkeel.core.calibration.Skce;
 import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Observations;
@@ -31,6 +32,12 @@ public final class SkceTest {
     WILD_BOOTSTRAP,
     /** {@linkplain DegenerateUStatistic#bootstrap Resampled indices}; conservative. O(Rn²). */
     BOOTSTRAP,
+    /**
+     * Observations resampled with replacement, and their targets redrawn from the predictions.
+     * Repeated predictions make it no exact test: it rejects too often or too seldom for small n.
+     * O(Rn²). (Bröcker and Smith 2007, doi:10.1175/WAF993.1.)
+     */
+    CONSISTENCY_RESAMPLING,
     /** A {@linkplain GammaApproximation gamma law} of the biased estimate. O(n²). */
     GAMMA,
     /** The {@linkplain SpectralTest spectrum} of H; conservative. O(n³). */
@@ -74,6 +81,7 @@ public final class SkceTest {
           result(new DegenerateUStatistic(kernel, sample).wildBootstrap(signs(n, random)), n);
       case BOOTSTRAP ->
           result(new DegenerateUStatistic(kernel, sample).bootstrap(indices(n, random)), n);
+      case CONSISTENCY_RESAMPLING -> result(consistent(kernel, sample, random), n);
       case GAMMA -> {
         GammaApproximation gamma = GammaApproximation.of(kernel, sample);
         yield new TestResult(gamma.statistic(), gamma.pValue(), 1, n, !(gamma.variance() > 0));
@@ -101,6 +109,25 @@ public final class SkceTest {
       redrawn.add(targets);
     }
     return redrawn;
+  }
+
+  private Replicates consistent(
+      TensorKernel kernel, Observations sample, UniformRandomProvider random) {
+    int n = sample.size();
+    Skce skce = new Skce(kernel);
+    TargetSampler sampler = new TargetSampler(random);
+    double[] values = new double[replicates];
+    for (int r = 0; r < replicates; r++) {
+      List<PredictiveDistribution> predictions = new ArrayList<>();
+      List<Target> targets = new ArrayList<>();
+      for (int i = 0; i < n; i++) {
+        PredictiveDistribution p = sample.prediction(random.nextInt(n));
+        predictions.add(p);
+        targets.add(sampler.draw(p));
+      }
+      values[r] = n * skce.unbiased(Observations.of(predictions, targets));
+    }
+    return new Replicates(n * skce.unbiased(sample), values);
   }
 
   private int[][] indices(int n, UniformRandomProvider random) {

@@ -40,22 +40,30 @@ public final class SpectralTest {
         sum += j < i ? 2 * row[j] : 0;
       }
     }
-    double[] descending = eigenvalues(scaled);
+    double[] descending = eigenvalues(scaled, Math.abs(trace));
     double statistic = sum / (n - 1);
     boolean zero = Arrays.stream(descending).allMatch(value -> value == 0);
     double p = zero ? 1 : WeightedChiSquared.survival(descending, statistic + trace);
     return new SpectralTest(descending, statistic, p);
   }
 
-  private static double[] eigenvalues(DMatrixRMaj symmetric) {
+  /**
+   * The eigenvalues, by way of those of the matrix plus a shift of their size: the iteration stops
+   * when what is left is small beside neighbouring eigenvalues, which never happens where most are
+   * 0, as for equal predictions.
+   */
+  private static double[] eigenvalues(DMatrixRMaj symmetric, double shift) {
     int n = symmetric.getNumRows();
+    for (int i = 0; i < n; i++) {
+      symmetric.add(i, i, shift);
+    }
     var eigen = DecompositionFactory_DDRM.eig(n, false, true);
     if (!eigen.decompose(symmetric)) {
       throw new IllegalStateException("a matrix of residuals has no eigenvalues");
     }
     double[] ascending = new double[n];
     for (int i = 0; i < n; i++) {
-      ascending[i] = eigen.getEigenvalue(i).getReal();
+      ascending[i] = eigen.getEigenvalue(i).getReal() - shift;
     }
     Arrays.sort(ascending);
     double[] descending = new double[n];

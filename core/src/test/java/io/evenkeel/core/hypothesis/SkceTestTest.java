@@ -60,16 +60,6 @@ class SkceTestTest {
         .isCloseTo(ALPHA, within(4 * Math.sqrt(ALPHA * (1 - ALPHA) / 500)));
   }
 
-  /** At most the level and four standard errors; some methods are conservative. */
-  @ParameterizedTest
-  @EnumSource
-  void seldomRejectsCalibratedModels(SkceTest.Method method) {
-    SkceTest test = SkceTest.withDefaults().with(method).withReplicates(99);
-
-    assertThat(rejections(test, UnaryOperator.identity(), 40, 200))
-        .isLessThan(ALPHA + 4 * Math.sqrt(ALPHA * (1 - ALPHA) / 200));
-  }
-
   @ParameterizedTest
   @EnumSource
   void findsOverConfidentModels(SkceTest.Method method) {

@@ -2,6 +2,7 @@ package io.evenkeel.core.simulation;
 
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSampler;
@@ -55,6 +56,13 @@ public final class Stream {
       observations.add(next());
     }
     return observations;
+  }
+
+  public Observations observations(int n) {
+    List<Observation> sample = next(n);
+    return Observations.of(
+        sample.stream().map(Observation::prediction).toList(),
+        sample.stream().map(Observation::target).toList());
   }
 
   public List<PredictiveDistribution> predictions(int n) {

@@ -30,11 +30,20 @@ final class Table {
         : cell.toString();
   }
 
+  /** The cells of each row, as text. */
+  List<List<String>> rows() {
+    return lines.stream().skip(1).map(line -> List.of(line.split(","))).toList();
+  }
+
   void publish() {
+    publish(Path.of("target", "simulation"));
+  }
+
+  void publish(Path where) {
     System.out.println(name);
     lines.forEach(System.out::println);
     try {
-      Path folder = Files.createDirectories(Path.of("target", "simulation"));
+      Path folder = Files.createDirectories(where);
       Files.write(folder.resolve(name + ".csv"), lines);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -37,4 +37,58 @@ public record MeanEmbeddingTest(FeatureKernel kernel, double tolerance) {
     return new Hotelling(tolerance, law)
         .test(moments.mean(), moments.covariance(), moments.smallestVariance(), features.length);
   }
+
+  /**
+   * Tests two samples of n and m vectors that are not paired, by their moments: Q = nm / (n + m)
+   * (x̄ − ȳ)ᵀS⁺(x̄ − ȳ) with the pooled covariance S, and p = P(F<sub>r,n+m−1−r</sub> &gt; (n + m −
+   * 1 − r) Q / (r (n + m − 2))). Degenerate below two vectors of either. O(J³).
+   *
+   * <p>A difference that is there shows however small it is, once n and m are large; {@link
+   * #distance} says how large it is.
+   */
+  public static TestResult test(EmbeddingMoments x, EmbeddingMoments y, double tolerance) {
+    Checks.sameLength("x", x.features(), "y", y.features());
+    double n = x.n();
+    double m = y.n();
+    if (n < 2 || m < 2) {
+      return new TestResult(0, 1, 0, Math.min(x.n(), y.n()), true);
+    }
+    int size = x.features();
+    // Hotelling multiplies by the number of vectors, which for two samples is one less than both.
+    double scale = Math.sqrt(n * m / ((n + m) * (n + m - 1)));
+    double[] difference = new double[size];
+    double[][] pooled = new double[size][size];
+    double smallest = 0;
+    for (int i = 0; i < size; i++) {
+      difference[i] = scale * (x.mean(i) - y.mean(i));
+      smallest = Math.max(smallest, Math.max(x.smallestVariance(i), y.smallestVariance(i)));
+      for (int j = 0; j < size; j++) {
+        pooled[i][j] = ((n - 1) * x.covariance(i, j) + (m - 1) * y.covariance(i, j)) / (n + m - 2);
+      }
+    }
+    return new Hotelling(tolerance, Hotelling.Law.F)
+        .test(difference, pooled, smallest, x.n() + y.n() - 1);
+  }
+
+  /**
+   * How far apart the mean embeddings of two samples are: the largest |x̄<sub>j</sub> −
+   * ȳ<sub>j</sub>| in standard deviations of the feature, pooled. 0 if no feature varies, NaN below
+   * two vectors of either; biased upwards by noise of the order of √(1/n + 1/m).
+   */
+  public static double distance(EmbeddingMoments x, EmbeddingMoments y) {
+    Checks.sameLength("x", x.features(), "y", y.features());
+    if (x.n() < 2 || y.n() < 2) {
+      return Double.NaN;
+    }
+    double largest = 0;
+    for (int j = 0; j < x.features(); j++) {
+      double variance =
+          ((x.n() - 1) * x.covariance(j, j) + (y.n() - 1) * y.covariance(j, j))
+              / (x.n() + y.n() - 2);
+      if (variance > Math.max(x.smallestVariance(j), y.smallestVariance(j))) {
+        largest = Math.max(largest, Math.abs(x.mean(j) - y.mean(j)) / Math.sqrt(variance));
+      }
+    }
+    return largest;
+  }
 }

@@ -13,9 +13,15 @@ import java.util.OptionalDouble;
  * @param delayIndependent whether the delay of a label does not depend on its target, so that
  *     evidence need not wait until a pane is final
  * @param min number of labels below which a window is called underpowered
+ * @param holdUnrepresentative whether windows whose labelled predictions are unlike the others
+ *     neither raise nor resolve an alert
  */
 public record LabelSettings(
-    Duration maxWait, OptionalDouble minCoverage, boolean delayIndependent, int min) {
+    Duration maxWait,
+    OptionalDouble minCoverage,
+    boolean delayIndependent,
+    int min,
+    boolean holdUnrepresentative) {
   private static final Setting<Duration> WAIT =
       new Setting<>(
           "labels.wait",
@@ -49,7 +55,17 @@ public record LabelSettings(
           Range.atLeast(1),
           "Number of labels below which the verdict of a window is `underpowered`.");
 
-  static final List<Setting<?>> SETTINGS = List.of(WAIT, MIN_COVERAGE, DELAY, MIN);
+  private static final Setting<Boolean> UNREPRESENTATIVE =
+      new Setting<>(
+          "labels.unrepresentative",
+          SettingType.either("mark", "hold"),
+          false,
+          Range.either("mark", "hold"),
+          "What a window does whose labelled predictions are unlike those that wait: `mark` says so"
+              + " and alerts as ever; `hold` neither raises nor resolves an alert.");
+
+  static final List<Setting<?>> SETTINGS =
+      List.of(WAIT, MIN_COVERAGE, DELAY, MIN, UNREPRESENTATIVE);
 
   /** Checks the bounds. */
   public LabelSettings {
@@ -65,6 +81,10 @@ public record LabelSettings(
 
   static LabelSettings from(Values values) {
     return new LabelSettings(
-        values.get(WAIT), values.get(MIN_COVERAGE), values.get(DELAY), values.get(MIN));
+        values.get(WAIT),
+        values.get(MIN_COVERAGE),
+        values.get(DELAY),
+        values.get(MIN),
+        values.get(UNREPRESENTATIVE));
   }
 }

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
  * @param labels how long to wait for labels
  * @param profile what is learned and kept
  * @param evidence when evidence is enough
+ * @param drift what predictions are compared with
  * @param alert when windows become an alert
  * @param classes names of the classes in order of their index; empty if labels are indices
  * @param segments attributes of predictions whose values are monitored as series of their own
@@ -23,6 +24,7 @@ public record ModelSettings(
     LabelSettings labels,
     ProfileSettings profile,
     EvidenceSettings evidence,
+    DriftSettings drift,
     AlertSettings alert,
     List<String> classes,
     List<String> segments,
@@ -58,6 +60,7 @@ public record ModelSettings(
               LabelSettings.SETTINGS,
               ProfileSettings.SETTINGS,
               EvidenceSettings.SETTINGS,
+              DriftSettings.SETTINGS,
               AlertSettings.SETTINGS,
               List.<Setting<?>>of(CLASSES, SEGMENTS, PROBABILITY_TOLERANCE))
           .<Setting<?>>flatMap(List::stream)
@@ -96,6 +99,7 @@ public record ModelSettings(
         LabelSettings.from(values),
         ProfileSettings.from(values),
         EvidenceSettings.from(values),
+        DriftSettings.from(values),
         AlertSettings.from(values),
         values.get(CLASSES),
         values.get(SEGMENTS),

@@ -159,10 +159,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
    * panes of the whole model are not forgotten.
    */
   private boolean settled(SeriesKey key, Partial partial, PaneSketch pane, SeriesState state) {
-    Panes cut = Panes.of(config.model(key.model()).window());
     boolean forgets = !key.segment().isEmpty() || profiles.learned(key.modelKey());
     return forgets
-        && pane.getStart() < SeriesJudge.keptFrom(state, cut)
+        && pane.getStart() < SeriesJudge.keptFrom(state, config.model(key.model()))
         && !panes.holds(key, partial, pane);
   }
 
@@ -205,7 +204,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       changed.add(key);
     }
     boolean learning = learn(key, kept, settings, reach);
-    SeriesJudge judge = new SeriesJudge(key, settings, kept, state);
+    SeriesJudge judge =
+        new SeriesJudge(key, settings, kept, state, profiles.reference(key.modelKey()));
     judge.look(reach);
     judge.out().forEach(record -> send(record, now));
     if (!learning) {

@@ -1,13 +1,17 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.state.Blocks;
+import io.evenkeel.core.drift.PredictionEmbedding;
+import io.evenkeel.core.drift.PredictionMoments;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.PaneSketch;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all source partitions together have seen of a series in one pane.
@@ -16,17 +20,32 @@ import java.util.List;
  * @param predictions predictions seen
  * @param late labels that came too late to count
  * @param sketch the sums
+ * @param embedded the embedded predictions; null if the sums were made without a profile
  * @param parts the partials, one per source partition
  */
-record MergedPane(long start, long predictions, long late, Sketch sketch, List<PaneSketch> parts) {
+record MergedPane(
+    long start,
+    long predictions,
+    long late,
+    Sketch sketch,
+    @Nullable PredictionMoments embedded,
+    List<PaneSketch> parts) {
 
-  /** The pane as one source partition has seen it. */
-  static MergedPane of(PaneSketch part, SketchPlan plan) {
+  /**
+   * The pane as one source partition has seen it.
+   *
+   * @param plan of its sums
+   * @param embedding of its predictions; null if the sums were made without a profile
+   */
+  static MergedPane of(PaneSketch part, SketchPlan plan, @Nullable PredictionEmbedding embedding) {
     return new MergedPane(
         part.getStart(),
         part.getPredictions(),
         part.getLate(),
         plan.read(Blocks.toDoubles(part.getSums())),
+        embedding == null || !part.getEmbedded().hasRemaining()
+            ? null
+            : PredictionMoments.of(embedding, Blocks.toDoubles(part.getEmbedded())),
         List.of(part));
   }
 
@@ -38,7 +57,23 @@ record MergedPane(long start, long predictions, long late, Sketch sketch, List<P
     List<PaneSketch> all = new ArrayList<>(parts);
     all.addAll(other.parts);
     return new MergedPane(
-        start, predictions + other.predictions, late + other.late, sum, List.copyOf(all));
+        start,
+        predictions + other.predictions,
+        late + other.late,
+        sum,
+        embedded(List.of(this, other)),
+        List.copyOf(all));
+  }
+
+  /** The embedded predictions of all of these panes; null if there are none. */
+  static @Nullable PredictionMoments embedded(Collection<MergedPane> panes) {
+    PredictionMoments sum = null;
+    for (MergedPane pane : panes) {
+      if (pane.embedded != null) {
+        sum = sum == null ? pane.embedded : sum.plus(pane.embedded);
+      }
+    }
+    return sum;
   }
 
   TargetSpace space() {

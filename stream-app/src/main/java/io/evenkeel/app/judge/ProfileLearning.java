@@ -51,11 +51,10 @@ final class ProfileLearning {
       through = cut.panes().endOf(pane.start());
       collect(pane, sample);
       if (predictions >= cut.settings().sample()) {
-        return ProfileRecords.toRecord(
-            whole,
-            through,
+        var profile =
             ProfileLearner.learn(
-                FIRST_VERSION, sample.items(), cut.settings().locations(), cut.settings().seed()));
+                FIRST_VERSION, sample.items(), cut.settings().locations(), cut.settings().seed());
+        return ProfileRecords.toRecord(whole, through, profile, sample.items());
       }
     }
     boolean news = through > 0 && (newest == null || newest.getLearnedThrough() < through);

@@ -6,9 +6,12 @@ import io.evenkeel.app.alert.AlertRecords.Change;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.verdict.Drift;
 import io.evenkeel.app.verdict.Judge;
 import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.app.verdict.Window;
+import io.evenkeel.core.drift.EmbeddingMoments;
+import io.evenkeel.core.drift.PredictionMoments;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
@@ -19,6 +22,7 @@ import io.evenkeel.schemas.internal.IssuedVerdict;
 import io.evenkeel.schemas.internal.Outcome;
 import io.evenkeel.schemas.internal.SeriesState;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.NavigableMap;
@@ -41,6 +45,7 @@ final class SeriesJudge {
   private final List<SpecificRecord> out = new ArrayList<>();
   private final TreeMap<Long, IssuedVerdict> issued = new TreeMap<>();
   private final AlertLife life;
+  private final @Nullable EmbeddingMoments profileReference;
   private SeriesState state;
 
   /** The state of a series before its first window. */
@@ -55,6 +60,7 @@ final class SeriesJudge {
         .setSettledImpossible(0)
         .setAlert(AlertLife.QUIET)
         .setAlertBefore(AlertLife.QUIET)
+        .setReference(List.of())
         .build();
   }
 
@@ -62,12 +68,14 @@ final class SeriesJudge {
       SeriesKey series,
       ModelSettings settings,
       NavigableMap<Long, MergedPane> panes,
-      SeriesState state) {
+      SeriesState state,
+      @Nullable EmbeddingMoments profileReference) {
     this.series = series;
     this.settings = settings;
     this.cut = Panes.of(settings.window());
     this.panes = panes;
     this.state = state;
+    this.profileReference = profileReference;
     this.life = new AlertLife(settings.alert(), cut.window(), series.segment().isEmpty());
     state.getIssued().forEach(verdict -> issued.put(verdict.getWindowEnd(), verdict));
   }
@@ -157,6 +165,7 @@ final class SeriesJudge {
     Judgement judgement = issue(end, window, content, status, isFinal);
     if (isFinal) {
       state = SeriesState.newBuilder(state).setFinalThrough(end).build();
+      pin(end, window);
     }
     alert(judgement, last);
     boolean spent = state.getAlert().getState() == AlertPhase.FIRING;
@@ -235,7 +244,40 @@ final class SeriesJudge {
     RecalibrationGrid grid = RecalibrationGrid.of(sketch.plan().space());
     long counted = isFinal || settings.labels().delayIndependent() ? end : state.getFinalThrough();
     var evidence = Settled.evidence(state, since, panes.headMap(counted).values(), grid);
-    return new Window(series, cut.windowStart(end), end, predictions, late, sketch, evidence);
+    Drift drift = Drift.of(MergedPane.embedded(window.values()), reference(end));
+    return new Window(
+        series, cut.windowStart(end), end, predictions, late, sketch, evidence, drift);
+  }
+
+  /** The predictions that those of the window that ends at the time are compared with. */
+  private @Nullable EmbeddingMoments reference(long end) {
+    if (settings.drift().isProfile()) {
+      return profileReference;
+    }
+    int before = settings.drift().windowsBefore();
+    if (before > 0) {
+      long start = cut.windowStart(end);
+      PredictionMoments sum =
+          MergedPane.embedded(panes.subMap(start - before * cut.window(), start).values());
+      return sum == null ? null : sum.all();
+    }
+    double[] sums = state.getReference().stream().mapToDouble(Double::doubleValue).toArray();
+    return sums.length == 0 ? null : EmbeddingMoments.of(sums);
+  }
+
+  /** Remembers the predictions of the window if it is the pinned one. */
+  private void pin(long end, SortedMap<Long, MergedPane> window) {
+    PredictionMoments predictions = MergedPane.embedded(window.values());
+    boolean pinned =
+        settings
+            .drift()
+            .pinned()
+            .filter(at -> at.toEpochMilli() == cut.windowStart(end))
+            .isPresent();
+    if (pinned && predictions != null) {
+      List<Double> sums = Arrays.stream(predictions.all().toArray()).boxed().toList();
+      state = SeriesState.newBuilder(state).setReference(sums).build();
+    }
   }
 
   /** A plan with a profile if there is one: sketches made without can be added to it. */
@@ -304,8 +346,9 @@ final class SeriesJudge {
   }
 
   /** Panes that start before this are settled, or will be, milliseconds since 1970. */
-  static long keptFrom(SeriesState state, Panes cut) {
-    return state.getFinalThrough() - 2 * cut.window();
+  static long keptFrom(SeriesState state, ModelSettings settings) {
+    long windows = 2L + settings.drift().windowsBefore();
+    return state.getFinalThrough() - windows * settings.window().size().toMillis();
   }
 
   /**
@@ -314,7 +357,7 @@ final class SeriesJudge {
    * @return panes that start before this are no longer needed, milliseconds since 1970
    */
   long settle() {
-    long keep = keptFrom(state, cut);
+    long keep = keptFrom(state, settings);
     long since =
         issued.tailMap(revisable()).values().stream()
             .mapToLong(IssuedVerdict::getEvidenceSince)

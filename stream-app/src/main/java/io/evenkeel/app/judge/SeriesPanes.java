@@ -3,6 +3,7 @@ package io.evenkeel.app.judge;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.Spaces;
+import io.evenkeel.core.drift.PredictionEmbedding;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.PaneSketch;
@@ -62,7 +63,8 @@ final class SeriesPanes {
       if (plan == null) {
         return null;
       }
-      panes.merge(pane.getStart(), MergedPane.of(pane, plan), MergedPane::with);
+      PredictionEmbedding embedding = profiles.embedding(series.modelKey(), pane.getProfile());
+      panes.merge(pane.getStart(), MergedPane.of(pane, plan, embedding), MergedPane::with);
     }
     return panes;
   }

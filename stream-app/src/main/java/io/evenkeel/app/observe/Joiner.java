@@ -16,7 +16,6 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.Spaces;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
-import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Pane;
@@ -24,7 +23,6 @@ import io.evenkeel.schemas.internal.Profile;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -117,11 +115,10 @@ final class Joiner {
 
   private void store(
       PredictionEvent event, long start, List<String> segments, ByteBuffer distribution) {
-    TargetSpace space = event.distribution().space();
     List<@Nullable String> partners = new ArrayList<>(segments.size());
     for (String segment : segments) {
       PaneKey pane = new PaneKey(new SeriesKey(event.model(), event.version(), segment), start);
-      String partner = state.panes().predicted(pane, event.id(), space);
+      String partner = state.panes().predicted(pane, event.id(), event.distribution());
       partners.add(partner);
       if (partner != null) {
         pairUp(partner, segment, event.id());
@@ -263,18 +260,22 @@ final class Joiner {
     try (KeyValueIterator<String, Observation> all = state.observations().all()) {
       while (all.hasNext()) {
         KeyValue<String, Observation> entry = all.next();
-        if (entry.value.getTarget() != null) {
-          recount(panes, entry.key, entry.value);
-        }
+        recount(panes, entry.key, entry.value);
       }
     }
   }
 
   private void recount(Set<PaneKey> panes, String id, Observation observation) {
-    Labelled seen = Objects.requireNonNull(ObserveState.labelled(observation));
+    PredictiveDistribution prediction =
+        BinaryForm.distribution(observation.getDistribution().duplicate());
+    Labelled seen = ObserveState.labelled(observation);
     for (int i = 0; i < observation.getSegments().size(); i++) {
       PaneKey pane = checks.pane(observation, i);
-      if (panes.contains(pane)) {
+      if (!panes.contains(pane)) {
+        continue;
+      }
+      state.panes().embedAgain(pane, prediction);
+      if (seen != null) {
         String partner = observation.getPartners().get(i);
         boolean first = partner != null && id.compareTo(partner) < 0;
         state.panes().add(pane, seen, first ? state.labelled(partner) : null);

@@ -39,6 +39,7 @@ record ObserveState(
         new OpenPanes(
             context.getStateStore(StoreNames.OPEN_PANES),
             context.getStateStore(StoreNames.SKETCHES),
+            new Embedded(context.getStateStore(StoreNames.EMBEDDED), profiles),
             profiles),
         new Samples(context.getStateStore(StoreNames.SAMPLES)),
         new Clocks(

@@ -18,12 +18,13 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The panes that are still open in this partition: mutable, kept in two stores, so that counting a
- * prediction does not rewrite the sums.
+ * The panes that are still open in this partition: mutable, kept in several stores, so that
+ * counting a prediction does not rewrite the sums.
  */
 final class OpenPanes {
   private final KeyValueStore<String, Pane> panes;
   private final KeyValueStore<String, double[]> sketches;
+  private final Embedded embedded;
   private final Profiles profiles;
   private final Set<PaneKey> dirty = new HashSet<>();
 
@@ -31,9 +32,11 @@ final class OpenPanes {
   OpenPanes(
       KeyValueStore<String, Pane> panes,
       KeyValueStore<String, double[]> sketches,
+      Embedded embedded,
       Profiles profiles) {
     this.panes = panes;
     this.sketches = sketches;
+    this.embedded = embedded;
     this.profiles = profiles;
     try (KeyValueIterator<String, Pane> all = panes.all()) {
       all.forEachRemaining(entry -> dirty.add(PaneKey.parse(entry.key)));
@@ -50,17 +53,24 @@ final class OpenPanes {
     return Objects.requireNonNull(sketches.get(key.key()), "an open pane has sums");
   }
 
+  /** The block of the embedded predictions of an open pane; empty without a profile. */
+  double[] embedded(PaneKey key) {
+    return embedded.sums(key);
+  }
+
   /**
    * Counts a prediction, and opens the pane if it is the first.
    *
    * @return the id of the prediction it is paired with in block 2, null if it waits for a partner
    */
-  @Nullable String predicted(PaneKey key, String id, TargetSpace space) {
+  @Nullable String predicted(PaneKey key, String id, PredictiveDistribution prediction) {
     Pane pane = get(key);
+    TargetSpace space = prediction.space();
     if (pane == null) {
       pane = new Pane(Spaces.kind(space), space.size(), versionInForce(key), 0L, 0L, null);
       sketches.put(key.key(), plan(key, pane).empty().toArray());
     }
+    embedded.predicted(key, pane.getProfile(), prediction);
     String partner = pane.getUnpaired();
     put(
         key,
@@ -92,6 +102,7 @@ final class OpenPanes {
 
   /** Adds a labelled prediction, and its pair if the partner is labelled too. */
   void add(PaneKey key, Labelled seen, @Nullable Labelled partner) {
+    embed(key, seen, 1);
     update(
         key,
         sketch -> {
@@ -104,6 +115,7 @@ final class OpenPanes {
 
   /** Takes back what {@link #add} added. */
   void remove(PaneKey key, Labelled seen, @Nullable Labelled partner) {
+    embed(key, seen, -1);
     update(
         key,
         sketch -> {
@@ -114,8 +126,16 @@ final class OpenPanes {
         });
   }
 
+  private void embed(PaneKey key, Labelled seen, double weight) {
+    embedded.labelled(key, open(key).getProfile(), seen.prediction, weight);
+  }
+
+  private Pane open(PaneKey key) {
+    return Objects.requireNonNull(get(key), "an open pane");
+  }
+
   private void update(PaneKey key, Consumer<Sketch> change) {
-    Pane pane = Objects.requireNonNull(get(key), "a labelled prediction has an open pane");
+    Pane pane = open(key);
     Sketch sketch = plan(key, pane).read(sums(key));
     change.accept(sketch);
     sketches.put(key.key(), sketch.toArray());
@@ -124,10 +144,15 @@ final class OpenPanes {
 
   /** Empties the sums of a pane, which from now on are made with the profile in force. */
   void restart(PaneKey key) {
-    Pane old = Objects.requireNonNull(get(key), "an open pane");
-    Pane pane = Pane.newBuilder(old).setProfile(versionInForce(key)).build();
+    Pane pane = Pane.newBuilder(open(key)).setProfile(versionInForce(key)).build();
+    embedded.forget(key);
     sketches.put(key.key(), plan(key, pane).empty().toArray());
     put(key, pane);
+  }
+
+  /** Embeds a prediction again, in a pane that was restarted. */
+  void embedAgain(PaneKey key, PredictiveDistribution prediction) {
+    embedded.predicted(key, open(key).getProfile(), prediction);
   }
 
   /** The open panes of a version of a model whose sums were begun with another profile. */
@@ -161,6 +186,7 @@ final class OpenPanes {
     for (PaneKey key : closed) {
       panes.delete(key.key());
       sketches.delete(key.key());
+      embedded.forget(key);
       dirty.remove(key);
     }
     return closed;

@@ -100,6 +100,7 @@ final class Publisher {
             pane.getPredictions(),
             pane.getLate(),
             Blocks.toBytes(state.panes().sums(key)),
+            Blocks.toBytes(state.panes().embedded(key)),
             sample);
     SeriesKey series = key.series();
     Partial partial =

@@ -1,6 +1,7 @@
 package io.evenkeel.app.state;
 
 import io.evenkeel.app.codec.BinaryForm;
+import io.evenkeel.core.drift.PredictionEmbedding;
 import io.evenkeel.core.kernel.Distance;
 import io.evenkeel.core.kernel.ExponentialKernel;
 import io.evenkeel.core.kernel.GaussianKernel;
@@ -9,6 +10,7 @@ import io.evenkeel.core.kernel.MaximumMeanDiscrepancy;
 import io.evenkeel.core.kernel.PredictionDistance;
 import io.evenkeel.core.kernel.TargetKernel;
 import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.TestLocation;
 import io.evenkeel.schemas.internal.Profile;
@@ -19,6 +21,9 @@ public final class ProfileRecords {
 
   private static final String DISCREPANCY = "MAXIMUM_MEAN_DISCREPANCY";
 
+  /** Enough for a distribution of predictions, and few enough for a look at every prediction. */
+  private static final int DRIFT_LOCATIONS = 16;
+
   private ProfileRecords() {}
 
   /**
@@ -26,9 +31,13 @@ public final class ProfileRecords {
    *
    * @param series the whole model that it is for
    * @param learnedThrough end of the last pane used for learning, milliseconds since 1970
+   * @param sample the predictions that it was learned from
    */
   public static Profile toRecord(
-      SeriesKey series, long learnedThrough, io.evenkeel.core.profile.Profile profile) {
+      SeriesKey series,
+      long learnedThrough,
+      io.evenkeel.core.profile.Profile profile,
+      List<PredictiveDistribution> sample) {
     ExponentialKernel predictions = (ExponentialKernel) profile.kernel().predictions();
     TargetKernel targets = profile.kernel().targets();
     return Profile.newBuilder()
@@ -43,7 +52,15 @@ public final class ProfileRecords {
         .setNu(predictions.nu())
         .setGamma(targets instanceof GaussianKernel gaussian ? gaussian.gamma() : 0)
         .setLocations(profile.locations().stream().map(ProfileRecords::toRecord).toList())
+        .setReference(Blocks.toBytes(embedding(profile).moments(sample).toArray()))
         .build();
+  }
+
+  /** The embedding of predictions at the first locations of a profile. */
+  static PredictionEmbedding embedding(io.evenkeel.core.profile.Profile profile) {
+    return new PredictionEmbedding(
+        profile.kernel().predictions(),
+        profile.locations().stream().limit(DRIFT_LOCATIONS).map(TestLocation::prediction).toList());
   }
 
   /** The record that says that learning goes on after the panes that end by the given time. */

@@ -1,5 +1,7 @@
 package io.evenkeel.app.state;
 
+import io.evenkeel.core.drift.EmbeddingMoments;
+import io.evenkeel.core.drift.PredictionEmbedding;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.Profile;
@@ -13,8 +15,11 @@ import org.jspecify.annotations.Nullable;
 public final class Profiles {
   private final ReadOnlyKeyValueStore<String, ValueAndTimestamp<Profile>> store;
   private final Map<PlanKey, SketchPlan> plans = new HashMap<>();
+  private final Map<EmbeddingKey, PredictionEmbedding> embeddings = new HashMap<>();
 
   private record PlanKey(String modelKey, TargetSpace space, int profile) {}
+
+  private record EmbeddingKey(String modelKey, int profile) {}
 
   /** The profiles of a global store. */
   public Profiles(ReadOnlyKeyValueStore<String, ValueAndTimestamp<Profile>> store) {
@@ -57,6 +62,34 @@ public final class Profiles {
       }
     }
     return plan;
+  }
+
+  /**
+   * The embedding of predictions with a version of the profile, at its first locations.
+   *
+   * @return null without a profile, and when that version of it has not arrived yet
+   */
+  public @Nullable PredictionEmbedding embedding(String modelKey, int profile) {
+    EmbeddingKey key = new EmbeddingKey(modelKey, profile);
+    PredictionEmbedding embedding = profile == 0 ? null : embeddings.get(key);
+    if (profile == 0 || embedding != null) {
+      return embedding;
+    }
+    Profile newest = newest(modelKey);
+    if (newest == null || newest.getProfile() != profile) {
+      return null;
+    }
+    embedding = ProfileRecords.embedding(ProfileRecords.toCore(newest));
+    embeddings.put(key, embedding);
+    return embedding;
+  }
+
+  /** The embedded predictions that the profile was learned from; null without a profile. */
+  public @Nullable EmbeddingMoments reference(String modelKey) {
+    Profile newest = newest(modelKey);
+    return newest == null || newest.getProfile() == 0
+        ? null
+        : EmbeddingMoments.of(Blocks.toDoubles(newest.getReference()));
   }
 
   private @Nullable SketchPlan make(PlanKey key) {

@@ -14,6 +14,9 @@ public final class StoreNames {
   /** Sums of open panes. */
   public static final String SKETCHES = "sketches";
 
+  /** Embedded predictions of open panes. */
+  public static final String EMBEDDED = "embedded";
+
   /** Samples of predictions of open panes. */
   public static final String SAMPLES = "samples";
 

@@ -103,6 +103,7 @@ public final class CalibrationTopology {
             StoreNames.EARLY_LABELS,
             StoreNames.OPEN_PANES,
             StoreNames.SKETCHES,
+            StoreNames.EMBEDDED,
             StoreNames.SAMPLES,
             StoreNames.CLOCKS);
   }
@@ -179,6 +180,7 @@ public final class CalibrationTopology {
     builder.addStateStore(
         store(StoreNames.OPEN_PANES, RawAvroSerde.of(Pane.class)).withCachingEnabled());
     builder.addStateStore(store(StoreNames.SKETCHES, Blocks.serde()).withCachingEnabled());
+    builder.addStateStore(store(StoreNames.EMBEDDED, Blocks.serde()).withCachingEnabled());
     builder.addStateStore(store(StoreNames.SAMPLES, Serdes.ByteArray()));
     builder.addStateStore(
         store(StoreNames.CLOCKS, RawAvroSerde.of(ModelClock.class)).withCachingEnabled());

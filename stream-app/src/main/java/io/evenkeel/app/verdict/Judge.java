@@ -45,6 +45,7 @@ public final class Judge {
             .setStatus(status)
             .setRevision(revision)
             .setFinding(finding)
+            .setCause(Causes.of(window, finding, settings))
             .setSummary(Words.summary(window, tests, finding, settings))
             .setAlpha(alpha);
     counts(verdict, window);
@@ -52,8 +53,22 @@ public final class Judge {
     evidence(verdict, window);
     scores(verdict, window.sketch().scores());
     diagrams(verdict, window.sketch());
+    drift(verdict, window.drift());
     return new Judgement(
-        verdict.build(), byTests, byWindow, bySeries, tests.correctedPValue(), window.evidence());
+        verdict.build(),
+        byTests,
+        byWindow,
+        bySeries,
+        tests.correctedPValue(),
+        window.evidence(),
+        settings.labels().holdUnrepresentative() && window.drift().selected(settings.drift()));
+  }
+
+  private static void drift(Verdict.Builder verdict, Drift drift) {
+    verdict
+        .setDriftPValue(drift.shift().map(TestResult::pValue).orElse(null))
+        .setDriftDistance(drift.distance().orElse(null))
+        .setSelectionPValue(drift.selection().map(TestResult::pValue).orElse(null));
   }
 
   private static Finding finding(Window window, boolean rejected, boolean enough) {
@@ -101,7 +116,8 @@ public final class Judge {
       verdict
           .setLogEWindow(WindowEvidence.logE(evidence))
           .setRecalibration(evidence.describe())
-          .setRecalibrationGain(evidence.gain());
+          .setRecalibrationGain(evidence.gain())
+          .setDetectableGain(Power.detectableGain(evidence.labels(), verdict.getAlpha()));
     }
     if (window.evidence().labels() > 0) {
       verdict.setLogESeries(WindowEvidence.logE(window.evidence()));

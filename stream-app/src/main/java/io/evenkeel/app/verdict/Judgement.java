@@ -14,6 +14,7 @@ import io.evenkeel.schemas.internal.Outcome;
  * @param rejectedBySeries whether the evidence of the series does
  * @param pValue smallest p-value of the tests, corrected for their number; 1 without a test
  * @param evidence the evidence of the series
+ * @param held whether its labels are not representative, and it is to do nothing to an alert
  */
 public record Judgement(
     Verdict verdict,
@@ -21,7 +22,8 @@ public record Judgement(
     boolean rejectedByWindow,
     boolean rejectedBySeries,
     double pValue,
-    Evidence evidence) {
+    Evidence evidence,
+    boolean held) {
 
   /** Whether there was enough to judge by. */
   public boolean conclusive() {
@@ -40,7 +42,7 @@ public record Judgement(
     if (verdict.getFinding() == Finding.NO_DATA) {
       return Outcome.NO_DATA;
     }
-    if (!conclusive()) {
+    if (!conclusive() || held) {
       return Outcome.TOO_FEW;
     }
     if (rejectedBySeries) {

@@ -14,6 +14,7 @@ import io.evenkeel.core.sequential.Evidence;
  * @param late labels that came too late to count
  * @param sketch the sums over its labelled predictions
  * @param evidence the evidence of the series up to its end
+ * @param drift what its predictions say without their targets
  */
 public record Window(
     SeriesKey series,
@@ -22,4 +23,5 @@ public record Window(
     long predictions,
     long late,
     Sketch sketch,
-    Evidence evidence) {}
+    Evidence evidence,
+    Drift drift) {}

@@ -16,6 +16,10 @@ public final class Words {
   private Words() {}
 
   static String summary(Window window, Tests tests, Finding finding, ModelSettings settings) {
+    return words(window, tests, finding, settings) + Causes.inWords(window, finding, settings);
+  }
+
+  private static String words(Window window, Tests tests, Finding finding, ModelSettings settings) {
     long labelled = window.sketch().labelled();
     return switch (finding) {
       case MISCALIBRATED ->
@@ -27,7 +31,11 @@ public final class Words {
               + " of "
               + window.predictions()
               + " predictions, and labels.min is "
-              + settings.labels().min();
+              + settings.labels().min()
+              + String.format(
+                  Locale.ROOT,
+                  "; a miscalibration below %.2g nats per label would rarely have shown",
+                  Power.detectableGain(labelled, settings.evidence().alpha()));
       case NO_DATA ->
           window.predictions() == 0
               ? "No predictions"

@@ -42,12 +42,13 @@ class SettingsTest {
                 LabelSettings.class,
                 ProfileSettings.class,
                 EvidenceSettings.class,
+                DriftSettings.class,
                 AlertSettings.class)
             .mapToInt(record -> record.getRecordComponents().length)
             .sum();
 
     assertThat(ModelSettings.SETTINGS)
-        .hasSize(parts + ModelSettings.class.getRecordComponents().length - 5);
+        .hasSize(parts + ModelSettings.class.getRecordComponents().length - 6);
     assertThat(TopicNames.SETTINGS).hasSize(TopicNames.class.getRecordComponents().length);
     assertThat(SerdeSettings.SETTINGS).hasSize(SerdeSettings.class.getRecordComponents().length);
     assertThat(HttpSettings.SETTINGS).hasSize(HttpSettings.class.getRecordComponents().length);
@@ -244,7 +245,7 @@ class SettingsTest {
             () -> new WindowSettings(Duration.ofNanos(1), Duration.ofNanos(1), Duration.ZERO))
         .hasMessageStartingWith("window.size = 'PT0.000000001S': is not allowed; ");
     OptionalDouble tooMuch = OptionalDouble.of(2);
-    assertThatThrownBy(() -> new LabelSettings(Duration.ZERO, tooMuch, false, 1))
+    assertThatThrownBy(() -> new LabelSettings(Duration.ZERO, tooMuch, false, 1, false))
         .hasMessageStartingWith("labels.min-coverage = '2.0': is not allowed; ");
   }
 }

@@ -26,7 +26,7 @@ class SettledTest {
     for (int i = 0; i < ones + zeros; i++) {
       sketch.add(Categorical.of(1 - p, p), new ClassLabel(i < ones ? 1 : 0));
     }
-    return new MergedPane(start, ones + zeros, 0, sketch, List.of());
+    return new MergedPane(start, ones + zeros, 0, sketch, null, List.of());
   }
 
   private static Evidence evidence(SeriesState state, long since, MergedPane... panes) {

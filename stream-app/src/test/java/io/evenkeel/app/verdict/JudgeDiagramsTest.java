@@ -25,7 +25,8 @@ class JudgeDiagramsTest {
             sketch.labelled(),
             0,
             sketch,
-            SketchPlan.of(sketch.plan().space(), null).empty().evidence());
+            SketchPlan.of(sketch.plan().space(), null).empty().evidence(),
+            Drift.UNKNOWN);
     return Judge.judge(window, ModelSettings.defaults(), VerdictStatus.FINAL, 0).verdict();
   }
 

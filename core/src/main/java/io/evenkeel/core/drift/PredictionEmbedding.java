@@ -1,0 +1,67 @@
+package io.evenkeel.core.drift;
+
+import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.kernel.PredictionKernel;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import java.util.List;
+
+/**
+ * The features φ<sub>j</sub>(p) = k<sub>P</sub>(T<sub>j</sub>, p) of a prediction at J locations,
+ * whose mean embeds the distribution of predictions: what a {@link MeanEmbeddingTest} compares to
+ * tell whether a model predicts otherwise than it used to, without a label.
+ *
+ * @param kernel k<sub>P</sub>
+ * @param locations T<sub>1</sub> to T<sub>J</sub>, at least one
+ */
+public record PredictionEmbedding(
+    PredictionKernel kernel, List<? extends PredictiveDistribution> locations) {
+
+  /** Copies the list. */
+  public PredictionEmbedding {
+    locations = List.copyOf(locations);
+    Checks.atLeast("locations", locations.size(), 1);
+  }
+
+  /** The number of sums: n, Σφ, and the upper triangle of Σφφᵀ row by row. */
+  public int length() {
+    return EmbeddingMoments.length(locations.size());
+  }
+
+  /**
+   * Adds a prediction to {@code block[offset]} to {@code block[offset + length() - 1]}. J kernels
+   * and O(J²).
+   *
+   * @param weight +1 to add it, −1 to take it back
+   */
+  public void add(double[] block, int offset, PredictiveDistribution p, double weight) {
+    double[] features = features(p);
+    block[offset] += weight;
+    int product = offset + 1 + features.length;
+    for (int i = 0; i < features.length; i++) {
+      block[offset + 1 + i] += weight * features[i];
+      for (int j = i; j < features.length; j++) {
+        block[product++] += weight * features[i] * features[j];
+      }
+    }
+  }
+
+  /** The moments of the predictions that were added to a block. */
+  public EmbeddingMoments moments(double[] block, int offset) {
+    return EmbeddingMoments.ofSums(locations.size(), block, offset);
+  }
+
+  /** The moments of a sample. */
+  public EmbeddingMoments moments(List<? extends PredictiveDistribution> sample) {
+    double[] block = new double[length()];
+    sample.forEach(p -> add(block, 0, p, 1));
+    return moments(block, 0);
+  }
+
+  private double[] features(PredictiveDistribution p) {
+    double[] features = new double[locations.size()];
+    for (int j = 0; j < features.length; j++) {
+      features[j] = kernel.apply(locations.get(j), p);
+    }
+    return features;
+  }
+}

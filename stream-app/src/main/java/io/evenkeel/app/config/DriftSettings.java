@@ -1,0 +1,90 @@
+package io.evenkeel.app.config;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the predictions of a window are compared with, and when they differ.
+ *
+ * @param reference {@code profile}, {@code previous}, or the start of a window
+ * @param previousWindows number of windows before it, k, that are its reference if that is {@code
+ *     previous}
+ * @param alpha level of the tests of drift and of whether labels are representative
+ */
+public record DriftSettings(String reference, int previousWindows, double alpha) {
+  private static final String PROFILE = "profile";
+  private static final String PREVIOUS = "previous";
+
+  private static final Setting<String> REFERENCE =
+      new Setting<>(
+          "drift.reference",
+          SettingType.TEXT,
+          PROFILE,
+          new Range<>(
+              DriftSettings::isReference,
+              "profile, previous, or the start of a window such as 2026-03-01T00:00:00Z"),
+          "What the predictions of a window are compared with: `profile`, those that the profile was"
+              + " learned from; `previous`, those of the windows before it; or the start of a pinned"
+              + " window.");
+  private static final Setting<Integer> PREVIOUS_WINDOWS =
+      new Setting<>(
+          "drift.previous-windows",
+          SettingType.INTEGER,
+          4,
+          Range.between(1, 100),
+          "Number of windows before it that a window is compared with, if `drift.reference` is"
+              + " `previous`; they are kept.");
+  private static final Setting<Double> ALPHA =
+      new Setting<>(
+          "drift.alpha",
+          SettingType.NUMBER,
+          0.005,
+          new Range<>(a -> a > 0 && a < 1, "above 0 and below 1"),
+          "Level of the test that predictions drifted, and of the one that labelled predictions are"
+              + " like those that wait.");
+
+  static final List<Setting<?>> SETTINGS = List.of(REFERENCE, PREVIOUS_WINDOWS, ALPHA);
+
+  /** Checks the values. */
+  public DriftSettings {
+    REFERENCE.check(reference);
+    PREVIOUS_WINDOWS.check(previousWindows);
+    ALPHA.check(alpha);
+  }
+
+  static DriftSettings from(Values values) {
+    return new DriftSettings(
+        values.get(REFERENCE), values.get(PREVIOUS_WINDOWS), values.get(ALPHA));
+  }
+
+  /** Whether the reference is what the profile was learned from. */
+  public boolean isProfile() {
+    return reference.equals(PROFILE);
+  }
+
+  /** The number of windows before a window that are its reference; 0 if they are not. */
+  public int windowsBefore() {
+    return reference.equals(PREVIOUS) ? previousWindows : 0;
+  }
+
+  /** The start of the pinned window. */
+  public Optional<Instant> pinned() {
+    return isProfile() || reference.equals(PREVIOUS)
+        ? Optional.empty()
+        : Optional.of(Instant.parse(reference));
+  }
+
+  private static boolean isReference(String text) {
+    if (text.equals(PROFILE) || text.equals(PREVIOUS)) {
+      return true;
+    }
+    try {
+      Instant.parse(text);
+      return true;
+    } catch (DateTimeException e) {
+      return false;
+    }
+  }
+}

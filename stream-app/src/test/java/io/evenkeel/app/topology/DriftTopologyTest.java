@@ -1,0 +1,176 @@
+package io.evenkeel.app.topology;
+
+import static io.evenkeel.app.topology.TopologyHarness.binary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Cause;
+import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.Verdict;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.DoublePredicate;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Drift without labels, what it has to do with calibration, and labels that mislead. */
+class DriftTopologyTest extends TopologyScenario {
+  private static final int PER_WINDOW = 200;
+  private static final String[] SETTINGS = {
+    "defaults.profile.sample=200", "defaults.profile.locations=16", "defaults.labels.min=30"
+  };
+
+  /** What the model predicts, what is true, and which labels come. */
+  private record World(
+      double least, double most, DoubleUnaryOperator truth, DoublePredicate labelled) {
+    static final World USUAL = new World(0.1, 0.6, p -> p, p -> true);
+
+    World predicting(double least, double most) {
+      return new World(least, most, truth, labelled);
+    }
+
+    World where(DoubleUnaryOperator truth) {
+      return new World(least, most, truth, labelled);
+    }
+
+    World labelling(DoublePredicate labelled) {
+      return new World(least, most, truth, labelled);
+    }
+  }
+
+  /**
+   * The verdicts on windows of ten minutes, a world each, the first of which teaches the profile.
+   */
+  private static List<Verdict> live(TopologyHarness app, World... worlds) {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int window = 0; window < worlds.length; window++) {
+      World world = worlds[window];
+      for (int i = 0; i < PER_WINDOW; i++) {
+        String id = window + "-" + i;
+        double p = random.nextDouble(world.least, world.most);
+        boolean target = random.nextDouble() < world.truth.applyAsDouble(p);
+        app.predict(id, minute(10L * window).plus(Duration.ofSeconds(3L * i)), binary(p));
+        if (world.labelled.test(p)) {
+          app.label(id, minute(10L * window + 10), target ? 1 : 0);
+        }
+      }
+      app.settle();
+    }
+    app.heartbeat(minute(10L * worlds.length + 60));
+    app.settle();
+    return app.finalVerdicts();
+  }
+
+  @Test
+  void seesNothingWhereNothingChanged() {
+    Verdict verdict = live(start(SETTINGS), World.USUAL, World.USUAL).get(1);
+
+    assertThat(verdict.getCause()).isEqualTo(Cause.NONE);
+    assertThat(verdict.getDriftPValue()).isGreaterThan(0.005);
+    assertThat(verdict.getDetectableGain()).isPositive();
+  }
+
+  @Test
+  void callsAShiftWithCalibrationIntactInformation() {
+    TopologyHarness app = start(SETTINGS);
+    Verdict verdict = live(app, World.USUAL, World.USUAL.predicting(0.5, 0.95)).get(1);
+
+    assertThat(verdict.getCause()).isEqualTo(Cause.COVARIATE_SHIFT);
+    assertThat(verdict.getFinding()).isEqualTo(Finding.CALIBRATED);
+    assertThat(verdict.getDriftDistance()).isGreaterThan(1);
+    assertThat(verdict.getSummary()).contains("shifted from the reference");
+    assertThat(app.alerts()).isEmpty();
+  }
+
+  @Test
+  void tellsAConceptChangeFromAShiftThatBreaksCalibration() {
+    World wrong = World.USUAL.where(p -> Math.min(1, p + 0.35));
+    List<Verdict> verdicts = live(start(SETTINGS), World.USUAL, wrong, wrong.predicting(0.02, 0.2));
+
+    assertThat(verdicts)
+        .extracting(Verdict::getCause)
+        .containsExactly(Cause.UNKNOWN, Cause.CONCEPT_CHANGE, Cause.SHIFT_AND_MISCALIBRATION);
+  }
+
+  @Test
+  void seesDriftWithoutAnyLabel() {
+    World silent = World.USUAL.labelling(p -> false);
+    List<Verdict> verdicts = live(start(SETTINGS), silent, silent, silent.predicting(0.5, 0.95));
+
+    assertThat(verdicts.get(1).getDriftPValue()).isGreaterThan(0.005);
+    assertThat(verdicts.get(2).getDriftPValue()).isLessThan(1e-6);
+    assertThat(verdicts.get(2).getCause()).isEqualTo(Cause.NO_DATA);
+  }
+
+  @Test
+  void saysThatLabelsAreNotRepresentative() {
+    World early = World.USUAL.labelling(p -> p > 0.3);
+    Verdict verdict = live(start(SETTINGS), World.USUAL, early).get(1);
+
+    assertThat(verdict.getCause()).isEqualTo(Cause.LABELS_NOT_REPRESENTATIVE);
+    assertThat(verdict.getSelectionPValue()).isLessThan(1e-6);
+    assertThat(verdict.getSummary()).contains("labels are not representative");
+  }
+
+  @Test
+  void saysThatLabelsAreRepresentative() {
+    SplittableRandom coin = new SplittableRandom(3);
+    World some = World.USUAL.labelling(p -> coin.nextBoolean());
+    Verdict verdict = live(start(SETTINGS), World.USUAL, some).get(1);
+
+    assertThat(verdict.getSelectionPValue()).isGreaterThan(0.005);
+    assertThat(verdict.getCause()).as(verdict.toString()).isEqualTo(Cause.NONE);
+  }
+
+  @Test
+  void holdsTheAlertOfLabelsThatAreNotRepresentativeWhereToldTo() {
+    World wrong = World.USUAL.where(p -> 1 - p).labelling(p -> p > 0.4 || p < 0.12);
+    TopologyHarness marked = start(SETTINGS);
+    live(marked, World.USUAL, wrong);
+    assertThat(marked.alerts()).hasSize(1);
+    assertThat(marked.alerts()).extracting(Alert::getDescription).asString().contains("not rep");
+    marked.close();
+
+    TopologyHarness held =
+        start(
+            SETTINGS[0],
+            SETTINGS[1],
+            SETTINGS[2],
+            "defaults.labels.unrepresentative=hold",
+            "application-id=held");
+    live(held, World.USUAL, wrong);
+    assertThat(held.alerts()).isEmpty();
+  }
+
+  @Test
+  void comparesWithTheWindowsBeforeWhereToldTo() {
+    World other = World.USUAL.predicting(0.5, 0.95);
+    TopologyHarness app =
+        start(
+            SETTINGS[0],
+            SETTINGS[1],
+            SETTINGS[2],
+            "defaults.drift.reference=previous",
+            "defaults.drift.previous-windows=1");
+    List<Verdict> verdicts = live(app, World.USUAL, World.USUAL, World.USUAL, other, other);
+
+    assertThat(verdicts)
+        .extracting(Verdict::getCause)
+        .containsExactly(
+            Cause.UNKNOWN, Cause.UNKNOWN, Cause.NONE, Cause.COVARIATE_SHIFT, Cause.NONE);
+  }
+
+  @Test
+  void comparesWithAPinnedWindowWhereToldTo() {
+    World other = World.USUAL.predicting(0.5, 0.95);
+    TopologyHarness app =
+        start(SETTINGS[0], SETTINGS[1], SETTINGS[2], "defaults.drift.reference=" + minute(20));
+    List<Verdict> verdicts = live(app, World.USUAL, World.USUAL, other, other, World.USUAL);
+
+    assertThat(verdicts)
+        .extracting(Verdict::getCause)
+        .containsExactly(
+            Cause.UNKNOWN, Cause.UNKNOWN, Cause.UNKNOWN, Cause.NONE, Cause.COVARIATE_SHIFT);
+  }
+}

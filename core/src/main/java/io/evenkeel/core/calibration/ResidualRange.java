@@ -88,11 +88,7 @@ public record ResidualRange(double lower, double upper) {
       return Target.of(laplace.location());
     }
     if (p instanceof Normal normal) {
-      double[] mean = new double[normal.dimension()];
-      for (int i = 0; i < mean.length; i++) {
-        mean[i] = normal.mean(i);
-      }
-      return Target.of(mean);
+      return normal.mean();
     }
     if (p instanceof Uniform uniform) {
       return Target.of(uniform.low() / 2 + uniform.high() / 2);

@@ -49,4 +49,22 @@ public final class GaussLegendre {
     }
     return sum;
   }
+
+  /** The nodes over [low, high], each with its share of the mean. */
+  public static void nodes(double low, double high, NodeConsumer each) {
+    double centre = low / 2 + high / 2;
+    double radius = high / 2 - low / 2;
+    for (int i = 0; i < ZEROS.length; i++) {
+      each.accept(centre - radius * ZEROS[i], WEIGHTS[i]);
+      each.accept(centre + radius * ZEROS[i], WEIGHTS[i]);
+    }
+  }
+
+  /** What is done with each node. */
+  @FunctionalInterface
+  public interface NodeConsumer {
+
+    /** Takes a node and its share of the mean. */
+    void accept(double node, double share);
+  }
 }

@@ -100,7 +100,9 @@ public record GaussianKernel(double gamma) implements TargetKernel {
 
   @Override
   public void productExpectations(PredictiveDistribution p, Target[] y, int n, double[] into) {
-    if (p instanceof Normal normal && normal.isDiagonal()) {
+    if (p instanceof Composite composite) {
+      GaussianProducts.of(this, composite.mixture(), y, n, into);
+    } else if (p instanceof Normal normal && normal.isDiagonal()) {
       DiagonalNormals.productExpectations(gamma, normal, y, n, into);
     } else {
       TargetKernel.super.productExpectations(p, y, n, into);

@@ -7,18 +7,17 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.prediction.Univariate;
+import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * The 2-Wasserstein distance of predictions of one real number: the root mean squared difference of
- * their quantile functions over all levels.
+ * their quantile functions over all levels, interval by interval between the levels at which either
+ * function has an edge.
  *
- * <p>Between the levels at which either function has an edge both are lines, or smooth: the rule of
- * Gauss is exact for the one and good to about 1e-9 for the other. Beyond the outermost edges the
- * functions may grow without bound; there the logarithm of the level is integrated over.
+ * <p>Where both functions are lines the rule of two nodes is exact, and so are the tails of
+ * ensembles and quantile forecasts. Where one is curved the rule of Gauss is good to about 1e-9; a
+ * tail that may grow without bound is integrated over the logarithm of the level.
  */
 final class UnivariateWasserstein {
   /** Beyond e^(−31) of a tail's probability a squared logarithm adds no more than 1e-10. */
@@ -28,37 +27,89 @@ final class UnivariateWasserstein {
   private static final double WIDEST_PANEL = 4;
   private static final double HIGHEST_LEVEL = Math.nextDown(1.0);
 
-  private UnivariateWasserstein() {}
+  /** Half the distance of the two nodes of Gauss, as a share of the interval. */
+  private static final double NODE = 1 / Math.sqrt(12);
+
+  private final Side first;
+  private final Side second;
+
+  private UnivariateWasserstein(PredictiveDistribution p, PredictiveDistribution q) {
+    this.first = new Side(p);
+    this.second = new Side(q);
+  }
 
   static boolean takes(PredictiveDistribution p) {
     return p.space().equals(TargetSpace.reals(1)) && !(p instanceof Mixture);
   }
 
   static double between(PredictiveDistribution p, PredictiveDistribution q) {
-    Univariate first = Univariate.of(p);
-    Univariate second = Univariate.of(q);
-    double[] edges =
-        Stream.of(edges(p), edges(q), DoubleStream.of(0.5))
-            .flatMapToDouble(levels -> levels)
-            .filter(level -> level > 0 && level < 1)
-            .sorted()
-            .distinct()
-            .toArray();
-    DoubleUnaryOperator difference = u -> first.quantile(u) - second.quantile(u);
+    return new UnivariateWasserstein(p, q).distance();
+  }
+
+  private double distance() {
+    double[] edges = edges();
+    int last = edges.length - 1;
     double sum = 0;
-    for (int i = 1; i < edges.length; i++) {
-      double width = edges[i] - edges[i - 1];
-      sum += width * GaussLegendre.mean(u -> square(difference, u), edges[i - 1], edges[i]);
+    for (int i = 1; i <= last; i++) {
+      sum += between(edges[i - 1], edges[i]);
     }
-    double top = 1 - edges[edges.length - 1];
-    sum += tail(x -> square(difference, edges[0] * Math.exp(-x)), edges[0]);
-    sum += tail(x -> square(difference, Math.min(HIGHEST_LEVEL, 1 - top * Math.exp(-x))), top);
+    boolean arePieces = first.isPieces() && second.isPieces();
+    sum += arePieces ? lowest(edges[0]) : lowTail(edges[0]);
+    sum += arePieces ? highest(edges[last]) : highTail(edges[last]);
     return Math.sqrt(sum);
   }
 
-  private static double square(DoubleUnaryOperator difference, double u) {
-    double value = difference.applyAsDouble(u);
-    return value * value;
+  /** The levels of all edges, each once; the median if there are none. */
+  private double[] edges() {
+    double[] all = Arrays.copyOf(first.edges, first.edges.length + second.edges.length);
+    System.arraycopy(second.edges, 0, all, first.edges.length, second.edges.length);
+    Arrays.sort(all);
+    int size = 0;
+    for (double level : all) {
+      if (level > 0 && level < 1 && (size == 0 || level > all[size - 1])) {
+        all[size++] = level;
+      }
+    }
+    return size == 0 ? new double[] {0.5} : Arrays.copyOf(all, size);
+  }
+
+  private double between(double low, double high) {
+    if (!first.isLine(low, high) || !second.isLine(low, high)) {
+      return (high - low) * GaussLegendre.mean(this::square, low, high);
+    }
+    double middle = low / 2 + high / 2;
+    double node = NODE * (high - low);
+    return (high - low) / 2 * (square(middle - node) + square(middle + node));
+  }
+
+  private double square(double level) {
+    double difference = first.quantiles.quantile(level) - second.quantiles.quantile(level);
+    return difference * difference;
+  }
+
+  /** Both fall by their scale times x at the level e^(−x) of the edge. */
+  private double lowest(double edge) {
+    double difference = first.quantiles.quantile(edge) - second.quantiles.quantile(edge);
+    return edge * tailSquare(difference, second.lowerScale - first.lowerScale);
+  }
+
+  private double highest(double edge) {
+    double difference = first.above(edge) - second.above(edge);
+    return (1 - edge) * tailSquare(difference, first.upperScale - second.upperScale);
+  }
+
+  /** ∫ (d + s x)² e^(−x) dx over x &gt; 0. */
+  private static double tailSquare(double d, double s) {
+    return d * d + 2 * d * s + 2 * s * s;
+  }
+
+  private double lowTail(double edge) {
+    return tail(x -> square(edge * Math.exp(-x)), edge);
+  }
+
+  private double highTail(double edge) {
+    double top = 1 - edge;
+    return tail(x -> square(Math.min(HIGHEST_LEVEL, 1 - top * Math.exp(-x))), top);
   }
 
   private static double tail(DoubleUnaryOperator squareAtLogarithm, double probability) {
@@ -75,15 +126,52 @@ final class UnivariateWasserstein {
     return probability * sum;
   }
 
-  /** The levels between which the quantile function is smooth, but for the median. */
-  private static DoubleStream edges(PredictiveDistribution p) {
-    if (p instanceof Ensemble ensemble) {
-      double n = ensemble.size();
-      return IntStream.range(1, ensemble.size()).mapToDouble(k -> k / n);
+  /** One prediction: its quantiles, and where they are on lines. */
+  private static final class Side {
+    private final Univariate quantiles;
+    private final double[] edges;
+    private final double lowerScale;
+    private final double upperScale;
+    private final double linesFrom;
+    private final double linesTo;
+
+    /** The members or quantiles with the levels of edges between them; none for other kinds. */
+    Side(PredictiveDistribution p) {
+      quantiles = Univariate.of(p);
+      if (p instanceof Ensemble ensemble) {
+        edges = new double[ensemble.size() - 1];
+        for (int k = 0; k < edges.length; k++) {
+          edges[k] = (k + 1.0) / ensemble.size();
+        }
+        linesFrom = 0;
+        linesTo = 1;
+      } else if (p instanceof Quantiles forecast) {
+        edges = new double[forecast.size()];
+        for (int k = 0; k < edges.length; k++) {
+          edges[k] = forecast.level(k);
+        }
+        linesFrom = edges[0];
+        linesTo = edges[edges.length - 1];
+      } else {
+        edges = new double[] {0.5};
+        linesFrom = 1;
+        linesTo = 0;
+      }
+      lowerScale = p instanceof Quantiles forecast ? forecast.lowerScale() : 0;
+      upperScale = p instanceof Quantiles forecast ? forecast.upperScale() : 0;
     }
-    if (p instanceof Quantiles quantiles) {
-      return IntStream.range(0, quantiles.size()).mapToDouble(quantiles::level);
+
+    boolean isPieces() {
+      return linesFrom <= linesTo;
     }
-    return DoubleStream.empty();
+
+    boolean isLine(double low, double high) {
+      return linesFrom <= low && high <= linesTo;
+    }
+
+    /** The quantile just above a level that is at or beyond the last edge. */
+    double above(double level) {
+      return linesTo == 1 ? quantiles.quantile(1) : quantiles.quantile(level);
+    }
   }
 }

@@ -66,7 +66,10 @@ public final class Ensemble implements Composite {
 
   /** Coordinate i of all members, in ascending order. */
   public double[] sorted(int i) {
-    double[] values = members.stream().mapToDouble(member -> member.get(i)).toArray();
+    double[] values = new double[members.size()];
+    for (int k = 0; k < values.length; k++) {
+      values[k] = members.get(k).get(i);
+    }
     Arrays.sort(values);
     return values;
   }

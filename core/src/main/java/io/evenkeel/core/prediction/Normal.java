@@ -109,6 +109,11 @@ public final class Normal implements PredictiveDistribution {
     return mean.length;
   }
 
+  /** The mean. */
+  public RealVector mean() {
+    return new RealVector(mean);
+  }
+
   /** Coordinate i of the mean, 0-based. */
   public double mean(int i) {
     return mean[i];
@@ -125,6 +130,11 @@ public final class Normal implements PredictiveDistribution {
       return i == j ? variances[i] : 0;
     }
     return covariance[i * mean.length + j];
+  }
+
+  /** Whether no coordinate has any variance. */
+  public boolean isPoint() {
+    return Arrays.stream(variances).allMatch(variance -> variance == 0);
   }
 
   /** Whether the coordinates are independent by construction. */

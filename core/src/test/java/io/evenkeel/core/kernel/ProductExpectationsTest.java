@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ProductExpectationsTest {
@@ -38,6 +42,24 @@ class ProductExpectationsTest {
         kernel, Normal.full(new double[] {1, 0}, new double[][] {{1, 0.3}, {0.3, 0.5}}), y);
     assertAllAtOnceIsOneByOne(
         kernel, Normal.of(1, 0), Target.of(0), Target.of(2), Target.of(-1), Target.of(5));
+  }
+
+  /** Intervals narrower and wider than the kernel, tails, point masses and normals. */
+  @Test
+  void ofCompositePredictionsAreThoseOfEachPair() {
+    GaussianKernel kernel = new GaussianKernel(0.7);
+    Target[] y = {Target.of(0), Target.of(2), Target.of(-1), Target.of(5)};
+    Quantiles quantiles =
+        Quantiles.of(new double[] {0.1, 0.4, 0.5, 0.6, 0.8}, new double[] {-1, 0, 0.2, 0.2, 4});
+    Ensemble vectors = Ensemble.of(new double[][] {{0, 1}, {2, 2}, {2, 2}});
+
+    assertAllAtOnceIsOneByOne(kernel, quantiles, y);
+    assertAllAtOnceIsOneByOne(kernel, Ensemble.of(0, 0.5, 3), y);
+    assertAllAtOnceIsOneByOne(
+        kernel, Mixture.of(new double[] {0.5, 0.5}, List.of(quantiles, Normal.of(1, 2))), y);
+    assertAllAtOnceIsOneByOne(
+        kernel, vectors, Target.of(0, 1), Target.of(-2, 0.5), Target.of(3, 3));
+    assertAllAtOnceIsOneByOne(new LaplacianKernel(0.7), quantiles, y);
   }
 
   @Test

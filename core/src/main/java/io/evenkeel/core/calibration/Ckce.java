@@ -98,7 +98,8 @@ public record Ckce(TensorKernel kernel) {
 
   /**
    * The estimate with an interval, for the value that it has at this λ in the limit of many
-   * observations. O(ns²) time.
+   * observations. The interval has about its confidence from a hundred observations on, and less
+   * with few. O(ns²) time.
    *
    * @param sample n &ge; 2 independent observations
    * @param lambda λ &gt; 0
@@ -109,8 +110,8 @@ public record Ckce(TensorKernel kernel) {
 
   /**
    * By how much the CKCE of one model exceeds that of another on the same targets, with an interval
-   * that knows of the dependence between the two. Where both models are calibrated the interval is
-   * too wide rather than too narrow.
+   * that knows of the dependence between the two. It has about its confidence from a hundred
+   * observations on, less with few, and more where both models are calibrated.
    *
    * @param first n &ge; 2 independent observations
    * @param second predictions of the same targets by another model

@@ -15,8 +15,8 @@ public final class PivotedCholesky {
   /** Below this share of the trace what is left of a diagonal entry is rounding. */
   private static final double ROUNDING = 1e-15;
 
-  /** Below minus this share of the trace it is not. */
-  private static final double NEGATIVE = 1e-10;
+  /** Below minus this share of the trace it is not, even of kernels with integrated distances. */
+  private static final double NEGATIVE = 1e-8;
 
   private final Entries matrix;
   private final double least;

@@ -55,7 +55,12 @@ class CkceTest {
   @Test
   void isTheTraceOfItsDefinition() {
     for (Observations sample :
-        List.of(sample(25, 4), Reals.normals(25, 5), Reals.laplaces(25, 6))) {
+        List.of(
+            sample(25, 4),
+            Reals.normals(25, 5),
+            Reals.laplaces(25, 6),
+            Reals.ensembles(25, 7),
+            Reals.quartiles(25, 8))) {
       TensorKernel kernel = Reals.kernel(sample);
       double lambda = 0.03;
 

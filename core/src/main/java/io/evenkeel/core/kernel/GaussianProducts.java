@@ -54,13 +54,7 @@ final class GaussianProducts {
     for (int a = 0; a < n; a++) {
       values[a] = kernel.apply(point, y[a]);
     }
-    int next = 0;
-    for (int a = 0; a < n; a++) {
-      double factor = weight * values[a];
-      for (int b = a; b < n; b++) {
-        into[next++] += factor * values[b];
-      }
-    }
+    QuasiMonteCarlo.addProducts(weight, values, into);
   }
 
   private void add(double weight, double[] pairs) {

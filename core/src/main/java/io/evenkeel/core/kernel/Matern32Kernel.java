@@ -24,7 +24,12 @@ public record Matern32Kernel(PredictionDistance distance, double length)
 
   @Override
   public double apply(PredictiveDistribution p, PredictiveDistribution q) {
-    double x = ROOT_THREE * distance.between(p, q) / length;
+    return kappa(distance.between(p, q) / length);
+  }
+
+  /** κ(r). */
+  static double kappa(double r) {
+    double x = ROOT_THREE * r;
     return (1 + x) * Math.exp(-x);
   }
 }

@@ -1,22 +1,23 @@
 package io.evenkeel.core.kernel;
 
-import io.evenkeel.core.prediction.Composite;
-import io.evenkeel.core.prediction.Mixture;
-import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
-import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
-import io.evenkeel.core.prediction.Univariate;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /**
- * What has no closed form, by weighted points of each prediction: point masses stand for
- * themselves, so that ensembles are exact; a quantile forecast and each other component of one real
- * number for its quantiles at {@value #POINTS} equally spaced levels.
+ * What has no closed form: expectations of a kernel as sums over {@link WeightedPoints}. Between
+ * point masses they are exact.
+ *
+ * <p>The expectation over one prediction of one number, of a kernel that falls with the distance
+ * from 1, has an error of at most 1 / {@value #POINTS}: the kernel rises and falls once along the
+ * quantiles, and the levels have the smallest discrepancy that so many can have (Koksma's
+ * inequality; Niederreiter 1992, <i>Random number generation and quasi-Monte Carlo methods</i>,
+ * Theorems 2.6 and 2.9). It is far smaller while the kernel is not much narrower than the
+ * prediction.
  */
 final class QuasiMonteCarlo {
-  private static final int POINTS = 64;
+  private static final int POINTS = 128;
+  private static final int POINTS_OF_VARIANCE = 64;
 
   /**
    * How far the levels of the two predictions are moved against each other, as a share of their
@@ -25,30 +26,51 @@ final class QuasiMonteCarlo {
    */
   private static final double SHIFT = (1 - 1 / Math.sqrt(3)) / 2;
 
-  private final List<Target> targets = new ArrayList<>();
-  private final List<Double> weights = new ArrayList<>();
+  private QuasiMonteCarlo() {}
 
-  private QuasiMonteCarlo(PredictiveDistribution p, double shift) {
-    if (p instanceof Quantiles || !(p instanceof Composite)) {
-      add(1, p, shift);
-    } else {
-      Mixture mixture = Mixture.of(p);
-      for (int i = 0; i < mixture.size(); i++) {
-        add(mixture.weight(i), mixture.component(i), shift);
+  static WeightedPoints points(PredictiveDistribution p) {
+    return new WeightedPoints(p, POINTS, 0);
+  }
+
+  /** E k(Z, y). O(n) for n points. */
+  static double expectation(TargetKernel kernel, WeightedPoints p, Target y) {
+    double sum = 0;
+    for (int i = 0; i < p.size(); i++) {
+      sum += p.weight(i) * kernel.apply(p.target(i), y);
+    }
+    return sum;
+  }
+
+  /** E k(Z, Z′). O(n n′). */
+  static double expectation(TargetKernel kernel, WeightedPoints p, WeightedPoints q) {
+    double sum = 0;
+    for (int j = 0; j < q.size(); j++) {
+      sum += q.weight(j) * expectation(kernel, p, q.target(j));
+    }
+    return sum;
+  }
+
+  /** All E k(Z, y_a) k(Z, y_b) with a ≤ b &lt; n, row by row. */
+  static void productExpectations(
+      TargetKernel kernel, WeightedPoints p, Target[] y, int n, double[] into) {
+    Arrays.fill(into, 0, n * (n + 1) / 2, 0);
+    double[] values = new double[n];
+    for (int i = 0; i < p.size(); i++) {
+      for (int a = 0; a < n; a++) {
+        values[a] = kernel.apply(p.target(i), y[a]);
       }
+      addProducts(p.weight(i), values, into);
     }
   }
 
-  private void add(double weight, PredictiveDistribution p, double shift) {
-    if (p instanceof Normal normal && normal.isPoint()) {
-      targets.add(normal.mean());
-      weights.add(weight);
-      return;
-    }
-    Univariate quantiles = Univariate.of(p);
-    for (int i = 0; i < POINTS; i++) {
-      targets.add(Target.of(quantiles.quantile((i + 0.5 + shift) / POINTS)));
-      weights.add(weight / POINTS);
+  /** Adds the weighted products of all pairs of values, row by row. */
+  static void addProducts(double weight, double[] values, double[] into) {
+    int next = 0;
+    for (int a = 0; a < values.length; a++) {
+      double factor = weight * values[a];
+      for (int b = a; b < values.length; b++) {
+        into[next++] += factor * values[b];
+      }
     }
   }
 
@@ -60,31 +82,33 @@ final class QuasiMonteCarlo {
   static double residualVariance(
       TargetKernel kernel, PredictiveDistribution p, PredictiveDistribution q) {
     double half = SHIFT / 2;
-    double up =
-        new QuasiMonteCarlo(p, half).residualVariance(kernel, new QuasiMonteCarlo(q, -half));
-    double down =
-        new QuasiMonteCarlo(p, -half).residualVariance(kernel, new QuasiMonteCarlo(q, half));
-    return (up + down) / 2;
+    return (residualVariance(kernel, shifted(p, half), shifted(q, -half))
+            + residualVariance(kernel, shifted(p, -half), shifted(q, half)))
+        / 2;
   }
 
-  private double residualVariance(TargetKernel kernel, QuasiMonteCarlo columns) {
-    double[][] values = new double[targets.size()][columns.targets.size()];
-    double[] rowMeans = new double[targets.size()];
-    double[] columnMeans = new double[columns.targets.size()];
+  private static WeightedPoints shifted(PredictiveDistribution p, double shift) {
+    return new WeightedPoints(p, POINTS_OF_VARIANCE, shift);
+  }
+
+  private static double residualVariance(TargetKernel kernel, WeightedPoints p, WeightedPoints q) {
+    double[][] values = new double[p.size()][q.size()];
+    double[] rowMeans = new double[p.size()];
+    double[] columnMeans = new double[q.size()];
     double mean = 0;
     for (int i = 0; i < rowMeans.length; i++) {
       for (int j = 0; j < columnMeans.length; j++) {
-        values[i][j] = kernel.apply(targets.get(i), columns.targets.get(j));
-        rowMeans[i] += values[i][j] * columns.weights.get(j);
-        columnMeans[j] += values[i][j] * weights.get(i);
+        values[i][j] = kernel.apply(p.target(i), q.target(j));
+        rowMeans[i] += values[i][j] * q.weight(j);
+        columnMeans[j] += values[i][j] * p.weight(i);
       }
-      mean += rowMeans[i] * weights.get(i);
+      mean += rowMeans[i] * p.weight(i);
     }
     double sum = 0;
     for (int i = 0; i < rowMeans.length; i++) {
       for (int j = 0; j < columnMeans.length; j++) {
         double residual = values[i][j] - rowMeans[i] - columnMeans[j] + mean;
-        sum += weights.get(i) * columns.weights.get(j) * residual * residual;
+        sum += p.weight(i) * q.weight(j) * residual * residual;
       }
     }
     return sum;

@@ -26,7 +26,11 @@ public record RationalQuadraticKernel(PredictionDistance distance, double length
 
   @Override
   public double apply(PredictiveDistribution p, PredictiveDistribution q) {
-    double r = distance.between(p, q) / length;
+    return kappa(distance.between(p, q) / length, alpha);
+  }
+
+  /** κ(r). */
+  static double kappa(double r, double alpha) {
     return Math.exp(-alpha * Math.log1p(r * r / (2 * alpha)));
   }
 }

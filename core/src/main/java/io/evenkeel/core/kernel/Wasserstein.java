@@ -73,7 +73,7 @@ final class Wasserstein {
   }
 
   /** A matrix A with AAᵀ the covariance, from its spectrum, so that it may be singular. */
-  private static DMatrixRMaj factor(Normal p) {
+  static DMatrixRMaj factor(Normal p) {
     int d = p.dimension();
     var eigen = DecompositionFactory_DDRM.eig(d, true, true);
     if (!eigen.decompose(FullNormals.scaled(p, 1))) {

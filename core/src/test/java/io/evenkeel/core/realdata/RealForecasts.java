@@ -1,6 +1,8 @@
 package io.evenkeel.core.realdata;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.simulation.Observation;
 import java.io.BufferedReader;
@@ -11,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +25,9 @@ import org.junit.jupiter.api.Assumptions;
 /** The data sets, in the order of their files. */
 final class RealForecasts {
   private static final Path FOLDER = Path.of(System.getProperty("evenkeel.data", ""));
+
+  private static final List<String> MEMBERS =
+      List.of("CMCG", "ETA", "GASP", "GFS", "JMA", "NGPS", "TCWB", "UKMO");
 
   private RealForecasts() {}
 
@@ -73,6 +79,48 @@ final class RealForecasts {
       }
     }
     return observations;
+  }
+
+  /** Temperatures, by the eight members of an ensemble that is known to be far too narrow. */
+  static List<Observation> temperatures() {
+    Map<String, Double> labels = new HashMap<>();
+    rows("uw_srft/labels.csv.gz")
+        .forEach(row -> labels.put(row.get("id"), number(row, "observed_K")));
+    List<Observation> observations = new ArrayList<>();
+    for (CSVRecord row : rows("uw_srft/predictions.csv.gz")) {
+      Double label = labels.get(row.get("id"));
+      if (label != null) {
+        double[] members = MEMBERS.stream().mapToDouble(member -> number(row, member)).toArray();
+        observations.add(new Observation(Ensemble.of(members), Target.of(label)));
+      }
+    }
+    return observations;
+  }
+
+  /** Admissions a number of weeks ahead, by 23 quantiles. */
+  static List<Observation> influenza(String horizon) {
+    Map<String, Double> labels = new HashMap<>();
+    rows("flusight_ensemble/labels.csv.gz")
+        .forEach(row -> labels.put(week(row), number(row, "weekly_admissions")));
+    List<Observation> observations = new ArrayList<>();
+    for (CSVRecord row : rows("flusight_ensemble/predictions.csv.gz")) {
+      Double label = labels.get(week(row));
+      if (label != null && row.get("horizon_wk").equals(horizon)) {
+        double[] levels =
+            row.toMap().keySet().stream()
+                .filter(column -> column.startsWith("q"))
+                .mapToDouble(column -> Double.parseDouble(column.substring(1)))
+                .sorted()
+                .toArray();
+        double[] values = Arrays.stream(levels).map(level -> number(row, "q" + level)).toArray();
+        observations.add(new Observation(Quantiles.of(levels, values), Target.of(label)));
+      }
+    }
+    return observations;
+  }
+
+  private static String week(CSVRecord row) {
+    return row.get("target_end_date") + row.get("location");
   }
 
   private static double number(CSVRecord row, String column) {

@@ -82,4 +82,21 @@ class RealForecastsTest {
     assertThat(course.end().rejects(ALPHA)).isTrue();
     assertThat(course.end().describe()).contains("class 1 predicted too rarely");
   }
+
+  /** The ranks of the README: .277 below all eight members, .464 above. */
+  @Test
+  void findsTheEnsembleOfTemperaturesTooNarrowSoon() {
+    Course course = Course.of("uw_srft ensemble", RealForecasts.temperatures());
+
+    assertThat(course.firstRejection()).isBetween(1, 200);
+    assertThat(course.end().describe()).contains("too narrow");
+  }
+
+  @Test
+  void findsTheQuantilesOfInfluenzaTooNarrow() {
+    for (String horizon : List.of("1", "4")) {
+      Course course = Course.of("flusight " + horizon + " weeks", RealForecasts.influenza(horizon));
+      assertThat(course.end().rejects(ALPHA)).isTrue();
+    }
+  }
 }

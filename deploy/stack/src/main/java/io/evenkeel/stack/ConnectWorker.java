@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.local.ChildProcess;
 import io.evenkeel.local.Lifeline;
 import io.evenkeel.local.Loopback;
+import io.evenkeel.schemas.Verdict;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,8 +17,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A Kafka Connect worker on loopback, in a process of its own, with the sink that the build
@@ -110,23 +114,30 @@ public final class ConnectWorker implements AutoCloseable {
         "-XX:+UseSerialGC",
         "-XX:TieredStopAtLevel=1",
         "-cp",
-        // Under Surefire the class path of the process itself is a jar that only names the real
-        // one.
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+        classPath(),
         Lifeline.class.getName(),
         "org.apache.kafka.connect.cli.ConnectStandalone",
         properties.toAbsolutePath().toString());
   }
 
+  /**
+   * That of this process, which under Surefire is a jar that only names the real one, without
+   * Evenkeel's schemas: they extend an Avro that is not that of the converter.
+   */
+  private static String classPath() {
+    String own = System.getProperty("java.class.path");
+    String schemas = codeSource(Verdict.class).toString();
+    return Arrays.stream(
+            System.getProperty("surefire.test.class.path", own).split(File.pathSeparator, -1))
+        .filter(entry -> !entry.equals(schemas))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
   private static Path connectors() {
-    Path code =
-        Path.of(
-            URI.create(
-                ConnectWorker.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toString()));
-    return code.resolveSibling("connectors");
+    return codeSource(ConnectWorker.class).resolveSibling("connectors");
+  }
+
+  private static Path codeSource(Class<?> type) {
+    return Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString()));
   }
 }

@@ -25,6 +25,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,12 +46,13 @@ final class Pipeline implements AutoCloseable {
   static final Path DEPLOY =
       Path.of(System.getProperty("evenkeel.root", "../..")).resolve("deploy");
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final EventSource SOURCE =
       EventSource.of(MarketForecasts.bitstamp())
           .with(new Trouble(7, Duration.ZERO, 0.01, 0, 0, 0.01));
 
   private final TemporaryFolder folder = TemporaryFolder.create("evenkeel-stack-");
+  private final Deque<AutoCloseable> started = new ArrayDeque<>();
   private final LocalCluster cluster;
   private final AppConfig config;
   private final Application application;
@@ -66,23 +69,39 @@ final class Pipeline implements AutoCloseable {
 
   private Pipeline() throws IOException, InterruptedException, SQLException {
     makeReachable(folder.path());
-    cluster = LocalCluster.start(folder.path().resolve("cluster"));
-    postgres = Postgres.start(folder.path().resolve("postgres"));
-    config = config(cluster);
-    cluster.prepare(config, 2);
-    application = Application.start(config);
-    connect =
-        ConnectWorker.start(
-            DEPLOY.resolve("connect/worker.properties"),
-            Map.of(
-                "KAFKA_BOOTSTRAP_SERVERS", config.kafka().getOrDefault("bootstrap.servers", ""),
-                "APICURIO_REGISTRY_URL", registry(),
-                "EVENKEEL_DB_URL", postgres.url(),
-                "EVENKEEL_DB_USER", postgres.user(),
-                "EVENKEEL_DB_PASSWORD", "unused"),
-            folder.path().resolve("connect"));
-    sink();
-    replay();
+    started.push(folder);
+    try {
+      cluster = push(LocalCluster.start(folder.path().resolve("cluster")));
+      postgres = push(Postgres.start(folder.path().resolve("postgres")));
+      config = config(cluster);
+      cluster.prepare(config, 2);
+      application = push(Application.start(config));
+      connect =
+          push(
+              ConnectWorker.start(
+                  DEPLOY.resolve("connect/worker.properties"),
+                  environment(),
+                  folder.path().resolve("connect")));
+      sink();
+      replay();
+    } catch (IOException | InterruptedException | SQLException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private <T extends AutoCloseable> T push(T resource) {
+    started.push(resource);
+    return resource;
+  }
+
+  private Map<String, String> environment() {
+    return Map.of(
+        "KAFKA_BOOTSTRAP_SERVERS", config.kafka().getOrDefault("bootstrap.servers", ""),
+        "APICURIO_REGISTRY_URL", registry(),
+        "EVENKEEL_DB_URL", postgres.url(),
+        "EVENKEEL_DB_USER", postgres.user(),
+        "EVENKEEL_DB_PASSWORD", "unused");
   }
 
   AppConfig config() {
@@ -156,7 +175,10 @@ final class Pipeline implements AutoCloseable {
   }
 
   /** The number of final verdicts in the database. */
-  private int sunk() throws SQLException {
+  private int sunk() throws IOException, InterruptedException, SQLException {
+    if (!connect.failures().isEmpty()) {
+      throw new IllegalStateException("a connector failed: " + connect.failures());
+    }
     try (Connection database = database();
         var rows =
             database
@@ -188,12 +210,15 @@ final class Pipeline implements AutoCloseable {
     }
   }
 
+  /** Stops what was started, the last first. */
   @Override
   public void close() {
-    connect.close();
-    application.close();
-    postgres.close();
-    cluster.close();
-    folder.close();
+    while (!started.isEmpty()) {
+      try {
+        started.pop().close();
+      } catch (Exception e) {
+        throw new IllegalStateException("the pipeline does not stop", e);
+      }
+    }
   }
 }

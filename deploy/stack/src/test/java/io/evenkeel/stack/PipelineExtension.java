@@ -21,9 +21,23 @@ final class PipelineExtension implements ParameterResolver {
     assumeTrue(
         Programs.find("postgres").isPresent(),
         "skipped: there is no PostgreSQL on this machine; apt-get install postgresql");
-    return context
-        .getRoot()
-        .getStore(NAMESPACE)
-        .computeIfAbsent(Pipeline.class, type -> Pipeline.start());
+    Object pipeline =
+        context
+            .getRoot()
+            .getStore(NAMESPACE)
+            .computeIfAbsent(Pipeline.class, type -> start(), Object.class);
+    if (pipeline instanceof RuntimeException failure) {
+      throw failure;
+    }
+    return pipeline;
+  }
+
+  /** A failure is kept: another attempt would only take as long again. */
+  private static Object start() {
+    try {
+      return Pipeline.start();
+    } catch (RuntimeException e) {
+      return e;
+    }
   }
 }

@@ -1,0 +1,185 @@
+package io.evenkeel.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.evenkeel.app.cli.App;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ConfigReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.kafka.common.utils.AppInfoParser;
+import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.Yaml;
+
+/** Whether deploy/compose and deploy/docker fit the application and each other. */
+class ComposeTest {
+  private static final Path FOLDER = Pipeline.DEPLOY.resolve("compose");
+  private static final Path DOCKERFILE = Pipeline.DEPLOY.resolve("docker/Dockerfile");
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Pattern PINNED = Pattern.compile("[a-z0-9./-]+:v?\\d+\\.\\d+[\\w.-]*");
+
+  @Test
+  void composeTakesTheFile() throws Exception {
+    assumeTrue(
+        Programs.find("docker-compose").isPresent(),
+        "skipped: there is no docker-compose on this machine; apt-get install docker-compose");
+    Process compose =
+        new ProcessBuilder(
+                "docker-compose", "-f", FOLDER.resolve("compose.yaml").toString(), "config", "-q")
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(compose.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(compose.waitFor()).as(output).isZero();
+  }
+
+  @Test
+  void everyImageIsPinned() throws IOException {
+    List<String> images = new ArrayList<>(services().findValuesAsText("image"));
+    Set<String> stages = new TreeSet<>();
+    for (String line : Files.readAllLines(DOCKERFILE)) {
+      String[] words = line.split(" ", -1);
+      if (words[0].equals("FROM")) {
+        if (!stages.contains(words[1])) {
+          images.add(words[1]);
+        }
+        stages.add(words[3]);
+      }
+    }
+
+    assertThat(images).hasSizeGreaterThan(8).allMatch(image -> PINNED.matcher(image).matches());
+    assertThat(images)
+        .filteredOn(image -> image.startsWith("apache/kafka:"))
+        .containsOnly("apache/kafka:" + AppInfoParser.getVersion());
+    assertThat(images).contains("apicurio/apicurio-registry:" + testedRegistry());
+  }
+
+  @Test
+  void theApplicationTakesItsSettings() throws IOException {
+    AppConfig config =
+        new ConfigReader()
+            .file(FOLDER.resolve("evenkeel.yaml"))
+            .environment(environment("evenkeel"))
+            .read();
+
+    assertThat(config.kafka()).containsKey("bootstrap.servers");
+    assertThat(config.serde().properties()).containsKey("schema.registry.url");
+    new ConfigReader().environment(environment("demo")).read();
+    assertThat(Files.readString(DOCKERFILE)).contains("EXPOSE " + config.http().port());
+    assertThat(services().at("/evenkeel/ports/0").asText()).endsWith(":" + config.http().port());
+    assertThat(Files.readString(Pipeline.DEPLOY.resolve("prometheus/targets.yml")))
+        .contains("evenkeel:" + config.http().port());
+  }
+
+  @Test
+  void commandsAreThoseOfTheApplication() throws IOException {
+    List<String> run = new ArrayList<>();
+    services().at("/evenkeel/command").forEach(word -> run.add(word.asText()));
+    String demo =
+        services()
+            .at("/demo/command/0")
+            .asText()
+            .replaceAll("\"\\$\\$\\(.*\\)\"", "2026-01-01T00:00:00Z")
+            .replace("exec evenkeel ", "");
+
+    assertThatCode(() -> App.commandLine().parseArgs(run.toArray(String[]::new)))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> App.commandLine().parseArgs(demo.split(" ", -1)))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void whatConnectAndGrafanaReadFromTheEnvironmentIsThere() throws IOException {
+    assertThat(environment("connect").keySet())
+        .containsAll(variables("\\$\\{env:(\\w+)}", Pipeline.DEPLOY.resolve("connect")));
+    assertThat(environment("grafana").keySet())
+        .containsAll(variables("\\$(EVENKEEL_\\w+)", Pipeline.DEPLOY.resolve("grafana")));
+  }
+
+  @Test
+  void everyFileThatIsMountedOrCopiedIsThere() throws IOException {
+    List<Path> paths = new ArrayList<>();
+    for (JsonNode volumes : services().findValues("volumes")) {
+      for (JsonNode volume : volumes) {
+        if (volume.asText().startsWith(".")) {
+          paths.add(FOLDER.resolve(volume.asText().split(":", -1)[0]));
+        }
+      }
+    }
+    for (String line : Files.readAllLines(DOCKERFILE)) {
+      String[] words = line.split(" ", -1);
+      if (words[0].equals("COPY") && !line.contains("--from")) {
+        paths.add(Pipeline.DEPLOY.resolveSibling(words[words.length - 2]));
+      }
+    }
+
+    assertThat(paths).hasSizeGreaterThan(8).allMatch(Files::exists);
+  }
+
+  @Test
+  void ownContainersMayDoNothingButRun() throws IOException {
+    for (String service : List.of("evenkeel", "demo", "connect")) {
+      JsonNode container = services().path(service);
+      assertThat(container.path("read_only").asBoolean()).as(service).isTrue();
+      assertThat(container.at("/cap_drop/0").asText()).as(service).isEqualTo("ALL");
+    }
+    assertThat(Files.readAllLines(DOCKERFILE)).contains("USER 10001:0");
+  }
+
+  /** The registry that the tests start. */
+  private static String testedRegistry() throws IOException {
+    return Pattern.compile("<apicurio.version>(.*)</apicurio.version>")
+        .matcher(Files.readString(Pipeline.DEPLOY.resolve("local/pom.xml")))
+        .results()
+        .map(match -> match.group(1))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Set<String> variables(String pattern, Path folder) throws IOException {
+    Set<String> variables = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Pattern.compile(pattern)
+            .matcher(Files.readString(file))
+            .results()
+            .forEach(match -> variables.add(match.group(1)));
+      }
+    }
+    assertThat(variables).isNotEmpty();
+    return variables;
+  }
+
+  private static Map<String, String> environment(String service) throws IOException {
+    Map<String, String> environment = new HashMap<>();
+    services()
+        .path(service)
+        .path("environment")
+        .properties()
+        .forEach(variable -> environment.put(variable.getKey(), variable.getValue().asText()));
+    assertThat(environment).as(service).isNotEmpty();
+    return environment;
+  }
+
+  private static JsonNode services() throws IOException {
+    try (InputStream file = Files.newInputStream(FOLDER.resolve("compose.yaml"))) {
+      // It follows anchors and merges, as Compose does.
+      return JSON.valueToTree(new Yaml().<Object>load(file)).path("services");
+    }
+  }
+}

@@ -32,7 +32,12 @@ public final class AvroSerdes {
   public Serializer<Object> serializer() {
     Serializer<Object> serializer =
         (Serializer<Object>) create("serde.serializer", settings.serializer(), Serializer.class);
-    configure(settings.serializer(), () -> serializer.configure(settings.properties(), false));
+    // Confluent's serializer would register Java's own notes on strings as part of the schema:
+    // another
+    // one than everybody else registers.
+    Map<String, String> properties = new HashMap<>(settings.properties());
+    properties.putIfAbsent("avro.remove.java.properties", "true");
+    configure(settings.serializer(), () -> serializer.configure(properties, false));
     return serializer;
   }
 

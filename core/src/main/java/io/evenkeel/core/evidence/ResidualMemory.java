@@ -1,17 +1,27 @@
 package io.evenkeel.core.evidence;
 
+import io.evenkeel.core.moments.BlockSkce;
 import io.evenkeel.core.moments.Cme;
 import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.recalibration.ParameterInterval;
+import io.evenkeel.core.sequential.SummedBernstein;
 
 /**
- * What is remembered of the mean embeddings of earlier panes, to bet on the next one: mutable.
+ * What is remembered of the kernel residuals of earlier panes, to bet on the next one and to bound
+ * the SKCE: mutable.
  *
- * <p>Layout of the numbers: the number of labels n; Σζ of all panes (J); Σζ of panes that fade,
- * each pane leaving {@value #FADING} of those before it (J), which follows changes; the upper
- * triangle of Σ Cov₀(ζ | p), row by row.
+ * <p>Layout: the number of labels n; the number of pairs, Σh and Σh² of the block-2 SKCE; Σζ of all
+ * panes (J); Σζ of panes that fade, each pane leaving {@value #FADING} of those before it (J),
+ * which follows changes; the upper triangle of Σ Cov₀(ζ | p), row by row.
  */
 final class ResidualMemory {
   static final double FADING = 0.9;
+
+  /** |h| ≤ 2 for kernels with values in [0, 1]. */
+  private static final double LARGEST_RESIDUAL = 2;
+
+  private static final int PAIRS = 1;
+  private static final int RESIDUALS = 4;
 
   private final Profile profile;
   private final int size;
@@ -31,7 +41,7 @@ final class ResidualMemory {
   }
 
   private static int length(int locations) {
-    return 1 + 2 * locations + locations * (locations + 1) / 2;
+    return RESIDUALS + 2 * locations + locations * (locations + 1) / 2;
   }
 
   /** The numbers. */
@@ -50,19 +60,19 @@ final class ResidualMemory {
 
   /** The bets along all that was seen. */
   KernelBet onAll() {
-    return bet(1);
+    return bet(RESIDUALS);
   }
 
   /** The bets along what was seen lately. */
   KernelBet onRecent() {
-    return bet(1 + size);
+    return bet(RESIDUALS + size);
   }
 
   private KernelBet bet(int from) {
     double[] residuals = new double[size];
     System.arraycopy(numbers, from, residuals, 0, size);
     double[][] covariance = new double[size][size];
-    int at = 1 + 2 * size;
+    int at = RESIDUALS + 2 * size;
     for (int i = 0; i < size; i++) {
       for (int j = i; j < size; j++) {
         covariance[i][j] = numbers[at];
@@ -72,14 +82,29 @@ final class ResidualMemory {
     return KernelBet.of(profile, residuals, numbers[0], covariance);
   }
 
-  /** Learns from a pane. */
+  /** The interval for the SKCE at all times. */
+  ParameterInterval skce(double alpha) {
+    return new SummedBernstein(LARGEST_RESIDUAL, alpha)
+        .interval((long) numbers[PAIRS], numbers[PAIRS + 1], numbers[PAIRS + 2]);
+  }
+
+  /** Learns from the pairs of a pane. */
+  void add(BlockSkce pane) {
+    if (pane.blocks() > 0) {
+      numbers[PAIRS] += pane.blocks();
+      numbers[PAIRS + 1] += pane.blocks() * pane.estimate();
+      numbers[PAIRS + 2] += pane.blocks() * pane.secondMoment();
+    }
+  }
+
+  /** Learns from the mean embedding of a pane. */
   void add(Cme pane) {
     numbers[0] += pane.n();
-    int at = 1 + 2 * size;
+    int at = RESIDUALS + 2 * size;
     for (int i = 0; i < size; i++) {
       double residual = pane.n() * pane.mean(i);
-      numbers[1 + i] += residual;
-      numbers[1 + size + i] = FADING * numbers[1 + size + i] + residual;
+      numbers[RESIDUALS + i] += residual;
+      numbers[RESIDUALS + size + i] = FADING * numbers[RESIDUALS + size + i] + residual;
       for (int j = i; j < size; j++) {
         numbers[at++] += pane.n() * pane.nullCovariance(i, j);
       }

@@ -5,6 +5,7 @@ import io.evenkeel.core.moments.Projection;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.recalibration.ParameterInterval;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
 import io.evenkeel.core.sequential.EDetector;
@@ -12,6 +13,7 @@ import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.core.sequential.RestartedEProcess;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Assumed: each target is distributed as predicted given the panes before its own, and given
  * those of its own pane before it. The state has 3 (r + 8) + r + 4 doubles for r recalibrations
- * and, with J test locations, 1 + 2J + J(J + 1)/2 more: below 13 KiB for J = 32 and any number of
+ * and, with J test locations, 4 + 2J + J(J + 1)/2 more: below 13 KiB for J = 32 and any number of
  * classes. O(r + J³) per pane.
  */
 public final class SeriesEvidence {
@@ -109,7 +111,7 @@ public final class SeriesEvidence {
    */
   public static SeriesEvidence empty(SketchPlan plan, double tolerance) {
     int from = HEADER + plan.grid().size();
-    double[] state = new double[from + 3 * (plan.grid().size() + BETS)];
+    double[] state = new double[leastLength(plan)];
     Arrays.fill(state, from, state.length, Double.NEGATIVE_INFINITY);
     return new SeriesEvidence(plan, tolerance, state);
   }
@@ -121,18 +123,21 @@ public final class SeriesEvidence {
    * @throws IllegalArgumentException if the state is not of the plan's space
    */
   public static SeriesEvidence read(SketchPlan plan, double tolerance, double... state) {
-    int least = HEADER + plan.grid().size() + 3 * (plan.grid().size() + BETS);
-    if (state.length < least) {
+    if (state.length < leastLength(plan)) {
       throw new IllegalArgumentException(
           "the evidence of predictions over "
               + plan.space()
               + " has at least "
-              + least
+              + leastLength(plan)
               + " doubles, got "
               + state.length
               + ": it was written for another kind of target or by another version; start it anew");
     }
     return new SeriesEvidence(plan, tolerance, state);
+  }
+
+  private static int leastLength(SketchPlan plan) {
+    return HEADER + plan.grid().size() + 3 * (plan.grid().size() + BETS);
   }
 
   /** The state, to be kept and read again. */
@@ -165,6 +170,7 @@ public final class SeriesEvidence {
     if (memory != null && memory.profile().equals(pane.plan().profile().orElse(null))) {
       play(memory, pane, factors, forgiving);
       pane.cme().filter(cme -> cme.n() > 0).ifPresent(memory::add);
+      pane.blockSkce().ifPresent(memory::add);
     }
     process.multiply(factors);
     beyond.multiply(forgiving);
@@ -213,6 +219,20 @@ public final class SeriesEvidence {
   /** log M of the detector of changes beyond the tolerance; −∞ before the first pane. */
   public double logDetector() {
     return detector.logValue();
+  }
+
+  /**
+   * The interval for the SKCE, at level 1 − α and at all times at once, from the pairs of all panes
+   * since the profile was made: from 0 on, since the SKCE is not negative. It tells only gross
+   * errors from none; none without a profile.
+   */
+  public Optional<ParameterInterval> skce(double alpha) {
+    return Optional.ofNullable(memory)
+        .map(past -> past.skce(alpha))
+        .map(
+            interval ->
+                new ParameterInterval(
+                    Math.max(0, interval.lower()), Math.max(0, interval.upper())));
   }
 
   /** The number of panes with labels. */

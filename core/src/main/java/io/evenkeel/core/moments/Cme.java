@@ -4,6 +4,8 @@ import io.evenkeel.core.internal.SampleMoments;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.profile.TestLocation;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -117,6 +119,19 @@ public final class Cme {
   /** An empirical variance up to this cannot be told from 0. */
   public double smallestVariance() {
     return smallestVariance;
+  }
+
+  /** What each test location with a null variance says, those that say most first. */
+  public List<Contribution> contributions() {
+    List<Contribution> contributions = new ArrayList<>();
+    for (int j = 0; j < mean.length; j++) {
+      double error = Math.sqrt(nullCovariance(j, j) / n);
+      if (error > 0) {
+        contributions.add(new Contribution(j, mean[j], mean[j] / error));
+      }
+    }
+    contributions.sort(Comparator.comparingDouble(c -> -Math.abs(c.score())));
+    return contributions;
   }
 
   /** The UCME, squared: the mean over the locations of the squared mean of ζ. Biased upwards. */

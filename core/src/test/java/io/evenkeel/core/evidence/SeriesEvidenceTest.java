@@ -12,6 +12,7 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.simulation.Observation;
+import io.evenkeel.core.simulation.Sketches;
 import io.evenkeel.core.simulation.Stream;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -179,6 +180,31 @@ class SeriesEvidenceTest {
     assertThat(evidence.logEValue()).isGreaterThan(Math.log(100));
     assertThat(evidence.logEValueBeyond()).isLessThan(0);
     assertThat(evidence.logDetector()).isLessThan(0);
+  }
+
+  /** Predictions at a temperature of 0.3 of binary truths, whose SKCE is far from zero. */
+  @Test
+  void boundsTheSkceByThePairsOfAllPanes() {
+    TargetSpace binary = TargetSpace.classes(2);
+    Stream.Law law = Stream.dirichlet(2, 2);
+    SketchPlan plan =
+        SketchPlan.of(
+            binary, ProfileLearner.learn(1, Stream.calibrated(law, 8).predictions(100), 8, 1));
+    SeriesEvidence calibrated = SeriesEvidence.empty(plan, 0);
+    SeriesEvidence wrong = SeriesEvidence.empty(plan, 0);
+    for (int pane = 0; pane < 10; pane++) {
+      Sketch right = plan.empty();
+      Sketches.addAll(right, Stream.calibrated(law, 100 + pane).next(1000));
+      calibrated.add(right);
+      Sketch sharp = plan.empty();
+      Sketches.addAll(sharp, Stream.distorted(law, Stream.temperature(0.3), pane).next(1000));
+      wrong.add(sharp);
+    }
+
+    assertThat(calibrated.skce(0.05).orElseThrow().lower()).isZero();
+    assertThat(calibrated.skce(0.05).orElseThrow().upper()).isBetween(0.001, 0.05);
+    assertThat(wrong.skce(0.05).orElseThrow().lower()).isGreaterThan(0.001);
+    assertThat(SeriesEvidence.empty(SketchPlan.of(binary, null), 0).skce(0.05)).isEmpty();
   }
 
   @Test

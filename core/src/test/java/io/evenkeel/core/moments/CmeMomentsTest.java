@@ -3,9 +3,16 @@ package io.evenkeel.core.moments;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.kernel.Distance;
+import io.evenkeel.core.kernel.ExponentialKernel;
+import io.evenkeel.core.kernel.KroneckerKernel;
+import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.ProfileLearner;
+import io.evenkeel.core.profile.TestLocation;
 import io.evenkeel.core.simulation.Observation;
 import io.evenkeel.core.simulation.Stream;
 import java.util.List;
@@ -72,6 +79,48 @@ class CmeMomentsTest {
         }
       }
     }
+  }
+
+  /** Of equal predictions at (1/2, 1/2) ten came true in class 0, where five were expected. */
+  @Test
+  void namesTheLocationsThatSayMostWithTheirSigns() {
+    Categorical p = Categorical.of(0.5, 0.5);
+    Categorical far = Categorical.of(1, 0);
+    var kernel =
+        new TensorKernel(new ExponentialKernel(Distance.EUCLIDEAN, 1, 1), new KroneckerKernel());
+    List<TestLocation> locations =
+        List.of(
+            new TestLocation(far, Target.ofClass(1)),
+            new TestLocation(p, Target.ofClass(0)),
+            new TestLocation(p, Target.ofClass(1)));
+    CmeMoments moments = new CmeMoments(kernel, locations);
+    double[] block = new double[moments.length()];
+    var accumulator = moments.accumulator(block, 0);
+    for (int i = 0; i < 10; i++) {
+      accumulator.add(p, Target.ofClass(0), 1);
+    }
+
+    List<Contribution> contributions = moments.cme(block, 0).contributions();
+
+    assertThat(contributions).hasSize(3);
+    Contribution of = contributions.stream().filter(c -> c.location() == 1).findFirst().get();
+    assertThat(of.mean()).isCloseTo(0.5, within(1e-15));
+    assertThat(of.score()).isCloseTo(5 / Math.sqrt(10 * 0.25), within(1e-12));
+    Contribution other = contributions.stream().filter(c -> c.location() == 2).findFirst().get();
+    assertThat(other.score()).isCloseTo(-of.score(), within(1e-12));
+  }
+
+  @Test
+  void leavesOutLocationsWhereNothingIsLeftToChance() {
+    var kernel =
+        new TensorKernel(new ExponentialKernel(Distance.EUCLIDEAN, 1, 1), new KroneckerKernel());
+    Categorical certain = Categorical.of(1, 0);
+    CmeMoments moments =
+        new CmeMoments(kernel, List.of(new TestLocation(certain, Target.ofClass(0))));
+    double[] block = new double[moments.length()];
+    moments.accumulator(block, 0).add(certain, Target.ofClass(0), 1);
+
+    assertThat(moments.cme(block, 0).contributions()).isEmpty();
   }
 
   private static Cme plain(Stream.Law law, List<Observation> sample) {

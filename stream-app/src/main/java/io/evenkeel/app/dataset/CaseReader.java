@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -33,7 +34,12 @@ final class CaseReader {
   private final @Nullable LabelReader labels;
   private long reached = Long.MIN_VALUE;
 
-  private CaseReader(ModelData model, String path, Path folder, Columns columns) {
+  private CaseReader(
+      ModelData model,
+      String path,
+      Path folder,
+      Columns columns,
+      Consumer<UnusableRowException> unusable) {
     this.model = model;
     this.columns = columns;
     model
@@ -53,38 +59,69 @@ final class CaseReader {
     labels =
         model.label() == null
             ? null
-            : new LabelReader(model, model.label(), path + ".label", folder, columns);
+            : new LabelReader(model, path + ".label", folder, columns, unusable);
   }
 
   /** The cases of a model in the order of time; to be closed after use. */
   static Stream<Case> open(ModelData model, String path, Path folder) {
+    Consumer<UnusableRowException> strict =
+        e -> {
+          throw e;
+        };
+    Stream<Case> cases = stream(model, path, folder, strict, model.sorted());
+    return model.sorted()
+        ? cases
+        : cases.sorted(Comparator.comparingLong(one -> one.prediction().madeAt()));
+  }
+
+  /**
+   * The cases of a model in the order of its file; to be closed after use.
+   *
+   * @param unusable takes what is said of the rows that cannot be used, which are left out
+   */
+  static Stream<Case> inOrderOfFile(
+      ModelData model, String path, Path folder, Consumer<UnusableRowException> unusable) {
+    return stream(model, path, folder, unusable, false);
+  }
+
+  private static Stream<Case> stream(
+      ModelData model,
+      String path,
+      Path folder,
+      Consumer<UnusableRowException> unusable,
+      boolean inOrderOfTime) {
     CsvFile file = CsvFile.open(folder, model.file(), path + ".file");
     try {
-      CaseReader reader = new CaseReader(model, path, folder, file.columns());
-      Stream<Case> cases =
-          file.rows()
-              .filter(row -> reader.wanted.stream().allMatch(test -> test.test(row)))
-              .map(row -> reader.read(row, path))
-              .filter(Objects::nonNull);
-      Stream<Case> ordered =
-          model.sorted()
-              ? cases
-              : cases.sorted(Comparator.comparingLong(one -> one.prediction().madeAt()));
-      return ordered.onClose(file::close);
+      CaseReader reader = new CaseReader(model, path, folder, file.columns(), unusable);
+      return file.rows(unusable)
+          .filter(row -> reader.wanted.stream().allMatch(test -> test.test(row)))
+          .map(row -> reader.read(row, inOrderOfTime ? path : null, unusable))
+          .filter(Objects::nonNull)
+          .onClose(file::close);
     } catch (RuntimeException e) {
       file.close();
       throw e;
     }
   }
 
-  private @Nullable Case read(CSVRecord row, String path) {
+  private @Nullable Case read(
+      CSVRecord row, @Nullable String ordered, Consumer<UnusableRowException> unusable) {
+    try {
+      return read(row, ordered);
+    } catch (UnusableRowException e) {
+      unusable.accept(e);
+      return null;
+    }
+  }
+
+  private @Nullable Case read(CSVRecord row, @Nullable String ordered) {
     PredictiveDistribution predicted = distribution.apply(row);
     if (predicted == null) {
       return null;
     }
     long madeAt = time.applyAsLong(row);
-    if (model.sorted()) {
-      checkOrder(row, madeAt, path);
+    if (ordered != null) {
+      checkOrder(row, madeAt, ordered);
     }
     String caseId = id.apply(row);
     PredictionEvent prediction =
@@ -100,7 +137,7 @@ final class CaseReader {
     try {
       return new Case(prediction, label == null ? List.of() : List.of(label));
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(columns.place(row) + ": " + e.getMessage(), e);
+      throw columns.senseless(row, "its label was known before it was made", e);
     }
   }
 

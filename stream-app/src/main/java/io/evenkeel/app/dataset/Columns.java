@@ -97,18 +97,16 @@ final class Columns {
     }
   }
 
-  private IllegalArgumentException unreadable(
+  private UnusableRowException unreadable(
       CSVRecord row, int index, String expected, @Nullable Exception e) {
-    return new IllegalArgumentException(
-        place(row)
-            + ", column "
-            + names.get(index)
-            + ": expected "
-            + expected
-            + ", got '"
-            + row.get(index)
-            + "'",
-        e);
+    String fault = "column " + names.get(index) + ": expected " + expected;
+    return new UnusableRowException(
+        fault, place(row) + ", " + fault + ", got '" + row.get(index) + "'", e);
+  }
+
+  /** A row of which every cell is well-formed, and that makes no sense. */
+  UnusableRowException senseless(CSVRecord row, String reason, IllegalArgumentException e) {
+    return new UnusableRowException(reason, place(row) + ": " + e.getMessage(), e);
   }
 
   /** Where a row is, in words; the header is not counted. */

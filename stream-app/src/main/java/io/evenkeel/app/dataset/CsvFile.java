@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
@@ -79,23 +80,33 @@ final class CsvFile implements AutoCloseable {
     return columns;
   }
 
-  /** The rows, each with as many cells as the header. */
-  Stream<CSVRecord> rows() {
-    return parser.stream().map(this::checkWidth);
+  /**
+   * The rows, each with as many cells as the header.
+   *
+   * @param unusable takes what is said of any other row, which is left out unless it throws
+   */
+  Stream<CSVRecord> rows(Consumer<UnusableRowException> unusable) {
+    return parser.stream()
+        .filter(
+            row -> {
+              if (!row.isConsistent()) {
+                unusable.accept(wrongWidth(row));
+              }
+              return row.isConsistent();
+            });
   }
 
-  private CSVRecord checkWidth(CSVRecord row) {
-    if (!row.isConsistent()) {
-      throw new IllegalArgumentException(
-          columns.place(row)
-              + ": has "
-              + row.size()
-              + " cells, the header of "
-              + name
-              + " has "
-              + parser.getHeaderNames().size());
-    }
-    return row;
+  private UnusableRowException wrongWidth(CSVRecord row) {
+    return new UnusableRowException(
+        "another number of cells than in the header",
+        columns.place(row)
+            + ": has "
+            + row.size()
+            + " cells, the header of "
+            + name
+            + " has "
+            + parser.getHeaderNames().size(),
+        null);
   }
 
   @Override

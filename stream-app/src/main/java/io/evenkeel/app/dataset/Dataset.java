@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.util.StdConverter;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.evenkeel.app.config.Durations;
+import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.replay.CaseSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +30,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,6 +110,18 @@ public record Dataset(String about, List<ModelData> models) {
       sources.add(() -> CaseReader.open(model, path, folder));
     }
     return CaseSource.merge(sources);
+  }
+
+  /**
+   * The cases of one model, in the order of its file, which need not be that of time; to be closed
+   * after use.
+   *
+   * @param index of the model, 0-based
+   * @param folder where the CSV files are
+   * @param unusable takes what is said of the rows that cannot be used, which are left out
+   */
+  public Stream<Case> cases(int index, Path folder, Consumer<UnusableRowException> unusable) {
+    return CaseReader.inOrderOfFile(models.get(index), "models[" + index + "]", folder, unusable);
   }
 
   /**

@@ -145,7 +145,7 @@ public record DistributionColumns(
       try {
         return of.apply(numbers);
       } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException(columns.place(row) + ": " + e.getMessage(), e);
+        throw columns.senseless(row, "the numbers are no distribution", e);
       }
     };
   }

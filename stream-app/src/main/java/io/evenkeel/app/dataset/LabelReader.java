@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
@@ -27,15 +28,26 @@ final class LabelReader {
   /** What is known of a prediction; without a time, since it was made. */
   private record Answer(RawTarget target, @Nullable Long time) {}
 
-  LabelReader(ModelData model, LabelColumns spec, String path, Path folder, Columns columns) {
+  /**
+   * A reader of the labels of a model's rows, with the columns given.
+   *
+   * @param unusable takes what is said of unusable rows of a file of labels of their own
+   */
+  LabelReader(
+      ModelData model,
+      String path,
+      Path folder,
+      Columns columns,
+      Consumer<UnusableRowException> unusable) {
+    LabelColumns spec = Specs.require("label", model.label(), "where the label is");
     random = RandomSource.XO_RO_SHI_RO_128_PP.create(spec.seed());
     never = spec.never();
     DelayLaw law = spec.delay() == null ? DelayLaw.fixed(Duration.ZERO) : spec.delay();
     delay = law.sampler(random);
     if (spec.file() == null) {
-      answers = answer(model, spec, path, columns);
+      answers = answer(model, path, columns);
     } else {
-      Map<List<String>, Answer> known = read(model, spec, path, folder);
+      Map<List<String>, Answer> known = read(model, path, folder, unusable);
       int[] key = columns.indices(path + ".key", spec.key());
       answers = row -> known.get(cells(row, key));
     }
@@ -52,24 +64,33 @@ final class LabelReader {
   }
 
   private static Map<List<String>, Answer> read(
-      ModelData model, LabelColumns spec, String path, Path folder) {
+      ModelData model, String path, Path folder, Consumer<UnusableRowException> unusable) {
     Map<List<String>, Answer> known = new HashMap<>();
+    LabelColumns spec = Specs.require("label", model.label(), "where the label is");
     String name = Specs.require("file", spec.file(), "the file of the labels");
     try (CsvFile file = CsvFile.open(folder, name, path + ".file")) {
       Columns columns = file.columns();
       int[] key = columns.indices(path + ".key", spec.key());
-      Function<CSVRecord, @Nullable Answer> answer = answer(model, spec, path, columns);
-      file.rows()
+      Function<CSVRecord, @Nullable Answer> answer = answer(model, path, columns);
+      file.rows(unusable)
           .forEach(
               row -> {
-                Answer found = answer.apply(row);
-                if (found != null && known.put(cells(row, key), found) != null) {
-                  throw new IllegalArgumentException(
-                      columns.place(row) + ": a second row has the key " + cells(row, key));
+                try {
+                  add(known, cells(row, key), answer.apply(row), columns.place(row));
+                } catch (UnusableRowException e) {
+                  unusable.accept(e);
                 }
               });
     }
     return known;
+  }
+
+  private static void add(
+      Map<List<String>, Answer> known, List<String> key, @Nullable Answer found, String place) {
+    if (found != null && known.putIfAbsent(key, found) != null) {
+      throw new UnusableRowException(
+          "a second row has its key", place + ": a second row has the key " + key, null);
+    }
   }
 
   private static List<String> cells(CSVRecord row, int[] indices) {
@@ -81,7 +102,8 @@ final class LabelReader {
   }
 
   private static Function<CSVRecord, @Nullable Answer> answer(
-      ModelData model, LabelColumns spec, String path, Columns columns) {
+      ModelData model, String path, Columns columns) {
+    LabelColumns spec = Specs.require("label", model.label(), "where the label is");
     int index = columns.index(path + ".column", spec.column());
     ToLongFunction<CSVRecord> time =
         spec.time() == null ? null : spec.time().in(columns, path + ".time");

@@ -1,11 +1,15 @@
 package io.evenkeel.app.dataset;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.app.replay.Case;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +103,35 @@ class DatasetErrorsTest {
 
     assertFails(VALID, "coins.csv, row 2: its time 2026-01-30T00:00:00Z is before")
         .hasMessageContaining("set models[0].sorted to false");
+  }
+
+  @Test
+  void leaveTheOtherRowsUsableWhereTheyAreCollected() throws IOException {
+    rows("1,2026-01-31,0.5,1", "2,2026-01-30,x,1", "3,2026-01-30,1.5,1", "4,2026-01-30,0.5");
+    List<UnusableRowException> unusable = new ArrayList<>();
+    Path file = Files.writeString(folder.resolve("dataset.yaml"), VALID);
+
+    try (Stream<Case> cases = Dataset.read(file).cases(0, folder, unusable::add)) {
+      assertThat(cases.map(one -> one.prediction().id())).containsExactly("1");
+    }
+
+    assertThat(unusable)
+        .extracting(UnusableRowException::reason)
+        .containsExactly(
+            "column p: expected finite number",
+            "the numbers are no distribution",
+            "another number of cells than in the header");
+    assertThat(unusable.get(2)).hasMessageStartingWith("coins.csv, row 4: has 3 cells");
+  }
+
+  @Test
+  void doNotIncludeTheOrderOfRowsOutsideOfReplays() throws IOException {
+    rows("1,2026-01-31,0.5,1", "2,2026-01-30,0.5,1");
+    Path file = Files.writeString(folder.resolve("dataset.yaml"), VALID);
+
+    try (Stream<Case> cases = Dataset.read(file).cases(0, folder, e -> {})) {
+      assertThat(cases).hasSize(2);
+    }
   }
 
   @Test

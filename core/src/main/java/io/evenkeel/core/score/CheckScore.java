@@ -1,6 +1,7 @@
 package io.evenkeel.core.score;
 
 import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Univariate;
 
@@ -27,12 +28,18 @@ public final class CheckScore {
   public static double mean(Observations sample, double... levels) {
     double sum = 0;
     for (int i = 0; i < sample.size(); i++) {
-      Univariate p = Univariate.of(sample.prediction(i));
-      double y = ((RealVector) sample.target(i)).get(0);
-      for (double level : levels) {
-        sum += of(level, p.quantile(level), y);
-      }
+      sum += mean(sample.prediction(i), (RealVector) sample.target(i), levels);
     }
-    return sum / ((double) sample.size() * levels.length);
+    return sum / sample.size();
+  }
+
+  /** The mean over the levels, of a prediction of one real number. */
+  public static double mean(PredictiveDistribution p, RealVector y, double... levels) {
+    Univariate univariate = Univariate.of(p);
+    double sum = 0;
+    for (double level : levels) {
+      sum += of(level, univariate.quantile(level), y.get(0));
+    }
+    return sum / levels.length;
   }
 }

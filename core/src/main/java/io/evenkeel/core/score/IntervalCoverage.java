@@ -2,6 +2,7 @@ package io.evenkeel.core.score;
 
 import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Univariate;
 
@@ -14,6 +15,14 @@ public final class IntervalCoverage {
 
   private IntervalCoverage() {}
 
+  /** Whether y lies in the central interval of a prediction of one real number. */
+  public static boolean covers(PredictiveDistribution p, RealVector y, double level) {
+    Checks.within("level", level, 0, Math.nextDown(1.0));
+    Univariate univariate = Univariate.of(p);
+    return y.get(0) >= univariate.quantile((1 - level) / 2)
+        && y.get(0) <= univariate.quantile((1 + level) / 2);
+  }
+
   /**
    * The targets that fell inside, of n observations of one real number. O(n), with a bisection for
    * each mixture.
@@ -21,14 +30,9 @@ public final class IntervalCoverage {
    * @param level in (0, 1)
    */
   public static Proportion of(Observations sample, double level) {
-    Checks.within("level", level, 0, Math.nextDown(1.0));
     long inside = 0;
     for (int i = 0; i < sample.size(); i++) {
-      Univariate p = Univariate.of(sample.prediction(i));
-      double y = ((RealVector) sample.target(i)).get(0);
-      if (y >= p.quantile((1 - level) / 2) && y <= p.quantile((1 + level) / 2)) {
-        inside++;
-      }
+      inside += covers(sample.prediction(i), (RealVector) sample.target(i), level) ? 1 : 0;
     }
     return new Proportion(inside, sample.size());
   }

@@ -1,15 +1,16 @@
 package io.evenkeel.core.score;
 
+import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.RealVector;
-import io.evenkeel.core.prediction.Univariate;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * The histogram of the randomised probability integral transform F(y−) + V (F(y) − F(y−)), V
  * uniform on [0, 1), where F(y−) is the probability below y. It is uniform on [0, 1] if the model
  * is calibrated, also where predictions have point masses that are hit, which without randomisation
- * would pile up in single cells.
+ * would pile up in single cells. Of an ensemble the transform is that of the target's rank, as told
+ * by {@link NormalScore}.
  *
  * <p>Source: Czado, Gneiting and Held 2009, doi:10.1111/j.1541-0420.2009.01191.x, Equation 2.
  */
@@ -27,17 +28,14 @@ public final class PitHistogram {
   public static UniformHistogram of(
       Observations sample, int cells, double level, UniformRandomProvider random) {
     Binning binning = Binning.equalWidth(cells);
+    NormalScore score = new NormalScore();
     long[] counts = new long[cells];
     for (int i = 0; i < sample.size(); i++) {
-      double y = ((RealVector) sample.target(i)).get(0);
-      double u = transform(Univariate.of(sample.prediction(i)), y, random.nextDouble());
-      counts[binning.bin(u)]++;
+      score.set(sample.prediction(i), (RealVector) sample.target(i));
+      double below = StandardNormal.cdf(score.lower());
+      double jump = StandardNormal.cdf(score.upper()) - below;
+      counts[binning.bin(below + random.nextDouble() * jump)]++;
     }
     return UniformHistogram.of(counts, level);
-  }
-
-  private static double transform(Univariate p, double y, double v) {
-    double below = p.cdf(Math.nextDown(y));
-    return below + v * (p.cdf(y) - below);
   }
 }

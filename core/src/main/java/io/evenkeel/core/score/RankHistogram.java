@@ -1,7 +1,9 @@
 package io.evenkeel.core.score;
 
 import io.evenkeel.core.internal.Checks;
-import java.util.List;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.RealVector;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -17,31 +19,38 @@ public final class RankHistogram {
   private RankHistogram() {}
 
   /**
-   * The histogram of n ensembles. O(nK).
+   * The histogram of n &ge; 1 ensembles of one real number. O(nK).
    *
-   * @param members of each ensemble its K &ge; 1 members
-   * @param targets n numbers
+   * @param sample predictions that are ensembles of the same size
    * @param level of the band, in (0, 1)
    * @param random the source of ranks among equals; drawn from only there
    */
   public static UniformHistogram of(
-      List<double[]> members, double[] targets, double level, UniformRandomProvider random) {
-    Checks.sameLength("members", members.size(), "targets", targets.length);
-    int size =
-        Checks.atLeast("number of members", members.isEmpty() ? 0 : members.get(0).length, 1);
+      Observations sample, double level, UniformRandomProvider random) {
+    Checks.atLeast("number of ensembles", sample.size(), 1);
+    int size = ensemble(sample, 0).size();
     long[] counts = new long[size + 1];
-    for (int i = 0; i < targets.length; i++) {
-      Checks.sameLength("ensemble " + i, members.get(i).length, "ensemble 0", size);
-      counts[rank(members.get(i), targets[i], random)]++;
+    for (int i = 0; i < sample.size(); i++) {
+      Ensemble p = ensemble(sample, i);
+      Checks.sameLength("ensemble " + i, p.size(), "ensemble 0", size);
+      counts[rank(p, ((RealVector) sample.target(i)).get(0), random)]++;
     }
     return UniformHistogram.of(counts, level);
   }
 
-  private static int rank(double[] members, double y, UniformRandomProvider random) {
+  private static Ensemble ensemble(Observations sample, int i) {
+    if (sample.prediction(i) instanceof Ensemble p && p.dimension() == 1) {
+      return p;
+    }
+    throw new IllegalArgumentException(
+        "a rank histogram needs ensembles of one real number, got " + sample.prediction(i));
+  }
+
+  private static int rank(Ensemble p, double y, UniformRandomProvider random) {
     int below = 0;
     int equal = 0;
-    for (double member : members) {
-      Checks.finite("a member", member);
+    for (int k = 0; k < p.size(); k++) {
+      double member = p.member(k).get(0);
       below += member < y ? 1 : 0;
       equal += member == y ? 1 : 0;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Observations;
@@ -65,29 +66,66 @@ class HistogramTest {
 
   @Test
   void ofRanksCountsHowManyMembersLieBelow() {
-    List<double[]> members = List.of(new double[] {3, 1}, new double[] {1, 3}, new double[] {5, 4});
+    Observations sample =
+        Observations.of(
+            List.of(Ensemble.of(3, 1), Ensemble.of(1, 3), Ensemble.of(5, 4)),
+            List.of(Target.of(2), Target.of(7), Target.of(0)));
 
-    UniformHistogram histogram = RankHistogram.of(members, new double[] {2, 7, 0}, 0.95, random);
+    UniformHistogram histogram = RankHistogram.of(sample, 0.95, random);
 
     assertThat(histogram.counts()).containsExactly(1L, 1L, 1L);
   }
 
   @Test
-  void ofRanksIsFlatAmongEqualNumbers() {
+  void ofRanksIsFlatAmongEqualNumbersAndSoIsThatOfTransforms() {
     int n = 9000;
-    List<double[]> members = Collections.nCopies(n, new double[] {0, 0});
+    Observations sample =
+        Observations.of(
+            Collections.nCopies(n, Ensemble.of(0, 0)), Collections.nCopies(n, Target.of(0)));
 
-    UniformHistogram histogram = RankHistogram.of(members, new double[n], 0.999, random);
+    for (UniformHistogram histogram :
+        List.of(
+            RankHistogram.of(sample, 0.999, random), PitHistogram.of(sample, 3, 0.999, random))) {
+      assertThat(histogram.counts()).hasSize(3);
+      assertThat(histogram.counts()).allMatch(count -> histogram.band().contains(count));
+    }
+  }
 
-    assertThat(histogram.counts()).allMatch(count -> histogram.band().contains(count));
+  /** The cells of the transform are the ranks where there are as many cells as ranks. */
+  @Test
+  void ofTransformsOfEnsemblesIsThatOfTheirRanks() {
+    List<PredictiveDistribution> ensembles = new ArrayList<>();
+    List<Target> targets = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      ensembles.add(Ensemble.of(random.nextDouble(), random.nextDouble(), random.nextDouble()));
+      targets.add(Target.of(random.nextDouble()));
+    }
+    Observations sample = Observations.of(ensembles, targets);
+
+    assertThat(PitHistogram.of(sample, 4, 0.95, random).counts())
+        .isEqualTo(RankHistogram.of(sample, 0.95, random).counts());
   }
 
   @Test
-  void ofRanksRefusesEnsemblesOfDifferentSizes() {
-    List<double[]> members = List.of(new double[] {1, 2}, new double[] {1});
+  void ofRanksRefusesEnsemblesOfDifferentSizesAndOtherPredictions() {
+    List<Target> targets = List.of(Target.of(0), Target.of(0));
+    Observations sizes = Observations.of(List.of(Ensemble.of(1, 2), Ensemble.of(1)), targets);
+    Observations normals = Observations.of(List.of(RAIN, RAIN), targets);
 
-    assertThatThrownBy(() -> RankHistogram.of(members, new double[] {0, 0}, 0.95, random))
+    assertThatThrownBy(() -> RankHistogram.of(sizes, 0.95, random))
         .hasMessageContaining("ensemble 1");
+    assertThatThrownBy(() -> RankHistogram.of(normals, 0.95, random))
+        .hasMessageContaining("needs ensembles");
+  }
+
+  @Test
+  void energyScoreOfAnEnsembleIsByDefinition() {
+    Ensemble p = Ensemble.of(new double[][] {{0, 0}, {3, 4}});
+
+    // Distances 0 and 5 to the target, and of the pairs 0, 5, 5, 0.
+    assertThat(EnergyScore.of(p, vector(0, 0))).isEqualTo(2.5 - 2.5 / 2);
+    assertThat(EnergyScore.of(Ensemble.of(1, 2, 4), vector(3)))
+        .isCloseTo(Crps.of(Ensemble.of(1, 2, 4), vector(3)), within(1e-15));
   }
 
   @Test

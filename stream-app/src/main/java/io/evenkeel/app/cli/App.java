@@ -15,6 +15,7 @@ import picocli.CommandLine.ScopeType;
       RunCommand.class,
       ReplayCommand.class,
       SimulateCommand.class,
+      EvaluateCommand.class,
       TopicsCommand.class,
       AlertmanagerCommand.class,
       DescribeCommand.class

@@ -1,0 +1,147 @@
+package io.evenkeel.app.cli;
+
+import io.evenkeel.app.dataset.Dataset;
+import io.evenkeel.app.evaluate.Condition;
+import io.evenkeel.app.evaluate.Evaluation;
+import io.evenkeel.app.evaluate.JsonReport;
+import io.evenkeel.app.evaluate.Plan;
+import io.evenkeel.app.evaluate.Report;
+import io.evenkeel.app.evaluate.TextReport;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Judges the predictions that a dataset file describes, without Kafka. */
+@Command(
+    name = "evaluate",
+    description = {
+      "Judges the predictions that a dataset file describes: verdict, scores, calibration errors"
+          + " and tests of each model and segment. Needs no broker.",
+      "What takes linear time sees all rows; the rest sees a uniform sample, of which the size is"
+          + " printed. Memory does not grow with the rows."
+    },
+    exitCodeList = {
+      "0:done, and no condition of --fail-on holds",
+      "1:a condition of --fail-on holds, or stopped by an error",
+      "2:the command line, the dataset file or its data is wrong"
+    })
+final class EvaluateCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "FILE",
+      description = "Dataset file, such as deploy/datasets/fte_mlb.yaml.")
+  @SuppressWarnings("NullAway.Init")
+  private Path file;
+
+  @Option(
+      names = "--data",
+      paramLabel = "FOLDER",
+      description = "Where its CSV files are. Default: the folder of FILE.")
+  private @Nullable Path data;
+
+  @Option(names = "--json", description = "Print the report as JSON, with the data of the plots.")
+  private boolean json;
+
+  @Option(
+      names = "--compare",
+      arity = "2",
+      paramLabel = "MODEL",
+      description =
+          "Compare two models on their common rows: those whose ids differ only by MODEL: in"
+              + " front.")
+  private List<String> compared = List.of();
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "CONDITION",
+      description =
+          "End with exit code 1 if it holds for a model: a name, a comparison and a number, such as"
+              + " 'p<0.01', 'skce>0.001', 'cme.p<0.001' or 'gain>0.01'. May be given again.")
+  private List<String> conditions = List.of();
+
+  @Option(
+      names = "--sample",
+      paramLabel = "ROWS",
+      defaultValue = "10000",
+      description =
+          "Rows of each model that statistics of quadratic cost see. Default: ${DEFAULT-VALUE}.")
+  private int sample;
+
+  @Option(
+      names = "--segments",
+      paramLabel = "NUMBER",
+      defaultValue = "100",
+      description =
+          "Segments of each model that are judged, the largest. Default: ${DEFAULT-VALUE}.")
+  private int segments;
+
+  @Option(
+      names = "--alpha",
+      paramLabel = "LEVEL",
+      defaultValue = "0.01",
+      description = "Level at which a verdict rejects. Default: ${DEFAULT-VALUE}.")
+  private double alpha;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "NUMBER",
+      defaultValue = "1",
+      description = "Seed of every random choice. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init")
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    try {
+      return evaluate(spec.commandLine().getOut(), spec.commandLine().getErr());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private int evaluate(PrintWriter out, PrintWriter err) {
+    List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
+    Plan plan = new Plan(sample, segments, alpha, seed);
+    Path folder = data == null ? file.toAbsolutePath().getParent() : data;
+    Report report =
+        new Evaluation(
+                Dataset.read(file),
+                Objects.requireNonNull(folder),
+                plan,
+                new RowProgress(err, InstantSource.system()))
+            .report(compared);
+    if (json) {
+      out.print(JsonReport.of(report));
+      out.flush();
+    } else {
+      new TextReport(out).print(report);
+    }
+    return failures(failOn, report, err);
+  }
+
+  private static int failures(List<Condition> failOn, Report report, PrintWriter err) {
+    List<String> failures = new ArrayList<>();
+    for (Condition condition : failOn) {
+      condition
+          .holdsFor(report)
+          .forEach(model -> failures.add("--fail-on " + condition.text() + ": " + model));
+    }
+    failures.forEach(err::println);
+    err.flush();
+    return failures.isEmpty() ? ExitCode.OK : Errors.FAILED;
+  }
+}

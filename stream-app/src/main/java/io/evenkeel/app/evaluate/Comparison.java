@@ -1,0 +1,141 @@
+package io.evenkeel.app.evaluate;
+
+import io.evenkeel.core.calibration.Ckce;
+import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.moments.BottomK;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.score.BrierScore;
+import io.evenkeel.core.score.Crps;
+import io.evenkeel.core.score.LogLoss;
+import io.evenkeel.core.score.RunningMean;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Two models on the same labels: the differences of their scores, first minus second, with
+ * intervals from the pairs. Both samples hold the rows with the smallest hashes of the ids that the
+ * models share, so that their common rows are a uniform sample of all common rows.
+ *
+ * @param first name of a model
+ * @param second name of the other
+ * @param sentence which one is better, in words
+ * @param differences of mean scores and of the CKCE; below 0 the first model is better
+ */
+public record Comparison(String first, String second, String sentence, List<Measure> differences) {
+
+  /** Copies the list. */
+  public Comparison {
+    differences = List.copyOf(differences);
+  }
+
+  /**
+   * Compares two models.
+   *
+   * @throws IllegalArgumentException if they have no rows in common, or differ in a label
+   */
+  static Comparison of(ModelStatistics first, ModelStatistics second) {
+    if (!first.profile().space().equals(second.profile().space())) {
+      throw new IllegalArgumentException(
+          first.model()
+              + " predicts "
+              + first.profile().space()
+              + " and "
+              + second.model()
+              + " "
+              + second.profile().space()
+              + ": their scores cannot be compared");
+    }
+    Map<String, Observation> others = new HashMap<>();
+    second.whole().sample().entries().forEach(entry -> others.put(entry.id(), entry.item()));
+    List<Observation> ofFirst = new ArrayList<>();
+    List<Observation> ofSecond = new ArrayList<>();
+    for (BottomK.Entry<Observation> entry : first.whole().sample().entries()) {
+      Observation other = others.get(entry.id());
+      if (other != null) {
+        checkSame(entry.id(), entry.item().target(), other.target());
+        ofFirst.add(entry.item());
+        ofSecond.add(other);
+      }
+    }
+    if (ofFirst.size() < 2) {
+      throw new IllegalArgumentException(
+          first.model()
+              + " and "
+              + second.model()
+              + " have fewer than two labelled rows in common: their ids must be the same but for"
+              + " the name of the model and a colon in front");
+    }
+    List<Measure> differences = differences(ofFirst, ofSecond);
+    differences.add(ckce(first.profile().kernel(), ofFirst, ofSecond));
+    return new Comparison(
+        first.model(),
+        second.model(),
+        sentence(first.model(), second.model(), differences),
+        differences);
+  }
+
+  private static void checkSame(String id, Target y, Target other) {
+    if (!y.equals(other)) {
+      throw new IllegalArgumentException(
+          "the models have different labels for " + id + ": " + y + " and " + other);
+    }
+  }
+
+  private static List<Measure> differences(List<Observation> first, List<Observation> second) {
+    RunningMean logLoss = new RunningMean();
+    RunningMean score = new RunningMean();
+    for (int i = 0; i < first.size(); i++) {
+      Target y = first.get(i).target();
+      PredictiveDistribution p = first.get(i).prediction();
+      PredictiveDistribution q = second.get(i).prediction();
+      double difference = LogLoss.of(p, y) - LogLoss.of(q, y);
+      if (Double.isFinite(difference)) {
+        logLoss.add(difference);
+      }
+      score.add(score(p, y) - score(q, y));
+    }
+    boolean classes = first.get(0).target() instanceof ClassLabel;
+    return new ArrayList<>(
+        List.of(
+            Measure.of(Quantity.LOG_LOSS, logLoss),
+            Measure.of(classes ? Quantity.BRIER : Quantity.CRPS, score)));
+  }
+
+  /** With the kernel of the first model for both. */
+  private static Measure ckce(
+      TensorKernel kernel, List<Observation> first, List<Observation> second) {
+    int n = Math.min(Plan.TEST_SAMPLE, first.size());
+    return Measure.of(
+        Quantity.CKCE,
+        new Ckce(kernel)
+            .difference(
+                Observation.sample(first.subList(0, n)),
+                Observation.sample(second.subList(0, n)),
+                Ckce.defaultLambda(n)));
+  }
+
+  private static double score(PredictiveDistribution p, Target y) {
+    return p instanceof Categorical categorical
+        ? BrierScore.of(categorical, (ClassLabel) y)
+        : Crps.of(p, (RealVector) y);
+  }
+
+  private static String sentence(String first, String second, List<Measure> differences) {
+    List<String> better = new ArrayList<>();
+    for (Measure difference : differences) {
+      if (difference.interval() != null && !difference.interval().contains(0)) {
+        better.add(
+            (difference.value() < 0 ? first : second) + " by " + difference.quantity().words());
+      }
+    }
+    return better.isEmpty()
+        ? "Their scores do not tell " + first + " from " + second + "."
+        : "Better: " + String.join(", ", better) + ".";
+  }
+}

@@ -1,0 +1,139 @@
+package io.evenkeel.app.evaluate;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A condition on the report of a whole model, such as {@code p<0.01}, {@code skce>0.001} or {@code
+ * cme.p<=1e-3}.
+ *
+ * @param text as it was written
+ * @param name {@code p} for the corrected p-value, {@code e} for the e-value, {@code gain} for what
+ *     recalibrating would save, the key of a {@link Quantity} for its value, and that with {@code
+ *     .p} behind for its p-value
+ * @param sign how it is compared
+ * @param limit with what
+ */
+public record Condition(String text, String name, Sign sign, double limit) {
+  private static final Pattern FORM =
+      Pattern.compile("\\s*([a-z0-9_.]+)\\s*(<=|>=|<|>)\\s*([^\\s<>=]+)\\s*");
+
+  /** How a number is compared with the limit. */
+  public enum Sign {
+    /** Less than. */
+    LESS("<"),
+    /** At most. */
+    AT_MOST("<="),
+    /** Greater than. */
+    GREATER(">"),
+    /** At least. */
+    AT_LEAST(">=");
+
+    private final String symbol;
+
+    Sign(String symbol) {
+      this.symbol = symbol;
+    }
+
+    private boolean holds(double value, double limit) {
+      return switch (this) {
+        case LESS -> value < limit;
+        case AT_MOST -> value <= limit;
+        case GREATER -> value > limit;
+        case AT_LEAST -> value >= limit;
+      };
+    }
+  }
+
+  /**
+   * The condition that is written.
+   *
+   * @throws IllegalArgumentException if the text is none, or its name is not known
+   */
+  public static Condition parse(String text) {
+    Matcher matcher = FORM.matcher(text.toLowerCase(Locale.ROOT));
+    if (!matcher.matches()) {
+      throw wrong(text, "write a name, one of < <= > >=, and a number, such as p<0.01");
+    }
+    String name = matcher.group(1);
+    if (!names().contains(name)) {
+      throw wrong(text, "there is no '" + name + "'; there are " + String.join(", ", names()));
+    }
+    Sign sign =
+        Arrays.stream(Sign.values())
+            .filter(one -> one.symbol.equals(matcher.group(2)))
+            .findFirst()
+            .orElseThrow();
+    try {
+      return new Condition(text, name, sign, Double.parseDouble(matcher.group(3)));
+    } catch (NumberFormatException e) {
+      throw wrong(text, "'" + matcher.group(3) + "' is no number");
+    }
+  }
+
+  private static IllegalArgumentException wrong(String text, String why) {
+    return new IllegalArgumentException("--fail-on '" + text + "': " + why);
+  }
+
+  private static List<String> names() {
+    return Stream.of(
+            Stream.of("p", "e", "gain"),
+            Arrays.stream(Quantity.values()).map(Quantity::key),
+            Arrays.stream(Quantity.values()).filter(Quantity::isTest).map(q -> q.key() + ".p"))
+        .flatMap(names -> names)
+        .toList();
+  }
+
+  /**
+   * The models for which the condition holds, each with its number. One for which the number is not
+   * defined, such as the CRPS of a classifier, does not hold it.
+   *
+   * @throws IllegalArgumentException if no model of the report has the number
+   */
+  public List<String> holdsFor(Report report) {
+    if (report.models().stream().allMatch(model -> value(model.whole()).isEmpty())) {
+      throw wrong(text, "no model of this file has that number");
+    }
+    return report.models().stream()
+        .filter(model -> value(model.whole()).stream().anyMatch(v -> sign.holds(v, limit)))
+        .map(
+            model ->
+                String.format(
+                    Locale.ROOT,
+                    "%s: %s is %s",
+                    model.model(),
+                    name,
+                    TextReport.number(value(model.whole()).orElseThrow())))
+        .collect(Collectors.toList());
+  }
+
+  private OptionalDouble value(SeriesReport series) {
+    return switch (name) {
+      case "p" -> OptionalDouble.of(series.pValue());
+      case "e" -> OptionalDouble.of(Math.exp(series.logE()));
+      case "gain" -> OptionalDouble.of(series.gain());
+      default -> measured(series);
+    };
+  }
+
+  private OptionalDouble measured(SeriesReport series) {
+    boolean isPValue = name.endsWith(".p");
+    String key = isPValue ? name.substring(0, name.length() - 2) : name;
+    Optional<Measure> measure = Quantity.of(key).flatMap(series::measure);
+    if (measure.isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    Double p = measure.get().pValue();
+    if (isPValue) {
+      return p == null ? OptionalDouble.empty() : OptionalDouble.of(p);
+    }
+    return OptionalDouble.of(measure.get().value());
+  }
+}

@@ -1,0 +1,94 @@
+package io.evenkeel.app.evaluate;
+
+import io.evenkeel.app.dataset.Dataset;
+import io.evenkeel.app.dataset.ModelData;
+import io.evenkeel.app.dataset.UnusableRowException;
+import io.evenkeel.app.replay.Case;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Judges the models of a dataset file.
+ *
+ * <p>Each model's file is read twice: once for a uniform sample of its predictions, from which the
+ * profile is learned without looking at labels, and once for the statistics. Rows are taken in the
+ * order of the file. Memory is bounded by the samples and by the number of segments; labels in a
+ * file of their own are held in memory too.
+ *
+ * @param dataset the dataset file
+ * @param folder where its CSV files are
+ * @param plan how to judge
+ * @param progress takes how far the work has come
+ */
+public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progress) {
+
+  /**
+   * The report on all models.
+   *
+   * @param compared the names of two models to be compared, or none
+   * @throws IllegalArgumentException if a file is not as the dataset says, no row of a model can be
+   *     used, or the compared models are not in the dataset, or cannot be compared
+   */
+  public Report report(List<String> compared) {
+    List<String> names = dataset.models().stream().map(ModelData::model).toList();
+    if (!names.containsAll(compared)) {
+      throw new IllegalArgumentException(
+          "--compare: the dataset has no " + compared + "; its models are " + names);
+    }
+    if (new HashSet<>(compared).size() != compared.size()) {
+      throw new IllegalArgumentException("--compare needs two different models, got " + compared);
+    }
+    List<ModelReport> reports = new ArrayList<>();
+    List<ModelStatistics> kept = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      ModelStatistics statistics = statistics(i);
+      reports.add(statistics.report(progress));
+      if (compared.contains(names.get(i))) {
+        kept.add(statistics);
+      }
+    }
+    return new Report(
+        plan,
+        reports,
+        compared.isEmpty() ? Optional.empty() : Optional.of(comparison(compared, kept)));
+  }
+
+  private static Comparison comparison(List<String> compared, List<ModelStatistics> kept) {
+    boolean inOrder = kept.get(0).model().equals(compared.get(0));
+    return Comparison.of(kept.get(inOrder ? 0 : 1), kept.get(inOrder ? 1 : 0));
+  }
+
+  private ModelStatistics statistics(int index) {
+    String model = dataset.models().get(index).model();
+    ModelScan scan = new ModelScan(plan);
+    RowCounts rows = new RowCounts();
+    // What is unusable in one pass is so in the other: it is counted once.
+    forEach(index, rows::addUnusable, model + ", first pass", scan::add);
+    if (scan.isEmpty()) {
+      throw new IllegalArgumentException(
+          model
+              + ": no row holds a prediction that can be used"
+              + (rows.offenders().isEmpty() ? "" : ": " + rows.offenders().get(0)));
+    }
+    ModelStatistics statistics = new ModelStatistics(model, scan, rows, plan);
+    forEach(index, unusable -> {}, model + ", second pass", statistics::add);
+    return statistics;
+  }
+
+  private void forEach(
+      int index, Consumer<UnusableRowException> unusable, String what, Consumer<Case> row) {
+    long done = 0;
+    try (Stream<Case> cases = dataset.cases(index, folder, unusable)) {
+      for (Iterator<Case> rest = cases.iterator(); rest.hasNext(); ) {
+        row.accept(rest.next());
+        progress.at(what, ++done);
+      }
+    }
+  }
+}

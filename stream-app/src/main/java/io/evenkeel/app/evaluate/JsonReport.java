@@ -1,0 +1,139 @@
+package io.evenkeel.app.evaluate;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.core.score.Interval;
+import io.evenkeel.core.score.ReliabilityDiagram;
+import io.evenkeel.core.score.UniformHistogram;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The report for programs. A number that is not finite is null. Fields may be added; those that are
+ * there keep their names and meaning.
+ */
+public final class JsonReport {
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private static final double LOG_10 = Math.log(10);
+
+  private JsonReport() {}
+
+  /** The report as text, with a line break at its end. */
+  public static String of(Report report) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.putObject("plan")
+        .put("alpha", report.plan().alpha())
+        .put("sample", report.plan().sample())
+        .put("test_sample", Plan.TEST_SAMPLE)
+        .put("segments", report.plan().segments())
+        .put("confidence", Plan.CONFIDENCE)
+        .put("seed", report.plan().seed());
+    ArrayNode models = json.putArray("models");
+    report.models().forEach(model -> models.add(of(model)));
+    report
+        .comparison()
+        .ifPresent(
+            comparison -> {
+              ObjectNode node = json.putObject("comparison");
+              node.put("first", comparison.first()).put("second", comparison.second());
+              node.put("sentence", comparison.sentence());
+              node.set("differences", of(comparison.differences()));
+            });
+    try {
+      return MAPPER.writeValueAsString(json) + "\n";
+    } catch (JacksonException e) {
+      throw new IllegalStateException("a tree can always be written", e);
+    }
+  }
+
+  private static ObjectNode of(ModelReport model) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode().put("model", model.model());
+    ObjectNode rows = json.putObject("rows");
+    rows.put("predictions", model.rows().predictions()).put("labelled", model.rows().labelled());
+    ObjectNode unusable = rows.putObject("unusable");
+    model.rows().unusable().forEach(unusable::put);
+    ArrayNode offenders = rows.putArray("first_unusable");
+    model.rows().offenders().forEach(offenders::add);
+    json.set("whole", of(model.whole()));
+    ArrayNode segments = json.putArray("segments");
+    model.segments().forEach(segment -> segments.add(of(segment)));
+    return json.put("segments_left_out", model.segmentsLeftOut());
+  }
+
+  private static ObjectNode of(SeriesReport series) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("segment", series.segment())
+        .put("labels", series.labels())
+        .put("finding", series.finding().name().toLowerCase(Locale.ROOT))
+        .put("sentence", series.sentence());
+    put(json, "p", series.pValue());
+    put(json, "log10_e", series.logE() / LOG_10);
+    json.put("recalibration", series.recalibration());
+    put(json, "gain", series.gain());
+    json.set("measures", of(series.measures()));
+    ObjectNode diagrams = json.putObject("diagrams");
+    put(diagrams, "top_label", series.diagrams().topLabel());
+    put(diagrams, "class_one", series.diagrams().classOne());
+    UniformHistogram pit = series.diagrams().pit();
+    if (pit != null) {
+      ObjectNode node = diagrams.putObject("pit");
+      ArrayNode counts = node.putArray("counts");
+      pit.counts().forEach(counts::add);
+      put(node, "", pit.band());
+    }
+    return json;
+  }
+
+  private static ObjectNode of(List<Measure> measures) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    for (Measure measure : measures) {
+      ObjectNode node = json.putObject(measure.quantity().key());
+      put(node, "value", measure.value());
+      put(node, "", measure.interval());
+      put(node, "calibrated_", measure.ifCalibrated());
+      Double p = measure.pValue();
+      if (p != null) {
+        put(node, "p", p);
+      }
+      node.put("n", measure.n());
+    }
+    return json;
+  }
+
+  private static void put(ObjectNode json, String name, @Nullable ReliabilityDiagram diagram) {
+    if (diagram == null) {
+      return;
+    }
+    ArrayNode bins = json.putArray(name);
+    for (int k = 0; k < diagram.bins().size(); k++) {
+      ObjectNode bin = bins.addObject().put("count", diagram.bins().get(k).count());
+      put(bin, "from", diagram.bins().get(k).lower());
+      put(bin, "to", diagram.bins().get(k).upper());
+      put(bin, "confidence", diagram.bins().get(k).confidence());
+      put(bin, "frequency", diagram.bins().get(k).frequency());
+      put(bin, "calibrated_", diagram.bands().get(k));
+    }
+  }
+
+  private static void put(ObjectNode json, String prefix, @Nullable Interval interval) {
+    if (interval != null) {
+      put(json, prefix + "lower", interval.lower());
+      put(json, prefix + "upper", interval.upper());
+    }
+  }
+
+  private static void put(ObjectNode json, String name, double value) {
+    if (Double.isFinite(value)) {
+      json.put(name, value);
+    } else {
+      json.putNull(name);
+    }
+  }
+}

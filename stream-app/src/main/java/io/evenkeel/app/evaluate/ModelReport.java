@@ -1,0 +1,25 @@
+package io.evenkeel.app.evaluate;
+
+import java.util.List;
+
+/**
+ * What the data says of a model.
+ *
+ * @param model its name
+ * @param rows what became of its rows
+ * @param whole of all its labelled rows
+ * @param segments of its segments with the most labels, in the order of their names
+ * @param segmentsLeftOut the number of segments that were not judged
+ */
+public record ModelReport(
+    String model,
+    RowCounts rows,
+    SeriesReport whole,
+    List<SeriesReport> segments,
+    long segmentsLeftOut) {
+
+  /** Copies the list. */
+  public ModelReport {
+    segments = List.copyOf(segments);
+  }
+}

@@ -1,0 +1,76 @@
+package io.evenkeel.app.evaluate;
+
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.replay.Case;
+import io.evenkeel.core.moments.BottomK;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.profile.ProfileLearner;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Mutable: what must be known of a model before its labels are looked at, from a first pass over
+ * its rows: a uniform sample of all predictions, from which the profile is learned, and which
+ * segments there are.
+ */
+final class ModelScan {
+  /** So many different segments are counted; any that first appear beyond are not judged. */
+  private static final int MAX_COUNTED = 10_000;
+
+  private final Plan plan;
+  private final BottomK<PredictiveDistribution> predictions;
+  private final Map<String, Long> segments = new HashMap<>();
+
+  ModelScan(Plan plan) {
+    this.plan = plan;
+    predictions = new BottomK<>(Plan.PROFILE_SAMPLE, plan.seed());
+  }
+
+  void add(Case row) {
+    PredictionEvent prediction = row.prediction();
+    predictions.add(prediction.id(), prediction.distribution());
+    if (!row.labels().isEmpty()) {
+      for (String segment : segments(prediction)) {
+        if (segments.containsKey(segment) || segments.size() < MAX_COUNTED) {
+          segments.merge(segment, 1L, Long::sum);
+        }
+      }
+    }
+  }
+
+  /** The segments of a prediction, such as season=2016. */
+  static List<String> segments(PredictionEvent prediction) {
+    List<String> segments = new ArrayList<>();
+    prediction.segments().forEach((name, value) -> segments.add(name + "=" + value));
+    return segments;
+  }
+
+  boolean isEmpty() {
+    return predictions.size() == 0;
+  }
+
+  Profile profile() {
+    return ProfileLearner.learn(1, predictions.items(), Plan.LOCATIONS, plan.seed());
+  }
+
+  /** Those with the most labels; of equally many, the first by name. */
+  Set<String> largestSegments() {
+    return segments.entrySet().stream()
+        .sorted(
+            Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                .thenComparing(Map.Entry.comparingByKey()))
+        .limit(plan.segments())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  long segmentsLeftOut() {
+    return Math.max(0, segments.size() - plan.segments());
+  }
+}

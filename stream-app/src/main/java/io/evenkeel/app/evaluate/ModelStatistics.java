@@ -1,0 +1,87 @@
+package io.evenkeel.app.evaluate;
+
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.replay.Case;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.profile.Profile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Mutable: the statistics of a model and its segments, from a second pass over its rows. */
+final class ModelStatistics {
+  private final String model;
+  private final Profile profile;
+  private final Plan plan;
+  private final SeriesStatistics whole;
+  private final Map<String, SeriesStatistics> segments = new TreeMap<>();
+  private final RowCounts rows;
+  private final long segmentsLeftOut;
+
+  ModelStatistics(String model, ModelScan scan, RowCounts rows, Plan plan) {
+    this.model = model;
+    this.plan = plan;
+    this.rows = rows;
+    profile = scan.profile();
+    segmentsLeftOut = scan.segmentsLeftOut();
+    whole = new SeriesStatistics(profile, plan.sample(), plan.seed());
+    for (String segment : scan.largestSegments()) {
+      int size = Math.min(Plan.TEST_SAMPLE, plan.sample());
+      segments.put(segment, new SeriesStatistics(profile, size, plan.seed()));
+    }
+  }
+
+  String model() {
+    return model;
+  }
+
+  SeriesStatistics whole() {
+    return whole;
+  }
+
+  Profile profile() {
+    return profile;
+  }
+
+  void add(Case row) {
+    PredictionEvent prediction = row.prediction();
+    rows.addPrediction(!row.labels().isEmpty());
+    if (row.labels().isEmpty()) {
+      return;
+    }
+    TargetSpace space = profile.space();
+    Observation observation =
+        new Observation(
+            prediction.distribution(),
+            row.labels().get(row.labels().size() - 1).target().resolve(space, List.of()));
+    String id = sharedId(prediction);
+    whole.add(id, observation);
+    for (String segment : ModelScan.segments(prediction)) {
+      SeriesStatistics statistics = segments.get(segment);
+      if (statistics != null) {
+        statistics.add(id, observation);
+      }
+    }
+  }
+
+  /** The id without "MODEL:" before it: that of the case that several models predict. */
+  private static String sharedId(PredictionEvent prediction) {
+    String prefix = prediction.model() + ":";
+    return prediction.id().startsWith(prefix)
+        ? prediction.id().substring(prefix.length())
+        : prediction.id();
+  }
+
+  ModelReport report(Progress progress) {
+    progress.at(model + ", tests", 0);
+    SeriesReport ofAll = SeriesReport.of("", whole, profile, plan);
+    long done = 0;
+    List<SeriesReport> ofSegments = new ArrayList<>();
+    for (Map.Entry<String, SeriesStatistics> segment : segments.entrySet()) {
+      ofSegments.add(SeriesReport.of(segment.getKey(), segment.getValue(), profile, plan));
+      progress.at(model + ", tests of segments", ++done);
+    }
+    return new ModelReport(model, rows, ofAll, ofSegments, segmentsLeftOut);
+  }
+}

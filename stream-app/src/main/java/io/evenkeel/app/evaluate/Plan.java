@@ -1,0 +1,42 @@
+package io.evenkeel.app.evaluate;
+
+/**
+ * How to judge a file.
+ *
+ * @param sample how many rows of each model the statistics of quadratic cost see, at least 2
+ * @param segments how many segments of each model are judged, those with the most labels; not
+ *     negative
+ * @param alpha the level of the tests, in (0, 1)
+ * @param seed of every random choice: the same file and seed give the same report
+ */
+public record Plan(int sample, int segments, double alpha, long seed) {
+  /** The level of all intervals. */
+  public static final double CONFIDENCE = 0.95;
+
+  /**
+   * Tests by resampling, and everything of quadratic cost in segments, see so many rows at most.
+   */
+  static final int TEST_SAMPLE = 1000;
+
+  /** Test locations of the mean embedding. */
+  static final int LOCATIONS = 32;
+
+  /** Predictions that the profile is learned from. */
+  static final int PROFILE_SAMPLE = 256;
+
+  /** With fewer labels, that nothing was found says nothing. */
+  static final int MIN_LABELS = 30;
+
+  /** Checks the numbers. */
+  public Plan {
+    check(sample >= 2, "--sample must be at least 2, got " + sample);
+    check(segments >= 0, "--segments must not be negative, got " + segments);
+    check(alpha > 0 && alpha < 1, "--alpha must lie between 0 and 1, got " + alpha);
+  }
+
+  private static void check(boolean holds, String message) {
+    if (!holds) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+}

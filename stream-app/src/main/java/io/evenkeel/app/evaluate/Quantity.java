@@ -1,0 +1,82 @@
+package io.evenkeel.app.evaluate;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What is measured of a series. The names are those of the JSON report and of {@code --fail-on}.
+ */
+public enum Quantity {
+  /** Mean log loss. */
+  LOG_LOSS("log loss, nats"),
+  /** Targets that were held impossible. */
+  IMPOSSIBLE("targets held impossible (probability 0)"),
+  /** Mean Brier score. */
+  BRIER("Brier score"),
+  /** Share of hits. */
+  ACCURACY("accuracy"),
+  /** Mean continuous ranked probability score. */
+  CRPS("CRPS"),
+  /** Mean check score over levels. */
+  CHECK_SCORE("check score, levels 0.1 to 0.9"),
+  /** Reliability in the Brier score of one event. */
+  RELIABILITY("reliability (Brier, one event, debiased)"),
+  /** Resolution in the Brier score of one event. */
+  RESOLUTION("resolution (Brier, one event, debiased)"),
+  /** Uncertainty in the Brier score of one event. */
+  UNCERTAINTY("uncertainty (Brier, one event)"),
+  /** Expected calibration error of the top label. */
+  ECE("ECE, top label, 15 bins"),
+  /** Share of targets in central intervals of 50 %. */
+  COVERAGE_50("share in the central 50 % interval"),
+  /** Share of targets in central intervals of 90 %. */
+  COVERAGE_90("share in the central 90 % interval"),
+  /** Quantile calibration error. */
+  QUANTILE_CALIBRATION("quantile calibration error"),
+  /** Proper calibration error of the Brier score. */
+  PROPER_CE2("proper calibration error CE2^2, biased up"),
+  /** Proper calibration error of the log loss. */
+  PROPER_CE_KL("proper error CE_KL, nats, biased up"),
+  /** Squared kernel calibration error. */
+  SKCE("SKCE, unbiased"),
+  /** The test of the U-statistic. */
+  SKCE_TEST("SKCE test, wild bootstrap (n U)"),
+  /** Block-2 estimate of the squared kernel calibration error. */
+  BLOCK_SKCE("SKCE, blocks of 2"),
+  /** Unnormalised calibration mean embedding. */
+  UCME("UCME^2, biased"),
+  /** Test of the calibration mean embedding. */
+  CME("CME test (Q)"),
+  /** Conditional kernel calibration error. */
+  CKCE("CKCE, ridge n^(-1/4)");
+
+  private final String words;
+
+  Quantity(String words) {
+    this.words = words;
+  }
+
+  /** For people. */
+  public String words() {
+    return words;
+  }
+
+  /** For programs, such as {@code log_loss}. */
+  public String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether it is the statistic of a test and has a p-value. */
+  boolean isTest() {
+    return switch (this) {
+      case ECE, SKCE_TEST, BLOCK_SKCE, CME -> true;
+      default -> false;
+    };
+  }
+
+  /** The quantity with the key. */
+  static Optional<Quantity> of(String key) {
+    return Arrays.stream(values()).filter(quantity -> quantity.key().equals(key)).findFirst();
+  }
+}

@@ -1,0 +1,50 @@
+package io.evenkeel.app.evaluate;
+
+import io.evenkeel.app.dataset.UnusableRowException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Mutable: what became of the rows of a model. */
+public final class RowCounts {
+  private static final int SHOWN = 5;
+
+  private final Map<String, Long> unusable = new TreeMap<>();
+  private final List<String> offenders = new ArrayList<>();
+  private long predictions;
+  private long labelled;
+
+  void addPrediction(boolean hasLabel) {
+    predictions++;
+    labelled += hasLabel ? 1 : 0;
+  }
+
+  void addUnusable(UnusableRowException e) {
+    unusable.merge(e.reason(), 1L, Long::sum);
+    if (offenders.size() < SHOWN) {
+      offenders.add(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Rows with a prediction. */
+  public long predictions() {
+    return predictions;
+  }
+
+  /** Those of them that have a label. */
+  public long labelled() {
+    return labelled;
+  }
+
+  /** The number of rows that could not be used, by reason. */
+  public Map<String, Long> unusable() {
+    return Collections.unmodifiableMap(unusable);
+  }
+
+  /** The first of them, each with its place and its fault. */
+  public List<String> offenders() {
+    return List.copyOf(offenders);
+  }
+}

@@ -1,0 +1,113 @@
+package io.evenkeel.app.evaluate;
+
+import io.evenkeel.core.calibration.Ckce;
+import io.evenkeel.core.calibration.DirichletKernel;
+import io.evenkeel.core.calibration.Jackknife;
+import io.evenkeel.core.calibration.ProperCalibration;
+import io.evenkeel.core.calibration.ProperCalibrationError;
+import io.evenkeel.core.calibration.Skce;
+import io.evenkeel.core.hypothesis.SkceTest;
+import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.ConsistencyResampling;
+import io.evenkeel.core.score.PitHistogram;
+import io.evenkeel.core.score.QuantileCalibration;
+import io.evenkeel.core.score.ReliabilityDiagram;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/** The statistics of a series that need its rows all at once, from its sample. */
+final class SampleStatistics {
+  private static final double[] BANDWIDTHS = {0.001, 0.003, 0.01, 0.03, 0.1, 0.3};
+  private static final int PIT_CELLS = 20;
+
+  private final TensorKernel kernel;
+  private final Observations sample;
+  private final Observations small;
+  private final UniformRandomProvider random;
+
+  /**
+   * The statistics of a sample.
+   *
+   * @param rows in an order that says nothing of them, so that the first are a sample themselves
+   */
+  SampleStatistics(TensorKernel kernel, List<Observation> rows, long seed) {
+    this.kernel = kernel;
+    sample = Observation.sample(rows);
+    small = Observation.sample(rows.subList(0, Math.min(Plan.TEST_SAMPLE, rows.size())));
+    random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+  }
+
+  private boolean ofClasses() {
+    return sample.prediction(0).space().kind() == TargetSpace.Kind.CLASSES;
+  }
+
+  Diagrams diagrams() {
+    if (sample.size() == 0) {
+      return new Diagrams(null, null, null);
+    }
+    if (!ofClasses()) {
+      return new Diagrams(null, null, PitHistogram.of(sample, PIT_CELLS, Plan.CONFIDENCE, random));
+    }
+    ConsistencyResampling resampling = ConsistencyResampling.withDefaults();
+    boolean two = sample.prediction(0).space().size() == 2;
+    return new Diagrams(
+        resampling.topLabel(sample, random),
+        two ? resampling.ofClass(1, sample, random) : null,
+        null);
+  }
+
+  /** The numbers, given the diagrams of the same sample. */
+  List<Measure> measures(Diagrams diagrams) {
+    List<Measure> measures = new ArrayList<>();
+    if (sample.size() < 2) {
+      return measures;
+    }
+    if (diagrams.topLabel() != null) {
+      addOfClasses(measures, diagrams.topLabel());
+    } else {
+      addOfNumbers(measures);
+    }
+    measures.add(Measure.of(Quantity.SKCE, new Skce(kernel).unbiased(sample), sample.size()));
+    measures.add(
+        Measure.of(
+            Quantity.SKCE_TEST,
+            SkceTest.withDefaults()
+                .with(SkceTest.Method.WILD_BOOTSTRAP)
+                .test(kernel, small, random)));
+    return measures;
+  }
+
+  private void addOfClasses(List<Measure> measures, ReliabilityDiagram top) {
+    measures.add(
+        Measure.of(Quantity.ECE, top.ece(), top.n())
+            .ifCalibrated(top.calibratedEce())
+            .withPValue(top.pValue()));
+    List<Categorical> predictions =
+        small.predictions().stream().map(Categorical.class::cast).toList();
+    double bandwidth = ProperCalibrationError.bandwidth(predictions, BANDWIDTHS);
+    ProperCalibration proper =
+        new ProperCalibrationError(new DirichletKernel(bandwidth)).estimate(small);
+    measures.add(Measure.of(Quantity.PROPER_CE2, proper.squared().calibration(), proper.used()));
+    measures.add(
+        Measure.of(Quantity.PROPER_CE_KL, proper.logarithmic().calibration(), proper.used()));
+  }
+
+  private void addOfNumbers(List<Measure> measures) {
+    measures.add(
+        Measure.of(
+            Quantity.QUANTILE_CALIBRATION,
+            QuantileCalibration.of(sample, NumberStatistics.LEVELS).squaredError(),
+            sample.size()));
+  }
+
+  /** What is too long for every segment. O(n³) for the rows of the tests. */
+  Measure ckce() {
+    Jackknife ckce = new Ckce(kernel).jackknife(small, Ckce.defaultLambda(small.size()));
+    return Measure.of(Quantity.CKCE, ckce);
+  }
+}

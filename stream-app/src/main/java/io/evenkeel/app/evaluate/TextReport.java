@@ -1,0 +1,146 @@
+package io.evenkeel.app.evaluate;
+
+import io.evenkeel.app.verdict.Words;
+import io.evenkeel.core.score.Interval;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The report for people: of each model its verdict first, then all numbers, then its segments. */
+public final class TextReport {
+  private static final String NUMBERS = "  %-42s %11s  %-25s %-25s %8s %11s%n";
+  private static final String SEGMENTS = "  %-28s %10s %11s %11s %8s %9s  %s%n";
+
+  private final PrintWriter out;
+
+  /** A report that goes to the writer. */
+  public TextReport(PrintWriter out) {
+    this.out = out;
+  }
+
+  /** Prints a report. */
+  public void print(Report report) {
+    for (ModelReport model : report.models()) {
+      print(model, report.plan());
+      out.println();
+    }
+    report.comparison().ifPresent(this::print);
+    out.printf(
+        Locale.ROOT,
+        "Tests at level %s, each verdict corrected for the number of its tests. They take rows as"
+            + " independent given%nthe predictions: where neighbours share errors or horizons"
+            + " overlap, p-values are too small.%n",
+        report.plan().alpha());
+    out.flush();
+  }
+
+  private void print(ModelReport model, Plan plan) {
+    SeriesReport whole = model.whole();
+    out.println(model.model() + ": " + whole.sentence());
+    print(model.rows());
+    out.printf(NUMBERS, "", "value", "95 % interval", "95 % range if calibrated", "p-value", "n");
+    for (Measure measure : whole.measures()) {
+      print(measure);
+    }
+    if (whole.labels() > plan.sample()) {
+      out.printf(Locale.ROOT, "  n = %,d: from a uniform sample of the rows.%n", plan.sample());
+    }
+    if (!model.segments().isEmpty()) {
+      printSegments(model);
+    }
+  }
+
+  private void print(RowCounts rows) {
+    out.printf(
+        Locale.ROOT,
+        "  %,d predictions, %,d of them with a label%n",
+        rows.predictions(),
+        rows.labelled());
+    rows.unusable()
+        .forEach(
+            (reason, count) -> out.printf(Locale.ROOT, "  %,d rows left out: %s%n", count, reason));
+    rows.offenders().forEach(offender -> out.println("    " + offender));
+  }
+
+  private void print(Measure measure) {
+    Double p = measure.pValue();
+    out.printf(
+        Locale.ROOT,
+        NUMBERS,
+        measure.quantity().words(),
+        number(measure.value()),
+        range(measure.interval()),
+        range(measure.ifCalibrated()),
+        p == null ? "" : pValue(p),
+        String.format(Locale.ROOT, "%,d", measure.n()));
+  }
+
+  private void printSegments(ModelReport model) {
+    Quantity score =
+        model.whole().measure(Quantity.BRIER).isPresent() ? Quantity.BRIER : Quantity.CRPS;
+    out.printf(SEGMENTS, "segment", "labels", "log loss", score.words(), "p-value", "e-value", "");
+    for (SeriesReport segment : model.segments()) {
+      out.printf(
+          Locale.ROOT,
+          SEGMENTS,
+          segment.segment(),
+          String.format(Locale.ROOT, "%,d", segment.labels()),
+          value(segment, Quantity.LOG_LOSS),
+          value(segment, score),
+          pValue(segment.pValue()),
+          Words.eValue(segment.logE()),
+          switch (segment.finding()) {
+            case MISCALIBRATED -> "miscalibrated: " + segment.recalibration();
+            case UNDERPOWERED -> "too few labels";
+            default -> "";
+          });
+    }
+    if (model.segmentsLeftOut() > 0) {
+      out.printf(
+          Locale.ROOT,
+          "  %,d smaller segments were not judged (--segments)%n",
+          model.segmentsLeftOut());
+    }
+  }
+
+  private void print(Comparison comparison) {
+    out.println(comparison.first() + " and " + comparison.second() + ": " + comparison.sentence());
+    for (Measure difference : comparison.differences()) {
+      out.printf(
+          Locale.ROOT,
+          NUMBERS,
+          "difference of " + difference.quantity().words(),
+          number(difference.value()),
+          range(difference.interval()),
+          "",
+          "",
+          String.format(Locale.ROOT, "%,d", difference.n()));
+    }
+    out.println();
+  }
+
+  private static String value(SeriesReport series, Quantity quantity) {
+    Optional<Measure> measure = series.measure(quantity);
+    return measure.map(one -> number(one.value())).orElse("");
+  }
+
+  private static String range(@Nullable Interval interval) {
+    return interval == null || Double.isNaN(interval.lower())
+        ? ""
+        : number(interval.lower()) + " to " + number(interval.upper());
+  }
+
+  /** An asymptotic p-value may be smaller than any number that a computer holds, but never 0. */
+  static String pValue(double p) {
+    return p == 0 ? "<1e-300" : Words.pValue(p);
+  }
+
+  /** Four digits, and a whole number without a point. */
+  static String number(double value) {
+    if (value == Math.rint(value) && Math.abs(value) < 1e9) {
+      return String.format(Locale.ROOT, "%,d", (long) value);
+    }
+    return String.format(Locale.ROOT, "%.4g", value);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Judges the predictions of a file: all estimates and tests of {@code core}, as numbers with their
+ * uncertainty, as words and as pictures. Memory does not grow with the number of rows.
+ */
+@NullMarked
+package io.evenkeel.app.evaluate;
+
+import org.jspecify.annotations.NullMarked;

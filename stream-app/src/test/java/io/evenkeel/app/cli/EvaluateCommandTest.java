@@ -1,0 +1,88 @@
+package io.evenkeel.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EvaluateCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  private int execute(String... args) {
+    return App.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(args);
+  }
+
+  private String simulated(String preset) {
+    Path written = folder.resolve(preset);
+    assertThat(execute("simulate", preset, "--count", "400", "--out", written.toString())).isZero();
+    out.getBuffer().setLength(0);
+    return written.resolve("dataset.yaml").toString();
+  }
+
+  @Test
+  void printsTheVerdictFirst() {
+    assertThat(execute("evaluate", simulated("calibrated"))).isZero();
+
+    assertThat(out.toString()).startsWith("calibrated: Nothing speaks against the predictions; ");
+    assertThat(err.toString()).doesNotContain("evenkeel:");
+  }
+
+  @Test
+  void printsJsonAndNothingElse() throws IOException {
+    assertThat(execute("evaluate", simulated("calibrated"), "--json", "--sample", "100")).isZero();
+
+    assertThat(new ObjectMapper().readTree(out.toString()).at("/plan/sample").asInt())
+        .isEqualTo(100);
+  }
+
+  @Test
+  void failsWhereAConditionHolds() throws IOException {
+    Files.writeString(folder.resolve("coins.csv"), "p,heads\n" + "0.99,1\n0.99,0\n".repeat(40));
+    String file =
+        Files.writeString(
+                folder.resolve("coins.yaml"),
+                """
+                models:
+                  - model: coins
+                    file: coins.csv
+                    id: '{p}'
+                    time: {start: '2026-01-01T00:00:00Z', step: 1s}
+                    distribution: {binary: p}
+                    label: {column: heads, delay: 1s}
+                """)
+            .toString();
+
+    assertThat(execute("evaluate", file, "--fail-on", "p<0.01", "--fail-on", "gain>9"))
+        .isEqualTo(1);
+    assertThat(err.toString()).startsWith("--fail-on p<0.01: coins: p is ");
+    assertThat(err.toString()).doesNotContain("gain");
+    assertThat(execute("evaluate", file, "--fail-on", "gain>9")).isZero();
+  }
+
+  @Test
+  void refusesAWrongConditionBeforeItReadsTheFile() {
+    assertThat(execute("evaluate", "no-such-file.yaml", "--fail-on", "p=1")).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("evenkeel: --fail-on 'p=1': write a name, one of < <= > >=, and a number");
+  }
+
+  @Test
+  void refusesAFileThatIsNotThereAndNumbersOutOfRange() {
+    assertThat(execute("evaluate", folder.resolve("none.yaml").toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("none.yaml: cannot be read");
+    assertThat(execute("evaluate", "x.yaml", "--alpha", "1")).isEqualTo(2);
+    assertThat(err.toString()).contains("--alpha must lie between 0 and 1, got 1.0");
+  }
+}

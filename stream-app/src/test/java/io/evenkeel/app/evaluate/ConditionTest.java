@@ -1,0 +1,91 @@
+package io.evenkeel.app.evaluate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.evenkeel.schemas.Finding;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConditionTest {
+  private static final Report REPORT =
+      new Report(
+          new Plan(10, 0, 0.01, 1),
+          List.of(
+              model("good", 0.5, Measure.of(Quantity.SKCE, -1e-4, 10)),
+              model(
+                  "bad",
+                  0.001,
+                  Measure.of(Quantity.SKCE, 0.002, 10),
+                  Measure.of(Quantity.CME, 40, 10).withPValue(0.0002))),
+          Optional.empty());
+
+  private static ModelReport model(String name, double p, Measure... measures) {
+    SeriesReport whole =
+        new SeriesReport(
+            "",
+            10,
+            Finding.CALIBRATED,
+            "",
+            p,
+            -Math.log(p),
+            "",
+            0,
+            List.of(measures),
+            new Diagrams(null, null, null));
+    return new ModelReport(name, new RowCounts(), whole, List.of(), 0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "p<0.01,        bad: p is 0.001000",
+    "' P <= 1e-3 ', bad: p is 0.001000",
+    "skce>0.001,    bad: skce is 0.002000",
+    "skce >= 0.002, bad: skce is 0.002000",
+    "cme.p<0.001,   bad: cme.p is 0.0002000",
+    "e>100,         bad: e is 1000",
+    "p>0.4,         good: p is 0.5000"
+  })
+  void namesTheModelsForWhichItHolds(String text, String model) {
+    assertThat(Condition.parse(text).holdsFor(REPORT))
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith(model);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"p<0.001", "skce>0.002", "cme>40", "gain>0"})
+  void holdsForNoModelWhereNoNumberPassesTheLimit(String text) {
+    assertThat(Condition.parse(text).holdsFor(REPORT)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "p | write a name, one of < <= > >=, and a number",
+        "p=0.01 | write a name",
+        "p<<0.01 | write a name",
+        "0.01>p | there is no '0.01'",
+        "p<small | 'small' is no number",
+        "skcee>0 | there is no 'skcee'; there are p, e, gain, log_loss",
+        "skce.p<0.1 | there is no 'skce.p'"
+      })
+  void isRefusedWithAReason(String text, String reason) {
+    assertThatThrownBy(() -> Condition.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("--fail-on '" + text + "': ")
+        .hasMessageContaining(reason);
+  }
+
+  @Test
+  void isRefusedWhereNoModelHasTheNumber() {
+    assertThatThrownBy(() -> Condition.parse("crps>1").holdsFor(REPORT))
+        .hasMessageContaining("no model of this file has that number");
+  }
+}

@@ -1,0 +1,289 @@
+package io.evenkeel.app.evaluate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.evenkeel.app.dataset.Dataset;
+import io.evenkeel.schemas.Finding;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EvaluationTest {
+  private static final int ROWS = 900;
+  private static final Plan PLAN = new Plan(600, 2, 0.01, 1);
+
+  /** Two models of the same coins: "right" knows their probability, "sharp" exaggerates it. */
+  private static final String COINS =
+      """
+      models:
+        - model: right
+          file: coins.csv
+          id: 'right:{n}'
+          time: {start: '2026-01-01T00:00:00Z', step: 1s}
+          segments: {mint: '{mint}'}
+          distribution: {binary: right}
+          label: {column: heads, delay: 1s}
+        - model: sharp
+          file: coins.csv
+          id: 'sharp:{n}'
+          time: {start: '2026-01-01T00:00:00Z', step: 1s}
+          distribution: {binary: sharp}
+          label: {column: heads, delay: 1s}
+      """;
+
+  private static final String HEIGHTS =
+      """
+      models:
+        - model: heights
+          file: heights.csv
+          id: '{n}'
+          time: {start: '2026-01-01T00:00:00Z', step: 1s}
+          distribution: {normal: {mean: mean, standard-deviation: sd}}
+          label: {column: y, delay: 1s}
+      """;
+
+  @TempDir private Path folder;
+
+  private Report coins(List<String> compared, String... more) throws IOException {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(3);
+    StringBuilder csv = new StringBuilder("n,mint,right,sharp,heads\n");
+    for (int n = 0; n < ROWS; n++) {
+      double p = 0.05 + 0.9 * random.nextDouble();
+      double odds = Math.pow(p / (1 - p), 2);
+      csv.append(
+          String.format(
+              Locale.ROOT,
+              "%d,%s,%.6f,%.6f,%d%n",
+              n,
+              n % 3 == 0 ? "A" : n % 7 == 0 ? "B" : "C",
+              p,
+              odds / (1 + odds),
+              random.nextDouble() < p ? 1 : 0));
+    }
+    csv.append(String.join("\n", more));
+    Files.writeString(folder.resolve("coins.csv"), csv);
+    return evaluate(COINS, PLAN).report(compared);
+  }
+
+  private Evaluation evaluate(String yaml, Plan plan) throws IOException {
+    Dataset dataset = Dataset.read(Files.writeString(folder.resolve("dataset.yaml"), yaml));
+    return new Evaluation(dataset, folder, plan, (what, done) -> {});
+  }
+
+  @Test
+  void tellsTheModelThatIsRightFromTheOneThatExaggerates() throws IOException {
+    Report report = coins(List.of());
+
+    SeriesReport right = report.models().get(0).whole();
+    SeriesReport sharp = report.models().get(1).whole();
+    assertThat(right.finding()).isEqualTo(Finding.CALIBRATED);
+    assertThat(right.sentence()).startsWith("Nothing speaks against the predictions; 900 labels");
+    assertThat(sharp.finding()).isEqualTo(Finding.MISCALIBRATED);
+    assertThat(sharp.sentence()).startsWith("Miscalibrated: over-confident: temperature 2 ");
+    assertThat(sharp.pValue()).isLessThan(1e-6);
+    assertThat(value(sharp, Quantity.SKCE)).isGreaterThan(10 * value(right, Quantity.SKCE));
+    Measure ece = sharp.measure(Quantity.ECE).orElseThrow();
+    assertThat(ece.value()).isGreaterThan(ece.ifCalibrated().upper());
+    assertThat(ece.n()).isEqualTo(600);
+    assertThat(sharp.measure(Quantity.CME).orElseThrow().n()).isEqualTo(ROWS);
+  }
+
+  private static double value(SeriesReport series, Quantity quantity) {
+    return series.measure(quantity).orElseThrow().value();
+  }
+
+  @Test
+  void judgesTheLargestSegments() throws IOException {
+    ModelReport right = coins(List.of()).models().get(0);
+
+    assertThat(right.segments())
+        .extracting(SeriesReport::segment)
+        .containsExactly("mint=A", "mint=C");
+    assertThat(right.segments()).extracting(SeriesReport::labels).containsExactly(300L, 514L);
+    assertThat(right.segmentsLeftOut()).isEqualTo(1);
+  }
+
+  @Test
+  void comparesTwoModelsOnTheRowsThatBothHave() throws IOException {
+    Comparison comparison = coins(List.of("sharp", "right")).comparison().orElseThrow();
+
+    Measure brier = comparison.differences().get(1);
+    assertThat(brier.n()).isEqualTo(600);
+    assertThat(brier.interval().lower()).isPositive();
+    assertThat(comparison.sentence())
+        .isEqualTo(
+            "Better: right by log loss, nats, right by Brier score, right by CKCE, ridge n^(-1/4).");
+  }
+
+  @Test
+  void countsWhatItCannotUseAndGoesOn() throws IOException {
+    Report report = coins(List.of(), "7,A,0.5,0.5,", "8,A,x,0.5,1", "9,A,1.5,0.5,1", "10,A,x,0,1");
+
+    RowCounts rows = report.models().get(0).rows();
+    assertThat(rows.predictions()).isEqualTo(ROWS + 1);
+    assertThat(rows.labelled()).isEqualTo(ROWS);
+    assertThat(rows.unusable())
+        .isEqualTo(
+            Map.of(
+                "column right: expected finite number", 2L, "the numbers are no distribution", 1L));
+    assertThat(rows.offenders()).hasSize(3);
+    assertThat(rows.offenders().get(0))
+        .isEqualTo("coins.csv, row 902, column right: expected finite number, got 'x'");
+  }
+
+  @Test
+  void stopsWhereNothingCanBeUsed() throws IOException {
+    Files.writeString(folder.resolve("coins.csv"), "n,mint,right,sharp,heads\n1,A,x,0.5,1\n");
+
+    assertThatThrownBy(() -> evaluate(COINS, PLAN).report(List.of()))
+        .hasMessageContaining(
+            "right: no row holds a prediction that can be used: coins.csv, row 1");
+  }
+
+  @Test
+  void refusesToCompareWhatIsNotThere() throws IOException {
+    Evaluation evaluation = evaluate(COINS, PLAN);
+
+    assertThatThrownBy(() -> evaluation.report(List.of("right", "left")))
+        .hasMessageContaining("its models are [right, sharp]");
+    assertThatThrownBy(() -> evaluation.report(List.of("right", "right")))
+        .hasMessageContaining("two different models");
+  }
+
+  @Test
+  void judgesNumbers() throws IOException {
+    SeriesReport heights = heights(600, 1.5).models().get(0).whole();
+
+    assertThat(heights.finding()).isEqualTo(Finding.MISCALIBRATED);
+    assertThat(heights.recalibration()).contains("too narrow");
+    // P(|Z| < 0.6745 / 1.5) and P(|Z| < 1.6449 / 1.5) of a standard normal Z.
+    assertThat(heights.measure(Quantity.COVERAGE_50).orElseThrow().interval().contains(0.3471))
+        .isTrue();
+    assertThat(value(heights, Quantity.COVERAGE_90)).isCloseTo(0.7272, within(0.06));
+    assertThat(heights.diagrams().pit().n()).isEqualTo(600);
+  }
+
+  @Test
+  void saysSoOfTooFewLabelsAndOfNone() throws IOException {
+    assertThat(heights(10, 1).models().get(0).whole().finding()).isEqualTo(Finding.UNDERPOWERED);
+    Files.writeString(folder.resolve("heights.csv"), "n,mean,sd,y\n1,0,1,\n");
+
+    SeriesReport none = evaluate(HEIGHTS, PLAN).report(List.of()).models().get(0).whole();
+
+    assertThat(none.finding()).isEqualTo(Finding.NO_DATA);
+    assertThat(none.sentence()).isEqualTo("No labels.");
+    assertThat(none.pValue()).isEqualTo(1);
+  }
+
+  /** Standard normal predictions of numbers whose standard deviation is {@code sd}. */
+  private Report heights(int rows, double sd) throws IOException {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(5);
+    var gaussian = ZigguratSampler.NormalizedGaussian.of(random);
+    StringBuilder csv = new StringBuilder("n,mean,sd,y\n");
+    for (int n = 0; n < rows; n++) {
+      csv.append(n).append(",0,1,").append(sd * gaussian.sample()).append('\n');
+    }
+    Files.writeString(folder.resolve("heights.csv"), csv);
+    return evaluate(HEIGHTS, PLAN).report(List.of());
+  }
+
+  @Test
+  void saysTheSameEachTime() throws IOException {
+    String first = JsonReport.of(coins(List.of("right", "sharp")));
+
+    assertThat(JsonReport.of(coins(List.of("right", "sharp")))).isEqualTo(first);
+  }
+
+  /** Programs depend on these names: some may be added, none may go. */
+  @Test
+  void hasAJsonFormWithStableNames() throws IOException {
+    JsonNode json = new ObjectMapper().readTree(JsonReport.of(coins(List.of("right", "sharp"))));
+
+    assertThat(paths("", json))
+        .contains(
+            "plan.sample",
+            "plan.test_sample",
+            "plan.alpha",
+            "plan.seed",
+            "models[].model",
+            "models[].rows.predictions",
+            "models[].rows.labelled",
+            "models[].whole.finding",
+            "models[].whole.sentence",
+            "models[].whole.p",
+            "models[].whole.log10_e",
+            "models[].whole.gain",
+            "models[].whole.recalibration",
+            "models[].whole.measures.log_loss.value",
+            "models[].whole.measures.log_loss.lower",
+            "models[].whole.measures.log_loss.upper",
+            "models[].whole.measures.log_loss.n",
+            "models[].whole.measures.brier.value",
+            "models[].whole.measures.accuracy.value",
+            "models[].whole.measures.reliability.value",
+            "models[].whole.measures.skce.value",
+            "models[].whole.measures.skce_test.p",
+            "models[].whole.measures.block_skce.p",
+            "models[].whole.measures.cme.p",
+            "models[].whole.measures.ckce.value",
+            "models[].whole.measures.ece.calibrated_lower",
+            "models[].whole.diagrams.top_label[].frequency",
+            "models[].whole.diagrams.class_one[].calibrated_upper",
+            "models[].segments[].segment",
+            "models[].segments_left_out",
+            "comparison.first",
+            "comparison.differences.brier.upper");
+    assertThat(json.at("/models/1/whole/finding").asText()).isEqualTo("miscalibrated");
+  }
+
+  private static TreeSet<String> paths(String path, JsonNode node) {
+    TreeSet<String> paths = new TreeSet<>();
+    if (node.isObject()) {
+      node.properties()
+          .forEach(
+              entry ->
+                  paths.addAll(
+                      paths(
+                          path.isEmpty() ? entry.getKey() : path + "." + entry.getKey(),
+                          entry.getValue())));
+    } else if (node.isArray()) {
+      node.forEach(item -> paths.addAll(paths(path + "[]", item)));
+    } else {
+      paths.add(path);
+    }
+    return paths;
+  }
+
+  @Test
+  void printsTheVerdictBeforeTheNumbers() throws IOException {
+    StringWriter out = new StringWriter();
+
+    new TextReport(new PrintWriter(out)).print(coins(List.of("right", "sharp")));
+
+    assertThat(out.toString().lines())
+        .first()
+        .asString()
+        .startsWith("right: Nothing speaks against the predictions; 900 labels");
+    assertThat(out.toString())
+        .contains("n = 600: from a uniform sample of the rows.")
+        .containsPattern("Brier score +0\\.3\\d+ +0\\.3\\d+ to 0\\.3\\d+ +900")
+        .containsPattern("mint=C +514 ")
+        .contains("1 smaller segments were not judged")
+        .contains("They take rows as independent");
+  }
+}

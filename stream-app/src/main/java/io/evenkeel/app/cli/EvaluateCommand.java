@@ -5,8 +5,10 @@ import io.evenkeel.app.evaluate.Condition;
 import io.evenkeel.app.evaluate.Evaluation;
 import io.evenkeel.app.evaluate.JsonReport;
 import io.evenkeel.app.evaluate.Plan;
+import io.evenkeel.app.evaluate.Plots;
 import io.evenkeel.app.evaluate.Report;
 import io.evenkeel.app.evaluate.TextReport;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -52,6 +54,12 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Option(names = "--json", description = "Print the report as JSON, with the data of the plots.")
   private boolean json;
+
+  @Option(
+      names = "--plot",
+      paramLabel = "FOLDER",
+      description = "Write the reliability diagrams and PIT histograms of the models as SVG files.")
+  private @Nullable Path plots;
 
   @Option(
       names = "--compare",
@@ -105,7 +113,7 @@ final class EvaluateCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     try {
       return evaluate(spec.commandLine().getOut(), spec.commandLine().getErr());
     } catch (IllegalArgumentException e) {
@@ -113,7 +121,7 @@ final class EvaluateCommand implements Callable<Integer> {
     }
   }
 
-  private int evaluate(PrintWriter out, PrintWriter err) {
+  private int evaluate(PrintWriter out, PrintWriter err) throws IOException {
     List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
     Plan plan = new Plan(sample, segments, alpha, seed);
     Path folder = data == null ? file.toAbsolutePath().getParent() : data;
@@ -129,6 +137,11 @@ final class EvaluateCommand implements Callable<Integer> {
       out.flush();
     } else {
       new TextReport(out).print(report);
+    }
+    if (plots != null) {
+      for (Path plot : Plots.write(report, plots)) {
+        err.println("written: " + plot);
+      }
     }
     return failures(failOn, report, err);
   }

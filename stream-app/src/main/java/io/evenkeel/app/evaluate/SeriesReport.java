@@ -47,7 +47,7 @@ public record SeriesReport(
         new SampleStatistics(profile.kernel(), statistics.sample().items(), plan.seed());
     Diagrams diagrams = sample.diagrams();
     measures.addAll(sample.measures(diagrams));
-    if (segment.isEmpty() && statistics.labels() >= 2) {
+    if (segment.isEmpty() && statistics.sample().size() >= 2) {
       measures.add(sample.ckce());
     }
     Evidence evidence = statistics.sketch().evidence();

@@ -8,8 +8,11 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
 
 class EvaluateCommandTest {
   private final StringWriter out = new StringWriter();
@@ -48,8 +51,29 @@ class EvaluateCommandTest {
   }
 
   @Test
+  void drawsDiagramsOfClassesAndOfNumbers() throws Exception {
+    String plots = folder.resolve("plots").toString();
+    assertThat(execute("evaluate", simulated("calibrated"), "--plot", plots)).isZero();
+    assertThat(execute("evaluate", simulated("biased"), "--plot", plots)).isZero();
+
+    for (String file : List.of("calibrated-reliability.svg", "biased-pit.svg")) {
+      Path plot = folder.resolve("plots").resolve(file);
+      assertThat(err.toString()).contains("written: " + plot);
+      DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+      factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
+      Document svg = factory.newDocumentBuilder().parse(plot.toFile());
+      assertThat(svg.getDocumentElement().getTagName()).isEqualTo("svg");
+      assertThat(svg.getElementsByTagName("path").getLength()).isPositive();
+    }
+  }
+
+  @Test
   void failsWhereAConditionHolds() throws IOException {
-    Files.writeString(folder.resolve("coins.csv"), "p,heads\n" + "0.99,1\n0.99,0\n".repeat(40));
+    StringBuilder rows = new StringBuilder("n,p,heads\n");
+    for (int n = 0; n < 80; n++) {
+      rows.append(n).append(",0.99,").append(n % 2).append('\n');
+    }
+    Files.writeString(folder.resolve("coins.csv"), rows);
     String file =
         Files.writeString(
                 folder.resolve("coins.yaml"),
@@ -57,7 +81,7 @@ class EvaluateCommandTest {
                 models:
                   - model: coins
                     file: coins.csv
-                    id: '{p}'
+                    id: '{n}'
                     time: {start: '2026-01-01T00:00:00Z', step: 1s}
                     distribution: {binary: p}
                     label: {column: heads, delay: 1s}

@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -98,7 +100,7 @@ class EvaluationTest {
     assertThat(sharp.pValue()).isLessThan(1e-6);
     assertThat(value(sharp, Quantity.SKCE)).isGreaterThan(10 * value(right, Quantity.SKCE));
     Measure ece = sharp.measure(Quantity.ECE).orElseThrow();
-    assertThat(ece.value()).isGreaterThan(ece.ifCalibrated().upper());
+    assertThat(ece.value()).isGreaterThan(Objects.requireNonNull(ece.ifCalibrated()).upper());
     assertThat(ece.n()).isEqualTo(600);
     assertThat(sharp.measure(Quantity.CME).orElseThrow().n()).isEqualTo(ROWS);
   }
@@ -124,7 +126,7 @@ class EvaluationTest {
 
     Measure brier = comparison.differences().get(1);
     assertThat(brier.n()).isEqualTo(600);
-    assertThat(brier.interval().lower()).isPositive();
+    assertThat(Objects.requireNonNull(brier.interval()).lower()).isPositive();
     assertThat(comparison.sentence())
         .isEqualTo(
             "Better: right by log loss, nats, right by Brier score, right by CKCE, ridge n^(-1/4).");
@@ -172,10 +174,10 @@ class EvaluationTest {
     assertThat(heights.finding()).isEqualTo(Finding.MISCALIBRATED);
     assertThat(heights.recalibration()).contains("too narrow");
     // P(|Z| < 0.6745 / 1.5) and P(|Z| < 1.6449 / 1.5) of a standard normal Z.
-    assertThat(heights.measure(Quantity.COVERAGE_50).orElseThrow().interval().contains(0.3471))
-        .isTrue();
+    Measure half = heights.measure(Quantity.COVERAGE_50).orElseThrow();
+    assertThat(Objects.requireNonNull(half.interval()).contains(0.3471)).isTrue();
     assertThat(value(heights, Quantity.COVERAGE_90)).isCloseTo(0.7272, within(0.06));
-    assertThat(heights.diagrams().pit().n()).isEqualTo(600);
+    assertThat(Objects.requireNonNull(heights.diagrams().pit()).n()).isEqualTo(600);
   }
 
   @Test
@@ -251,8 +253,8 @@ class EvaluationTest {
     assertThat(json.at("/models/1/whole/finding").asText()).isEqualTo("miscalibrated");
   }
 
-  private static TreeSet<String> paths(String path, JsonNode node) {
-    TreeSet<String> paths = new TreeSet<>();
+  private static Set<String> paths(String path, JsonNode node) {
+    Set<String> paths = new TreeSet<>();
     if (node.isObject()) {
       node.properties()
           .forEach(

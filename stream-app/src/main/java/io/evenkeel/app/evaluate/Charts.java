@@ -1,0 +1,139 @@
+package io.evenkeel.app.evaluate;
+
+import io.evenkeel.core.score.ReliabilityBin;
+import io.evenkeel.core.score.ReliabilityDiagram;
+import io.evenkeel.core.score.UniformHistogram;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
+import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.XYStyler;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/** Pictures of diagrams: light, with the band of a calibrated model behind what was seen. */
+final class Charts {
+  private static final int WIDTH = 560;
+  private static final int HEIGHT = 480;
+  private static final Color SEEN = new Color(0x1F, 0x5A, 0x96);
+  private static final Color FILLED = new Color(0x1F, 0x5A, 0x96, 0x40);
+  private static final Color BAND = new Color(0xF2, 0xA5, 0x3C, 0x60);
+  private static final Color IDEAL = new Color(0x80, 0x80, 0x80);
+  private static final Color GRID = new Color(0xE4, 0xE4, 0xE4);
+
+  private Charts() {}
+
+  /** The frequency of an event against its predicted probability. */
+  static XYChart of(ReliabilityDiagram diagram, String title, String event) {
+    XYChart chart = chart(title + rows(diagram.n()), "predicted probability", event);
+    List<Double> predicted = new ArrayList<>();
+    List<Double> seen = new ArrayList<>();
+    List<Double> lower = new ArrayList<>();
+    List<Double> upper = new ArrayList<>();
+    for (int k = 0; k < diagram.bins().size(); k++) {
+      ReliabilityBin bin = diagram.bins().get(k);
+      if (bin.count() > 0) {
+        predicted.add(bin.confidence());
+        seen.add(bin.frequency());
+        lower.add(diagram.bands().get(k).lower());
+        upper.add(diagram.bands().get(k).upper());
+      }
+    }
+    addBand(chart, diagram.level(), predicted, lower, upper);
+    addIdeal(chart, List.of(0.0, 1.0), List.of(0.0, 1.0));
+    XYSeries line = chart.addSeries("seen", predicted, seen);
+    line.setMarker(SeriesMarkers.CIRCLE).setMarkerColor(SEEN).setLineColor(SEEN);
+    chart.getStyler().setYAxisMax(1.0);
+    return chart;
+  }
+
+  /** The density of the probability integral transform. */
+  static XYChart of(UniformHistogram histogram, String title) {
+    XYChart chart =
+        chart(
+            title + rows(histogram.n()),
+            "where the target fell in its prediction (0 lowest, 1 highest)",
+            "density");
+    int cells = histogram.counts().size();
+    List<Double> edges = new ArrayList<>();
+    List<Double> heights = new ArrayList<>();
+    for (int k = 0; k < cells; k++) {
+      double height = histogram.counts().get(k) / histogram.expected();
+      edges.addAll(List.of((double) k / cells, (k + 1.0) / cells));
+      heights.addAll(List.of(height, height));
+    }
+    XYSeries bars = chart.addSeries("seen", edges, heights);
+    bars.setXYSeriesRenderStyle(XYSeriesRenderStyle.Area);
+    bars.setMarker(SeriesMarkers.NONE).setLineColor(SEEN).setFillColor(FILLED);
+    double low = histogram.band().lower() / histogram.expected();
+    double high = histogram.band().upper() / histogram.expected();
+    addBand(chart, histogram.level(), List.of(0.0, 1.0), List.of(low, low), List.of(high, high));
+    addIdeal(chart, List.of(0.0, 1.0), List.of(1.0, 1.0));
+    chart.getStyler().setYAxisMax(Math.max(2, Collections.max(heights) * 1.25));
+    return chart;
+  }
+
+  private static String rows(long n) {
+    return String.format(Locale.ROOT, " (%,d rows)", n);
+  }
+
+  private static void addBand(
+      XYChart chart, double level, List<Double> x, List<Double> lower, List<Double> upper) {
+    List<Double> aroundX = new ArrayList<>(x);
+    List<Double> aroundY = new ArrayList<>(lower);
+    IntStream.range(0, x.size())
+        .map(i -> x.size() - 1 - i)
+        .forEach(
+            i -> {
+              aroundX.add(x.get(i));
+              aroundY.add(upper.get(i));
+            });
+    String name = String.format(Locale.ROOT, "%.0f %% band if calibrated", 100 * level);
+    XYSeries band = chart.addSeries(name, aroundX, aroundY);
+    band.setXYSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea);
+    band.setMarker(SeriesMarkers.NONE).setLineColor(BAND).setFillColor(BAND);
+  }
+
+  private static void addIdeal(XYChart chart, List<Double> x, List<Double> y) {
+    XYSeries ideal = chart.addSeries("calibrated on average", x, y);
+    float[] dashes = {4, 4};
+    ideal
+        .setMarker(SeriesMarkers.NONE)
+        .setLineColor(IDEAL)
+        .setLineStyle(
+            new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dashes, 0));
+  }
+
+  private static XYChart chart(String title, String x, String y) {
+    XYChart chart =
+        new XYChartBuilder()
+            .width(WIDTH)
+            .height(HEIGHT)
+            .title(title)
+            .xAxisTitle(x)
+            .yAxisTitle(y)
+            .build();
+    XYStyler styler = chart.getStyler();
+    styler.setChartBackgroundColor(Color.WHITE);
+    styler.setPlotBorderVisible(false);
+    styler.setPlotGridLinesColor(GRID);
+    styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 15));
+    styler.setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
+    styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 11));
+    styler.setLegendPosition(LegendPosition.InsideNW);
+    styler.setLegendBorderColor(Color.WHITE);
+    styler.setXAxisMin(0.0).setXAxisMax(1.0).setYAxisMin(0.0);
+    styler.setXAxisDecimalPattern("0.0").setYAxisDecimalPattern("0.0");
+    styler.setLocale(Locale.ROOT);
+    styler.setMarkerSize(6);
+    return chart;
+  }
+}

@@ -3,7 +3,6 @@ package io.evenkeel.app.alert;
 import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Judgement;
-import io.evenkeel.app.verdict.WindowEvidence;
 import io.evenkeel.app.verdict.Words;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertReason;
@@ -68,8 +67,11 @@ public final class AlertRecords {
         .setAlpha(verdict.getAlpha())
         .setLogE(verdict.getLogESeries())
         .setPValue(change.judgement().pValue())
-        .setLabelled(change.judgement().evidence().labels())
+        .setLabelled(change.judgement().standing().evidence().labels())
         .setEffect(verdict.getRecalibrationGain())
+        .setEffectParameter(verdict.getEffectParameter())
+        .setEffectLower(verdict.getEffectLower())
+        .setEffectUpper(verdict.getEffectUpper())
         .setSupersedes(change.supersedes())
         .setRunbook(settings.runbook())
         .build();
@@ -103,11 +105,11 @@ public final class AlertRecords {
       case FIRING ->
           model
               + ": the probabilities do not mean what they say: "
-              + Words.fault(change.judgement().evidence());
+              + Words.fault(change.judgement().standing().evidence());
       case PENDING ->
           model
               + ": a window was rejected, not yet enough to alert: "
-              + Words.fault(change.judgement().evidence());
+              + Words.fault(change.judgement().standing().evidence());
       case NO_DATA ->
           model
               + ": no "
@@ -132,19 +134,20 @@ public final class AlertRecords {
 
   private static String description(Judgement judgement, AlertSettings settings) {
     Verdict verdict = judgement.verdict();
-    double logE = WindowEvidence.logE(judgement.evidence());
     return String.format(
         Locale.ROOT,
         "Window %s to %s: %d of %d predictions labelled. "
-            + "The evidence of %d labels is an e-value of %s (alert at %.0f); "
+            + "The evidence of %d labels is an e-value of %s, beyond what is tolerable %s (alert at"
+            + " %.0f); "
             + "the smallest p-value of the window, corrected, is %s (level %s). "
             + "%s%s",
         verdict.getWindowStart(),
         verdict.getWindowEnd(),
         verdict.getLabelled(),
         verdict.getPredictions(),
-        judgement.evidence().labels(),
-        Words.eValue(logE),
+        judgement.standing().evidence().labels(),
+        Words.eValue(judgement.standing().logE()),
+        Words.eValue(judgement.standing().logEBeyond()),
         1 / verdict.getAlpha(),
         Words.pValue(judgement.pValue()),
         verdict.getAlpha(),

@@ -9,8 +9,10 @@ import java.util.List;
  * @param alpha bound on the probability of a false alarm, in (0, 1): evidence fires when its
  *     e-value passes 1/alpha, a window test when its p-value is below
  * @param restart evidence starts anew at multiples of this event time; zero: never
+ * @param tolerance miscalibration that wakes nobody: temperatures and scales up to so far from one,
+ *     shifts up to so many log-odds or predicted standard deviations
  */
-public record EvidenceSettings(double alpha, Duration restart) {
+public record EvidenceSettings(double alpha, Duration restart, double tolerance) {
   private static final Setting<Double> ALPHA =
       new Setting<>(
           "evidence.alpha",
@@ -28,12 +30,22 @@ public record EvidenceSettings(double alpha, Duration restart) {
           "Evidence starts anew at multiples of this event time, itself a multiple of"
               + " `window.advance`; `0s`: never.");
 
-  static final List<Setting<?>> SETTINGS = List.of(ALPHA, RESTART);
+  private static final Setting<Double> TOLERANCE =
+      new Setting<>(
+          "evidence.tolerance",
+          SettingType.NUMBER,
+          0.05,
+          new Range<>(t -> t >= 0 && t <= 1, "between 0 and 1"),
+          "Miscalibration that wakes nobody, however many labels show it: temperatures and scales up"
+              + " to so far from 1, shifts up to so many log-odds or predicted standard deviations.");
+
+  static final List<Setting<?>> SETTINGS = List.of(ALPHA, RESTART, TOLERANCE);
 
   /** Checks the bounds. */
   public EvidenceSettings {
     ALPHA.check(alpha);
     RESTART.check(restart);
+    TOLERANCE.check(tolerance);
   }
 
   /** One in a hundred, never anew. */
@@ -42,6 +54,6 @@ public record EvidenceSettings(double alpha, Duration restart) {
   }
 
   static EvidenceSettings from(Values values) {
-    return new EvidenceSettings(values.get(ALPHA), values.get(RESTART));
+    return new EvidenceSettings(values.get(ALPHA), values.get(RESTART), values.get(TOLERANCE));
   }
 }

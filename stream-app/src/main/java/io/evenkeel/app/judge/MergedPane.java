@@ -65,6 +65,15 @@ record MergedPane(
         List.copyOf(all));
   }
 
+  /** A plan with a profile if there is one: sketches made without can be added to it. */
+  static SketchPlan plan(Collection<MergedPane> panes) {
+    SketchPlan richest = panes.iterator().next().sketch.plan();
+    for (MergedPane pane : panes) {
+      richest = pane.sketch.plan().profile().isPresent() ? pane.sketch.plan() : richest;
+    }
+    return richest;
+  }
+
   /** The embedded predictions of all of these panes; null if there are none. */
   static @Nullable PredictionMoments embedded(Collection<MergedPane> panes) {
     PredictionMoments sum = null;

@@ -9,12 +9,11 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Drift;
 import io.evenkeel.app.verdict.Judge;
 import io.evenkeel.app.verdict.Judgement;
+import io.evenkeel.app.verdict.Standing;
 import io.evenkeel.app.verdict.Window;
 import io.evenkeel.core.drift.EmbeddingMoments;
 import io.evenkeel.core.drift.PredictionMoments;
 import io.evenkeel.core.moments.Sketch;
-import io.evenkeel.core.moments.SketchPlan;
-import io.evenkeel.core.recalibration.RecalibrationGrid;
 import io.evenkeel.schemas.VerdictStatus;
 import io.evenkeel.schemas.internal.AlertMemory;
 import io.evenkeel.schemas.internal.AlertPhase;
@@ -23,7 +22,6 @@ import io.evenkeel.schemas.internal.Outcome;
 import io.evenkeel.schemas.internal.SeriesState;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.SortedMap;
@@ -46,6 +44,7 @@ final class SeriesJudge {
   private final TreeMap<Long, IssuedVerdict> issued = new TreeMap<>();
   private final AlertLife life;
   private final @Nullable EmbeddingMoments profileReference;
+  private final EvidenceWalk evidence;
   private SeriesState state;
 
   /** The state of a series before its first window. */
@@ -56,8 +55,6 @@ final class SeriesJudge {
         .setEvidenceSince(0)
         .setSettled(List.of())
         .setSettledSince(0)
-        .setSettledLabels(0)
-        .setSettledImpossible(0)
         .setAlert(AlertLife.QUIET)
         .setAlertBefore(AlertLife.QUIET)
         .setReference(List.of())
@@ -76,6 +73,7 @@ final class SeriesJudge {
     this.panes = panes;
     this.state = state;
     this.profileReference = profileReference;
+    this.evidence = new EvidenceWalk(panes, settings.evidence().tolerance());
     this.life = new AlertLife(settings.alert(), cut.window(), series.segment().isEmpty());
     state.getIssued().forEach(verdict -> issued.put(verdict.getWindowEnd(), verdict));
   }
@@ -233,7 +231,7 @@ final class SeriesJudge {
   }
 
   private Window merge(long end, SortedMap<Long, MergedPane> window, long since, boolean isFinal) {
-    Sketch sketch = richestPlan(window.isEmpty() ? panes.values() : window.values()).empty();
+    Sketch sketch = MergedPane.plan(window.isEmpty() ? panes.values() : window.values()).empty();
     long predictions = 0;
     long late = 0;
     for (MergedPane pane : window.values()) {
@@ -241,12 +239,11 @@ final class SeriesJudge {
       predictions += pane.predictions();
       late += pane.late();
     }
-    RecalibrationGrid grid = RecalibrationGrid.of(sketch.plan().space());
     long counted = isFinal || settings.labels().delayIndependent() ? end : state.getFinalThrough();
-    var evidence = Settled.evidence(state, since, panes.headMap(counted).values(), grid);
+    Standing standing = Standing.of(evidence.of(state, since, counted));
     Drift drift = Drift.of(MergedPane.embedded(window.values()), reference(end));
     return new Window(
-        series, cut.windowStart(end), end, predictions, late, sketch, evidence, drift);
+        series, cut.windowStart(end), end, predictions, late, sketch, standing, drift);
   }
 
   /** The predictions that those of the window that ends at the time are compared with. */
@@ -278,15 +275,6 @@ final class SeriesJudge {
       List<Double> sums = Arrays.stream(predictions.all().toArray()).boxed().toList();
       state = SeriesState.newBuilder(state).setReference(sums).build();
     }
-  }
-
-  /** A plan with a profile if there is one: sketches made without can be added to it. */
-  private static SketchPlan richestPlan(Collection<MergedPane> window) {
-    SketchPlan richest = window.iterator().next().sketch().plan();
-    for (MergedPane pane : window) {
-      richest = pane.sketch().plan().profile().isPresent() ? pane.sketch().plan() : richest;
-    }
-    return richest;
   }
 
   private long evidenceSince(long end) {
@@ -363,7 +351,7 @@ final class SeriesJudge {
             .mapToLong(IssuedVerdict::getEvidenceSince)
             .reduce(state.getEvidenceSince(), Math::min);
     for (MergedPane pane : panes.headMap(keep).values()) {
-      state = Settled.settle(state, pane, since);
+      state = Settled.settle(state, pane, since, settings.evidence().tolerance());
     }
     return keep;
   }

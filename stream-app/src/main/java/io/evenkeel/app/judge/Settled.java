@@ -1,89 +1,56 @@
 package io.evenkeel.app.judge;
 
-import io.evenkeel.core.moments.Sketch;
-import io.evenkeel.core.recalibration.RecalibrationGrid;
-import io.evenkeel.core.sequential.Evidence;
+import io.evenkeel.core.evidence.SeriesEvidence;
+import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.schemas.internal.SeriesState;
-import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Arrays;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The evidence of a series: what is settled of panes that are no longer kept, and what is not. */
+/** The evidence of the panes of a series that are no longer kept. */
 final class Settled {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Settled.class);
 
   private Settled() {}
 
   /**
-   * The evidence of the settled panes and of the given ones.
+   * The evidence of the settled panes.
    *
    * @param since panes that start before this do not count, milliseconds since 1970
+   * @param plan of the sketches to come
+   * @param tolerance see {@link SeriesEvidence#empty}
    */
-  static Evidence evidence(
-      SeriesState state, long since, Collection<MergedPane> panes, RecalibrationGrid grid) {
-    double[] sums = new double[grid.size()];
-    long labels = 0;
-    long impossible = 0;
-    if (since == state.getSettledSince() && state.getSettled().size() == sums.length) {
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] = state.getSettled().get(i);
-      }
-      labels = state.getSettledLabels();
-      impossible = state.getSettledImpossible();
+  static SeriesEvidence evidence(SeriesState state, long since, SketchPlan plan, double tolerance) {
+    if (since != state.getSettledSince() || state.getSettled().isEmpty()) {
+      return SeriesEvidence.empty(plan, tolerance);
     }
-    for (MergedPane pane : panes) {
-      if (pane.start() >= since) {
-        add(pane.sketch().logRatios(), sums);
-        labels += pane.sketch().labelled();
-        impossible += pane.sketch().evidence().impossible();
-      }
+    double[] settled = state.getSettled().stream().mapToDouble(Double::doubleValue).toArray();
+    try {
+      return SeriesEvidence.read(plan, tolerance, settled);
+    } catch (IllegalArgumentException e) {
+      // Panes of another kind, settled before there was a profile to leave them out.
+      LOGGER.warn("Evidence starts anew: {}", e.getMessage());
+      return SeriesEvidence.empty(plan, tolerance);
     }
-    return Evidence.of(grid, sums, labels, impossible);
   }
 
   /**
    * The state with the pane settled.
    *
-   * <p>Evidence that has started anew in between leaves the sums alone until the first pane of the
-   * new stretch is settled: until then windows of the former one may be revised.
+   * <p>Evidence that has started anew in between leaves what is settled alone until the first pane
+   * of the new stretch is: until then windows of the former one may be revised.
    *
    * @param since where the evidence of the oldest window that may be revised starts, milliseconds
    *     since 1970
    */
-  static SeriesState settle(SeriesState before, MergedPane pane, long since) {
+  static SeriesState settle(SeriesState state, MergedPane pane, long since, double tolerance) {
     if (pane.start() < since) {
-      return before;
+      return state;
     }
-    SeriesState state = since == before.getSettledSince() ? before : empty(before, since);
-    Sketch sketch = pane.sketch();
-    double[] sums = sketch.logRatios();
-    if (state.getSettled().size() == sums.length) {
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] += state.getSettled().get(i);
-      }
-    }
-    List<Double> settled = new ArrayList<>(sums.length);
-    for (double sum : sums) {
-      settled.add(sum);
-    }
-    return SeriesState.newBuilder(state)
-        .setSettled(settled)
-        .setSettledLabels(state.getSettledLabels() + sketch.labelled())
-        .setSettledImpossible(state.getSettledImpossible() + sketch.evidence().impossible())
-        .build();
-  }
-
-  private static SeriesState empty(SeriesState state, long since) {
-    return SeriesState.newBuilder(state)
-        .setSettledSince(since)
-        .setSettled(List.of())
-        .setSettledLabels(0)
-        .setSettledImpossible(0)
-        .build();
-  }
-
-  private static void add(double[] addend, double[] sums) {
-    for (int i = 0; i < sums.length; i++) {
-      sums[i] += addend[i];
-    }
+    SeriesEvidence evidence = evidence(state, since, pane.sketch().plan(), tolerance);
+    evidence.add(pane.sketch());
+    List<Double> settled = Arrays.stream(evidence.toArray()).boxed().toList();
+    return SeriesState.newBuilder(state).setSettledSince(since).setSettled(settled).build();
   }
 }

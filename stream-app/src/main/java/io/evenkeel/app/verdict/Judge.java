@@ -30,11 +30,8 @@ public final class Judge {
       Window window, ModelSettings settings, VerdictStatus status, int revision) {
     double alpha = settings.evidence().alpha();
     Tests tests = Tests.of(window.sketch());
-    boolean enough = window.sketch().labelled() >= settings.labels().min();
-    boolean byTests = enough && tests.correctedPValue() < alpha;
-    boolean byWindow = WindowEvidence.rejects(window.sketch().evidence(), alpha);
-    boolean bySeries = WindowEvidence.rejects(window.evidence(), alpha);
-    Finding finding = finding(window, byTests || byWindow || bySeries, enough);
+    Ruling ruling = Ruling.of(window, tests, settings);
+    Finding finding = ruling.finding();
     Verdict.Builder verdict =
         Verdict.newBuilder()
             .setModel(window.series().model())
@@ -46,7 +43,8 @@ public final class Judge {
             .setRevision(revision)
             .setFinding(finding)
             .setCause(Causes.of(window, finding, settings))
-            .setSummary(Words.summary(window, tests, finding, settings))
+            .setSummary(Words.summary(window, tests, ruling, settings))
+            .setTolerable(ruling.tolerable())
             .setAlpha(alpha);
     counts(verdict, window);
     kernelStatistics(verdict, tests);
@@ -56,11 +54,11 @@ public final class Judge {
     drift(verdict, window.drift());
     return new Judgement(
         verdict.build(),
-        byTests,
-        byWindow,
-        bySeries,
-        tests.correctedPValue(),
-        window.evidence(),
+        ruling.byTests(),
+        ruling.byWindow(),
+        ruling.bySeries(),
+        tests.correctedPValue(0),
+        window.standing(),
         settings.labels().holdUnrepresentative() && window.drift().selected(settings.drift()));
   }
 
@@ -69,19 +67,6 @@ public final class Judge {
         .setDriftPValue(drift.shift().map(TestResult::pValue).orElse(null))
         .setDriftDistance(drift.distance().orElse(null))
         .setSelectionPValue(drift.selection().map(TestResult::pValue).orElse(null));
-  }
-
-  private static Finding finding(Window window, boolean rejected, boolean enough) {
-    if (window.sketch().labelled() == 0) {
-      return Finding.NO_DATA;
-    }
-    if (rejected) {
-      return Finding.MISCALIBRATED;
-    }
-    if (!enough) {
-      return Finding.UNDERPOWERED;
-    }
-    return window.sketch().plan().profile().isEmpty() ? Finding.LEARNING : Finding.CALIBRATED;
   }
 
   private static void counts(Verdict.Builder verdict, Window window) {
@@ -119,8 +104,19 @@ public final class Judge {
           .setRecalibrationGain(evidence.gain())
           .setDetectableGain(Power.detectableGain(evidence.labels(), verdict.getAlpha()));
     }
-    if (window.evidence().labels() > 0) {
-      verdict.setLogESeries(WindowEvidence.logE(window.evidence()));
+    Standing standing = window.standing();
+    if (standing.evidence().labels() > 0) {
+      verdict
+          .setLogESeries(standing.logE())
+          .setLogEBeyond(standing.logEBeyond())
+          .setLogDetector(standing.logDetector());
+      Effect.of(standing.evidence(), verdict.getAlpha())
+          .ifPresent(
+              effect ->
+                  verdict
+                      .setEffectParameter(effect.parameter())
+                      .setEffectLower(effect.interval().lower())
+                      .setEffectUpper(effect.interval().upper()));
     }
   }
 

@@ -1,6 +1,5 @@
 package io.evenkeel.app.verdict;
 
-import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.Outcome;
@@ -9,11 +8,11 @@ import io.evenkeel.schemas.internal.Outcome;
  * A verdict, with what an alert needs to know of it.
  *
  * @param verdict the verdict
- * @param rejectedByTests whether a test of the window rejects at alpha
+ * @param rejectedByTests whether a test of the window rejects what is tolerable at alpha
  * @param rejectedByWindow whether the evidence of the window alone does
  * @param rejectedBySeries whether the evidence of the series does
  * @param pValue smallest p-value of the tests, corrected for their number; 1 without a test
- * @param evidence the evidence of the series
+ * @param standing where the evidence of the series stands
  * @param held whether its labels are not representative, and it is to do nothing to an alert
  */
 public record Judgement(
@@ -22,7 +21,7 @@ public record Judgement(
     boolean rejectedByWindow,
     boolean rejectedBySeries,
     double pValue,
-    Evidence evidence,
+    Standing standing,
     boolean held) {
 
   /** Whether there was enough to judge by. */

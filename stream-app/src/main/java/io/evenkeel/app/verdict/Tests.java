@@ -2,10 +2,12 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.core.hypothesis.BlockSkceTest;
 import io.evenkeel.core.hypothesis.CmeTest;
+import io.evenkeel.core.hypothesis.NoncentralChiSquared;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.BlockSkce;
 import io.evenkeel.core.moments.Sketch;
 import java.util.Optional;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * The tests of a window.
@@ -17,6 +19,7 @@ import java.util.Optional;
 record Tests(
     Optional<BlockSkce> skce, Optional<TestResult> skceTest, Optional<TestResult> cmeTest) {
   private static final int TESTS = 2;
+  private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
 
   static Tests of(Sketch sketch) {
     Optional<BlockSkce> skce = sketch.blockSkce().filter(estimate -> estimate.blocks() > 0);
@@ -28,12 +31,32 @@ record Tests(
 
   /**
    * The smallest p-value times two, the number of tests, at most 1 (Bonferroni); 1 without a test.
+   *
+   * @param tolerance ε: with 0 the hypothesis is calibration, else every miscalibration as large as
+   *     a location shift of ε predicted standard deviations, whose mean embedding is at most ε null
+   *     standard deviations from 0 and whose SKCE is at most ε² / 8
    */
-  double correctedPValue() {
-    double least =
-        Math.min(
-            skceTest.map(TestResult::pValue).orElse(1.0),
-            cmeTest.map(TestResult::pValue).orElse(1.0));
-    return Math.min(1, TESTS * least);
+  double correctedPValue(double tolerance) {
+    double squared = tolerance * tolerance;
+    double cme =
+        cmeTest
+            .filter(test -> !test.degenerate())
+            .map(
+                test ->
+                    NoncentralChiSquared.survival(
+                        test.rank(), squared * test.n(), test.statistic()))
+            .orElse(1.0);
+    double block =
+        skceTest
+            .filter(test -> !test.degenerate())
+            .map(test -> STANDARD.survivalProbability(test.statistic() - shift(squared / 8)))
+            .orElse(1.0);
+    return Math.min(1, TESTS * Math.min(cme, block));
+  }
+
+  /** What a value of the SKCE adds to the mean of the statistic of its test. */
+  private double shift(double value) {
+    return skce.map(estimate -> value * Math.sqrt(estimate.blocks() / estimate.nullVariance()))
+        .orElse(0.0);
   }
 }

@@ -2,7 +2,6 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.moments.Sketch;
-import io.evenkeel.core.sequential.Evidence;
 
 /**
  * What is known of one window of one series.
@@ -13,7 +12,7 @@ import io.evenkeel.core.sequential.Evidence;
  * @param predictions predictions made in it
  * @param late labels that came too late to count
  * @param sketch the sums over its labelled predictions
- * @param evidence the evidence of the series up to its end
+ * @param standing the evidence of the series up to its end
  * @param drift what its predictions say without their targets
  */
 public record Window(
@@ -23,5 +22,5 @@ public record Window(
     long predictions,
     long late,
     Sketch sketch,
-    Evidence evidence,
+    Standing standing,
     Drift drift) {}

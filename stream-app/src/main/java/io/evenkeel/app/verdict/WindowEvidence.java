@@ -2,7 +2,7 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.core.sequential.Evidence;
 
-/** How the e-value of recalibration evidence is read. */
+/** How the e-value of the recalibration evidence of a window is read. */
 public final class WindowEvidence {
   /**
    * So many targets with a predicted probability of zero are taken at their word. Fewer may be
@@ -12,15 +12,23 @@ public final class WindowEvidence {
 
   private WindowEvidence() {}
 
-  /** The natural logarithm of the e-value, +∞ once enough targets were held impossible. */
-  public static double logE(Evidence evidence) {
-    return evidence.impossible() >= IMPOSSIBLE_TAKEN_AT_THEIR_WORD
-        ? evidence.logEValue()
-        : evidence.logEValueOfPossible();
+  /** Whether enough targets were held impossible. */
+  static boolean isRefuted(Evidence evidence) {
+    return evidence.impossible() >= IMPOSSIBLE_TAKEN_AT_THEIR_WORD;
   }
 
-  /** Whether the e-value rejects at the level. */
-  public static boolean rejects(Evidence evidence, double alpha) {
-    return logE(evidence) >= -Math.log(alpha);
+  /** The natural logarithm of the e-value, +∞ once enough targets were held impossible. */
+  public static double logE(Evidence evidence) {
+    return logE(evidence, 0);
+  }
+
+  /** The same against every miscalibration within the tolerance. */
+  public static double logE(Evidence evidence, double tolerance) {
+    return isRefuted(evidence) ? Double.POSITIVE_INFINITY : evidence.logEValueBeyond(tolerance);
+  }
+
+  /** Whether the e-value beyond the tolerance rejects at the level. */
+  public static boolean rejects(Evidence evidence, double tolerance, double alpha) {
+    return logE(evidence, tolerance) >= -Math.log(alpha);
   }
 }

@@ -3,7 +3,6 @@ package io.evenkeel.app.verdict;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.sequential.Evidence;
-import io.evenkeel.schemas.Finding;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -15,15 +14,19 @@ public final class Words {
 
   private Words() {}
 
-  static String summary(Window window, Tests tests, Finding finding, ModelSettings settings) {
-    return words(window, tests, finding, settings) + Causes.inWords(window, finding, settings);
+  static String summary(Window window, Tests tests, Ruling ruling, ModelSettings settings) {
+    return words(window, tests, ruling, settings)
+        + Causes.inWords(window, ruling.finding(), settings);
   }
 
-  private static String words(Window window, Tests tests, Finding finding, ModelSettings settings) {
+  private static String words(Window window, Tests tests, Ruling ruling, ModelSettings settings) {
     long labelled = window.sketch().labelled();
-    return switch (finding) {
+    return switch (ruling.finding()) {
       case MISCALIBRATED ->
-          "Miscalibrated: " + fault(window.sketch().evidence()) + "; " + numbers(window, tests);
+          (ruling.tolerable() ? "Miscalibrated within tolerance: " : "Miscalibrated: ")
+              + fault(window.sketch().evidence())
+              + "; "
+              + numbers(window, tests);
       case CALIBRATED -> "Nothing speaks against the predictions; " + numbers(window, tests);
       case UNDERPOWERED ->
           "Too few labels to say: "
@@ -63,7 +66,7 @@ public final class Words {
         "%d of %d predictions labelled, e-value %s%s",
         window.sketch().labelled(),
         window.predictions(),
-        eValue(WindowEvidence.logE(window.evidence())),
+        eValue(window.standing().logE()),
         tests.cmeTest().map(TestResult::pValue).map(p -> ", p-value " + pValue(p)).orElse(""));
   }
 

@@ -284,9 +284,17 @@ class CalibrationTopologyTest extends TopologyScenario {
     app.settle();
 
     List<Verdict> verdicts = app.finalVerdicts();
-    assertThat(verdicts.get(0).getLogESeries()).isEqualTo(verdicts.get(0).getLogEWindow());
-    assertThat(verdicts.get(1).getLogESeries()).isNotEqualTo(verdicts.get(1).getLogEWindow());
-    assertThat(verdicts.get(2).getLogESeries()).isEqualTo(verdicts.get(2).getLogEWindow());
+    assertThat(verdicts.get(0).getLogESeries())
+        .isCloseTo(ofOnePane(verdicts.get(0)), within(1e-12));
+    assertThat(verdicts.get(1).getLogESeries()).isNotEqualTo(ofOnePane(verdicts.get(1)));
+    assertThat(verdicts.get(2).getLogESeries())
+        .isCloseTo(ofOnePane(verdicts.get(2)), within(1e-12));
+  }
+
+  /** Half of the weight is on bets that have no past yet, and 1 − 2^(−1/4) on the first pane. */
+  private static double ofOnePane(Verdict verdict) {
+    double first = 1 - Math.pow(2, -0.25);
+    return Math.log(first * (0.5 + 0.5 * Math.exp(verdict.getLogEWindow())) + 1 - first);
   }
 
   @Test

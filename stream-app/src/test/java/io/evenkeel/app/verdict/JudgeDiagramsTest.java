@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
@@ -25,7 +26,7 @@ class JudgeDiagramsTest {
             sketch.labelled(),
             0,
             sketch,
-            SketchPlan.of(sketch.plan().space(), null).empty().evidence(),
+            Standing.of(SeriesEvidence.empty(SketchPlan.of(sketch.plan().space(), null), 0.05)),
             Drift.UNKNOWN);
     return Judge.judge(window, ModelSettings.defaults(), VerdictStatus.FINAL, 0).verdict();
   }

@@ -1,0 +1,44 @@
+package io.evenkeel.core.hypothesis;
+
+import io.evenkeel.core.internal.Checks;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.statistics.distribution.PoissonDistribution;
+
+/**
+ * The law of Σ (Z<sub>i</sub> + μ<sub>i</sub>)² over r independent standard normal numbers with Σ
+ * μ<sub>i</sub>² = λ: a Poisson mixture of χ² laws with r + 2N degrees of freedom, N of mean λ / 2.
+ * It is the law of {@link Hotelling}'s statistic of n vectors when their mean is not zero but √(λ /
+ * n) standard deviations away.
+ */
+public final class NoncentralChiSquared {
+  /** Beyond so many standard deviations of N, and so many terms more, nothing is left. */
+  private static final double FAR = 10;
+
+  private static final int TERMS = 20;
+
+  private NoncentralChiSquared() {}
+
+  /**
+   * P(X &gt; x). O(√λ) terms, to about 1e-14.
+   *
+   * @param rank r &ge; 1
+   * @param noncentrality λ &ge; 0, finite
+   */
+  public static double survival(int rank, double noncentrality, double x) {
+    Checks.atLeast("rank", rank, 1);
+    Checks.finiteNotNegative("noncentrality", noncentrality);
+    if (noncentrality == 0) {
+      return ChiSquaredDistribution.of(rank).survivalProbability(x);
+    }
+    double mean = noncentrality / 2;
+    PoissonDistribution poisson = PoissonDistribution.of(mean);
+    double reach = FAR * Math.sqrt(mean) + TERMS;
+    int last = (int) Math.ceil(mean + reach);
+    double sum = 0;
+    for (int j = (int) Math.max(0, Math.floor(mean - reach)); j <= last; j++) {
+      sum +=
+          poisson.probability(j) * ChiSquaredDistribution.of(rank + 2.0 * j).survivalProbability(x);
+    }
+    return Math.min(1, sum);
+  }
+}

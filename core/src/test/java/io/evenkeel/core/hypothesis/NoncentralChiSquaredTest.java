@@ -1,0 +1,59 @@
+package io.evenkeel.core.hypothesis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NoncentralChiSquaredTest {
+
+  /** P((Z + √λ)² > x) = Φ(√λ − √x) + Φ(−√λ − √x). */
+  @ParameterizedTest
+  @CsvSource({"0.5, 1", "4, 9", "30, 20", "1000, 1100", "200000, 201000"})
+  void isThatOfAShiftedNormalForOneDegreeOfFreedom(double noncentrality, double x) {
+    NormalDistribution normal = NormalDistribution.of(0, 1);
+    double shift = Math.sqrt(noncentrality);
+    double exact =
+        normal.cumulativeProbability(shift - Math.sqrt(x))
+            + normal.cumulativeProbability(-shift - Math.sqrt(x));
+
+    assertThat(NoncentralChiSquared.survival(1, noncentrality, x)).isCloseTo(exact, within(1e-11));
+  }
+
+  @Test
+  void isChiSquaredWithoutNoncentrality() {
+    assertThat(NoncentralChiSquared.survival(5, 0, 7))
+        .isEqualTo(ChiSquaredDistribution.of(5).survivalProbability(7));
+  }
+
+  @Test
+  void isTheShareOfSimulatedSumsOfSquares() {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1);
+    var normal = ZigguratSampler.NormalizedGaussian.of(random);
+    int above = 0;
+    for (int i = 0; i < 100_000; i++) {
+      double sum = Math.pow(normal.sample() + 1, 2);
+      sum += Math.pow(normal.sample() - 2, 2);
+      sum += Math.pow(normal.sample(), 2);
+      above += sum > 10 ? 1 : 0;
+    }
+
+    assertThat(NoncentralChiSquared.survival(3, 5, 10)).isCloseTo(above / 100_000.0, within(0.006));
+  }
+
+  @Test
+  void refusesWhatHasNoLaw() {
+    assertThatThrownBy(() -> NoncentralChiSquared.survival(0, 1, 1))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> NoncentralChiSquared.survival(1, -1, 1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -19,6 +19,10 @@ final class Gauges {
     set(metrics, Instrument.E_VALUE_LOG10, verdict, logE == null ? null : logE / Math.log(10));
     set(metrics, Instrument.P_VALUE, verdict, verdict.getCmePValue());
     set(metrics, Instrument.SKCE_ESTIMATE, verdict, verdict.getSkce());
+    set(metrics, Instrument.RECALIBRATION_GAIN, verdict, verdict.getRecalibrationGain());
+    set(metrics, Instrument.DRIFT_P_VALUE, verdict, verdict.getDriftPValue());
+    set(metrics, Instrument.DRIFT_DISTANCE, verdict, verdict.getDriftDistance());
+    set(metrics, Instrument.SELECTION_P_VALUE, verdict, verdict.getSelectionPValue());
     set(metrics, Instrument.LABEL_COVERAGE, verdict, verdict.getCoverage());
   }
 

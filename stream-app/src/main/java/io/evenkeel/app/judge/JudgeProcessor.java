@@ -146,6 +146,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     if (state == null) {
       series.put(key.key(), SeriesJudge.initial());
     } else if (settled(key, partial, pane, state)) {
+      metrics.count(Instrument.STRAGGLERS, key.model());
       return;
     }
     panes.put(key, partial, pane);

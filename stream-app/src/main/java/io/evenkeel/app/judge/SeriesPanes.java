@@ -10,10 +10,16 @@ import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -22,12 +28,31 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The panes of each series as the source partitions have published them: kept in a store. */
+/**
+ * The panes of each series as the source partitions have published them: mutable, kept in a store.
+ * Those of the series that were looked at last are remembered merged, so that a look reads no more
+ * than what changed.
+ */
 final class SeriesPanes {
   private static final Logger LOGGER = LoggerFactory.getLogger(SeriesPanes.class);
 
+  /** Panes remembered merged, of all series: some ten KiB each. */
+  private static final int MOST_MERGED = 2000;
+
   private final KeyValueStore<String, Partial> store;
   private final Profiles profiles;
+  private final Map<SeriesKey, Merged> merged = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** The merged panes of a series, and which have changed since. */
+  private static final class Merged {
+    private final @Nullable Profile profile;
+    private final NavigableMap<Long, MergedPane> panes = new TreeMap<>();
+    private final NavigableSet<Long> stale = new TreeSet<>();
+
+    Merged(@Nullable Profile profile) {
+      this.profile = profile;
+    }
+  }
 
   SeriesPanes(KeyValueStore<String, Partial> store, Profiles profiles) {
     this.store = store;
@@ -42,6 +67,11 @@ final class SeriesPanes {
   /** Keeps the newest partial of its source partition. */
   void put(SeriesKey series, Partial partial, PaneSketch pane) {
     store.put(series.partial(pane.getStart(), partial.getPartition()), partial);
+    Merged known = merged.get(series);
+    if (known != null) {
+      known.panes.remove(pane.getStart());
+      known.stale.add(pane.getStart());
+    }
   }
 
   /**
@@ -49,9 +79,42 @@ final class SeriesPanes {
    * not arrived here yet.
    */
   @Nullable NavigableMap<Long, MergedPane> load(SeriesKey series) {
-    NavigableMap<Long, MergedPane> panes = new TreeMap<>();
-    TargetSpace expected = learnedSpace(series);
-    for (Partial partial : partials(series)) {
+    Profile profile = profiles.newest(series.modelKey());
+    Merged known = merged.get(series);
+    if (known == null || !Objects.equals(known.profile, profile)) {
+      known = new Merged(profile);
+      if (!read(series, series.panePrefix(), known)) {
+        return null;
+      }
+    }
+    for (Long start : Set.copyOf(known.stale)) {
+      if (!read(series, series.pane(start) + '|', known)) {
+        merged.remove(series);
+        return null;
+      }
+      known.stale.remove(start);
+    }
+    merged.put(series, known);
+    forgetLeastRecent();
+    return new TreeMap<>(known.panes);
+  }
+
+  private void forgetLeastRecent() {
+    int remembered = merged.values().stream().mapToInt(known -> known.panes.size()).sum();
+    Iterator<Merged> oldest = merged.values().iterator();
+    while (remembered > MOST_MERGED && merged.size() > 1) {
+      remembered -= oldest.next().panes.size();
+      oldest.remove();
+    }
+  }
+
+  /** Merges the partials whose keys have the prefix; whether all their profiles have arrived. */
+  private boolean read(SeriesKey series, String prefix, Merged into) {
+    TargetSpace expected =
+        into.profile != null
+            ? Spaces.of(into.profile.getSpace(), into.profile.getSize())
+            : into.panes.isEmpty() ? null : into.panes.firstEntry().getValue().space();
+    for (Partial partial : partials(prefix)) {
       PaneSketch pane = Objects.requireNonNull(partial.getPane());
       TargetSpace space = Spaces.of(pane.getSpace(), pane.getSize());
       expected = expected == null ? space : expected;
@@ -61,18 +124,12 @@ final class SeriesPanes {
       }
       SketchPlan plan = profiles.plan(series.modelKey(), space, pane.getProfile());
       if (plan == null) {
-        return null;
+        return false;
       }
       PredictionEmbedding embedding = profiles.embedding(series.modelKey(), pane.getProfile());
-      panes.merge(pane.getStart(), MergedPane.of(pane, plan, embedding), MergedPane::with);
+      into.panes.merge(pane.getStart(), MergedPane.of(pane, plan, embedding), MergedPane::with);
     }
-    return panes;
-  }
-
-  /** The kind of target of the profile, or of what it is being learned from; null before that. */
-  private @Nullable TargetSpace learnedSpace(SeriesKey series) {
-    Profile profile = profiles.newest(series.modelKey());
-    return profile == null ? null : Spaces.of(profile.getSpace(), profile.getSize());
+    return true;
   }
 
   /** Panes of different kinds, such as of two source partitions, cannot be added up. */
@@ -88,6 +145,11 @@ final class SeriesPanes {
 
   /** Forgets the panes of a series that start before the given time. */
   void forget(SeriesKey series, long before) {
+    Merged known = merged.get(series);
+    if (known != null) {
+      known.panes.headMap(before).clear();
+      known.stale.headSet(before).clear();
+    }
     String end = series.pane(before);
     try (KeyValueIterator<String, Partial> old = store.range(series.panePrefix(), end)) {
       while (old.hasNext()) {
@@ -99,10 +161,9 @@ final class SeriesPanes {
     }
   }
 
-  private List<Partial> partials(SeriesKey series) {
+  private List<Partial> partials(String prefix) {
     List<Partial> partials = new ArrayList<>();
-    try (KeyValueIterator<String, Partial> all =
-        store.prefixScan(series.panePrefix(), new StringSerializer())) {
+    try (KeyValueIterator<String, Partial> all = store.prefixScan(prefix, new StringSerializer())) {
       while (all.hasNext()) {
         KeyValue<String, Partial> entry = all.next();
         partials.add(entry.value);

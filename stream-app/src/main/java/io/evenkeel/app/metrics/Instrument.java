@@ -48,6 +48,13 @@ public enum Instrument {
       "partials_total",
       "records",
       "Cumulative partial sketches sent on for merging."),
+  /** Partial sketches that came too late. */
+  STRAGGLERS(
+      Kind.COUNTER,
+      "straggling_partials_total",
+      "records",
+      "Partial sketches of panes that had been settled and forgotten; they count for nothing.",
+      "model"),
   /** Verdicts. */
   VERDICTS(
       Kind.COUNTER,
@@ -81,6 +88,45 @@ public enum Instrument {
       "squared kernel calibration error",
       "Unbiased estimate of the squared kernel calibration error, of the newest verdict; may be"
           + " negative.",
+      "model",
+      "version",
+      "segment"),
+  /** Size of the miscalibration of the newest window. */
+  RECALIBRATION_GAIN(
+      Kind.GAUGE,
+      "recalibration_gain_nats",
+      "nats per label",
+      "What the best recalibration would have saved in the newest window.",
+      "model",
+      "version",
+      "segment"),
+  /** Whether predictions drifted. */
+  DRIFT_P_VALUE(
+      Kind.GAUGE,
+      "drift_p_value",
+      "probability",
+      "P-value of the test that predictions are distributed as in the reference, of the newest"
+          + " verdict.",
+      "model",
+      "version",
+      "segment"),
+  /** How far predictions drifted. */
+  DRIFT_DISTANCE(
+      Kind.GAUGE,
+      "drift_distance",
+      "standard deviations",
+      "Largest difference of a mean feature of predictions from the reference, of the newest"
+          + " verdict.",
+      "model",
+      "version",
+      "segment"),
+  /** Whether labels are representative. */
+  SELECTION_P_VALUE(
+      Kind.GAUGE,
+      "selection_p_value",
+      "probability",
+      "P-value of the test that labelled predictions are distributed as those that wait, of the"
+          + " newest verdict.",
       "model",
       "version",
       "segment"),

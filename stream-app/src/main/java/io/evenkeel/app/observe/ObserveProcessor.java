@@ -29,6 +29,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
 
   private final AppConfig config;
   private final Metrics metrics;
+  private final EventChecks checks;
 
   @SuppressWarnings("NullAway.Init")
   private ProcessorContext<String, Object> context;
@@ -54,6 +55,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   private ObserveProcessor(AppConfig config, Metrics metrics) {
     this.config = config;
     this.metrics = metrics;
+    this.checks = new EventChecks(config);
   }
 
   /**
@@ -96,6 +98,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   private void heartbeat(Record<String, Object> record, long now) {
     Heartbeat heartbeat = readHeartbeat(record);
     long reached = heartbeat.reached().toEpochMilli();
+    checks.notFromTheFuture("heartbeat of " + heartbeat.model(), reached, now);
     String topic = context.recordMetadata().orElseThrow().topic();
     if (topic.equals(config.topics().predictions())) {
       state.clocks().predictionsReached(heartbeat.model(), reached, now);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertReason;
@@ -191,6 +192,7 @@ class CalibrationTopologyTest extends TopologyScenario {
 
     assertThat(newestFinal(app).getWindowEnd()).isAfter(former.getWindowEnd());
     assertThat(newestFinal(app).getLogESeries()).isCloseTo(once, within(1e-9));
+    assertThat(app.measured().value(Instrument.STRAGGLERS, TopologyHarness.MODEL)).isPositive();
   }
 
   @Test

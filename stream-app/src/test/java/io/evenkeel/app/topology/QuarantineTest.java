@@ -106,6 +106,18 @@ class QuarantineTest extends TopologyScenario {
   }
 
   @Test
+  void quarantinesHeartbeatsFromTheFutureWhichWouldCloseEverything() {
+    TopologyHarness app = start();
+    stream(app, 0, 20, 0.6, 0.6);
+
+    app.heartbeat(Instant.parse("2030-01-01T00:00:00Z"));
+    app.settle();
+
+    assertThat(reasons(app)).containsExactly("from_the_future", "from_the_future");
+    assertThat(app.finalVerdicts()).isEmpty();
+  }
+
+  @Test
   void quarantinesPredictionsFromTheFuture() {
     TopologyHarness app = start();
 

@@ -48,6 +48,7 @@ final class TopologyHarness implements AutoCloseable {
 
   private final AppConfig config;
   private final TopologyTestDriver driver;
+  private final Metrics counted = new Metrics();
   private final TestInputTopic<String, byte[]> predictions;
   private final TestInputTopic<String, byte[]> labels;
   private final List<Verdict> verdicts = new ArrayList<>();
@@ -55,12 +56,11 @@ final class TopologyHarness implements AutoCloseable {
 
   TopologyHarness(AppConfig config, Path state) {
     this.config = config;
-    Metrics metrics = new Metrics();
-    Properties properties = properties(config, state, metrics);
+    Properties properties = properties(config, state, counted);
     driver =
         new TopologyTestDriver(
             CalibrationTopology.build(
-                config, new StreamsConfig(properties), topics(config), metrics, 1),
+                config, new StreamsConfig(properties), topics(config), counted, 1),
             properties,
             STARTED);
     predictions = input(config.topics().predictions());
@@ -179,6 +179,11 @@ final class TopologyHarness implements AutoCloseable {
         .createOutputTopic(
             config.topics().deadLetters(), new StringDeserializer(), new ByteArrayDeserializer())
         .readRecordsToList();
+  }
+
+  /** What the application measures of itself. */
+  Metrics measured() {
+    return counted;
   }
 
   TopologyTestDriver driver() {

@@ -50,7 +50,9 @@ public final class AlertRecords {
     boolean over = AlertLife.state(after) == AlertState.RESOLVED;
     AlertMemory told = over ? change.before() : after;
     Instant now = verdict.getWindowEnd();
-    return Alert.newBuilder()
+    Alert.Builder alert = Alert.newBuilder();
+    change.judgement().allowance().ifPresent(allowance -> allowance.tell(alert));
+    return alert
         .setFingerprint(fingerprint(series))
         .setModel(series.model())
         .setVersion(series.version())
@@ -137,8 +139,7 @@ public final class AlertRecords {
     return String.format(
         Locale.ROOT,
         "Window %s to %s: %d of %d predictions labelled. "
-            + "The evidence of %d labels is an e-value of %s, beyond what is tolerable %s (alert at"
-            + " %.0f); "
+            + "The evidence of %d labels is an e-value of %s, beyond what is tolerable %s%s; "
             + "the smallest p-value of the window, corrected, is %s (level %s). "
             + "%s%s",
         verdict.getWindowStart(),
@@ -148,10 +149,19 @@ public final class AlertRecords {
         judgement.standing().evidence().labels(),
         Words.eValue(judgement.standing().logE()),
         Words.eValue(judgement.standing().logEBeyond()),
-        1 / verdict.getAlpha(),
+        threshold(judgement),
         Words.pValue(judgement.pValue()),
         verdict.getAlpha(),
         verdict.getSummary(),
         settings.runbook().isEmpty() ? "" : ". What to do: " + settings.runbook());
+  }
+
+  private static String threshold(Judgement judgement) {
+    return judgement
+        .allowance()
+        .map(allowance -> "; " + allowance.inWords(judgement.standing()))
+        .orElseGet(
+            () ->
+                String.format(Locale.ROOT, " (alert at %.0f)", 1 / judgement.verdict().getAlpha()));
   }
 }

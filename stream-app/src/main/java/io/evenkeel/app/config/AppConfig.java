@@ -14,6 +14,7 @@ import java.util.stream.Stream;
  * @param serde how events become bytes
  * @param http where health and metrics are served
  * @param monitor how the application as a whole watches
+ * @param budget how many false alarms all series together may raise
  * @param defaults how a model is watched unless it says otherwise
  * @param models how the listed models are watched, by name
  */
@@ -24,6 +25,7 @@ public record AppConfig(
     SerdeSettings serde,
     HttpSettings http,
     MonitorSettings monitor,
+    BudgetSettings budget,
     ModelSettings defaults,
     Map<String, ModelSettings> models) {
   private static final Setting<String> APPLICATION_ID =
@@ -49,7 +51,8 @@ public record AppConfig(
               TopicNames.SETTINGS,
               SerdeSettings.SETTINGS,
               HttpSettings.SETTINGS,
-              MonitorSettings.SETTINGS)
+              MonitorSettings.SETTINGS,
+              BudgetSettings.SETTINGS)
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
@@ -93,6 +96,7 @@ public record AppConfig(
         SerdeSettings.from(values),
         HttpSettings.from(values),
         MonitorSettings.from(values),
+        BudgetSettings.from(values),
         defaults,
         models);
   }
@@ -112,6 +116,8 @@ public record AppConfig(
         + http
         + ", monitor="
         + monitor
+        + ", budget="
+        + budget
         + ", defaults="
         + defaults
         + ", models="

@@ -11,8 +11,9 @@ import java.util.List;
  * @param restart evidence starts anew at multiples of this event time; zero: never
  * @param tolerance miscalibration that wakes nobody: temperatures and scales up to so far from one,
  *     shifts up to so many log-odds or predicted standard deviations
+ * @param weight of each series when the false-alarm budget is shared out
  */
-public record EvidenceSettings(double alpha, Duration restart, double tolerance) {
+public record EvidenceSettings(double alpha, Duration restart, double tolerance, double weight) {
   private static final Setting<Double> ALPHA =
       new Setting<>(
           "evidence.alpha",
@@ -39,13 +40,23 @@ public record EvidenceSettings(double alpha, Duration restart, double tolerance)
           "Miscalibration that wakes nobody, however many labels show it: temperatures and scales up"
               + " to so far from 1, shifts up to so many log-odds or predicted standard deviations.");
 
-  static final List<Setting<?>> SETTINGS = List.of(ALPHA, RESTART, TOLERANCE);
+  private static final Setting<Double> WEIGHT =
+      new Setting<>(
+          "evidence.weight",
+          SettingType.NUMBER,
+          1.0,
+          new Range<>(w -> w > 0 && w <= 1e6, "above 0 and at most 1e6"),
+          "Weight of each series of the model when the budget of `budget.false-alarms` is shared"
+              + " out.");
+
+  static final List<Setting<?>> SETTINGS = List.of(ALPHA, RESTART, TOLERANCE, WEIGHT);
 
   /** Checks the bounds. */
   public EvidenceSettings {
     ALPHA.check(alpha);
     RESTART.check(restart);
     TOLERANCE.check(tolerance);
+    WEIGHT.check(weight);
   }
 
   /** One in a hundred, never anew. */
@@ -54,6 +65,7 @@ public record EvidenceSettings(double alpha, Duration restart, double tolerance)
   }
 
   static EvidenceSettings from(Values values) {
-    return new EvidenceSettings(values.get(ALPHA), values.get(RESTART), values.get(TOLERANCE));
+    return new EvidenceSettings(
+        values.get(ALPHA), values.get(RESTART), values.get(TOLERANCE), values.get(WEIGHT));
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
  * @param predictions prediction events, keyed by prediction_id
  * @param labels label events, keyed by prediction_id, with as many partitions as predictions
  * @param profiles what was learned of each series, compacted
+ * @param series the series that are being judged, compacted
  * @param verdicts what the tests say of each window
  * @param metrics one number per record, for sinks
  * @param alerts the life of each problem, compacted
@@ -18,6 +19,7 @@ public record TopicNames(
     String predictions,
     String labels,
     String profiles,
+    String series,
     String verdicts,
     String metrics,
     String alerts,
@@ -28,6 +30,10 @@ public record TopicNames(
       topic("labels", "label events, keyed by prediction_id; as many partitions as predictions");
   private static final Setting<String> PROFILES =
       topic("profiles", "what was learned of each series; compacted");
+  private static final Setting<String> SERIES =
+      topic(
+          "series",
+          "the series that are being judged, among which the budget is shared; compacted");
   private static final Setting<String> VERDICTS =
       topic("verdicts", "what the tests say of each window of each series");
   private static final Setting<String> METRICS =
@@ -38,20 +44,21 @@ public record TopicNames(
       topic("dead-letters", "events that could not be used, with reason and origin");
 
   static final List<Setting<?>> SETTINGS =
-      List.of(PREDICTIONS, LABELS, PROFILES, VERDICTS, METRICS, ALERTS, DEAD_LETTERS);
+      List.of(PREDICTIONS, LABELS, PROFILES, SERIES, VERDICTS, METRICS, ALERTS, DEAD_LETTERS);
 
   /** Checks that the names are legal and different. */
   public TopicNames {
     PREDICTIONS.check(predictions);
     LABELS.check(labels);
     PROFILES.check(profiles);
+    SERIES.check(series);
     VERDICTS.check(verdicts);
     METRICS.check(metrics);
     ALERTS.check(alerts);
     DEAD_LETTERS.check(deadLetters);
     var seen = new HashSet<String>();
     for (String name :
-        List.of(predictions, labels, profiles, verdicts, metrics, alerts, deadLetters)) {
+        List.of(predictions, labels, profiles, series, verdicts, metrics, alerts, deadLetters)) {
       if (!seen.add(name)) {
         throw new ConfigException(
             "topics", name, "is the name of two topics; give each topic a name of its own");
@@ -69,6 +76,7 @@ public record TopicNames(
         values.get(PREDICTIONS),
         values.get(LABELS),
         values.get(PROFILES),
+        values.get(SERIES),
         values.get(VERDICTS),
         values.get(METRICS),
         values.get(ALERTS),

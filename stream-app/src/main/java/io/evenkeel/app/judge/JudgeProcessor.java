@@ -1,5 +1,6 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.alert.AlertLife;
 import io.evenkeel.app.codec.Reason;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
@@ -13,19 +14,23 @@ import io.evenkeel.app.state.Spaces;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.app.verdict.MetricRecords;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.SeriesState;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -33,6 +38,7 @@ import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The second stage: merges the partials of all source partitions, learns profiles, and judges the
@@ -69,6 +75,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   @SuppressWarnings("NullAway.Init")
   private Announcer announcer;
 
+  @SuppressWarnings("NullAway.Init")
+  private Fleet fleet;
+
   private JudgeProcessor(AppConfig config, Metrics metrics, int sourcePartitions) {
     this.config = config;
     this.metrics = metrics;
@@ -96,6 +105,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             sourcePartitions,
             config.monitor().idleTimeout());
     series = context.getStateStore(StoreNames.SERIES);
+    fleet = new Fleet(context.getStateStore(StoreNames.ACTIVE_SERIES), config);
     // What changed last is not known after a restart.
     try (KeyValueIterator<String, SeriesState> all = series.all()) {
       while (all.hasNext()) {
@@ -145,6 +155,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     SeriesState state = series.get(key.key());
     if (state == null) {
       series.put(key.key(), SeriesJudge.initial());
+      forward(key.key(), fleet.begun(key));
     } else if (settled(key, partial, pane, state)) {
       metrics.count(Instrument.STRAGGLERS, key.model());
       return;
@@ -167,6 +178,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   }
 
   private void punctuate(long now) {
+    fleet.weigh();
     moved.forEach(model -> addDue(model, now));
     moved.clear();
     Set<SeriesKey> toJudge = Set.copyOf(changed);
@@ -177,16 +189,35 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
 
   private void addDue(String model, long now) {
     String allVersions = SeriesKey.modelKey(model, "");
+    List<SeriesKey> over = new ArrayList<>();
     try (KeyValueIterator<String, SeriesState> all =
         series.prefixScan(allVersions, new StringSerializer())) {
       while (all.hasNext()) {
-        SeriesKey key = SeriesKey.parse(all.next().key);
+        KeyValue<String, SeriesState> entry = all.next();
+        SeriesKey key = SeriesKey.parse(entry.key);
         long reached = frontiers.reach(model, key.version(), now).labels();
-        if (reached >= due.getOrDefault(key, 0L)) {
+        if (fleet.isOver(entry.value.getFinalThrough(), reached) && isQuiet(entry.value)) {
+          over.add(key);
+        } else if (reached >= due.getOrDefault(key, 0L)) {
           changed.add(key);
         }
       }
     }
+    over.forEach(this::forget);
+  }
+
+  private static boolean isQuiet(SeriesState state) {
+    return AlertLife.state(state.getAlert()) == AlertState.RESOLVED;
+  }
+
+  /** A series that nobody predicts for any more: its share of the budget goes to the others. */
+  private void forget(SeriesKey key) {
+    panes.forget(key, Long.MAX_VALUE);
+    series.delete(key.key());
+    due.remove(key);
+    changed.remove(key);
+    Gauges.forget(metrics, key);
+    forward(key.key(), null);
   }
 
   private void judge(SeriesKey key, long now) {
@@ -206,7 +237,12 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
     boolean learning = learn(key, kept, settings, reach);
     SeriesJudge judge =
-        new SeriesJudge(key, settings, kept, state, profiles.reference(key.modelKey()));
+        new SeriesJudge(
+            key,
+            settings,
+            kept,
+            state,
+            new SeriesJudge.Known(profiles.reference(key.modelKey()), fleet.allowance(key)));
     judge.look(reach);
     judge.out().forEach(record -> send(record, now));
     if (!learning) {
@@ -260,7 +296,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
   }
 
-  private void forward(String key, SpecificRecord value) {
+  private void forward(String key, @Nullable SpecificRecord value) {
     context.forward(new Record<>(key, value, Math.max(0, context.currentStreamTimeMs())));
   }
 }

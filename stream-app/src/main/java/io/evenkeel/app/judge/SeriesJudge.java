@@ -6,6 +6,7 @@ import io.evenkeel.app.alert.AlertRecords.Change;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.verdict.Allowance;
 import io.evenkeel.app.verdict.Drift;
 import io.evenkeel.app.verdict.Judge;
 import io.evenkeel.app.verdict.Judgement;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
@@ -43,9 +45,17 @@ final class SeriesJudge {
   private final List<SpecificRecord> out = new ArrayList<>();
   private final TreeMap<Long, IssuedVerdict> issued = new TreeMap<>();
   private final AlertLife life;
-  private final @Nullable EmbeddingMoments profileReference;
+  private final Known known;
   private final EvidenceWalk evidence;
   private SeriesState state;
+
+  /**
+   * What a look must know that is not of the series alone.
+   *
+   * @param profileReference the predictions that the profile was learned from; null without one
+   * @param allowance what the series may spend of the false-alarm budget; empty without one
+   */
+  record Known(@Nullable EmbeddingMoments profileReference, Optional<Allowance> allowance) {}
 
   /** The state of a series before its first window. */
   static SeriesState initial() {
@@ -66,13 +76,13 @@ final class SeriesJudge {
       ModelSettings settings,
       NavigableMap<Long, MergedPane> panes,
       SeriesState state,
-      @Nullable EmbeddingMoments profileReference) {
+      Known known) {
     this.series = series;
     this.settings = settings;
     this.cut = Panes.of(settings.window());
     this.panes = panes;
     this.state = state;
-    this.profileReference = profileReference;
+    this.known = known;
     this.evidence = new EvidenceWalk(panes, settings.evidence().tolerance());
     this.life = new AlertLife(settings.alert(), cut.window(), series.segment().isEmpty());
     state.getIssued().forEach(verdict -> issued.put(verdict.getWindowEnd(), verdict));
@@ -243,13 +253,21 @@ final class SeriesJudge {
     Standing standing = Standing.of(evidence.of(state, since, counted));
     Drift drift = Drift.of(MergedPane.embedded(window.values()), reference(end));
     return new Window(
-        series, cut.windowStart(end), end, predictions, late, sketch, standing, drift);
+        series,
+        cut.windowStart(end),
+        end,
+        predictions,
+        late,
+        sketch,
+        standing,
+        known.allowance(),
+        drift);
   }
 
   /** The predictions that those of the window that ends at the time are compared with. */
   private @Nullable EmbeddingMoments reference(long end) {
     if (settings.drift().isProfile()) {
-      return profileReference;
+      return known.profileReference();
     }
     int before = settings.drift().windowsBefore();
     if (before > 0) {

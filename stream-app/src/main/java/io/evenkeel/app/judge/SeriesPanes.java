@@ -149,6 +149,9 @@ final class SeriesPanes {
     if (known != null) {
       known.panes.headMap(before).clear();
       known.stale.headSet(before).clear();
+      if (known.panes.isEmpty() && known.stale.isEmpty()) {
+        merged.remove(series);
+      }
     }
     String end = series.pane(before);
     try (KeyValueIterator<String, Partial> old = store.range(series.panePrefix(), end)) {

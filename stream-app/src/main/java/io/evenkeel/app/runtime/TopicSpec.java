@@ -40,6 +40,7 @@ public record TopicSpec(String name, Cleanup cleanup, boolean scaled) {
         new TopicSpec(names.predictions(), Cleanup.DELETE, true),
         new TopicSpec(names.labels(), Cleanup.DELETE, true),
         new TopicSpec(names.profiles(), Cleanup.COMPACT, false),
+        new TopicSpec(names.series(), Cleanup.COMPACT, false),
         new TopicSpec(names.verdicts(), Cleanup.DELETE, true),
         new TopicSpec(names.metrics(), Cleanup.DELETE, true),
         new TopicSpec(names.alerts(), Cleanup.COMPACT, false),

@@ -26,6 +26,9 @@ public final class StoreNames {
   /** Newest profiles, on every instance. */
   public static final String PROFILES = "profiles";
 
+  /** Series that are being judged, on every instance. */
+  public static final String ACTIVE_SERIES = "active-series";
+
   /** Newest partials of panes that windows still need. */
   public static final String PARTIALS = "partials";
 

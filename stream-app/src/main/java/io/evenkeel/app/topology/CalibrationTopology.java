@@ -11,6 +11,7 @@ import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.internal.ActiveSeries;
 import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.ModelClock;
 import io.evenkeel.schemas.internal.ModelFrontiers;
@@ -88,6 +89,13 @@ public final class CalibrationTopology {
         Materialized.<String, Profile, KeyValueStore<Bytes, byte[]>>as(StoreNames.PROFILES)
             .withKeySerde(Serdes.String())
             .withValueSerde(RawAvroSerde.of(Profile.class)));
+    builder.globalTable(
+        topics.series().name(),
+        topics.series().read("read-series"),
+        Materialized.<String, ActiveSeries, KeyValueStore<Bytes, byte[]>>as(
+                StoreNames.ACTIVE_SERIES)
+            .withKeySerde(Serdes.String())
+            .withValueSerde(RawAvroSerde.of(ActiveSeries.class)));
     addObserveStores(builder);
     addJudgeStores(builder);
     write(judge(repartition(observe(builder))));
@@ -158,6 +166,14 @@ public final class CalibrationTopology {
         .branch((key, value) -> value instanceof Verdict, to(topics.verdicts(), "verdicts"))
         .branch((key, value) -> value instanceof Metric, to(topics.metrics(), "metrics"))
         .branch((key, value) -> value instanceof Alert, to(topics.alerts(), "alerts"))
+        .branch(
+            (key, value) -> value == null || value instanceof ActiveSeries,
+            Branched.withConsumer(
+                series ->
+                    series
+                        .mapValues(value -> (ActiveSeries) value, Named.as("as-series"))
+                        .to(topics.series().name(), topics.series().write("write-series")),
+                "series"))
         .branch(
             (key, value) -> value instanceof Profile,
             Branched.withConsumer(

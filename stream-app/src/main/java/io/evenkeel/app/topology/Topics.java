@@ -5,6 +5,7 @@ import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.schemas.internal.ActiveSeries;
 import io.evenkeel.schemas.internal.Profile;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
@@ -20,6 +21,7 @@ import org.apache.kafka.common.serialization.Serializer;
  * @param predictions prediction events, read only
  * @param labels label events, read only
  * @param profiles newest profiles, internal
+ * @param series series that are being judged, internal
  * @param verdicts verdicts
  * @param metrics their numbers, flat
  * @param alerts alerts
@@ -30,6 +32,7 @@ public record Topics(
     Topic<String, PredictionEvent> predictions,
     Topic<String, LabelEvent> labels,
     Topic<String, Profile> profiles,
+    Topic<String, ActiveSeries> series,
     Topic<String, SpecificRecord> verdicts,
     Topic<String, SpecificRecord> metrics,
     Topic<String, SpecificRecord> alerts,
@@ -60,6 +63,7 @@ public record Topics(
             Serdes.String(),
             readOnly(EventDeserializer.labels(deserializers.get()))),
         new Topic<>(names.profiles(), Serdes.String(), RawAvroSerde.of(Profile.class)),
+        new Topic<>(names.series(), Serdes.String(), RawAvroSerde.of(ActiveSeries.class)),
         new Topic<>(names.verdicts(), Serdes.String(), records),
         new Topic<>(names.metrics(), Serdes.String(), records),
         new Topic<>(names.alerts(), Serdes.String(), records),

@@ -59,6 +59,7 @@ public final class Judge {
         ruling.bySeries(),
         tests.correctedPValue(0),
         window.standing(),
+        window.allowance(),
         settings.labels().holdUnrepresentative() && window.drift().selected(settings.drift()));
   }
 

@@ -3,6 +3,7 @@ package io.evenkeel.app.verdict;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.Outcome;
+import java.util.Optional;
 
 /**
  * A verdict, with what an alert needs to know of it.
@@ -13,6 +14,7 @@ import io.evenkeel.schemas.internal.Outcome;
  * @param rejectedBySeries whether the evidence of the series does
  * @param pValue smallest p-value of the tests, corrected for their number; 1 without a test
  * @param standing where the evidence of the series stands
+ * @param allowance what the series may spend of the false-alarm budget; empty without one
  * @param held whether its labels are not representative, and it is to do nothing to an alert
  */
 public record Judgement(
@@ -22,6 +24,7 @@ public record Judgement(
     boolean rejectedBySeries,
     double pValue,
     Standing standing,
+    Optional<Allowance> allowance,
     boolean held) {
 
   /** Whether there was enough to judge by. */

@@ -12,9 +12,10 @@ import io.evenkeel.schemas.Finding;
  * tolerable.
  *
  * @param finding the verdict in a word
- * @param byTests whether a test of the window rejects all that is tolerable
+ * @param byTests whether a test of the window rejects all that is tolerable; with a budget, which
+ *     does not pay for p-values, they count as evidence of the window
  * @param byWindow whether the evidence of the window does
- * @param bySeries whether the evidence of the series does
+ * @param bySeries whether the evidence of the series does; with a budget, its detector
  */
 record Ruling(Finding finding, boolean byTests, boolean byWindow, boolean bySeries) {
 
@@ -27,11 +28,14 @@ record Ruling(Finding finding, boolean byTests, boolean byWindow, boolean bySeri
         (enough && tests.correctedPValue(0) < level.alpha())
             || WindowEvidence.rejects(evidence, 0, level.alpha())
             || window.standing().rejects(level.alpha());
-    return new Ruling(
-        finding(window, found, enough),
-        enough && tests.correctedPValue(level.tolerance()) < level.alpha(),
-        WindowEvidence.rejects(evidence, level.tolerance(), level.alpha()),
-        window.standing().rejectsBeyond(level.alpha()));
+    boolean tested = enough && tests.correctedPValue(level.tolerance()) < level.alpha();
+    boolean shown = WindowEvidence.rejects(evidence, level.tolerance(), level.alpha());
+    Finding finding = finding(window, found, enough);
+    Standing standing = window.standing();
+    return window
+        .allowance()
+        .map(allowance -> new Ruling(finding, false, tested || shown, allowance.raises(standing)))
+        .orElseGet(() -> new Ruling(finding, tested, shown, standing.rejectsBeyond(level.alpha())));
   }
 
   private static Finding finding(Window window, boolean found, boolean enough) {

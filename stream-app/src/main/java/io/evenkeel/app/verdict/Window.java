@@ -2,6 +2,7 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.moments.Sketch;
+import java.util.Optional;
 
 /**
  * What is known of one window of one series.
@@ -13,6 +14,7 @@ import io.evenkeel.core.moments.Sketch;
  * @param late labels that came too late to count
  * @param sketch the sums over its labelled predictions
  * @param standing the evidence of the series up to its end
+ * @param allowance what the series may spend of the false-alarm budget; empty without one
  * @param drift what its predictions say without their targets
  */
 public record Window(
@@ -23,4 +25,5 @@ public record Window(
     long late,
     Sketch sketch,
     Standing standing,
+    Optional<Allowance> allowance,
     Drift drift) {}

@@ -52,6 +52,7 @@ class SettingsTest {
     assertThat(TopicNames.SETTINGS).hasSize(TopicNames.class.getRecordComponents().length);
     assertThat(SerdeSettings.SETTINGS).hasSize(SerdeSettings.class.getRecordComponents().length);
     assertThat(HttpSettings.SETTINGS).hasSize(HttpSettings.class.getRecordComponents().length);
+    assertThat(BudgetSettings.SETTINGS).hasSize(BudgetSettings.class.getRecordComponents().length);
     assertThat(MonitorSettings.SETTINGS)
         .hasSize(MonitorSettings.class.getRecordComponents().length);
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class SchemaRegistrationTest {
 
   private static final TopicNames TOPICS =
-      new TopicNames("p", "l", "profiles", "v", "m", "a", "dead-letters");
+      new TopicNames("p", "l", "profiles", "series", "v", "m", "a", "dead-letters");
 
   @Test
   void registersEverySchemaAndThenItsCompatibility() throws IOException {

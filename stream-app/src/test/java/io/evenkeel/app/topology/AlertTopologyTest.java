@@ -18,10 +18,10 @@ class AlertTopologyTest extends TopologyScenario {
     "defaults.labels.min-coverage=0.9", "defaults.labels.wait=1d"
   };
 
-  /** Ten confident predictions in ten minutes, all wrong or all right. */
+  /** Ten very confident predictions in ten minutes, all wrong or all right. */
   private static void tenPredictions(TopologyHarness app, int from, int target) {
     for (int i = from; i < from + 10; i++) {
-      app.predict("id-" + i, minute(i), binary(0.9));
+      app.predict("id-" + i, minute(i), binary(0.99));
       app.label("id-" + i, minute(i), target);
     }
   }

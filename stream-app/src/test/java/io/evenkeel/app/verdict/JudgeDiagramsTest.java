@@ -13,6 +13,7 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class JudgeDiagramsTest {
@@ -27,6 +28,7 @@ class JudgeDiagramsTest {
             0,
             sketch,
             Standing.of(SeriesEvidence.empty(SketchPlan.of(sketch.plan().space(), null), 0.05)),
+            Optional.empty(),
             Drift.UNKNOWN);
     return Judge.judge(window, ModelSettings.defaults(), VerdictStatus.FINAL, 0).verdict();
   }

@@ -1,0 +1,108 @@
+package io.evenkeel.app.topology;
+
+import static io.evenkeel.app.topology.TopologyHarness.MODEL;
+import static io.evenkeel.app.topology.TopologyHarness.binary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertReason;
+import io.evenkeel.schemas.AlertState;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** One false-alarm budget for all series together. */
+class BudgetTopologyTest extends TopologyScenario {
+  private static final String BUDGET = "budget.false-alarms=1";
+
+  /** Predictions of 0.9 in two countries, true half of the time. */
+  private static void twoCountries(TopologyHarness app, int from, int to) {
+    for (int i = from; i < to; i++) {
+      String country = i % 2 == 0 ? "DE" : "FR";
+      app.predict(
+          new PredictionEvent(
+              "id-" + i,
+              MODEL,
+              "",
+              minute(i).toEpochMilli(),
+              Map.of("country", country),
+              Map.of(),
+              binary(0.9)));
+      app.label("id-" + i, minute(i + 1), i / 2 % 2);
+    }
+  }
+
+  private static List<Alert> firing(TopologyHarness app) {
+    return app.alerts().stream().filter(alert -> alert.getState() == AlertState.FIRING).toList();
+  }
+
+  @Test
+  void givesTheWholeBudgetToTheOnlySeries() {
+    TopologyHarness app = start(BUDGET);
+    stream(app, 0, 200, 0.9, 0.5);
+    app.heartbeat(minute(400));
+    app.settle();
+
+    Alert alert = firing(app).get(0);
+    assertThat(alert.getReason()).isEqualTo(AlertReason.EVIDENCE);
+    assertThat(alert.getBudget()).isEqualTo(1);
+    assertThat(alert.getSpent()).isEqualTo(1);
+    assertThat(alert.getBudgetPeriod()).isEqualTo(30L * 24 * 3600 * 1000);
+    assertThat(alert.getDescription()).contains("of a budget of 1.00 false alarms in 30 days");
+  }
+
+  @Test
+  void sharesTheBudgetAmongTheActiveSeries() {
+    TopologyHarness app = start(BUDGET, "defaults.segments=country");
+    twoCountries(app, 0, 400);
+    app.heartbeat(minute(600));
+    app.settle();
+
+    assertThat(firing(app)).isNotEmpty();
+    assertThat(firing(app))
+        .allSatisfy(alert -> assertThat(alert.getSpent()).isEqualTo(1 / 3.0))
+        .allSatisfy(alert -> assertThat(alert.getReason()).isEqualTo(AlertReason.EVIDENCE));
+  }
+
+  @Test
+  void sharesItByWeight() {
+    TopologyHarness app =
+        start(BUDGET, "defaults.segments=country", "models.churn.evidence.weight=3");
+    twoCountries(app, 0, 400);
+    app.predict(
+        new PredictionEvent(
+            "other", "other", "", minute(0).toEpochMilli(), Map.of(), Map.of(), binary(0.5)));
+    app.settle();
+    app.heartbeat(minute(600));
+    app.settle();
+
+    assertThat(firing(app)).isNotEmpty();
+    assertThat(firing(app)).allSatisfy(alert -> assertThat(alert.getSpent()).isEqualTo(0.3));
+  }
+
+  @Test
+  void forgetsASeriesThatNobodyPredictsForAndGivesItsShareBack() {
+    TopologyHarness app = start(BUDGET, "budget.period=1h", "defaults.segments=country");
+    twoCountries(app, 0, 20);
+    app.settle();
+    assertThat(count(app)).isEqualTo(3);
+
+    stream(app, 20, 300, 0.5, 0.5);
+    app.heartbeat(minute(400));
+    app.settle();
+
+    assertThat(count(app)).isEqualTo(1);
+  }
+
+  private static int count(TopologyHarness app) {
+    int series = 0;
+    try (var all = app.driver().getTimestampedKeyValueStore("active-series").all()) {
+      while (all.hasNext()) {
+        all.next();
+        series++;
+      }
+    }
+    return series;
+  }
+}

@@ -44,11 +44,19 @@ final class RealForecasts {
 
   /** Football: home, tie, away. */
   static List<Observation> soccer() {
+    return soccer("", "9999");
+  }
+
+  /** The games from one date to before another. */
+  static List<Observation> soccer(String from, String to) {
     List<String> outcomes = List.of("home", "tie", "away");
     List<Observation> observations = new ArrayList<>();
     for (CSVRecord row : rows("fte_soccer/club_soccer.csv.gz")) {
-      double[] p = outcomes.stream().mapToDouble(o -> number(row, "p_" + o)).toArray();
-      observations.add(observation(p, outcomes.indexOf(row.get("outcome"))));
+      String date = row.get("date");
+      if (date.compareTo(from) >= 0 && date.compareTo(to) < 0) {
+        double[] p = outcomes.stream().mapToDouble(o -> number(row, "p_" + o)).toArray();
+        observations.add(observation(p, outcomes.indexOf(row.get("outcome"))));
+      }
     }
     return observations;
   }

@@ -15,7 +15,9 @@ import java.util.stream.Stream;
  * @param drift what predictions are compared with
  * @param alert when windows become an alert
  * @param classes names of the classes in order of their index; empty if labels are indices
- * @param segments attributes of predictions whose values are monitored as series of their own
+ * @param segments attributes of predictions, or several joined by +, whose values are monitored as
+ *     series of their own
+ * @param segmentLimit the most segments of a version; further ones are one series
  * @param probabilityTolerance how far from one a sum of probabilities may be, in [1e-6, 1e-3]; it
  *     is renormalised
  */
@@ -28,6 +30,7 @@ public record ModelSettings(
     AlertSettings alert,
     List<String> classes,
     List<String> segments,
+    int segmentLimit,
     double probabilityTolerance) {
   private static final Setting<List<String>> CLASSES =
       new Setting<>(
@@ -42,7 +45,16 @@ public record ModelSettings(
           SettingType.TEXTS,
           List.of(),
           Range.DISTINCT,
-          "Attributes of predictions; each of their values is monitored as a series of its own.");
+          "Attributes of predictions; each of their values is monitored as a series of its own. Join"
+              + " attributes by `+`, such as `country+device`, for combinations.");
+  private static final Setting<Integer> SEGMENT_LIMIT =
+      new Setting<>(
+          "segment-limit",
+          SettingType.INTEGER,
+          1000,
+          Range.between(1, 1_000_000),
+          "The most segments of a version of the model; predictions of further ones are counted in"
+              + " the series `(others)`.");
   private static final Setting<Double> PROBABILITY_TOLERANCE =
       new Setting<>(
           "probability-tolerance",
@@ -62,7 +74,7 @@ public record ModelSettings(
               EvidenceSettings.SETTINGS,
               DriftSettings.SETTINGS,
               AlertSettings.SETTINGS,
-              List.<Setting<?>>of(CLASSES, SEGMENTS, PROBABILITY_TOLERANCE))
+              List.<Setting<?>>of(CLASSES, SEGMENTS, SEGMENT_LIMIT, PROBABILITY_TOLERANCE))
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
@@ -70,6 +82,7 @@ public record ModelSettings(
   public ModelSettings {
     CLASSES.check(classes);
     SEGMENTS.check(segments);
+    SEGMENT_LIMIT.check(segmentLimit);
     PROBABILITY_TOLERANCE.check(probabilityTolerance);
     classes = List.copyOf(classes);
     segments = List.copyOf(segments);
@@ -103,6 +116,7 @@ public record ModelSettings(
         AlertSettings.from(values),
         values.get(CLASSES),
         values.get(SEGMENTS),
+        values.get(SEGMENT_LIMIT),
         values.get(PROBABILITY_TOLERANCE));
   }
 }

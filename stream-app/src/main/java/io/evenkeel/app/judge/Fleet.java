@@ -44,7 +44,8 @@ final class Fleet {
     double weight = settings.evidence().weight();
     FalseAlarmBudget budget =
         new FalseAlarmBudget(
-            config.budget().falseAlarms().getAsDouble(), config.budget().period().toMillis());
+            config.budget().falseAlarms().getAsDouble(),
+            (double) config.budget().period().toMillis());
     // Until a new series has come back from the topic it counts for itself.
     double all = store.get(series.key()) == null ? total + weight : Math.max(total, weight);
     return Optional.of(Allowance.of(budget, weight, all, settings.window().advance().toMillis()));

@@ -69,7 +69,7 @@ final class Joiner {
     long start = panes.startOf(event.madeAt());
     checkOpen(event, panes.endOf(start));
     checkSpace(event, start);
-    store(event, start, segments(event, settings), distribution);
+    store(event, start, state.segments().of(event, settings), distribution);
     if (!state.profiles().learned(SeriesKey.modelKey(event.model(), event.version()))) {
       sample(event, start, distribution, settings);
     }
@@ -98,19 +98,6 @@ final class Joiner {
     } else if (pane != null) {
       EventChecks.fits(event, Spaces.of(pane.getSpace(), pane.getSize()));
     }
-  }
-
-  /** The segments that count the prediction; the first one is the whole model. */
-  private static List<String> segments(PredictionEvent event, ModelSettings settings) {
-    List<String> segments = new ArrayList<>();
-    segments.add("");
-    for (String attribute : settings.segments()) {
-      String value = event.segments().get(attribute);
-      if (value != null) {
-        segments.add(attribute + '=' + value);
-      }
-    }
-    return segments;
   }
 
   private void store(

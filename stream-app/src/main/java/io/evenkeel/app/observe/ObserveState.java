@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param earlyLabels labels whose predictions have not been seen
  * @param panes the open panes
  * @param samples their samples
+ * @param segments the segments of predictions
  * @param clocks event time of each model
  * @param profiles the newest profiles
  */
@@ -28,6 +29,7 @@ record ObserveState(
     KeyValueStore<String, EarlyLabel> earlyLabels,
     OpenPanes panes,
     Samples samples,
+    Segments segments,
     Clocks clocks,
     Profiles profiles) {
 
@@ -42,6 +44,7 @@ record ObserveState(
             new Embedded(context.getStateStore(StoreNames.EMBEDDED), profiles),
             profiles),
         new Samples(context.getStateStore(StoreNames.SAMPLES)),
+        new Segments(context.getStateStore(StoreNames.ACTIVE_SERIES)),
         new Clocks(
             context.getStateStore(StoreNames.CLOCKS),
             config.monitor().idleTimeout(),

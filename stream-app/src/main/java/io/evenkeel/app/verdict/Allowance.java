@@ -23,7 +23,7 @@ public record Allowance(FalseAlarmBudget budget, double share, double threshold)
    */
   public static Allowance of(FalseAlarmBudget budget, double weight, double total, long step) {
     return new Allowance(
-        budget, budget.share(weight, total), budget.threshold(weight, total, step));
+        budget, budget.share(weight, total), budget.threshold(weight, total, (double) step));
   }
 
   /** Whether the detector raises an alarm. */

@@ -1,0 +1,90 @@
+package io.evenkeel.app.observe;
+
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.internal.ActiveSeries;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.apache.kafka.streams.state.ValueAndTimestamp;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The segments of predictions: mutable.
+ *
+ * <p>A version of a model has no more segments than its limit; predictions of further ones are
+ * counted in one series of all others. What is known of segments that other partitions have let in
+ * comes from a topic, so for a moment there may be a few more.
+ */
+final class Segments {
+  /** The series of all segments beyond the limit. */
+  static final String OTHERS = "(others)";
+
+  private final ReadOnlyKeyValueStore<String, ValueAndTimestamp<ActiveSeries>> active;
+  private final Map<String, Set<String>> known = new HashMap<>();
+
+  /**
+   * @param active the series that are being judged, of all instances
+   */
+  Segments(ReadOnlyKeyValueStore<String, ValueAndTimestamp<ActiveSeries>> active) {
+    this.active = active;
+  }
+
+  /** The segments that count the prediction; the first one is the whole model. */
+  List<String> of(PredictionEvent event, ModelSettings settings) {
+    Set<String> segments = new LinkedHashSet<>();
+    segments.add("");
+    for (String combination : settings.segments()) {
+      String segment = segment(combination, event.segments());
+      if (segment != null) {
+        SeriesKey series = new SeriesKey(event.model(), event.version(), segment);
+        segments.add(letsIn(series, settings.segmentLimit()) ? segment : OTHERS);
+      }
+    }
+    return List.copyOf(segments);
+  }
+
+  /** The attributes of a combination with their values; null if the prediction lacks one. */
+  private static @Nullable String segment(String combination, Map<String, String> attributes) {
+    List<String> parts = new ArrayList<>();
+    for (String attribute : combination.split("\\+", -1)) {
+      String value = attributes.get(attribute);
+      if (value == null) {
+        return null;
+      }
+      parts.add(attribute + '=' + value);
+    }
+    return String.join(",", parts);
+  }
+
+  private boolean letsIn(SeriesKey series, int limit) {
+    Set<String> inside = known.computeIfAbsent(series.modelKey(), this::active);
+    if (inside.contains(series.segment())) {
+      return true;
+    }
+    boolean isActive = active.get(series.key()) != null;
+    if (!isActive && inside.size() >= limit) {
+      return false;
+    }
+    inside.add(series.segment());
+    return true;
+  }
+
+  private Set<String> active(String modelKey) {
+    Set<String> segments = new HashSet<>();
+    try (KeyValueIterator<String, ValueAndTimestamp<ActiveSeries>> all =
+        active.prefixScan(modelKey + '|', new StringSerializer())) {
+      all.forEachRemaining(entry -> segments.add(SeriesKey.parse(entry.key).segment()));
+    }
+    segments.removeAll(Set.of("", OTHERS));
+    return segments;
+  }
+}

@@ -1,0 +1,70 @@
+package io.evenkeel.app.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.codec.RawAvroSerde;
+import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.state.ProfileRecords;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.profile.ProfileLearner;
+import io.evenkeel.schemas.internal.SeriesState;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.DirichletSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+
+/** What judging remembers, at the defaults: 32 test locations, 10 classes. */
+class StateSizeTest {
+  private static final int LIMIT = 16 * 1024;
+  private static final int CLASSES = 10;
+  private static final UniformRandomProvider RANDOM = RandomSource.XO_RO_SHI_RO_128_PP.create(1);
+
+  private static List<PredictiveDistribution> predictions(int n) {
+    DirichletSampler sampler = DirichletSampler.symmetric(RANDOM, CLASSES, 0.5);
+    List<PredictiveDistribution> predictions = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      predictions.add(Categorical.of(sampler.sample()));
+    }
+    return predictions;
+  }
+
+  private static <T extends SpecificRecord> int size(Class<T> type, T record) {
+    return RawAvroSerde.of(type).serializer().serialize("", record).length;
+  }
+
+  @Test
+  void aSeriesRemembersLessThanSixteenKiB() {
+    Profile profile = ProfileLearner.learn(1, predictions(256), 32, 1);
+    SketchPlan plan = SketchPlan.of(profile.space(), profile);
+    SeriesState state = SeriesJudge.initial();
+    for (int pane = 0; pane < 5; pane++) {
+      Sketch sketch = plan.empty();
+      predictions(100).forEach(p -> sketch.add(p, Target.ofClass(RANDOM.nextInt(CLASSES))));
+      MergedPane merged = new MergedPane(pane, 100, 0, sketch, null, List.of());
+      state = Settled.settle(state, merged, 0, 0.05);
+    }
+
+    assertThat(size(SeriesState.class, state)).isBetween(1024, LIMIT);
+  }
+
+  @Test
+  void aPaneTakesLessThanSixteenKiB() {
+    List<PredictiveDistribution> sample = predictions(256);
+    Profile profile = ProfileLearner.learn(1, sample, 32, 1);
+    var record = ProfileRecords.toRecord(SeriesKey.whole("m", ""), 0, profile, sample);
+    int embedded = 2 * Blocks.toDoubles(record.getReference()).length;
+
+    int doubles = SketchPlan.of(profile.space(), profile).length() + embedded;
+
+    assertThat(doubles * Double.BYTES).isBetween(1024, LIMIT);
+  }
+}

@@ -41,6 +41,7 @@ final class OpenAlerts {
   }
 
   static boolean isOpen(Alert alert) {
-    return alert.getState() == AlertState.FIRING || alert.getState() == AlertState.NO_DATA;
+    return alert.getSilencedBy() == null
+        && (alert.getState() == AlertState.FIRING || alert.getState() == AlertState.NO_DATA);
   }
 }

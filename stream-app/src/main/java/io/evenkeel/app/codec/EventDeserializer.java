@@ -3,6 +3,7 @@ package io.evenkeel.app.codec;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Prediction;
+import io.evenkeel.schemas.Silence;
 import java.io.EOFException;
 import java.nio.charset.CharacterCodingException;
 import java.util.Map;
@@ -58,6 +59,15 @@ public final class EventDeserializer<E> implements Deserializer<E> {
    */
   public static EventDeserializer<LabelEvent> labels(Deserializer<?> inner) {
     return new EventDeserializer<>(inner, Label.class, LabelCodec::decode);
+  }
+
+  /**
+   * The deserializer of silences.
+   *
+   * @param inner reads generated or generic Avro records; configured, and closed with this one
+   */
+  public static EventDeserializer<Silence> silences(Deserializer<?> inner) {
+    return new EventDeserializer<>(inner, Silence.class, silence -> silence);
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.List;
  * @param verdicts what the tests say of each window
  * @param metrics one number per record, for sinks
  * @param alerts the life of each problem, compacted
+ * @param silences what nobody wants to be told of for a while, compacted
  * @param deadLetters events that could not be used, with reason and origin
  */
 public record TopicNames(
@@ -23,6 +24,7 @@ public record TopicNames(
     String verdicts,
     String metrics,
     String alerts,
+    String silences,
     String deadLetters) {
   private static final Setting<String> PREDICTIONS =
       topic("predictions", "prediction events, keyed by prediction_id");
@@ -40,11 +42,16 @@ public record TopicNames(
       topic("metrics", "one number per record, for sinks");
   private static final Setting<String> ALERTS =
       topic("alerts", "the life of each problem; compacted");
+  private static final Setting<String> SILENCES =
+      topic(
+          "silences",
+          "what nobody wants to be told of for a while, keyed by silence_id; compacted");
   private static final Setting<String> DEAD_LETTERS =
       topic("dead-letters", "events that could not be used, with reason and origin");
 
   static final List<Setting<?>> SETTINGS =
-      List.of(PREDICTIONS, LABELS, PROFILES, SERIES, VERDICTS, METRICS, ALERTS, DEAD_LETTERS);
+      List.of(
+          PREDICTIONS, LABELS, PROFILES, SERIES, VERDICTS, METRICS, ALERTS, SILENCES, DEAD_LETTERS);
 
   /** Checks that the names are legal and different. */
   public TopicNames {
@@ -55,10 +62,20 @@ public record TopicNames(
     VERDICTS.check(verdicts);
     METRICS.check(metrics);
     ALERTS.check(alerts);
+    SILENCES.check(silences);
     DEAD_LETTERS.check(deadLetters);
     var seen = new HashSet<String>();
     for (String name :
-        List.of(predictions, labels, profiles, series, verdicts, metrics, alerts, deadLetters)) {
+        List.of(
+            predictions,
+            labels,
+            profiles,
+            series,
+            verdicts,
+            metrics,
+            alerts,
+            silences,
+            deadLetters)) {
       if (!seen.add(name)) {
         throw new ConfigException(
             "topics", name, "is the name of two topics; give each topic a name of its own");
@@ -80,6 +97,7 @@ public record TopicNames(
         values.get(VERDICTS),
         values.get(METRICS),
         values.get(ALERTS),
+        values.get(SILENCES),
         values.get(DEAD_LETTERS));
   }
 

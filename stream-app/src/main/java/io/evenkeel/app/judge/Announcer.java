@@ -13,12 +13,14 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * Sends what is new of alerts, and those that fire again and again until they do not, as
- * Alertmanager expects: mutable, keeps alerts that are not over in a store.
+ * Alertmanager expects: mutable, keeps alerts that are not over in a store. A silenced alert is not
+ * sent again; when a silence begins or ends, that is news.
  */
 final class Announcer {
   private final KeyValueStore<String, Alert> store;
   private final AppConfig config;
   private final Metrics metrics;
+  private final Silences silences;
   private final Consumer<Alert> out;
 
   /** Wall-clock time at which each firing alert was sent last, by fingerprint. */
@@ -26,10 +28,15 @@ final class Announcer {
 
   /** What fires after a restart is sent again at once: when it was sent last is not known. */
   Announcer(
-      KeyValueStore<String, Alert> store, AppConfig config, Metrics metrics, Consumer<Alert> out) {
+      KeyValueStore<String, Alert> store,
+      AppConfig config,
+      Metrics metrics,
+      Silences silences,
+      Consumer<Alert> out) {
     this.store = store;
     this.config = config;
     this.metrics = metrics;
+    this.silences = silences;
     this.out = out;
     try (KeyValueIterator<String, Alert> all = store.all()) {
       all.forEachRemaining(entry -> remember(entry.value, 0));
@@ -37,7 +44,8 @@ final class Announcer {
   }
 
   /** Sends the news of an alert. */
-  void announce(Alert alert, long now) {
+  void announce(Alert news, long now) {
+    Alert alert = silences.mark(news, now);
     Alert former = store.get(alert.getFingerprint());
     if (former != null) {
       Gauges.firing(metrics, former, false);
@@ -59,8 +67,13 @@ final class Announcer {
   void resend(long now) {
     for (String fingerprint : Set.copyOf(sentAt.keySet())) {
       Alert alert = store.get(fingerprint);
+      if (silences.mark(alert, now) != alert) {
+        announce(alert, now);
+        continue;
+      }
       long interval = config.model(alert.getModel()).alert().resendInterval().toMillis();
-      if (interval > 0 && now - sentAt.getOrDefault(fingerprint, 0L) >= interval) {
+      boolean silenced = alert.getSilencedBy() != null;
+      if (!silenced && interval > 0 && now - sentAt.getOrDefault(fingerprint, 0L) >= interval) {
         sentAt.put(fingerprint, now);
         out.accept(Alert.newBuilder(alert).setRepeated(true).build());
       }

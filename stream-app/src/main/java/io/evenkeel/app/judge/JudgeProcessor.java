@@ -117,6 +117,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             context.getStateStore(StoreNames.ALERTS),
             config,
             metrics,
+            new Silences(context.getStateStore(StoreNames.SILENCES)),
             alert -> forward(alert.getFingerprint(), alert));
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);

@@ -44,6 +44,7 @@ public record TopicSpec(String name, Cleanup cleanup, boolean scaled) {
         new TopicSpec(names.verdicts(), Cleanup.DELETE, true),
         new TopicSpec(names.metrics(), Cleanup.DELETE, true),
         new TopicSpec(names.alerts(), Cleanup.COMPACT, false),
+        new TopicSpec(names.silences(), Cleanup.COMPACT, false),
         new TopicSpec(names.deadLetters(), Cleanup.DELETE, true));
   }
 }

@@ -5,6 +5,7 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Prediction;
+import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -51,6 +52,7 @@ public final class SchemaRegistration {
     schemas.put(topics.verdicts(), Verdict.getClassSchema());
     schemas.put(topics.metrics(), Metric.getClassSchema());
     schemas.put(topics.alerts(), Alert.getClassSchema());
+    schemas.put(topics.silences(), Silence.getClassSchema());
     return schemas;
   }
 }

@@ -29,6 +29,9 @@ public final class StoreNames {
   /** Series that are being judged, on every instance. */
   public static final String ACTIVE_SERIES = "active-series";
 
+  /** What nobody wants to be told of, on every instance. */
+  public static final String SILENCES = "silences";
+
   /** Newest partials of panes that windows still need. */
   public static final String PARTIALS = "partials";
 

@@ -96,6 +96,7 @@ public final class CalibrationTopology {
                 StoreNames.ACTIVE_SERIES)
             .withKeySerde(Serdes.String())
             .withValueSerde(RawAvroSerde.of(ActiveSeries.class)));
+    SilenceStore.add(builder, topics.silences());
     addObserveStores(builder);
     addJudgeStores(builder);
     write(judge(repartition(observe(builder))));

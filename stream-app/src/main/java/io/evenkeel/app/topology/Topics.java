@@ -5,6 +5,7 @@ import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.internal.ActiveSeries;
 import io.evenkeel.schemas.internal.Profile;
 import java.util.function.Supplier;
@@ -25,6 +26,7 @@ import org.apache.kafka.common.serialization.Serializer;
  * @param verdicts verdicts
  * @param metrics their numbers, flat
  * @param alerts alerts
+ * @param silences what nobody wants to be told of, read only
  * @param deadLetters what could not be used
  * @param records serde of the public records
  */
@@ -36,6 +38,7 @@ public record Topics(
     Topic<String, SpecificRecord> verdicts,
     Topic<String, SpecificRecord> metrics,
     Topic<String, SpecificRecord> alerts,
+    Topic<String, Silence> silences,
     Topic<String, byte[]> deadLetters,
     Serde<SpecificRecord> records) {
 
@@ -67,6 +70,10 @@ public record Topics(
         new Topic<>(names.verdicts(), Serdes.String(), records),
         new Topic<>(names.metrics(), Serdes.String(), records),
         new Topic<>(names.alerts(), Serdes.String(), records),
+        new Topic<>(
+            names.silences(),
+            Serdes.String(),
+            readOnly(EventDeserializer.silences(deserializers.get()))),
         new Topic<>(names.deadLetters(), Serdes.String(), Serdes.ByteArray()),
         records);
   }

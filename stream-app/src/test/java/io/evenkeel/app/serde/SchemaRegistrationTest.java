@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class SchemaRegistrationTest {
 
   private static final TopicNames TOPICS =
-      new TopicNames("p", "l", "profiles", "series", "v", "m", "a", "dead-letters");
+      new TopicNames("p", "l", "profiles", "series", "v", "m", "a", "s", "dead-letters");
 
   @Test
   void registersEverySchemaAndThenItsCompatibility() throws IOException {
@@ -18,10 +18,13 @@ class SchemaRegistrationTest {
       Map<String, Integer> ids = SchemaRegistration.register(registry.properties(), TOPICS);
 
       assertThat(ids)
-          .isEqualTo(Map.of("p-value", 1, "l-value", 2, "v-value", 3, "m-value", 4, "a-value", 5));
+          .isEqualTo(
+              Map.of(
+                  "p-value", 1, "l-value", 2, "v-value", 3, "m-value", 4, "a-value", 5, "s-value",
+                  6));
       assertThat(registry.requests)
           .startsWith("POST /subjects/p-value/versions", "PUT /config/p-value")
-          .hasSize(10);
+          .hasSize(12);
       assertThat(registry.schema(3)).contains("\"name\":\"Verdict\"");
     }
   }

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -143,6 +145,49 @@ class AlertTopologyTest extends TopologyScenario {
             tuple(AlertState.FIRING, true),
             tuple(AlertState.FIRING, true));
     assertThat(alerts.get(1).getFingerprint()).isEqualTo(alerts.get(0).getFingerprint());
+  }
+
+  private static Silence silence(String model, Instant from, Instant to) {
+    return Silence.newBuilder()
+        .setSilenceId("holiday")
+        .setModel(model)
+        .setStartsAt(from)
+        .setEndsAt(to)
+        .build();
+  }
+
+  @Test
+  void marksAnAlertThatIsSilencedAndTellsItWhenTheSilenceEnds() {
+    TopologyHarness app = start("defaults.alert.resend-interval=1m");
+    Instant now = TopologyHarness.STARTED;
+    app.silence("holiday", silence("churn", now, now.plus(Duration.ofHours(1))));
+    app.silence("other", silence("fraud", now, now.plus(Duration.ofDays(9))));
+    stream(app, 0, 100, 0.9, 0.5);
+    app.heartbeat(minute(200));
+    app.settle();
+    app.pass(Duration.ofMinutes(10));
+    assertThat(app.alerts()).extracting(Alert::getSilencedBy).containsExactly("holiday");
+
+    app.pass(Duration.ofHours(1));
+
+    assertThat(app.alerts())
+        .extracting(Alert::getSilencedBy, Alert::getRepeated)
+        .startsWith(tuple("holiday", false), tuple(null, false));
+  }
+
+  @Test
+  void endsASilenceThatIsTakenBack() {
+    TopologyHarness app = start();
+    Instant now = TopologyHarness.STARTED;
+    app.silence("holiday", silence("churn", now, now.plus(Duration.ofDays(9))));
+    stream(app, 0, 100, 0.9, 0.5);
+    app.heartbeat(minute(200));
+    app.settle();
+
+    app.silence("holiday", null);
+    app.settle();
+
+    assertThat(app.alerts()).extracting(Alert::getSilencedBy).containsExactly("holiday", null);
   }
 
   private static Verdict lastOf(TopologyHarness app, int startMinute) {

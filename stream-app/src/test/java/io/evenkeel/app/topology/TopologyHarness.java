@@ -15,6 +15,7 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Prediction;
+import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ final class TopologyHarness implements AutoCloseable {
   static final String MODEL = "churn";
 
   /** Wall-clock time at which every test starts, long after all event time. */
-  private static final Instant STARTED = Instant.parse("2026-01-01T00:00:00Z");
+  static final Instant STARTED = Instant.parse("2026-01-01T00:00:00Z");
 
   private final AppConfig config;
   private final TopologyTestDriver driver;
@@ -126,6 +127,12 @@ final class TopologyHarness implements AutoCloseable {
       TestInputTopic<String, byte[]> input, String topic, Instant reached) {
     Headers headers = new Heartbeat(MODEL, reached).toRecord(topic, 0).headers();
     input.pipeInput(new TestRecord<>(MODEL, null, headers, reached));
+  }
+
+  void silence(String id, @Nullable Silence silence) {
+    byte[] bytes =
+        silence == null ? null : RawAvroSerde.of(Silence.class).serializer().serialize("", silence);
+    input(config.topics().silences()).pipeInput(id, bytes);
   }
 
   static Categorical binary(double p) {
@@ -212,6 +219,9 @@ final class TopologyHarness implements AutoCloseable {
   private record RawDeserializer(AppConfig config) implements Deserializer<Object> {
     @Override
     public Object deserialize(String topic, byte[] bytes) {
+      if (topic.equals(config.topics().silences())) {
+        return RawAvroSerde.of(Silence.class).deserializer().deserialize(topic, bytes);
+      }
       return topic.equals(config.topics().predictions())
           ? RawAvroSerde.of(Prediction.class).deserializer().deserialize(topic, bytes)
           : RawAvroSerde.of(Label.class).deserializer().deserialize(topic, bytes);

@@ -1,0 +1,57 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Silence;
+import java.time.Instant;
+import java.util.Objects;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/** What somebody does not want to be told of for a while. */
+final class Silences {
+  private final ReadOnlyKeyValueStore<String, Silence> store;
+
+  Silences(ReadOnlyKeyValueStore<String, Silence> store) {
+    this.store = store;
+  }
+
+  /**
+   * The alert with the silence that holds now, or without one; the same object if that is no news.
+   *
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  Alert mark(Alert alert, long now) {
+    String silence = silence(alert, Instant.ofEpochMilli(now));
+    return Objects.equals(silence, alert.getSilencedBy())
+        ? alert
+        : Alert.newBuilder(alert).setSilencedBy(silence).build();
+  }
+
+  private @Nullable String silence(Alert alert, Instant now) {
+    try (KeyValueIterator<String, Silence> all = store.all()) {
+      while (all.hasNext()) {
+        KeyValue<String, Silence> entry = all.next();
+        if (holds(entry.value, now) && matches(entry.value, alert)) {
+          return entry.key;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static boolean holds(Silence silence, Instant now) {
+    return !now.isBefore(silence.getStartsAt()) && now.isBefore(silence.getEndsAt());
+  }
+
+  private static boolean matches(Silence silence, Alert alert) {
+    return matches(silence.getModel(), alert.getModel())
+        && matches(silence.getVersion(), alert.getVersion())
+        && matches(silence.getSegment(), alert.getSegment());
+  }
+
+  private static boolean matches(@Nullable String wanted, String actual) {
+    return wanted == null || wanted.equals(actual);
+  }
+}

@@ -61,7 +61,15 @@ class ApplicationTest {
     Map<String, String> settings = new HashMap<>();
     for (String topic :
         List.of(
-            "predictions", "labels", "profiles", "verdicts", "metrics", "alerts", "dead-letters")) {
+            "predictions",
+            "labels",
+            "profiles",
+            "series",
+            "verdicts",
+            "metrics",
+            "alerts",
+            "silences",
+            "dead-letters")) {
       settings.put("topics." + topic, id + "." + topic);
     }
     settings.put("application-id", id);

@@ -57,12 +57,12 @@ final class Fleet {
   }
 
   /**
-   * Whether a series has had no predictions for so long that it may be forgotten.
+   * When a series will have had no predictions for so long that it may be forgotten, milliseconds
+   * since 1970.
    *
-   * @param through end of its newest window, milliseconds since 1970
-   * @param reach panes that end by this are closed
+   * @param through end of its newest final window; 0 before the first
    */
-  boolean isOver(long through, long reach) {
-    return through > 0 && reach - through > config.budget().period().toMillis();
+  long overAt(long through) {
+    return through == 0 ? Long.MAX_VALUE : through + config.budget().period().toMillis() + 1;
   }
 }

@@ -21,16 +21,12 @@ import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.SeriesState;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -189,22 +185,13 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   }
 
   private void addDue(String model, long now) {
-    String allVersions = SeriesKey.modelKey(model, "");
-    List<SeriesKey> over = new ArrayList<>();
-    try (KeyValueIterator<String, SeriesState> all =
-        series.prefixScan(allVersions, new StringSerializer())) {
-      while (all.hasNext()) {
-        KeyValue<String, SeriesState> entry = all.next();
-        SeriesKey key = SeriesKey.parse(entry.key);
-        long reached = frontiers.reach(model, key.version(), now).labels();
-        if (fleet.isOver(entry.value.getFinalThrough(), reached) && isQuiet(entry.value)) {
-          over.add(key);
-        } else if (reached >= due.getOrDefault(key, 0L)) {
-          changed.add(key);
-        }
-      }
-    }
-    over.forEach(this::forget);
+    due.forEach(
+        (key, at) -> {
+          if (key.model().equals(model)
+              && frontiers.reach(model, key.version(), now).labels() >= at) {
+            changed.add(key);
+          }
+        });
   }
 
   private static boolean isQuiet(SeriesState state) {
@@ -228,30 +215,42 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       return;
     }
     SeriesState state = series.get(key.key());
-    if (kept.isEmpty() || state == null) {
+    if (state == null) {
       return;
     }
     ModelSettings settings = config.model(key.model());
     Frontiers.Reach reach = frontiers.reach(key.model(), key.version(), now);
+    long through = state.getFinalThrough();
+    boolean isJudged =
+        kept.isEmpty() || Panes.of(settings.window()).endOf(kept.lastKey()) <= through;
+    if (isJudged && isQuiet(state) && reach.labels() >= fleet.overAt(through)) {
+      forget(key);
+      return;
+    }
+    if (kept.isEmpty()) {
+      due.put(key, fleet.overAt(through));
+      return;
+    }
     if (reach.equals(Frontiers.Reach.NOWHERE)) {
       changed.add(key);
     }
     boolean learning = learn(key, kept, settings, reach);
-    SeriesJudge judge =
-        new SeriesJudge(
-            key,
-            settings,
-            kept,
-            state,
-            new SeriesJudge.Known(profiles.reference(key.modelKey()), fleet.allowance(key)));
+    SeriesJudge.Known known =
+        new SeriesJudge.Known(profiles.reference(key.modelKey()), fleet.allowance(key));
+    SeriesJudge judge = new SeriesJudge(key, settings, kept, state, known);
     judge.look(reach);
     judge.out().forEach(record -> send(record, now));
+    remember(key, judge, state, learning);
+  }
+
+  private void remember(SeriesKey key, SeriesJudge judge, SeriesState before, boolean learning) {
     if (!learning) {
       panes.forget(key, judge.settle());
     }
-    due.put(key, learning || settings.labels().minCoverage().isPresent() ? 0 : judge.nextDue());
     SeriesState next = judge.state();
-    if (!next.equals(state)) {
+    boolean anyTime = learning || config.model(key.model()).labels().minCoverage().isPresent();
+    due.put(key, anyTime ? 0 : Math.min(judge.nextDue(), fleet.overAt(next.getFinalThrough())));
+    if (!next.equals(before)) {
       series.put(key.key(), next);
     }
   }

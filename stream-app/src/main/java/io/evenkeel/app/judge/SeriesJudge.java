@@ -4,6 +4,7 @@ import io.evenkeel.app.alert.AlertLife;
 import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.alert.AlertRecords.Change;
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Allowance;
@@ -21,8 +22,8 @@ import io.evenkeel.schemas.internal.AlertPhase;
 import io.evenkeel.schemas.internal.IssuedVerdict;
 import io.evenkeel.schemas.internal.Outcome;
 import io.evenkeel.schemas.internal.SeriesState;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -63,11 +64,11 @@ final class SeriesJudge {
         .setFinalThrough(0)
         .setIssued(List.of())
         .setEvidenceSince(0)
-        .setSettled(List.of())
+        .setSettled(ByteBuffer.allocate(0))
         .setSettledSince(0)
         .setAlert(AlertLife.QUIET)
         .setAlertBefore(AlertLife.QUIET)
-        .setReference(List.of())
+        .setReference(ByteBuffer.allocate(0))
         .build();
   }
 
@@ -276,8 +277,9 @@ final class SeriesJudge {
           MergedPane.embedded(panes.subMap(start - before * cut.window(), start).values());
       return sum == null ? null : sum.all();
     }
-    double[] sums = state.getReference().stream().mapToDouble(Double::doubleValue).toArray();
-    return sums.length == 0 ? null : EmbeddingMoments.of(sums);
+    return state.getReference().hasRemaining()
+        ? EmbeddingMoments.of(Blocks.toDoubles(state.getReference()))
+        : null;
   }
 
   /** Remembers the predictions of the window if it is the pinned one. */
@@ -290,7 +292,7 @@ final class SeriesJudge {
             .filter(at -> at.toEpochMilli() == cut.windowStart(end))
             .isPresent();
     if (pinned && predictions != null) {
-      List<Double> sums = Arrays.stream(predictions.all().toArray()).boxed().toList();
+      ByteBuffer sums = Blocks.toBytes(predictions.all().toArray());
       state = SeriesState.newBuilder(state).setReference(sums).build();
     }
   }

@@ -1,10 +1,9 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.state.Blocks;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.schemas.internal.SeriesState;
-import java.util.Arrays;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,12 +21,11 @@ final class Settled {
    * @param tolerance see {@link SeriesEvidence#empty}
    */
   static SeriesEvidence evidence(SeriesState state, long since, SketchPlan plan, double tolerance) {
-    if (since != state.getSettledSince() || state.getSettled().isEmpty()) {
+    if (since != state.getSettledSince() || !state.getSettled().hasRemaining()) {
       return SeriesEvidence.empty(plan, tolerance);
     }
-    double[] settled = state.getSettled().stream().mapToDouble(Double::doubleValue).toArray();
     try {
-      return SeriesEvidence.read(plan, tolerance, settled);
+      return SeriesEvidence.read(plan, tolerance, Blocks.toDoubles(state.getSettled()));
     } catch (IllegalArgumentException e) {
       // Panes of another kind, settled before there was a profile to leave them out.
       LOGGER.warn("Evidence starts anew: {}", e.getMessage());
@@ -50,7 +48,9 @@ final class Settled {
     }
     SeriesEvidence evidence = evidence(state, since, pane.sketch().plan(), tolerance);
     evidence.add(pane.sketch());
-    List<Double> settled = Arrays.stream(evidence.toArray()).boxed().toList();
-    return SeriesState.newBuilder(state).setSettledSince(since).setSettled(settled).build();
+    return SeriesState.newBuilder(state)
+        .setSettledSince(since)
+        .setSettled(Blocks.toBytes(evidence.toArray()))
+        .build();
   }
 }

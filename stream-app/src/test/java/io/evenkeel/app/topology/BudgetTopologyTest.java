@@ -89,7 +89,7 @@ class BudgetTopologyTest extends TopologyScenario {
     assertThat(count(app)).isEqualTo(3);
 
     stream(app, 20, 300, 0.5, 0.5);
-    app.heartbeat(minute(400));
+    app.heartbeat(minute(340));
     app.settle();
 
     assertThat(count(app)).isEqualTo(1);

@@ -67,7 +67,7 @@ final class Announcer {
   void resend(long now) {
     for (String fingerprint : Set.copyOf(sentAt.keySet())) {
       Alert alert = store.get(fingerprint);
-      if (silences.mark(alert, now) != alert) {
+      if (silences.isNews(alert, now)) {
         announce(alert, now);
         continue;
       }

@@ -18,15 +18,17 @@ final class Silences {
   }
 
   /**
-   * The alert with the silence that holds now, or without one; the same object if that is no news.
+   * The alert with the silence that holds now, or without one.
    *
    * @param now wall-clock time, milliseconds since 1970
    */
   Alert mark(Alert alert, long now) {
-    String silence = silence(alert, Instant.ofEpochMilli(now));
-    return Objects.equals(silence, alert.getSilencedBy())
-        ? alert
-        : Alert.newBuilder(alert).setSilencedBy(silence).build();
+    return Alert.newBuilder(alert).setSilencedBy(silence(alert, Instant.ofEpochMilli(now))).build();
+  }
+
+  /** Whether a silence has begun or ended since the alert was marked. */
+  boolean isNews(Alert alert, long now) {
+    return !Objects.equals(silence(alert, Instant.ofEpochMilli(now)), alert.getSilencedBy());
   }
 
   private @Nullable String silence(Alert alert, Instant now) {

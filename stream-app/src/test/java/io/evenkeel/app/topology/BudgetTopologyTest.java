@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 class BudgetTopologyTest extends TopologyScenario {
   private static final String BUDGET = "budget.false-alarms=1";
 
-  /** Predictions of 0.9 in two countries, true half of the time. */
-  private static void twoCountries(TopologyHarness app, int from, int to) {
+  /** Predictions of p in two countries, true half of the time. */
+  private static void twoCountries(TopologyHarness app, int from, int to, double p) {
     for (int i = from; i < to; i++) {
       String country = i % 2 == 0 ? "DE" : "FR";
       app.predict(
@@ -28,7 +28,7 @@ class BudgetTopologyTest extends TopologyScenario {
               minute(i).toEpochMilli(),
               Map.of("country", country),
               Map.of(),
-              binary(0.9)));
+              binary(p)));
       app.label("id-" + i, minute(i + 1), i / 2 % 2);
     }
   }
@@ -55,7 +55,7 @@ class BudgetTopologyTest extends TopologyScenario {
   @Test
   void sharesTheBudgetAmongTheActiveSeries() {
     TopologyHarness app = start(BUDGET, "defaults.segments=country");
-    twoCountries(app, 0, 400);
+    twoCountries(app, 0, 400, 0.9);
     app.heartbeat(minute(600));
     app.settle();
 
@@ -69,7 +69,7 @@ class BudgetTopologyTest extends TopologyScenario {
   void sharesItByWeight() {
     TopologyHarness app =
         start(BUDGET, "defaults.segments=country", "models.churn.evidence.weight=3");
-    twoCountries(app, 0, 400);
+    twoCountries(app, 0, 400, 0.9);
     app.predict(
         new PredictionEvent(
             "other", "other", "", minute(0).toEpochMilli(), Map.of(), Map.of(), binary(0.5)));
@@ -84,7 +84,7 @@ class BudgetTopologyTest extends TopologyScenario {
   @Test
   void forgetsASeriesThatNobodyPredictsForAndGivesItsShareBack() {
     TopologyHarness app = start(BUDGET, "budget.period=1h", "defaults.segments=country");
-    twoCountries(app, 0, 20);
+    twoCountries(app, 0, 20, 0.5);
     app.settle();
     assertThat(count(app)).isEqualTo(3);
 

@@ -91,6 +91,8 @@ class BudgetTopologyTest extends TopologyScenario {
     stream(app, 20, 300, 0.5, 0.5);
     app.heartbeat(minute(340));
     app.settle();
+    app.heartbeat(minute(341));
+    app.settle();
 
     assertThat(count(app)).isEqualTo(1);
   }

@@ -3,6 +3,8 @@
 import {h, table} from "./dom.js";
 import {time} from "./words.js";
 
+Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
+
 const MINUTE = 60e3;
 const DAY = 1440 * MINUTE;
 const STEPS = [1, 5, 15, 30, 60, 120, 180, 360, 720].map(n => n * MINUTE)
@@ -122,20 +124,20 @@ export const shade = (spans, name) => ({
 
 /** Two datasets whose space in between is filled. */
 export function band(lower, upper, name) {
-  const edge = {borderWidth: 0, pointRadius: 0, pointHitRadius: 0, backgroundColor: colour(name), stepped: false, tooltip: false};
+  const edge = {borderWidth: 0, pointRadius: 0, pointHitRadius: 0, backgroundColor: colour(name)};
   return [{...edge, data: lower, fill: false}, {...edge, data: upper, fill: "-1"}];
 }
 
 /** A line of points. */
 export const line = (data, name, more = {}) => ({
   data, borderColor: colour(name), backgroundColor: colour(name), borderWidth: 2, pointRadius: data.length > 60 ? 0 : 2.5,
-  pointHitRadius: 8, spanGaps: true, ...more
+  pointHitRadius: 8, clip: 6, spanGaps: true, ...more
 });
 
 /** A level that something is compared with. */
 export const level = (from, to, y, name) => ({
   data: [{x: from, y}, {x: to, y}], borderColor: colour(name), borderDash: [5, 4], borderWidth: 1.5, pointRadius: 0,
-  pointHitRadius: 0, tooltip: false
+  pointHitRadius: 0
 });
 
 /** What the tooltip says of points that have a text; bands and levels have none. */

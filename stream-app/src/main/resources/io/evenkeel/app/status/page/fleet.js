@@ -96,7 +96,7 @@ export function fleetView() {
     parts.groups.replaceChildren(...GROUPS.map(([id, name, kind, holds]) =>
       h("button", {type: "button", class: `tile ${kind}`, "aria-pressed": String(choice.group === id),
         onclick: () => { choice.group = choice.group === id ? null : id; paint(); refocus(id); }, "data-group": id},
-        h("strong", {}, count(series.filter(holds).length)), ` ${name}`)));
+        h("strong", {class: series.some(holds) ? null : "none"}, count(series.filter(holds).length)), ` ${name}`)));
     const shown = series.filter(wanted).sort(compare);
     parts.shown.textContent = `${count(shown.length)} of ${count(series.length)} series`;
     body.replaceChildren(...(shown.length > 0 ? shown.map(element)

@@ -10,6 +10,16 @@ import {count, decades, duration, estimate, eText, eValue, findingChip, findingW
 // Beyond this an e-value says nothing more, and the axis would hide where it passed the threshold.
 const MOST_DECADES = 300;
 
+// What it is about, if the verdict tells the causes apart.
+const CAUSES = {
+  COVARIATE_SHIFT: "The predictions are distributed otherwise than before, but still mean what they say.",
+  SHIFT_AND_MISCALIBRATION: "The predictions are distributed otherwise than before, and do not mean what they say: the model meets cases"
+    + " that it does not know.",
+  CONCEPT_CHANGE: "The predictions are distributed as before, but do not mean what they say: the world has changed, or the model never knew.",
+  LABELS_NOT_REPRESENTATIVE: "The predictions whose labels came differ from those whose labels are awaited: wait for more labels before"
+    + " you believe this verdict."
+};
+
 export function seriesView(key) {
   let answer;
   let figures = [];
@@ -33,8 +43,8 @@ export function seriesView(key) {
     main.replaceChildren(
       h("p", {}, h("a", {href: "#/"}, "← Fleet")),
       h("h1", {}, seriesName(answer)),
-      verdict(shown),
       ...answer.alerts.filter(alert => alert.state !== "RESOLVED").map(alert => alertCard(alert, false, alertsOpen)),
+      verdict(shown),
       picker(shown, main),
       h("div", {class: "figures"}, figures.map(({element}) => element)),
       h("h2", {}, "Windows"),
@@ -73,7 +83,8 @@ export function seriesView(key) {
 function verdict(window) {
   const fact = (name, value, more) => h("div", {}, h("dt", {}, name), h("dd", {}, value), more && h("dd", {class: "muted"}, more));
   return h("section", {class: "verdict", "aria-label": "Verdict"},
-    h("p", {class: "lead"}, findingChip(window.finding), ` ${window.summary.replace(/^[^:;]*: /, "")}`),
+    h("p", {class: "lead"}, findingChip(window.finding), ` ${window.summary.replace(/^Miscalibrated: /, "")}`),
+    CAUSES[window.cause] && h("p", {}, CAUSES[window.cause]),
     h("dl", {class: "facts"},
       fact("E-value of the series", eValue(window.log_e_series), `alert at ${plain(1 / window.alpha)}`),
       fact("SKCE", estimate(window.skce, window.skce_standard_error), window.skce_p_value !== null ? `p-value ${plain(window.skce_p_value)}` : null),
@@ -82,9 +93,13 @@ function verdict(window) {
         window.recalibration),
       fact("Labels", percent(window.coverage), `${count(window.labelled)} of ${count(window.predictions)}`
         + (window.late > 0 ? `, ${count(window.late)} too late` : "")),
+      known(window.selection_p_value) && fact("Labels like those awaited", `p-value ${plain(window.selection_p_value)}`, null),
+      known(window.detectable_gain) && fact("Would have been seen", `${plain(window.detectable_gain)} nats per label`, "with 80 % power"),
       ...scores(window).map(([name, value, more]) => fact(name, value, more)),
       fact("Status", statusWord(window.status), `revision ${window.revision}, profile ${window.profile || "none"}`)));
 }
+
+const known = value => value !== null && value !== undefined;
 
 function scores(window) {
   return [["Accuracy", "accuracy", percent], ["CRPS", "crps", plain], ["Log loss", "log_loss", plain]]
@@ -151,7 +166,8 @@ function evidenceFigure(answer) {
 }
 
 function estimateFigure(answer) {
-  const windows = answer.windows.filter(window => window.skce !== null);
+  // Of few labels an estimate is so uncertain that it would hide all others.
+  const windows = answer.windows.filter(window => window.skce !== null && window.finding !== "UNDERPOWERED");
   const title = "Calibration error (SKCE)";
   if (windows.length === 0) {
     return emptyFigure(title, "No estimate yet: it needs a profile, learned from the first predictions, and two labels.");
@@ -242,7 +258,7 @@ function driftFigure(answer) {
   const fields = Object.keys(answer.windows[0]).filter(name => /drift.*p_value$/.test(name));
   const windows = answer.windows.filter(window => fields.some(name => window[name] !== null));
   if (windows.length === 0) {
-    return emptyFigure(title, "No drift test yet: it compares the predictions of a window with those that the profile was learned from.");
+    return emptyFigure(title, "No drift test of these windows: it compares the predictions of a window with those that the profile was learned from.");
   }
   const [from, to] = range(answer.windows);
   const lowest = -8;
@@ -264,10 +280,17 @@ function driftFigure(answer) {
   });
 }
 
+/** Where the finding changed, and with how many labels. */
+function course(changes) {
+  return changes.filter((change, index) => index === 0 || change.finding !== changes[index - 1].finding)
+    .map(change => `${findingWord(change.finding)} at ${count(change.labelled)}`)
+    .join(" → ");
+}
+
 function revisions(answer) {
   return table("Windows and their revisions", ["Window until", "Verdict", "Labels", "E-value", "SKCE", "Status", "How it came"],
     [...answer.windows].reverse().map(window => [
       time(window.window_end), findingChip(window.finding), `${count(window.labelled)} of ${count(window.predictions)}`,
       eValue(window.log_e_series), plain(window.skce), `${statusWord(window.status)}, revision ${window.revision}`,
-      window.changes.map(change => `${findingWord(change.finding)} at ${count(change.labelled)}`).join(" → ")]));
+      course(window.changes)]));
 }

@@ -15,7 +15,7 @@ export function plain(value, digits = 2) {
   const x = number(value);
   if (x === null || Number.isNaN(x)) return NONE;
   if (!Number.isFinite(x)) return x > 0 ? "infinite" : "−infinite";
-  if (x !== 0 && (Math.abs(x) < 1e-4 || Math.abs(x) >= 1e6)) return x.toExponential(digits - 1).replace("-", "−");
+  if (x !== 0 && (Math.abs(x) < 1e-4 || Math.abs(x) >= 1e6)) return x.toExponential(digits - 1).replaceAll("-", "−");
   return String(Number(x.toPrecision(digits))).replace("-", "−");
 }
 

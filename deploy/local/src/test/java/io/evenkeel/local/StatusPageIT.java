@@ -1,0 +1,292 @@
+package io.evenkeel.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.replay.EventSource;
+import io.evenkeel.app.replay.ExpectedCounts;
+import io.evenkeel.app.replay.Pace;
+import io.evenkeel.app.replay.ReplayProducer;
+import io.evenkeel.app.replay.Replayer;
+import io.evenkeel.app.runtime.Application;
+import io.evenkeel.app.runtime.KafkaProperties;
+import io.evenkeel.app.runtime.TopicSetup;
+import io.evenkeel.local.broker.EmbeddedKafka;
+import io.evenkeel.local.market.MarketForecasts;
+import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictStatus;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/** The status page in a real browser, fed by a real broker. */
+class StatusPageIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final String TOKEN = "correct-horse-battery";
+
+  private static final EventSource SOURCE = EventSource.of(MarketForecasts.bitstamp());
+
+  @TempDir private static Path directory;
+  private static Browser browser;
+  private static EmbeddedKafka kafka;
+
+  @BeforeAll
+  static void start() {
+    browser = Browser.start(directory.resolve("browser"));
+    kafka = EmbeddedKafka.start(directory.resolve("broker"));
+  }
+
+  @AfterAll
+  static void stop() {
+    if (kafka != null) {
+      browser.close();
+      kafka.close();
+    }
+  }
+
+  /** Ends a visit while the page can still be reached: it had nothing to complain of. */
+  private static void leave() {
+    assertThat(browser.complaints()).isEmpty();
+    browser.open(URI.create("about:blank"));
+  }
+
+  private static Application start(AppConfig config) {
+    Application application = Application.start(config);
+    await().atMost(PATIENCE).until(() -> application.health().ready());
+    return application;
+  }
+
+  /** An application with an id and topics of its own. */
+  private static AppConfig config(String id, Map<String, String> more) {
+    Map<String, String> settings = new HashMap<>(more);
+    for (String topic :
+        List.of(
+            "predictions", "labels", "profiles", "verdicts", "metrics", "alerts", "dead-letters")) {
+      settings.put("topics." + topic, id + "." + topic);
+    }
+    settings.put("application-id", id);
+    settings.put("http.port", "0");
+    settings.put("monitor.emit-interval", "100ms");
+    settings.put("kafka.bootstrap.servers", kafka.bootstrapServers());
+    settings.put("kafka.state.dir", directory.resolve("state").toString());
+    settings.put("serde.properties.schema.registry.url", "mock://" + id);
+    AppConfig config = AppConfig.of(settings);
+    try (TopicSetup topics = TopicSetup.connect(config)) {
+      topics.create(2, (short) 1);
+    }
+    return config;
+  }
+
+  @Test
+  void showsTheAlertOfAReplayWithoutBeingLoadedAgain() {
+    AppConfig config =
+        config(
+            "replay",
+            Map.of(
+                "defaults.window.size", "4h",
+                "defaults.window.advance", "4h",
+                "defaults.labels.wait", "2m"));
+    try (Application application = start(config);
+        FinalVerdicts verdicts = new FinalVerdicts(config)) {
+      browser.open(application.status());
+      browser.awaitText(".notice h2", "No verdicts yet");
+      browser.run("window.loadedOnce = true");
+      browser.go("#/alerts");
+      browser.awaitText(".notice h2", "No alerts");
+
+      replay(config);
+
+      browser.awaitText(".alert h2 a", "btc-ewma");
+      browser.find(".alert summary").click();
+      // Whether it still fires or not: it did, and said why.
+      browser.awaitText(".alert .history", "Firing btc-ewma: the probabilities do not mean");
+      assertThat(browser.find(".alert .history").getText()).contains("too narrow");
+      await()
+          .atMost(PATIENCE)
+          .until(() -> verdicts.counts().equals(ExpectedCounts.of(SOURCE, config::model)));
+      browser.go("#/");
+      browser.awaitCount(".fleet tbody tr", 3);
+      looksIntoASeries("btc-ewma||", "PIT histogram");
+      looksIntoASeries("btc-move||", "Reliability");
+      assertThat(browser.run("return window.loadedOnce")).isEqualTo(true);
+      leave();
+    }
+  }
+
+  private static void looksIntoASeries(String key, String diagram) {
+    browser.go("#/series/" + key.replace("|", "%7C"));
+    browser.awaitText("h1", key.substring(0, key.indexOf('|')));
+    browser.awaitDrawn();
+    assertThat(browser.texts("figure h3"))
+        .contains("Evidence against calibration", diagram, "Where it is wrong", "Label coverage");
+    // Each chart has a name, numbers to read instead, and something drawn.
+    assertThat(browser.all("figure canvas"))
+        .hasSizeGreaterThanOrEqualTo(5)
+        .allSatisfy(
+            canvas -> {
+              assertThat(canvas.getAccessibleName()).isNotBlank();
+              assertThat(
+                      browser.run(
+                          "return new Set(arguments[0].getContext('2d').getImageData(0, 0,"
+                              + " arguments[0].width, arguments[0].height).data).size > 2",
+                          canvas))
+                  .isEqualTo(true);
+            });
+    assertThat(browser.all("figure details table")).hasSameSizeAs(browser.all("figure canvas"));
+  }
+
+  private static void replay(AppConfig config) {
+    try (var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
+      Replayer replayer = new Replayer(producer, config.topics(), InstantSource.system());
+      replayer.play(SOURCE, Pace.FULL_SPEED, time -> {});
+      replayer.end(config::model);
+    }
+  }
+
+  @Test
+  void listsAThousandSeriesToSearchAndToSort() {
+    AppConfig config = config("thousand", Map.of());
+    send(config, 1000, 24);
+    try (Application application = start(config)) {
+      browser.open(application.status());
+      browser.awaitText("#shown", "1\u202f000 of 1\u202f000 series");
+      // Once all is read: how long a reader waits, from the request to the last row.
+      browser.open(application.status().resolve("?again"));
+      browser.awaitCount(".fleet tbody tr", 1000);
+      System.out.printf(
+          "1,000 series of 24 windows: the table stood %d ms after the page was asked for%n",
+          browser.run("return Math.round(performance.getEntriesByName('table')[0].startTime)"));
+
+      // Those that are miscalibrated come first.
+      assertThat(browser.find(".fleet tbody tr .chip").getText()).contains("Miscalibrated");
+      browser.find("#search").sendKeys("model-07 country=de");
+      browser.awaitCount(".fleet tbody tr", 10);
+      browser.find("#search").clear();
+      browser.find("#search").sendKeys(" ");
+      browser.find("thead th:nth-child(1) button").click();
+      assertThat(browser.find("thead th:nth-child(1)").getDomAttribute("aria-sort"))
+          .isEqualTo("ascending");
+      assertThat(browser.find(".fleet tbody tr th a").getText()).isEqualTo("model-000");
+      browser.press(Keys.ENTER);
+      assertThat(browser.find(".fleet tbody tr th a").getText()).isEqualTo("model-999");
+      browser.find("[data-group=bad]").click();
+      browser.awaitCount(".fleet tbody tr", 100);
+      leave();
+    }
+  }
+
+  @Test
+  void readsNamesAsTextAndFitsAPhone() {
+    AppConfig config = config("names", Map.of());
+    String evil = "<img src=x onerror=document.title='owned'>" + "long".repeat(30);
+    send(config, List.of(verdict(evil, 0).setSummary(evil).setRecalibration(evil).build()));
+    try (Application application = start(config)) {
+      browser.resize(390, 844, 1);
+      browser.open(application.status());
+      browser.awaitText(".fleet tbody th a", evil);
+      assertThat(browser.overflows()).isFalse();
+      browser.find(".fleet tbody th a").click();
+      browser.awaitText("h1", evil);
+      assertThat(browser.overflows()).isFalse();
+      assertThat(browser.all("main img")).isEmpty();
+      assertThat(browser.run("return document.title")).isEqualTo("Evenkeel");
+      leave();
+    } finally {
+      browser.resize(1280, 900, 1);
+    }
+  }
+
+  @Test
+  void asksForTheTokenAndSaysWhenNobodyAnswers() {
+    AppConfig config = config("token", Map.of("http.token", TOKEN));
+    send(config, List.of(verdict("secret-model", 0).build()));
+    try (Application application = start(config)) {
+      browser.open(application.status());
+      browser.awaitText(".notice h2", "needs a token");
+      browser.find("#token").sendKeys("wrong", Keys.ENTER);
+      browser.awaitText("#connection", "Token needed");
+      browser.find("#token").sendKeys(TOKEN, Keys.ENTER);
+      browser.awaitText(".fleet tbody th a", "secret-model");
+    }
+    browser.awaitText("#connection", "No connection");
+    assertThat(browser.find(".fleet tbody th a").getText()).isEqualTo("secret-model");
+    // The browser itself reports refused requests; nothing else may be wrong.
+    assertThat(browser.complaints())
+        .allMatch(complaint -> complaint.contains("401") || complaint.contains("net::ERR_"));
+    browser.open(URI.create("about:blank"));
+  }
+
+  /** Verdicts on windows of an hour; every tenth series is miscalibrated. */
+  private static void send(AppConfig config, int series, int windows) {
+    List<Verdict> verdicts = new ArrayList<>();
+    for (int n = 0; n < series; n++) {
+      for (int window = 0; window < windows; window++) {
+        Verdict.Builder verdict = verdict(String.format("model-%03d", n), window);
+        if (n % 10 == 3) {
+          verdict
+              .setFinding(Finding.MISCALIBRATED)
+              .setRecalibration("over-confident: temperature 1.6")
+              .setLogESeries(window * 1.5);
+        }
+        verdicts.add(verdict.build());
+      }
+    }
+    send(config, verdicts);
+  }
+
+  private static void send(AppConfig config, List<Verdict> verdicts) {
+    try (Producer<String, SpecificRecord> producer =
+        ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
+      verdicts.forEach(
+          verdict ->
+              producer.send(
+                  new ProducerRecord<>(config.topics().verdicts(), verdict.getModel(), verdict)));
+    }
+  }
+
+  private static Verdict.Builder verdict(String model, int window) {
+    Instant start = Instant.parse("2026-01-01T00:00:00Z").plus(Duration.ofHours(window));
+    return Verdict.newBuilder()
+        .setModel(model)
+        .setVersion("3")
+        .setSegment("country=DE")
+        .setWindowStart(start)
+        .setWindowEnd(start.plus(Duration.ofHours(1)))
+        .setStatus(VerdictStatus.FINAL)
+        .setRevision(0)
+        .setFinding(Finding.CALIBRATED)
+        .setSummary("Nothing speaks against the predictions; 45 of 60 predictions labelled")
+        .setPredictions(60)
+        .setLabelled(45)
+        .setCoverage(0.75)
+        .setLate(0)
+        .setImpossible(0)
+        .setAlpha(0.01)
+        .setProfile(1)
+        .setSkce(0.001 * Math.sin(window))
+        .setSkceStandardError(0.001)
+        .setLogESeries(Math.sin(window))
+        .setReliabilityCounts(LongStream.range(0, 15).map(k -> k < 9 ? 3 : 0).boxed().toList())
+        .setReliabilityConfidences(
+            DoubleStream.iterate(0.5 / 15, x -> x + 1.0 / 15).limit(15).boxed().toList())
+        .setReliabilityFrequencies(DoubleStream.generate(() -> 0.5).limit(15).boxed().toList());
+  }
+}

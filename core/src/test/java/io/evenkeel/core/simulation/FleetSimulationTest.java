@@ -63,7 +63,7 @@ class FleetSimulationTest {
   private static final BarChart CHART =
       new BarChart("fleet_false_alarms", "False alarms as a share of what is allowed");
 
-  private record Outcome(boolean everRejected, int alarms, long labels) {}
+  private record Outcome(boolean everRejected, int alarms, double labels) {}
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.95})
@@ -74,14 +74,14 @@ class FleetSimulationTest {
             .mapToObj(series -> follow(series, autocorrelation))
             .toList();
 
-    long ever = outcomes.stream().filter(Outcome::everRejected).count();
-    long alarms = outcomes.stream().mapToLong(Outcome::alarms).sum();
-    double labels = outcomes.stream().mapToLong(Outcome::labels).sum();
+    double ever = (double) outcomes.stream().filter(Outcome::everRejected).count();
+    double alarms = outcomes.stream().mapToInt(Outcome::alarms).sum();
+    double labels = outcomes.stream().mapToDouble(Outcome::labels).sum();
     double periods = WINDOWS / BUDGET.period();
     TABLE.add(
         autocorrelation,
         labels / SERIES / WINDOWS,
-        ever / (double) SERIES,
+        ever / SERIES,
         ever == 0 ? 0.0 : quantile(ever, SERIES - ever + 1, 0.025),
         quantile(ever + 1, SERIES - ever, 0.975),
         ALPHA,
@@ -90,9 +90,9 @@ class FleetSimulationTest {
         poisson(2 * alarms + 2, 0.975) / periods,
         BUDGET.alarms());
     String law = "autocorrelation " + autocorrelation;
-    CHART.add(law, "e-process", ever / (double) SERIES / ALPHA);
+    CHART.add(law, "e-process", ever / SERIES / ALPHA);
     CHART.add(law, "detector", alarms / periods / BUDGET.alarms());
-    assertThat(ever / (double) SERIES).isLessThanOrEqualTo(ALPHA);
+    assertThat(ever / SERIES).isLessThanOrEqualTo(ALPHA);
     assertThat(alarms / periods).isLessThanOrEqualTo(BUDGET.alarms());
   }
 
@@ -120,10 +120,10 @@ class FleetSimulationTest {
     SeriesEvidence detector = process;
     boolean ever = false;
     int alarms = 0;
-    long labels = 0;
+    double labels = 0;
     for (int window = 0; window < WINDOWS; window++) {
       Sketch pane = pane(plan, predictions, random);
-      labels += pane.labelled();
+      labels += (double) pane.labelled();
       process.add(pane);
       ever |= process.logEValue() >= -Math.log(ALPHA);
       if (detector != process) {

@@ -37,6 +37,11 @@ create table if not exists verdicts (
   reliability_confidences double precision[],
   reliability_frequencies double precision[],
   pit_counts              bigint[],
+  cause                   text               not null,
+  drift_p_value           double precision,
+  drift_distance          double precision,
+  selection_p_value       double precision,
+  detectable_gain         double precision,
   primary key (model, version, segment, window_start)
 );
 create index if not exists verdicts_by_time on verdicts (window_end);

@@ -33,7 +33,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConfluentIT {
   private static final String SERIALIZER = "io.confluent.kafka.serializers.KafkaAvroSerializer";
   private static final String DESERIALIZER = "io.confluent.kafka.serializers.KafkaAvroDeserializer";
-  private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+  private static final Instant TIME = Instant.parse("2026-11-20T12:00:00Z");
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   @TempDir private static Path directory;
@@ -161,12 +160,12 @@ class ConfluentIT {
             .setPredictionId("order-4711")
             .setModel("churn")
             .setVersion("3")
-            .setMadeAt(NOW)
+            .setMadeAt(TIME)
             .setSegments(Map.of("country", "DE"))
             .setFeatures(Map.of("age", 42.0))
             .setDistribution(Distribution.newBuilder().setCategorical(List.of(0.8, 0.2)).build())
             .build();
-    Label.Builder label = Label.newBuilder().setPredictionId("order-4711").setKnownAt(NOW);
+    Label.Builder label = Label.newBuilder().setPredictionId("order-4711").setKnownAt(TIME);
     return List.of(
         prediction,
         label.setTarget(1).build(),

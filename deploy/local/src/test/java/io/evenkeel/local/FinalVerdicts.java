@@ -38,7 +38,8 @@ final class FinalVerdicts implements AutoCloseable {
       alerts.add(alert);
     } else if (record instanceof Verdict verdict && verdict.getStatus() != VerdictStatus.FINAL) {
       provisional.incrementAndGet();
-    } else if (record instanceof Verdict verdict) {
+    } else if (record instanceof Verdict verdict && verdict.getPredictions() > 0) {
+      // A window in which predictions are missing has nothing to count.
       verdicts.put(
           new Window(
               verdict.getModel(),

@@ -29,7 +29,7 @@ public record BudgetSettings(OptionalDouble falseAlarms, Duration period) {
           Duration.ofDays(30),
           Range.AT_LEAST_1_MS,
           "Event time for which the budget is given. A series without predictions for so long is"
-              + " forgotten, and its share goes to the others.");
+              + " forgotten where there is a budget, and its share goes to the others.");
 
   static final List<Setting<?>> SETTINGS = List.of(FALSE_ALARMS, PERIOD);
 

@@ -11,8 +11,12 @@ import io.evenkeel.schemas.internal.Profile;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON under the status page. Fields of verdicts and alerts are those of their schemas. */
@@ -72,11 +76,21 @@ final class Api {
             .put("unreadable", now.unreadable())
             .put("problem", now.problem());
     ArrayNode list = answer.putArray("series");
-    board.series().forEach(history -> list.add(inList(history)));
+    Map<SeriesKey, Alert> alive = alive();
+    board.series().forEach(history -> list.add(inList(history, alive.get(history.series()))));
     return answer;
   }
 
-  private ObjectNode inList(SeriesHistory history) {
+  /** The most urgent of the alerts that are alive, by series. */
+  private Map<SeriesKey, Alert> alive() {
+    return board.alerts().stream()
+        .map(AlertHistory::newest)
+        .filter(Api::isAlive)
+        .collect(
+            Collectors.toMap(Board::key, Function.identity(), BinaryOperator.minBy(URGENT_FIRST)));
+  }
+
+  private static ObjectNode inList(SeriesHistory history, @Nullable Alert alert) {
     ObjectNode row = identity(history.series());
     ObjectNode verdict = Json.of(history.telling().verdict());
     IN_LIST.forEach(name -> row.set(name, verdict.get(name)));
@@ -87,13 +101,8 @@ final class Api {
     windows
         .subList(Math.max(0, windows.size() - TREND), windows.size())
         .forEach(window -> trend.add(Json.of(window.logE())));
-    Optional<Alert> alert =
-        board.alerts(history.series()).stream()
-            .map(AlertHistory::newest)
-            .filter(Api::isAlive)
-            .min(URGENT_FIRST);
-    row.put("alert", alert.map(a -> a.getState().name()).orElse(null));
-    row.put("alert_since", alert.map(a -> a.getStartsAt().toString()).orElse(null));
+    row.put("alert", alert == null ? null : alert.getState().name());
+    row.put("alert_since", alert == null ? null : alert.getStartsAt().toString());
     return row;
   }
 

@@ -172,7 +172,7 @@ class StatusPageIT {
       browser.open(application.status().resolve("?again"));
       browser.awaitCount(".fleet tbody tr", 1000);
       System.out.printf(
-          "1,000 series of 24 windows: the table stood %d ms after the page was asked for%n",
+          "1,000 series of 24 windows: the table stood %s ms after the page was asked for%n",
           browser.run("return Math.round(performance.getEntriesByName('table')[0].startTime)"));
 
       // Those that are miscalibrated come first.
@@ -256,9 +256,12 @@ class StatusPageIT {
     try (Producer<String, SpecificRecord> producer =
         ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
       verdicts.forEach(
-          verdict ->
-              producer.send(
-                  new ProducerRecord<>(config.topics().verdicts(), verdict.getModel(), verdict)));
+          verdict -> {
+            // Closing the producer waits for all of them.
+            var unused =
+                producer.send(
+                    new ProducerRecord<>(config.topics().verdicts(), verdict.getModel(), verdict));
+          });
     }
   }
 

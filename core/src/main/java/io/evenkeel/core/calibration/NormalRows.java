@@ -90,13 +90,14 @@ final class NormalRows extends PiecewiseRows {
   /** E k(Z, Z′). */
   private void addPredictions(int i, int piece, double[] h, double[] scratch) {
     double[] term = new double[h.length];
+    double[] scales = new double[h.length];
     double[] determinants = new double[h.length];
     Arrays.fill(determinants, 1);
     for (int c = 0; c < means[piece].length; c++) {
       double spread = 1 + at(spreads, c, i);
-      double[] scales = spreads[piece][c].clone();
-      for (int j = 0; j < scales.length; j++) {
-        scales[j] = 1 / (spread + scales[j]);
+      double[] column = spreads[piece][c];
+      for (int j = 0; j < h.length; j++) {
+        scales[j] = 1 / (spread + column[j]);
       }
       addScaledSquares(at(means, c, i), means[piece][c], scales, term);
       for (int j = 0; j < h.length; j++) {

@@ -7,6 +7,7 @@ import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Observations;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * The unbiased estimate U of the SKCE as a statistic nU of n &ge; 2 observations, with ways to
@@ -14,8 +15,8 @@ import java.util.stream.IntStream;
  * of Σ λ_i (Z_i² − 1) with the eigenvalues λ of the kernel h.
  *
  * <p>The matrix H of all h_ij is made piece by piece and never stored. R replicates cost O(n²R)
- * time and O(nR) memory, and use the common fork-join pool; they do not depend on the number of
- * threads.
+ * time and O(nR) memory unless it says otherwise, and use the common fork-join pool; they do not
+ * depend on the number of threads.
  */
 public final class DegenerateUStatistic {
   private final Skce skce;
@@ -83,17 +84,31 @@ public final class DegenerateUStatistic {
   }
 
   /**
-   * The wild bootstrap: each replicate is Σ<sub>i ≠ j</sub> ε_i ε_j h_ij / (n − 1). With random
-   * signs near its level from n = 16; it cannot reject below n of about 6.
+   * The wild bootstrap: each replicate is Σ<sub>i ≠ j</sub> ε_i ε_j h_ij / (n − 1).
    *
    * @param multipliers for each of the n observations, its ε in each of R &ge; 1 replicates
    */
   public Replicates wildBootstrap(double[][] multipliers) {
     Checks.sameLength("multipliers", multipliers.length, "sample", n);
-    double[] values = QuadraticForms.of(h, n, multipliers[0].length, i -> multipliers[i]);
-    for (int r = 0; r < values.length; r++) {
-      values[r] *= 2.0 / (n - 1);
-    }
-    return new Replicates(value(), values);
+    double[] forms = QuadraticForms.of(h, n, multipliers[0].length, i -> multipliers[i]);
+    return new Replicates(value(), scaled(forms));
+  }
+
+  /**
+   * The wild bootstrap with random signs that are a group ({@link WalshSigns}), for which one pass
+   * over H makes all replicates: O(n²) whatever their number. Near its level from n = 16; it cannot
+   * reject below n of about 6.
+   *
+   * @param least the least number of replicates; there is one less than the next power of two above
+   *     it and n − 1
+   */
+  public Replicates wildBootstrap(int least, UniformRandomProvider random) {
+    Checks.atLeast("number of replicates", least, 1);
+    double[] values = scaled(WalshSigns.random(n, Math.addExact(least, 1), random).forms(h));
+    return new Replicates(values[0], Arrays.copyOfRange(values, 1, values.length));
+  }
+
+  private double[] scaled(double[] forms) {
+    return Arrays.stream(forms).map(form -> 2 * form / (n - 1)).toArray();
   }
 }

@@ -28,7 +28,10 @@ public final class SkceTest {
   public enum Method {
     /** Targets redrawn from the predictions: exact for every n. O(Rn²). */
     EXACT,
-    /** {@linkplain DegenerateUStatistic#wildBootstrap Random signs}; near its level. O(Rn²). */
+    /**
+     * {@linkplain DegenerateUStatistic#wildBootstrap(int, UniformRandomProvider) Random signs};
+     * near its level. O(n²), with at least as many replicates as asked for.
+     */
     WILD_BOOTSTRAP,
     /** {@linkplain DegenerateUStatistic#bootstrap Resampled indices}; conservative. O(Rn²). */
     BOOTSTRAP,
@@ -59,7 +62,10 @@ public final class SkceTest {
     return new SkceTest(method, replicates);
   }
 
-  /** This test with R &ge; 1 replicates: p-values are at least 1 / (R + 1). */
+  /**
+   * This test with R &ge; 1 replicates, the least p-value being 1 / (R + 1). Random signs are at
+   * least as many: one less than the next power of two above R and n − 1.
+   */
   public SkceTest withReplicates(int replicates) {
     return new SkceTest(method, Checks.atLeast("number of replicates", replicates, 1));
   }
@@ -78,7 +84,7 @@ public final class SkceTest {
       case EXACT ->
           result(new RedrawnTargets(kernel, sample).replicates(redrawn(sample, random)), n);
       case WILD_BOOTSTRAP ->
-          result(new DegenerateUStatistic(kernel, sample).wildBootstrap(signs(n, random)), n);
+          result(new DegenerateUStatistic(kernel, sample).wildBootstrap(replicates, random), n);
       case BOOTSTRAP ->
           result(new DegenerateUStatistic(kernel, sample).bootstrap(indices(n, random)), n);
       case CONSISTENCY_RESAMPLING -> result(consistent(kernel, sample, random), n);
@@ -138,15 +144,5 @@ public final class SkceTest {
       }
     }
     return indices;
-  }
-
-  private double[][] signs(int n, UniformRandomProvider random) {
-    double[][] signs = new double[n][replicates];
-    for (double[] ofOne : signs) {
-      for (int r = 0; r < replicates; r++) {
-        ofOne[r] = random.nextBoolean() ? 1 : -1;
-      }
-    }
-    return signs;
   }
 }

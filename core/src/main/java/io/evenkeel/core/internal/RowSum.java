@@ -11,6 +11,9 @@ public final class RowSum {
   /** Rows that are worked on together. */
   private static final int BAND = 32;
 
+  /** Bands whose sums are held at the same time. */
+  private static final int BANDS_AT_ONCE = 64;
+
   private RowSum() {}
 
   /** Adds what some consecutive rows contribute to several sums. */
@@ -36,24 +39,28 @@ public final class RowSum {
 
   /**
    * Several sums over n rows, by bands of 32 rows in parallel, whose sums are added in order: the
-   * result does not depend on the number of threads. O(n width / 32) memory.
+   * result does not depend on the number of threads. O(width) memory.
    */
   public static double[] ofBands(int n, int width, Band band) {
     double[] total = new double[width];
-    IntStream.range(0, (n + BAND - 1) / BAND)
-        .parallel()
-        .mapToObj(
-            b -> {
-              double[] sums = new double[width];
-              band.add(b * BAND, Math.min(n, (b + 1) * BAND), sums);
-              return sums;
-            })
-        .forEachOrdered(
-            sums -> {
-              for (int k = 0; k < width; k++) {
-                total[k] += sums[k];
-              }
-            });
+    int bands = (n + BAND - 1) / BAND;
+    for (int start = 0; start < bands; start += BANDS_AT_ONCE) {
+      IntStream.range(start, Math.min(bands, start + BANDS_AT_ONCE))
+          .parallel()
+          .mapToObj(
+              b -> {
+                double[] sums = new double[width];
+                band.add(b * BAND, Math.min(n, (b + 1) * BAND), sums);
+                return sums;
+              })
+          .forEachOrdered(sums -> add(sums, total));
+    }
     return total;
+  }
+
+  private static void add(double[] sums, double[] total) {
+    for (int k = 0; k < total.length; k++) {
+      total[k] += sums[k];
+    }
   }
 }

@@ -87,6 +87,41 @@ class ReplicatesTest {
 
   @ParameterizedTest
   @MethodSource("cases")
+  void weighAllPairsBySignsThatAreAGroup(Case of) {
+    Observations sample = of.sample();
+    WalshSigns signs = WalshSigns.random(N, 1000, random());
+    double[][] e = new double[N][signs.size() - 1];
+    for (int i = 0; i < N; i++) {
+      for (int r = 1; r < signs.size(); r++) {
+        e[i][r - 1] = signs.sign(r, i);
+      }
+    }
+    DegenerateUStatistic statistic = new DegenerateUStatistic(of.kernel, sample);
+
+    Replicates replicates = statistic.wildBootstrap(1000, random());
+
+    Replicates expected = statistic.wildBootstrap(e);
+    assertThat(replicates.statistic()).isCloseTo(expected.statistic(), within(1e-12));
+    assertThat(replicates.values()).hasSize(1023).containsExactly(expected.values(), within(1e-12));
+  }
+
+  @Test
+  void drawSignsOfWhichNoTwoObservationsHaveTheSame() {
+    WalshSigns signs = WalshSigns.random(5, 8, random());
+
+    for (int i = 0; i < 5; i++) {
+      for (int j = 0; j < i; j++) {
+        int product = 0;
+        for (int r = 0; r < signs.size(); r++) {
+          product += signs.sign(r, i) * signs.sign(r, j);
+        }
+        assertThat(product).isZero();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
   void resampleTheCentredMatrix(Case of) {
     Observations sample = of.sample();
     double[][] h = new Skce(of.kernel).residuals(sample);

@@ -92,7 +92,8 @@ public final class Replayer {
 
   /**
    * Tells every partition that the models sent so far have come to their end, so that all of their
-   * windows close: the last event, the window and the wait for labels have passed.
+   * windows close: the last event, the window and the wait for labels have passed. Windows that
+   * would close in the future close when it comes: the application takes no event from there.
    *
    * @param settings of each model, as the application has them
    * @throws KafkaException if a heartbeat cannot be delivered
@@ -104,13 +105,16 @@ public final class Replayer {
     beat(reached);
   }
 
-  private static Instant end(Instant last, ModelSettings settings) {
+  private Instant end(Instant last, ModelSettings settings) {
     WindowSettings window = settings.window();
     // One pane more, so that no bound, open or closed, is met exactly.
-    return last.plus(window.size())
-        .plus(window.grace())
-        .plus(window.advance())
-        .plus(settings.labels().maxWait());
+    Instant end =
+        last.plus(window.size())
+            .plus(window.grace())
+            .plus(window.advance())
+            .plus(settings.labels().maxWait());
+    Instant now = clock.instant();
+    return end.isAfter(now) ? now : end;
   }
 
   /** What was sent. */

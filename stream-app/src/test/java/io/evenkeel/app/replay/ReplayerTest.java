@@ -126,6 +126,18 @@ class ReplayerTest {
   }
 
   @Test
+  void endsNoLaterThanNow() {
+    Instant now = Cases.START.plusSeconds(200);
+    Replayer early = new Replayer(producer, TOPICS, InstantSource.fixed(now));
+    early.play(TWO, Pace.FULL_SPEED, delivery -> {});
+
+    early.end(AppConfig.of(Map.of())::model);
+
+    ProducerRecord<String, SpecificRecord> last = producer.history().get(9);
+    assertThat(Heartbeat.read(last.key(), last.headers())).contains(new Heartbeat("m", now));
+  }
+
+  @Test
   void failsWhenAnEventCannotBeDelivered() {
     MockProducer<String, SpecificRecord> failing = producer(false);
     Replayer doomed = new Replayer(failing, TOPICS, LATER);

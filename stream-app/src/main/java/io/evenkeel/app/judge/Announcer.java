@@ -23,7 +23,7 @@ final class Announcer {
   private final Silences silences;
   private final Consumer<Alert> out;
 
-  /** Wall-clock time at which each firing alert was sent last, by fingerprint. */
+  /** Wall-clock time at which each alert that is not over was sent last, by fingerprint. */
   private final Map<String, Long> sentAt = new HashMap<>();
 
   /** What fires after a restart is sent again at once: when it was sent last is not known. */
@@ -57,10 +57,14 @@ final class Announcer {
   }
 
   private void remember(Alert alert, long now) {
-    if (alert.getState() == AlertState.FIRING) {
+    if (alert.getState() != AlertState.RESOLVED) {
       sentAt.put(alert.getFingerprint(), now);
-      Gauges.firing(metrics, alert, true);
+      Gauges.firing(metrics, alert, isLoud(alert));
     }
+  }
+
+  private static boolean isLoud(Alert alert) {
+    return alert.getState() == AlertState.FIRING && alert.getSilencedBy() == null;
   }
 
   /** Sends again what still fires and has not been sent for a while. */
@@ -72,8 +76,7 @@ final class Announcer {
         continue;
       }
       long interval = config.model(alert.getModel()).alert().resendInterval().toMillis();
-      boolean silenced = alert.getSilencedBy() != null;
-      if (!silenced && interval > 0 && now - sentAt.getOrDefault(fingerprint, 0L) >= interval) {
+      if (isLoud(alert) && interval > 0 && now - sentAt.getOrDefault(fingerprint, 0L) >= interval) {
         sentAt.put(fingerprint, now);
         out.accept(Alert.newBuilder(alert).setRepeated(true).build());
       }

@@ -140,7 +140,13 @@ public enum Instrument {
       "version",
       "segment"),
   /** Problems that are firing. */
-  ALERTS_FIRING(Kind.GAUGE, "alerts_firing", "alerts", "Alerts firing now.", "model", "severity");
+  ALERTS_FIRING(
+      Kind.GAUGE,
+      "alerts_firing",
+      "alerts",
+      "Alerts firing now that nobody has silenced.",
+      "model",
+      "severity");
 
   /** How values of an instrument behave over time. */
   public enum Kind {

@@ -4,6 +4,7 @@ import static io.evenkeel.app.topology.TopologyHarness.binary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Silence;
@@ -167,12 +168,31 @@ class AlertTopologyTest extends TopologyScenario {
     app.settle();
     app.pass(Duration.ofMinutes(10));
     assertThat(app.alerts()).extracting(Alert::getSilencedBy).containsExactly("holiday");
+    assertThat(app.measured().value(Instrument.ALERTS_FIRING, "churn", "critical")).isZero();
 
     app.pass(Duration.ofHours(1));
 
     assertThat(app.alerts())
         .extracting(Alert::getSilencedBy, Alert::getRepeated)
         .startsWith(tuple("holiday", false), tuple(null, false));
+    assertThat(app.measured().value(Instrument.ALERTS_FIRING, "churn", "critical")).isEqualTo(1);
+  }
+
+  @Test
+  void silencesMissingDataThatWereToldBefore() {
+    TopologyHarness app = start("monitor.idle-timeout=1m", "defaults.alert.no-data-after=2h");
+    stream(app, 0, 20, 0.6, 0.6);
+    app.settle();
+    app.pass(Duration.ofHours(4));
+    app.settle();
+
+    Instant now = TopologyHarness.STARTED;
+    app.silence("retired", silence("churn", now, now.plus(Duration.ofDays(9))));
+    app.settle();
+
+    assertThat(app.alerts())
+        .extracting(Alert::getState, Alert::getSilencedBy)
+        .containsExactly(tuple(AlertState.NO_DATA, null), tuple(AlertState.NO_DATA, "retired"));
   }
 
   @Test

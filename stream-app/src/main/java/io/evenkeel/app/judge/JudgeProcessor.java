@@ -176,7 +176,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
 
   private void punctuate(long now) {
     fleet.weigh();
-    moved.forEach(model -> addDue(model, now));
+    addDue(now);
     moved.clear();
     Set<SeriesKey> toJudge = Set.copyOf(changed);
     changed.clear();
@@ -184,11 +184,17 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     announcer.resend(now);
   }
 
-  private void addDue(String model, long now) {
+  private void addDue(long now) {
+    Map<String, Frontiers.Reach> reaches = new HashMap<>();
     due.forEach(
         (key, at) -> {
-          if (key.model().equals(model)
-              && frontiers.reach(model, key.version(), now).labels() >= at) {
+          if (moved.contains(key.model())
+              && reaches
+                      .computeIfAbsent(
+                          key.modelKey(),
+                          version -> frontiers.reach(key.model(), key.version(), now))
+                      .labels()
+                  >= at) {
             changed.add(key);
           }
         });

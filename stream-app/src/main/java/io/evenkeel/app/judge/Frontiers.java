@@ -25,10 +25,11 @@ final class Frontiers {
    *
    * @param predictions predictions made before this have been seen, milliseconds since 1970
    * @param labels panes that end by this are closed, milliseconds since 1970
-   * @param silent whether predictions of the model have stopped, in all its versions
+   * @param predicted when the newest prediction of the model was made, in any version, milliseconds
+   *     since 1970; 0 before the first
    */
-  record Reach(long predictions, long labels, boolean silent) {
-    static final Reach NOWHERE = new Reach(0, 0, false);
+  record Reach(long predictions, long labels, long predicted) {
+    static final Reach NOWHERE = new Reach(0, 0, 0);
   }
 
   /**
@@ -77,7 +78,8 @@ final class Frontiers {
               labels,
               frontier.getClosedThrough().getOrDefault(version, frontier.getLabelsThrough()));
     }
-    boolean silent = known.getPartitions().values().stream().allMatch(Frontier::getSilent);
-    return new Reach(predictions, labels, silent);
+    long predicted =
+        known.getPartitions().values().stream().mapToLong(Frontier::getPredicted).max().orElse(0);
+    return new Reach(predictions, labels, predicted);
   }
 }

@@ -129,10 +129,11 @@ final class SeriesJudge {
     if (reach.labels() < end || state.getFinalThrough() < cut.endOf(panes.lastKey())) {
       return;
     }
-    if (reach.silent() || state.getAlert().getState() != AlertPhase.QUIET) {
+    boolean othersWentOn = reach.predicted() >= cut.endOf(panes.lastKey());
+    if (!othersWentOn || state.getAlert().getState() != AlertPhase.QUIET) {
       judge(end, true);
     } else {
-      // Other versions or segments of the model go on: this one has been retired.
+      // Other versions or segments of the model were predicted for: this one has been retired.
       state = SeriesState.newBuilder(state).setFinalThrough(end).build();
     }
   }

@@ -35,10 +35,16 @@ final class Clocks {
 
   /** A prediction of this version was made at the given time. */
   void predictionAt(String model, String version, long time, long now) {
-    predictionsReached(model, time, now);
+    predictionSeenAt.put(model, now);
     ModelClock clock = store.get(model);
     if (clock == null || !clock.getClosedThrough().containsKey(version)) {
       closeThrough(model, version, NOTHING_CLOSED);
+      clock = store.get(model);
+    }
+    if (clock.getPredicted() < time) {
+      Long reached = clock.getPredictions();
+      long further = reached == null ? time : Math.max(reached, time);
+      store.put(model, builder(clock).setPredicted(time).setPredictions(further).build());
     }
   }
 
@@ -97,9 +103,9 @@ final class Clocks {
    * @param predictions predictions made before this have been seen
    * @param labels labels known before this have been seen
    * @param idle whether the partition has been silent for the idle timeout
-   * @param silent whether it has had no predictions for so long
+   * @param predicted when the newest prediction was made, 0 before the first
    */
-  record Time(long predictions, long labels, boolean idle, boolean silent) {}
+  record Time(long predictions, long labels, boolean idle, long predicted) {}
 
   /** Where event time of the model stands; null while that cannot be said. */
   @Nullable Time time(String model, long now) {
@@ -116,16 +122,20 @@ final class Clocks {
     long labels = clock.getLabels() == null ? NOTHING_CLOSED : clock.getLabels();
     if (predictionsIdle && labelsIdle) {
       long time = Math.max(predictions, labels) + Math.min(silentPredictions, silentLabels);
-      return new Time(time, time, true, true);
+      return new Time(time, time, true, clock.getPredicted());
     }
     long slower =
         predictionsIdle ? labels : labelsIdle ? predictions : Math.min(predictions, labels);
-    return new Time(predictionsIdle ? labels : predictions, slower, false, predictionsIdle);
+    return new Time(predictionsIdle ? labels : predictions, slower, false, clock.getPredicted());
   }
 
   private static ModelClock.Builder builder(@Nullable ModelClock clock) {
     return clock == null
-        ? ModelClock.newBuilder().setPredictions(null).setLabels(null).setClosedThrough(Map.of())
+        ? ModelClock.newBuilder()
+            .setPredictions(null)
+            .setPredicted(0)
+            .setLabels(null)
+            .setClosedThrough(Map.of())
         : ModelClock.newBuilder(clock);
   }
 }

@@ -146,7 +146,7 @@ final class Publisher {
             labelsThrough(settings, time),
             state.clocks().closedThrough(model),
             time.idle(),
-            time.silent());
+            time.predicted());
     if (!frontier.equals(sent.put(model, frontier))) {
       out.accept(model, new Partial(model, "", "", partition, frontier, null));
     }

@@ -16,11 +16,11 @@ class FrontiersTest {
   private final Frontiers frontiers = new Frontiers(TestStores.of(ModelFrontiers.class), 2, IDLE);
 
   private static Frontier at(long predictions, long labels) {
-    return new Frontier(predictions, labels, Map.of(), false, false);
+    return new Frontier(predictions, labels, Map.of(), false, predictions);
   }
 
   private static Frontier idleAt(long labels) {
-    return new Frontier(labels, labels, Map.of(), true, true);
+    return new Frontier(labels, labels, Map.of(), true, 5L);
   }
 
   @Test
@@ -33,7 +33,7 @@ class FrontiersTest {
     frontiers.reached("m", 0, at(50, 30));
     frontiers.reached("m", 1, at(40, 35));
 
-    assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(40, 30, false));
+    assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(40, 30, 50));
   }
 
   @Test
@@ -49,7 +49,7 @@ class FrontiersTest {
     frontiers.reached("m", 0, at(50, 30));
     frontiers.reach("m", "", 0);
 
-    assertThat(frontiers.reach("m", "", 1000)).isEqualTo(new Reach(50, 30, false));
+    assertThat(frontiers.reach("m", "", 1000)).isEqualTo(new Reach(50, 30, 50));
   }
 
   @Test
@@ -57,7 +57,7 @@ class FrontiersTest {
     frontiers.reached("m", 0, at(50, 30));
     frontiers.reached("m", 1, idleAt(10));
 
-    assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(50, 30, false));
+    assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(50, 30, 50));
   }
 
   @Test
@@ -65,12 +65,12 @@ class FrontiersTest {
     frontiers.reached("m", 0, idleAt(20));
     frontiers.reached("m", 1, idleAt(10));
 
-    assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(10, 10, true));
+    assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(10, 10, 5));
   }
 
   @Test
   void waitsForPanesThatAPartitionHoldsOpenForTheirProfile() {
-    frontiers.reached("m", 0, new Frontier(50L, 30L, Map.of("v1", 20L), false, false));
+    frontiers.reached("m", 0, new Frontier(50L, 30L, Map.of("v1", 20L), false, 50L));
     frontiers.reached("m", 1, at(50, 30));
 
     assertThat(frontiers.reach("m", "v1", 0).labels()).isEqualTo(20);

@@ -26,7 +26,7 @@ class ClocksTest {
     clocks.predictionAt("m", "", 50, OPENED);
     clocks.labelsReached("m", 20, OPENED);
 
-    assertThat(clocks.time("m", OPENED)).isEqualTo(new Time(50, 20, false, false));
+    assertThat(clocks.time("m", OPENED)).isEqualTo(new Time(50, 20, false, 50));
   }
 
   @Test
@@ -35,17 +35,17 @@ class ClocksTest {
     clocks.predictionAt("m", "", 40, OPENED);
     clocks.labelsReached("m", 60, OPENED);
 
-    assertThat(clocks.time("m", OPENED)).isEqualTo(new Time(50, 50, false, false));
+    assertThat(clocks.time("m", OPENED)).isEqualTo(new Time(50, 50, false, 50));
   }
 
   @Test
   void waitsForLabelsOnlyAsLongAsTheIdleTimeout() {
     clocks.predictionAt("m", "", 50, OPENED);
-    assertThat(clocks.time("m", OPENED + 99)).isEqualTo(new Time(50, 0, false, false));
+    assertThat(clocks.time("m", OPENED + 99)).isEqualTo(new Time(50, 0, false, 50));
 
     clocks.predictionAt("m", "", 60, OPENED + 99);
 
-    assertThat(clocks.time("m", OPENED + 100)).isEqualTo(new Time(60, 60, false, false));
+    assertThat(clocks.time("m", OPENED + 100)).isEqualTo(new Time(60, 60, false, 60));
   }
 
   @Test
@@ -53,7 +53,7 @@ class ClocksTest {
     clocks.predictionAt("m", "", 50, OPENED);
     clocks.labelsReached("m", 20, OPENED);
 
-    assertThat(clocks.time("m", OPENED + 300)).isEqualTo(new Time(350, 350, true, true));
+    assertThat(clocks.time("m", OPENED + 300)).isEqualTo(new Time(350, 350, true, 50));
   }
 
   @Test
@@ -64,7 +64,16 @@ class ClocksTest {
 
     Clocks again = new Clocks(store, IDLE, restarted);
 
-    assertThat(again.time("m", restarted + 50)).isEqualTo(new Time(50, 20, false, false));
+    assertThat(again.time("m", restarted + 50)).isEqualTo(new Time(50, 20, false, 50));
+  }
+
+  @Test
+  void doesNotTakeAHeartbeatForAPrediction() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.predictionsReached("m", 90, OPENED);
+    clocks.predictionAt("m", "", 70, OPENED);
+
+    assertThat(clocks.time("m", OPENED)).isEqualTo(new Time(90, 0, false, 70));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static io.evenkeel.app.topology.TopologyHarness.binary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
@@ -12,6 +13,7 @@ import io.evenkeel.schemas.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What happens to alerts when verdicts are revised, when nothing comes, and while they fire. */
@@ -112,6 +114,34 @@ class AlertTopologyTest extends TopologyScenario {
     assertThat(app.alerts())
         .extracting(Alert::getState)
         .containsExactly(AlertState.NO_DATA, AlertState.RESOLVED);
+  }
+
+  @Test
+  void missesNothingOfAVersionThatWasReplacedEvenWhileNothingComes() {
+    TopologyHarness app = start("monitor.idle-timeout=1m", "defaults.alert.no-data-after=2h");
+    stream(app, 0, 20, 0.6, 0.6);
+    for (int i = 20; i < 130; i++) {
+      app.predict(
+          new PredictionEvent(
+              "id-" + i,
+              TopologyHarness.MODEL,
+              "2",
+              minute(i).toEpochMilli(),
+              Map.of(),
+              Map.of(),
+              binary(0.6)));
+      app.label("id-" + i, minute(i), i % 5 < 3 ? 1 : 0);
+    }
+    app.settle();
+    app.pass(Duration.ofMinutes(90));
+    app.settle();
+    assertThat(app.alerts()).isEmpty();
+
+    app.pass(Duration.ofHours(4));
+    app.settle();
+    assertThat(app.alerts())
+        .extracting(Alert::getVersion, Alert::getState)
+        .containsExactly(tuple("2", AlertState.NO_DATA));
   }
 
   @Test

@@ -9,7 +9,9 @@ import io.evenkeel.core.prediction.Univariate;
 /**
  * How often targets fall into the central intervals predicted for them, from the quantile at (1 −
  * level) / 2 to that at (1 + level) / 2, the ends included: a share of {@code level} on average if
- * the model is calibrated and its distribution functions have no jumps at the ends, else more.
+ * the model is calibrated and its distribution functions have no jumps at the ends, else more. Of
+ * an ensemble of n members that could change places with the target it is j / (n + 1), if the
+ * interval runs from one member to the j-th after it: for n = 8 and a level of one half 4/9.
  */
 public final class IntervalCoverage {
 

@@ -1,5 +1,6 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.score.CheckScore;
@@ -19,12 +20,14 @@ final class NumberStatistics {
   private final RunningMean checkScore = new RunningMean();
   private long inHalf;
   private long inMost;
+  private boolean ofSteps;
 
   void add(PredictiveDistribution p, RealVector y) {
     crps.add(Crps.of(p, y));
     checkScore.add(CheckScore.mean(p, y, LEVELS));
     inHalf += IntervalCoverage.covers(p, y, 0.5) ? 1 : 0;
     inMost += IntervalCoverage.covers(p, y, 0.9) ? 1 : 0;
+    ofSteps |= p instanceof Ensemble;
   }
 
   List<Measure> measures() {
@@ -35,15 +38,18 @@ final class NumberStatistics {
         coverage(Quantity.COVERAGE_90, 0.9, inMost));
   }
 
+  /** The intervals of ensembles hold another share than the level, which depends on their size. */
   private Measure coverage(Quantity quantity, double level, long inside) {
     Proportion share = new Proportion(inside, crps.n());
-    double trials = share.trials();
-    BinomialDistribution law = BinomialDistribution.of(Math.toIntExact(share.trials()), level);
-    return Measure.of(quantity, share.share(), share.trials())
-        .with(share.interval(Plan.CONFIDENCE))
-        .ifCalibrated(
-            new Interval(
-                law.inverseCumulativeProbability((1 - Plan.CONFIDENCE) / 2) / trials,
-                law.inverseCumulativeProbability((1 + Plan.CONFIDENCE) / 2) / trials));
+    Measure measure =
+        Measure.of(quantity, share.share(), share.trials()).with(share.interval(Plan.CONFIDENCE));
+    return ofSteps ? measure : measure.ifCalibrated(range(share.trials(), level));
+  }
+
+  private static Interval range(long trials, double level) {
+    BinomialDistribution law = BinomialDistribution.of(Math.toIntExact(trials), level);
+    return new Interval(
+        law.inverseCumulativeProbability((1 - Plan.CONFIDENCE) / 2) / (double) trials,
+        law.inverseCumulativeProbability((1 + Plan.CONFIDENCE) / 2) / (double) trials);
   }
 }

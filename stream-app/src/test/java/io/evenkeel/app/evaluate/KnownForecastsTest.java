@@ -52,7 +52,7 @@ class KnownForecastsTest {
 
   @Test
   void ofBaseballAreNotRejected() {
-    ModelReport baseball = report("fte_mlb", 1000).models().get(0);
+    ModelReport baseball = report("fte_mlb", 500).models().get(0);
 
     assertThat(baseball.whole().finding()).isEqualTo(Finding.CALIBRATED);
     assertThat(baseball.whole().labels()).isEqualTo(15_747);
@@ -62,13 +62,13 @@ class KnownForecastsTest {
 
   @Test
   void ofFootballAreNotRejected() {
-    assertThat(report("fte_soccer", 1000).models().get(0).whole().finding())
+    assertThat(report("fte_soccer", 500).models().get(0).whole().finding())
         .isEqualTo(Finding.CALIBRATED);
   }
 
   @Test
   void ofTemperaturesAreFarTooNarrowBeforeTheyWereMended() {
-    Report report = report("uw_srft", 2000, "uw_srft_raw", "uw_srft_emos");
+    Report report = report("uw_srft", 300, "uw_srft_raw", "uw_srft_emos");
 
     SeriesReport raw = report.models().get(0).whole();
     assertThat(raw.finding()).isEqualTo(Finding.MISCALIBRATED);
@@ -77,7 +77,10 @@ class KnownForecastsTest {
     // seven inner cells of the rank histogram, each rounded to three digits, and targets on an end.
     assertThat(value(raw, Quantity.COVERAGE_50)).isCloseTo(0.123, within(4 * 5e-4));
     assertThat(value(raw, Quantity.COVERAGE_90)).isCloseTo(0.258, within(7 * 5e-4));
+    assertThat(raw.measure(Quantity.COVERAGE_50).orElseThrow().ifCalibrated()).isNull();
     SeriesReport mended = report.models().get(1).whole();
+    Measure half = mended.measure(Quantity.COVERAGE_50).orElseThrow();
+    assertThat(Objects.requireNonNull(half.ifCalibrated()).contains(0.5)).isTrue();
     assertThat(value(mended, Quantity.COVERAGE_50)).isCloseTo(0.511, within(5e-4));
     assertThat(value(mended, Quantity.COVERAGE_90)).isCloseTo(0.887, within(5e-4));
     assertThat(report.comparison().orElseThrow().sentence()).startsWith("Better: uw_srft_emos");

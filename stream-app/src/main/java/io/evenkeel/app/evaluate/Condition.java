@@ -71,10 +71,19 @@ public record Condition(String text, String name, Sign sign, double limit) {
             .filter(one -> one.symbol.equals(matcher.group(2)))
             .findFirst()
             .orElseThrow();
-    try {
-      return new Condition(text, name, sign, Double.parseDouble(matcher.group(3)));
-    } catch (NumberFormatException e) {
+    double limit = number(matcher.group(3));
+    if (Double.isNaN(limit)) {
       throw wrong(text, "'" + matcher.group(3) + "' is no number");
+    }
+    return new Condition(text, name, sign, limit);
+  }
+
+  /** The number that is written, NaN if none is. */
+  private static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
     }
   }
 

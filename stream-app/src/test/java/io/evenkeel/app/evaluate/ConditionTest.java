@@ -73,6 +73,7 @@ class ConditionTest {
         "p<<0.01 | write a name",
         "0.01>p | there is no '0.01'",
         "p<small | 'small' is no number",
+        "p<NaN | 'nan' is no number",
         "skcee>0 | there is no 'skcee'; there are p, e, gain, log_loss",
         "skce.p<0.1 | there is no 'skce.p'"
       })

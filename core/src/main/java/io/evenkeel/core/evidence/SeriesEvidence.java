@@ -31,8 +31,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link #logEValueBeyond}, the same against every miscalibration within a tolerance ε: its
  *       factors of a pane are divided by the largest likelihood ratio there of a {@linkplain
  *       RecalibrationFamily#largestWithin tolerable recalibration}, and the bets forgive means of ε
- *       standard deviations. So a tolerable model does not wake anybody, however many labels it
- *       has;
+ *       standard deviations. So a model does not wake anybody, however many labels it has, if a
+ *       tolerable recalibration mends it and the means of its residuals are within ε of their
+ *       standard deviations too: a temperature of 1 + ε may exceed that where a few of many classes
+ *       are likely;
  *   <li>{@link #logDetector}, an {@link EDetector} of Shiryaev-Roberts type beyond the tolerance,
  *       restarted at every pane: if it raises an alarm at a threshold, the mean number of panes
  *       between false alarms is at least the threshold;

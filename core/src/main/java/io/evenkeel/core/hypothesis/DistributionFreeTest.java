@@ -9,13 +9,14 @@ import io.evenkeel.core.prediction.Target;
 
 /**
  * The test of calibration by a bound on the chance of so large an estimate of the SKCE: valid for
- * every n, law and number of looks at the predictions, and far from powerful.
+ * every n and all predictions, and far from powerful. One sample is tested once: to look again as
+ * it grows is another test.
  *
  * <p>Assumes targets that are independent given their predictions, and a target kernel k_Y &ge; 0
  * whose k_Y(y, y) is the same κ for all y. With K the largest k_P(p_i, p_i), |h| &le; 2Kκ, half of
  * what the general bound of the sources gives. One-sided: p = 1 for an estimate at or below its
- * mean. Degenerate, with p = 1, for fewer than two observations. (Widmann, Lindsten, Zachariah
- * 2019, arXiv:1910.11385, section 5; 2021, section 6.)
+ * mean. Degenerate, with p = 1, for fewer than two observations. (For classes: Widmann, Lindsten,
+ * Zachariah 2019, arXiv:1910.11385.)
  */
 public final class DistributionFreeTest {
   private final Estimate estimate;

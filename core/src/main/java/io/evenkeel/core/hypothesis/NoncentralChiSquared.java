@@ -7,8 +7,8 @@ import org.apache.commons.statistics.distribution.PoissonDistribution;
 /**
  * The law of Σ (Z<sub>i</sub> + μ<sub>i</sub>)² over r independent standard normal numbers with Σ
  * μ<sub>i</sub>² = λ: a Poisson mixture of χ² laws with r + 2N degrees of freedom, N of mean λ / 2.
- * It is the law of {@link Hotelling}'s statistic of n vectors when their mean is not zero but √(λ /
- * n) standard deviations away.
+ * It is the law, for a known covariance and many vectors n, of {@link Hotelling}'s statistic when
+ * their mean is not zero but √(λ / n) standard deviations away.
  */
 public final class NoncentralChiSquared {
   /** Beyond so many standard deviations of N, and so many terms more, nothing is left. */

@@ -12,7 +12,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  * would pile up in single cells. Of an ensemble the transform is that of the target's rank, as told
  * by {@link NormalScore}.
  *
- * <p>Source: Czado, Gneiting and Held 2009, doi:10.1111/j.1541-0420.2009.01191.x, Equation 2.
+ * <p>Source: Czado, Gneiting and Held 2009, doi:10.1111/j.1541-0420.2009.01191.x.
  */
 public final class PitHistogram {
 

@@ -11,9 +11,10 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  * valleys too narrow, slopes that they are biased.
  *
  * @param counts of the cells, from the lowest
- * @param band where the count of one cell lies with the probability {@code level} if the model is
- *     calibrated and its targets are independent given the predictions: exact quantiles of a
- *     binomial law. It is for one cell: of twenty cells one is outside of a band of 95 % on average
+ * @param band where the count of one cell lies with at least the probability {@code level} if the
+ *     model is calibrated and its targets are independent given the predictions: exact quantiles of
+ *     a binomial law. It is for one cell: of twenty cells one is outside of a band of 95 % on
+ *     average
  * @param level of the band
  */
 public record UniformHistogram(List<Long> counts, Interval band, double level) {

@@ -20,7 +20,8 @@ import java.util.Map;
 /**
  * Two models on the same labels: the differences of their scores, first minus second, with
  * intervals from the pairs. Both samples hold the rows with the smallest hashes of the ids that the
- * models share, so that their common rows are a uniform sample of all common rows.
+ * models share, so that their common rows are a uniform sample of all common rows. The difference
+ * of log losses leaves out the rows whose target one of the models held impossible.
  *
  * @param first name of a model
  * @param second name of the other

@@ -29,11 +29,15 @@ public record PredictionEmbedding(
 
   /**
    * Adds a prediction to {@code block[offset]} to {@code block[offset + length() - 1]}. J kernels
-   * and O(J²).
+   * and O(J²). A prediction that the kernel {@linkplain PredictionKernel#takes does not take}, such
+   * as a mixture among normals, has no features and is left out.
    *
    * @param weight +1 to add it, −1 to take it back
    */
   public void add(double[] block, int offset, PredictiveDistribution p, double weight) {
+    if (!kernel.takes(p)) {
+      return;
+    }
     double[] features = features(p);
     block[offset] += weight;
     int product = offset + 1 + features.length;

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.evenkeel.core.kernel.Distance;
 import io.evenkeel.core.kernel.ExponentialKernel;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Mixture;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -135,5 +138,20 @@ class EmbeddingMomentsTest {
       largest = Math.max(largest, Math.abs(x.mean(j) - y.mean(j)) / pooled);
     }
     assertThat(MeanEmbeddingTest.distance(x, y)).isCloseTo(largest, within(1e-12)).isPositive();
+  }
+
+  @Test
+  void leaveOutPredictionsThatTheKernelCannotCompare() {
+    PredictiveDistribution normal = Normal.of(0, 1);
+    PredictiveDistribution mixture =
+        Mixture.of(new double[] {0.5, 0.5}, List.of(normal, Normal.of(3, 1)));
+    PredictionEmbedding embedding =
+        new PredictionEmbedding(
+            new ExponentialKernel(Distance.WASSERSTEIN_2, 1, 1), List.of(normal));
+
+    EmbeddingMoments moments = embedding.moments(List.of(normal, mixture, normal));
+
+    assertThat(moments.n()).isEqualTo(2);
+    assertThat(moments.mean(0)).isEqualTo(1);
   }
 }

@@ -73,7 +73,7 @@ public record Topics(
         new Topic<>(
             names.silences(),
             Serdes.String(),
-            readOnly(EventDeserializer.silences(deserializers.get()))),
+            readOnly(new SilenceDeserializer(deserializers.get()))),
         new Topic<>(names.deadLetters(), Serdes.String(), Serdes.ByteArray()),
         records);
   }

@@ -240,6 +240,21 @@ class AlertTopologyTest extends TopologyScenario {
     assertThat(app.alerts()).extracting(Alert::getSilencedBy).containsExactly("holiday", null);
   }
 
+  @Test
+  void takesWhatIsNoSilenceForTheEndOfOne() {
+    TopologyHarness app = start();
+    Instant now = TopologyHarness.STARTED;
+    app.silence("holiday", silence("churn", now, now.plus(Duration.ofDays(9))));
+    stream(app, 0, 100, 0.9, 0.5);
+    app.heartbeat(minute(200));
+    app.settle();
+
+    app.rawSilence("holiday", new byte[] {1, 2, 3});
+    app.settle();
+
+    assertThat(app.alerts()).extracting(Alert::getSilencedBy).containsExactly("holiday", null);
+  }
+
   private static Verdict lastOf(TopologyHarness app, int startMinute) {
     List<Verdict> of =
         app.verdicts().stream()

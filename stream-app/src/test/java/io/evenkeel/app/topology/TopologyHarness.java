@@ -132,7 +132,11 @@ final class TopologyHarness implements AutoCloseable {
   void silence(String id, @Nullable Silence silence) {
     byte[] bytes =
         silence == null ? null : RawAvroSerde.of(Silence.class).serializer().serialize("", silence);
-    input(config.topics().silences()).pipeInput(id, bytes);
+    rawSilence(id, bytes);
+  }
+
+  void rawSilence(String id, byte @Nullable [] value) {
+    input(config.topics().silences()).pipeInput(id, value);
   }
 
   static Categorical binary(double p) {

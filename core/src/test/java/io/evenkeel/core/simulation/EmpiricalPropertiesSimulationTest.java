@@ -128,16 +128,21 @@ class EmpiricalPropertiesSimulationTest {
       if (rates.n >= 16 && !OVER_REJECTING.contains(rates.test)) {
         assertThat(rates.typeOne)
             .as("%s, d = %s", rates, d)
-            .isLessThanOrEqualTo(rates.test.name().startsWith("BLOCK_ROOT") ? 0.12 : 0.08);
+            .isLessThanOrEqualTo(rates.test == TestOfCalibration.BLOCK_ROOT_EMPIRICAL ? 0.1 : 0.08);
       }
     }
-    for (int n : SIZES.subList(1, SIZES.size())) {
+    assertThat(at(all, TestOfCalibration.CME_PUBLISHED, 16).typeOne)
+        .isCloseTo(publishedCmeTypeOne, within(0.1));
+    for (int n : SIZES) {
+      ErrorRates ours = at(all, TestOfCalibration.CME_NULL, n);
       ErrorRates published = at(all, TestOfCalibration.CME_PUBLISHED, n);
-      if (n == 16) {
-        assertThat(published.typeOne).isCloseTo(publishedCmeTypeOne, within(0.1));
+      // Below n = 64 the published test rejects calibrated models too, up to 88 % of them: what it
+      // misses says nothing by itself.
+      assertThat(ours.typeOne + ours.typeTwo)
+          .isLessThanOrEqualTo(published.typeOne + published.typeTwo);
+      if (n >= 64) {
+        assertThat(ours.typeTwo).isLessThanOrEqualTo(published.typeTwo);
       }
-      assertThat(at(all, TestOfCalibration.CME_NULL, n).typeTwo)
-          .isLessThanOrEqualTo(published.typeTwo);
     }
   }
 

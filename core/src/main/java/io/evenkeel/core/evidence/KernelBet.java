@@ -2,6 +2,7 @@ package io.evenkeel.core.evidence;
 
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.moments.Projection;
+import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.TestLocation;
 import java.util.List;
@@ -20,7 +21,7 @@ import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
  *
  * <p>The bound: |wᵀζ| is at most Σ |w<sub>j</sub>|, and at most √(2 wᵀKw) with the Gram matrix K of
  * the test locations, since x is the inner product of f = Σ w<sub>j</sub> k(T<sub>j</sub>, ·) with
- * a residual of squared norm at most 2, for kernels with values in [0, 1].
+ * a residual of squared norm at most 2, for positive definite kernels with values in [0, 1].
  */
 final class KernelBet {
   /** What is added to the correlation matrix, whose small eigenvalues are noise. */
@@ -118,7 +119,13 @@ final class KernelBet {
         square += w[i] * w[j] * k * (i == j ? 1 : 2);
       }
     }
-    return Math.min(sum, Math.sqrt(2 * Math.max(0, square)));
+    return isPositiveDefinite(profile) ? Math.min(sum, Math.sqrt(2 * Math.max(0, square))) : sum;
+  }
+
+  /** The 2-Wasserstein distance of normals whose covariances do not commute need not give such. */
+  private static boolean isPositiveDefinite(Profile profile) {
+    return profile.locations().stream()
+        .noneMatch(location -> location.prediction() instanceof Normal p && !p.isDiagonal());
   }
 
   /** w, a number for each test location; zeros if nothing was seen. */

@@ -31,10 +31,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link #logEValueBeyond}, the same against every miscalibration within a tolerance ε: its
  *       factors of a pane are divided by the largest likelihood ratio there of a {@linkplain
  *       RecalibrationFamily#largestWithin tolerable recalibration}, and the bets forgive means of ε
- *       standard deviations. So a model does not wake anybody, however many labels it has, if a
- *       tolerable recalibration mends it and the means of its residuals are within ε of their
- *       standard deviations too: a temperature of 1 + ε may exceed that where a few of many classes
- *       are likely;
+ *       standard deviations as well. So a model that a tolerable recalibration mends does not wake
+ *       anybody, however many labels it has;
  *   <li>{@link #logDetector}, an {@link EDetector} of Shiryaev-Roberts type beyond the tolerance,
  *       restarted at every pane: if it raises an alarm at a threshold, the mean number of panes
  *       between false alarms is at least the threshold;
@@ -170,7 +168,7 @@ public final class SeriesEvidence {
       forgiving[i] = ratios[i] - tolerable;
     }
     if (memory != null && memory.profile().equals(pane.plan().profile().orElse(null))) {
-      play(memory, pane, factors, forgiving);
+      play(memory, pane, tolerable, factors, forgiving);
       pane.cme().filter(cme -> cme.n() > 0).ifPresent(memory::add);
       pane.blockSkce().ifPresent(memory::add);
     }
@@ -190,16 +188,21 @@ public final class SeriesEvidence {
     return largest;
   }
 
-  private void play(ResidualMemory past, Sketch pane, double[] factors, double[] forgiving) {
+  private void play(
+      ResidualMemory past, Sketch pane, double tolerable, double[] factors, double[] forgiving) {
     if (past.isEmpty()) {
       return;
     }
     int at = grid.size();
     for (KernelBet bet : List.of(past.onAll(), past.onRecent())) {
       Projection residuals = pane.project(bet.direction()).orElseThrow();
-      System.arraycopy(bet.logFactors(residuals, 0), 0, factors, at, KernelBet.BETS);
-      System.arraycopy(bet.logFactors(residuals, tolerance), 0, forgiving, at, KernelBet.BETS);
-      at += KernelBet.BETS;
+      double[] plain = bet.logFactors(residuals, 0);
+      double[] lenient = bet.logFactors(residuals, tolerance);
+      for (int k = 0; k < KernelBet.BETS; k++) {
+        factors[at] = plain[k];
+        // The first is what tolerable recalibrations may win, the second what a small mean may.
+        forgiving[at++] = Math.min(plain[k] - tolerable, lenient[k]);
+      }
     }
   }
 

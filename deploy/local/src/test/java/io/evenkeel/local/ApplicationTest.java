@@ -157,7 +157,7 @@ class ApplicationTest {
     out.getBuffer().setLength(0);
     assertThat(execute("topics", settings)).isZero();
     assertThat(out.toString()).doesNotContain("created");
-    assertThat(out.toString().lines()).hasSize(7);
+    assertThat(out.toString().lines()).hasSize(9);
   }
 
   @Test
@@ -175,7 +175,7 @@ class ApplicationTest {
 
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString().lines())
-        .hasSize(7)
+        .hasSize(9)
         .first()
         .isEqualTo(
             "evenkeel: topic check.predictions is missing; create it with 'evenkeel topics'");

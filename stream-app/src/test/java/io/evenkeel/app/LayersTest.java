@@ -74,7 +74,7 @@ class LayersTest {
         .whereLayer("status")
         .mayOnlyBeAccessedByLayers("runtime")
         .whereLayer("follow")
-        .mayOnlyBeAccessedByLayers("status")
+        .mayOnlyBeAccessedByLayers("status", "alertmanager")
         .whereLayer("observe")
         .mayOnlyBeAccessedByLayers("topology")
         .whereLayer("judge")

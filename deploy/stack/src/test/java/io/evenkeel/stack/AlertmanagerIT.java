@@ -22,7 +22,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +47,7 @@ class AlertmanagerIT {
                 Pipeline.DEPLOY.resolve("prometheus/alertmanager.yml"),
                 directory.resolve("alertmanager"))) {
       AppConfig config = config(kafka);
+      sendNoAlert(config);
       send(config, "old", AlertState.FIRING);
       send(config, "old", AlertState.RESOLVED);
       send(config, "churn", AlertState.FIRING);
@@ -117,6 +121,14 @@ class AlertmanagerIT {
             .build();
     try (var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
       producer.send(new ProducerRecord<>(config.topics().alerts(), model, alert)).get();
+    }
+  }
+
+  private static void sendNoAlert(AppConfig config) throws Exception {
+    Map<String, Object> properties = KafkaProperties.clients(config);
+    try (var producer =
+        new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer())) {
+      producer.send(new ProducerRecord<>(config.topics().alerts(), "x", new byte[] {1, 2})).get();
     }
   }
 

@@ -6,15 +6,7 @@ import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
 import java.net.URI;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.serialization.Deserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,22 +39,16 @@ final class AlertmanagerCommand implements Runnable {
   @Override
   public void run() {
     AppConfig settings = config.read();
-    try (Consumer<String, Object> consumer = consumer(settings)) {
+    try {
       new AlertmanagerBridge(
-              consumer, settings.topics().alerts(), urls, resend, InstantSource.system())
+              KafkaProperties.clients(settings),
+              settings.topics().alerts(),
+              AvroSerdes.of(settings.serde()).deserializer(),
+              urls,
+              resend)
           .run();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  @SuppressWarnings("unchecked") // it gives whatever the topic holds
-  private static Consumer<String, Object> consumer(AppConfig config) {
-    Map<String, Object> properties = new HashMap<>(KafkaProperties.clients(config));
-    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    return new KafkaConsumer<>(
-        properties,
-        new StringDeserializer(),
-        (Deserializer<Object>) AvroSerdes.of(config.serde()).deserializer());
   }
 }

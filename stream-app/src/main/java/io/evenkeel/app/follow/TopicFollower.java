@@ -13,8 +13,10 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordDeserializationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -26,9 +28,10 @@ import org.slf4j.LoggerFactory;
  * Hands every committed value of some topics, from the beginning of what is kept, to a consumer, in
  * a thread of its own. It belongs to no group and commits nothing, so that each follower sees all.
  *
- * <p>An error of the brokers does not end it: it says so and tries again every second. A record
- * that cannot be read, which may be the fault of a registry that is down, is tried several times
- * and then skipped. Partitions that are added later are seen by the next follower.
+ * <p>An error of the brokers, or a topic that is missing, does not end it: it says so and tries
+ * again every second. A record that cannot be read, which may be the fault of a registry that is
+ * down, is tried several times and then skipped. Partitions that are added later are seen by the
+ * next follower.
  *
  * <p>Mutable; what it tells of itself may be asked by any thread.
  *
@@ -54,7 +57,7 @@ public final class TopicFollower<V> implements AutoCloseable {
    * A follower that does not follow yet.
    *
    * @param kafka properties of Kafka clients
-   * @param topics which exist
+   * @param topics which it waits for if they are missing
    * @param values called in one thread, never with null
    */
   public TopicFollower(
@@ -133,12 +136,21 @@ public final class TopicFollower<V> implements AutoCloseable {
   private void assign() {
     List<TopicPartition> partitions =
         topics.stream()
-            .flatMap(topic -> consumer.partitionsFor(topic).stream())
+            .flatMap(topic -> partitions(topic).stream())
             .map(info -> new TopicPartition(info.topic(), info.partition()))
             .toList();
     consumer.assign(partitions);
     consumer.seekToBeginning(partitions);
     ends = consumer.endOffsets(partitions);
+  }
+
+  private List<PartitionInfo> partitions(String topic) {
+    List<PartitionInfo> partitions = consumer.partitionsFor(topic);
+    if (partitions.isEmpty()) {
+      throw new UnknownTopicOrPartitionException(
+          "topic " + topic + " is missing; create it with 'evenkeel topics'");
+    }
+    return partitions;
   }
 
   private void retryOrSkip(RecordDeserializationException e) throws InterruptedException {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.Profile;
 import java.time.Instant;
@@ -46,8 +45,9 @@ final class Api {
               alert ->
                   switch (alert.getState()) {
                     case FIRING -> 0;
-                    case PENDING -> 1;
-                    default -> 2;
+                    case NO_DATA -> 1;
+                    case PENDING -> 2;
+                    case RESOLVED, UNKNOWN -> 3;
                   })
           .thenComparing(Alert::getUpdatedAt, Comparator.reverseOrder());
 
@@ -180,7 +180,10 @@ final class Api {
   }
 
   private static boolean isAlive(Alert alert) {
-    return alert.getState() == AlertState.FIRING || alert.getState() == AlertState.PENDING;
+    return switch (alert.getState()) {
+      case FIRING, NO_DATA, PENDING -> true;
+      case RESOLVED, UNKNOWN -> false;
+    };
   }
 
   private static ObjectNode withHistory(AlertHistory alert) {

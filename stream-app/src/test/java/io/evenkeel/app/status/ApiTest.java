@@ -134,6 +134,20 @@ class ApiTest {
   }
 
   @Test
+  void takesMissingDataForAnAlertThatIsOpen() {
+    board.add(verdict("m", 0).build());
+    board.add(alert("fired", AlertState.FIRING, 1).build());
+    board.add(alert("m", AlertState.NO_DATA, 2).build());
+    board.add(alert("waits", AlertState.PENDING, 3).build());
+    board.add(alert("over", AlertState.FIRING, 3).build());
+    board.add(alert("over", AlertState.RESOLVED, 4).build());
+
+    assertThat(onlyOfList().get("alert").textValue()).isEqualTo("NO_DATA");
+    assertThat(api.alerts().get("alerts").findValuesAsText("model"))
+        .containsExactly("fired", "m", "waits", "over");
+  }
+
+  @Test
   void knowsNoSeriesThatHadNoVerdict() {
     assertThat(api.series("m||")).isEmpty();
   }

@@ -44,7 +44,7 @@ async function refresh() {
   try {
     const signal = AbortSignal.timeout(PATIENCE);
     const [answer, alerting] = await Promise.all([read(signal), alerts(signal)]);
-    if (alerting) tellFiring(alerting.alerts);
+    if (alerting) tellOpen(alerting.alerts);
     if (mine !== generation) return;
     if (answer) view.update(main, answer);
     tell("live", "Live");
@@ -62,13 +62,14 @@ function tell(kind, text) {
   connection.textContent = text;
 }
 
-function tellFiring(list) {
-  const firing = list.filter(alert => alert.state === "FIRING").length;
-  const badge = document.getElementById("firing");
-  badge.hidden = firing === 0;
-  badge.textContent = count(firing);
-  badge.setAttribute("aria-label", `${firing} firing`);
-  document.title = (firing > 0 ? `(${firing}) ` : "") + "Evenkeel";
+// Whoever is on call is told of alerts that fire and of missing data alike.
+function tellOpen(list) {
+  const open = list.filter(alert => alert.state === "FIRING" || alert.state === "NO_DATA").length;
+  const badge = document.getElementById("open");
+  badge.hidden = open === 0;
+  badge.textContent = count(open);
+  badge.setAttribute("aria-label", `${open} firing or without data`);
+  document.title = (open > 0 ? `(${open}) ` : "") + "Evenkeel";
 }
 
 function fail(problem) {

@@ -16,6 +16,7 @@ const COLUMNS = [
 ];
 const GROUPS = [
   ["firing", "Firing", "bad", row => row.alert === "FIRING"],
+  ["no-data", "No data", "warn", row => row.alert === "NO_DATA"],
   ["bad", "Miscalibrated", "bad", row => row.finding === "MISCALIBRATED"],
   ["good", "Calibrated", "good", row => row.finding === "CALIBRATED"],
   ["open", "Undecided", "muted", row => row.finding !== "MISCALIBRATED" && row.finding !== "CALIBRATED"]

@@ -71,8 +71,8 @@ const FINDINGS = {
 };
 const STATES = {
   FIRING: ["▲", "Firing", "bad", 0],
-  PENDING: ["◷", "Pending", "warn", 1],
-  NO_DATA: ["∅", "No data", "warn", 2],
+  NO_DATA: ["∅", "No data", "warn", 1],
+  PENDING: ["◷", "Pending", "warn", 2],
   RESOLVED: ["✓", "Resolved", "good", 3]
 };
 const STATUSES = {PROVISIONAL: "provisional", REVISED: "revised", FINAL: "final"};

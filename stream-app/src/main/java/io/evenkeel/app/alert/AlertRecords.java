@@ -67,7 +67,7 @@ public final class AlertRecords {
         .setSummary(summary(series, change))
         .setDescription(description(change.judgement(), settings))
         .setAlpha(verdict.getAlpha())
-        .setLogE(verdict.getLogESeries())
+        .setLogE(verdict.getLogEBeyond())
         .setPValue(change.judgement().pValue())
         .setLabelled(change.judgement().standing().evidence().labels())
         .setEffect(verdict.getRecalibrationGain())

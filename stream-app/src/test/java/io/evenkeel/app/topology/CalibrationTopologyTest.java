@@ -261,6 +261,10 @@ class CalibrationTopologyTest extends TopologyScenario {
     Alert fired = app.alerts().get(0);
     assertThat(fired.getReason()).isEqualTo(AlertReason.EVIDENCE);
     assertThat(fired.getLogE()).isGreaterThanOrEqualTo(Math.log(100));
+    assertThat(app.verdicts())
+        .filteredOn(verdict -> verdict.getWindowEnd().equals(fired.getUpdatedAt()))
+        .extracting(Verdict::getLogEBeyond)
+        .contains(fired.getLogE());
     assertThat(fired.getSummary()).contains("churn", "over-confident");
     assertThat(app.alerts().get(1).getFingerprint()).isEqualTo(fired.getFingerprint());
     assertThat(app.alerts().get(1).getEndsAt()).isNotNull();

@@ -4,7 +4,7 @@ import {alertCard} from "./alerts.js";
 import {band, colour, decadesAxis, emptyFigure, figure, level, line, pointText, shade, tellText, timeAxis} from "./charts.js";
 import {diagram, whereWrong} from "./diagrams.js";
 import {h, table} from "./dom.js";
-import {count, decades, duration, estimate, eText, eValue, findingChip, findingWord, number, percent, plain, seriesName,
+import {count, decades, duration, estimate, eText, eValue, findingChip, findingWord, known, number, percent, plain, seriesName,
   statusWord, time} from "./words.js";
 
 // Beyond this an e-value says nothing more, and the axis would hide where it passed the threshold.
@@ -86,7 +86,9 @@ function verdict(window) {
     h("p", {class: "lead"}, findingChip(window.finding), ` ${window.summary.replace(/^Miscalibrated: /, "")}`),
     CAUSES[window.cause] && h("p", {}, CAUSES[window.cause]),
     h("dl", {class: "facts"},
-      fact("E-value of the series", eValue(window.log_e_series), `alert at ${plain(1 / window.alpha)}`),
+      fact("E-value of the series", eValue(window.log_e_series), null),
+      fact("E-value beyond what is tolerable", eValue(beyond(window)), `alert at ${plain(1 / window.alpha)}, unless a budget is set`),
+      known(window.log_detector) && fact("Detector of changes", eValue(window.log_detector), "decides where a budget is set"),
       fact("SKCE", estimate(window.skce, window.skce_standard_error), window.skce_p_value !== null ? `p-value ${plain(window.skce_p_value)}` : null),
       fact("CME test", window.cme_p_value === null ? "–" : `p-value ${plain(window.cme_p_value)}`, `level ${window.alpha}`),
       fact("Recalibration would save", window.recalibration_gain === null ? "–" : `${plain(window.recalibration_gain)} nats per label`,
@@ -99,7 +101,8 @@ function verdict(window) {
       fact("Status", statusWord(window.status), `revision ${window.revision}, profile ${window.profile || "none"}`)));
 }
 
-const known = value => value !== null && value !== undefined;
+/** The evidence that alerts go by: of more than is tolerable, where the verdict tells it apart. */
+const beyond = window => window.log_e_beyond ?? window.log_e_series;
 
 function scores(window) {
   return [["Accuracy", "accuracy", percent], ["CRPS", "crps", plain], ["Log loss", "log_loss", plain]]
@@ -137,14 +140,15 @@ function evidenceFigure(answer) {
     return emptyFigure(title, "No e-value yet: evidence counts panes whose labels are final, see labels.wait.");
   }
   const shown = value => Math.max(-MOST_DECADES, Math.min(MOST_DECADES, decades(value)));
-  const points = windows.map(window => ({x: end(window), y: shown(window.log_e_series), text: pointText(window, `e-value ${eText(window.log_e_series)}`)}));
+  const points = windows.map(window => ({x: end(window), y: shown(beyond(window)),
+    text: pointText(window, `e-value ${eText(beyond(window))}`)}));
   const threshold = -Math.log10(windows[windows.length - 1].alpha);
   const [from, to] = range(answer.windows);
   const values = points.map(point => point.y);
   return figure({
     title,
-    says: `E-value of the series, alert at ${plain(10 ** threshold)} (dashed); a calibrated series ever gets there with probability`
-      + ` of at most ${windows[0].alpha}. Shaded: firing.`,
+    says: `E-value of the series beyond what is tolerable, alert at ${plain(10 ** threshold)} (dashed) unless a budget is set; a tolerable`
+      + ` series ever gets there with probability of at most ${windows[0].alpha}. Shaded: firing.`,
     wide: true,
     config: () => ({
       type: "line",
@@ -159,8 +163,8 @@ function evidenceFigure(answer) {
       plugins: [shade(firing(answer), "alert-band")]
     }),
     numbers: {
-      columns: ["Window until", "E-value of the series", "of the window"],
-      rows: windows.map(window => [time(window.window_end), eValue(window.log_e_series), eValue(window.log_e_window)])
+      columns: ["Window until", "E-value beyond what is tolerable", "of the series", "of the window"],
+      rows: windows.map(window => [time(window.window_end), eValue(beyond(window)), eValue(window.log_e_series), eValue(window.log_e_window)])
     }
   });
 }

@@ -7,6 +7,9 @@ const NONE = "–";
 /** A number as the API writes it: infinite ones are texts. */
 export const number = value => value === null || value === undefined ? null : Number(value);
 
+/** Whether a field of the API holds anything: older records lack newer fields. */
+export const known = value => value !== null && value !== undefined;
+
 /** Natural to decimal logarithm. */
 export const decades = logE => number(logE) === null ? null : number(logE) / Math.LN10;
 

@@ -171,6 +171,8 @@ public class Benchmarks {
 
   /** The U-statistic test with 1000 random signs, n = 1024 normals in 10 dimensions. */
   @Benchmark
+  @Warmup(iterations = 50)
+  @Measurement(iterations = 50)
   public double wildBootstrap() {
     return SkceTest.withDefaults()
         .with(SkceTest.Method.WILD_BOOTSTRAP)
@@ -181,6 +183,8 @@ public class Benchmarks {
 
   /** Five for each pair, in as many threads. */
   @Benchmark
+  @Warmup(iterations = 50)
+  @Measurement(iterations = 50)
   public double wildBootstrapExponentials() {
     return RowSum.of(BOOTSTRAPPED, i -> exponentials(5 * i));
   }

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * test, for normal predictions N(c 1, 0.01 I) with c uniform on (0, 1) and targets that are drawn
  * from them, or whose first coordinate has mean 0.1 whatever is predicted. 500 data sets each.
  *
- * <p>The results are kept in {@code core/simulations}, beside what the paper published.
+ * <p>The results are kept in {@code core/simulations}.
  */
 @Tag("simulation")
 class EmpiricalPropertiesSimulationTest {

@@ -163,7 +163,7 @@ class SeriesEvidenceTest {
 
   /** Ten panes of a hundred thousand labels as they are expected, of a temperature of 1.02. */
   @ParameterizedTest
-  @ValueSource(doubles = {0.03, 0.05})
+  @ValueSource(doubles = {0.02, 0.05})
   void doesNotRaiseATolerableModelHoweverManyLabels(double tolerance) {
     Sketch pane = PLAN.empty();
     for (PredictiveDistribution truth : Stream.calibrated(LAW, 6).predictions(100)) {

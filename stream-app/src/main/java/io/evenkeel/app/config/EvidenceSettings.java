@@ -35,7 +35,7 @@ public record EvidenceSettings(double alpha, Duration restart, double tolerance,
       new Setting<>(
           "evidence.tolerance",
           SettingType.NUMBER,
-          0.03,
+          0.02,
           new Range<>(t -> t >= 0 && t <= 1, "between 0 and 1"),
           "Miscalibration that wakes nobody, however many labels show it: temperatures and scales up"
               + " to so far from 1, shifts up to so many log-odds or predicted standard deviations.");

@@ -163,7 +163,9 @@ class LaplacianKernelTest {
     Arrays.sort(ends);
     double sum = 0;
     for (int i = 1; i < ends.length; i++) {
-      sum += panels(t -> density(p, t - location) * f.applyAsDouble(t), ends[i - 1], ends[i]);
+      sum +=
+          Quadrature.panels(
+              t -> density(p, t - location) * f.applyAsDouble(t), ends[i - 1], ends[i]);
     }
     return sum;
   }
@@ -174,20 +176,5 @@ class LaplacianKernelTest {
     return p instanceof Laplace
         ? Math.exp(-Math.abs(z)) / (2 * scale)
         : Math.exp(-z * z / 2) / (scale * Math.sqrt(2 * Math.PI));
-  }
-
-  /** Three-point Gauss rule on 4000 panels: an error of order width⁷. */
-  private static double panels(DoubleUnaryOperator f, double from, double to) {
-    int count = 4000;
-    double half = (to - from) / count / 2;
-    double node = half * Math.sqrt(0.6);
-    double sum = 0;
-    for (int i = 0; i < count; i++) {
-      double middle = from + (2 * i + 1) * half;
-      sum +=
-          5 * (f.applyAsDouble(middle - node) + f.applyAsDouble(middle + node))
-              + 8 * f.applyAsDouble(middle);
-    }
-    return sum * half / 9;
   }
 }

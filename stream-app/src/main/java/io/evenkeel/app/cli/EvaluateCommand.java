@@ -1,6 +1,5 @@
 package io.evenkeel.app.cli;
 
-import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.evaluate.Condition;
 import io.evenkeel.app.evaluate.Evaluation;
 import io.evenkeel.app.evaluate.JsonReport;
@@ -14,15 +13,14 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Judges the predictions that a dataset file describes, without Kafka. */
@@ -40,17 +38,7 @@ import picocli.CommandLine.Spec;
       "2:the command line, the dataset file or its data is wrong"
     })
 final class EvaluateCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "FILE",
-      description = "Dataset file, such as deploy/datasets/fte_mlb.yaml.")
-  @SuppressWarnings("NullAway.Init")
-  private Path file;
-
-  @Option(
-      names = "--data",
-      paramLabel = "FOLDER",
-      description = "Where its CSV files are. Default: the folder of FILE.")
-  private @Nullable Path data;
+  @Mixin private DatasetOptions dataset = new DatasetOptions();
 
   @Option(names = "--json", description = "Print the report as JSON, with the data of the plots.")
   private boolean json;
@@ -124,11 +112,10 @@ final class EvaluateCommand implements Callable<Integer> {
   private int evaluate(PrintWriter out, PrintWriter err) throws IOException {
     List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
     Plan plan = new Plan(sample, segments, alpha, seed);
-    Path folder = data == null ? file.toAbsolutePath().getParent() : data;
     Report report =
         new Evaluation(
-                Dataset.read(file),
-                Objects.requireNonNull(folder),
+                dataset.read(),
+                dataset.folder(),
                 plan,
                 new RowProgress(err, InstantSource.system()))
             .report(compared);

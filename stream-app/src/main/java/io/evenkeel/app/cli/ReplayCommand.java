@@ -1,15 +1,11 @@
 package io.evenkeel.app.cli;
 
 import io.evenkeel.app.dataset.Dataset;
-import java.nio.file.Path;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Plays the predictions and labels of a dataset file into Kafka. */
@@ -21,17 +17,7 @@ import picocli.CommandLine.Spec;
       "The topics must exist: see `topics`."
     })
 final class ReplayCommand implements Runnable {
-  @Parameters(
-      paramLabel = "FILE",
-      description = "Dataset file, such as deploy/datasets/fte_mlb.yaml.")
-  @SuppressWarnings("NullAway.Init")
-  private Path file;
-
-  @Option(
-      names = "--data",
-      paramLabel = "FOLDER",
-      description = "Where its CSV files are. Default: the folder of FILE.")
-  private @Nullable Path data;
+  @Mixin private DatasetOptions dataset = new DatasetOptions();
 
   @Option(
       names = "--settings",
@@ -48,15 +34,14 @@ final class ReplayCommand implements Runnable {
 
   @Override
   public void run() {
-    Path folder = data == null ? file.toAbsolutePath().getParent() : data;
     try {
-      Dataset dataset = Dataset.read(file);
+      Dataset data = dataset.read();
       if (settingsOnly) {
-        spec.commandLine().getOut().print(dataset.settingsYaml());
+        spec.commandLine().getOut().print(data.settingsYaml());
         spec.commandLine().getOut().flush();
         return;
       }
-      playing.play(dataset.cases(Objects.requireNonNull(folder)), spec.commandLine().getOut());
+      playing.play(data.cases(dataset.folder()), spec.commandLine().getOut());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }

@@ -16,6 +16,7 @@ import picocli.CommandLine.ScopeType;
       ReplayCommand.class,
       SimulateCommand.class,
       EvaluateCommand.class,
+      CheckCommand.class,
       TopicsCommand.class,
       AlertmanagerCommand.class,
       DescribeCommand.class

@@ -1,5 +1,6 @@
 package io.evenkeel.app.observe;
 
+import io.evenkeel.app.codec.Heartbeat;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.Reason;
@@ -12,17 +13,20 @@ import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.Observation;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
 
 /** What a valid event must still pass, given the settings and what is known: each check rejects. */
-final class EventChecks {
+public final class EventChecks {
   private final AppConfig config;
 
-  EventChecks(AppConfig config) {
+  /** The checks of a configuration. */
+  public EventChecks(AppConfig config) {
     this.config = config;
   }
 
   /** The settings of a model that may be monitored. */
-  ModelSettings settings(String model) {
+  public ModelSettings settings(String model) {
     if (!config.knows(model) && !config.monitor().monitorUnknownModels()) {
       throw new RejectedEventException(
           Reason.UNKNOWN_MODEL,
@@ -35,7 +39,14 @@ final class EventChecks {
     return config.model(model);
   }
 
-  void notFromTheFuture(String what, long time, long now) {
+  /**
+   * Checks the time of an event against the clock.
+   *
+   * @param what the event, in words
+   * @param time its time, milliseconds since 1970
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  public void notFromTheFuture(String what, long time, long now) {
     long most = now + config.monitor().maxClockSkew().toMillis();
     if (time > most) {
       throw new RejectedEventException(
@@ -49,7 +60,32 @@ final class EventChecks {
     }
   }
 
-  static void sameContent(PredictionEvent event, ByteBuffer distribution, Observation known) {
+  /**
+   * The heartbeat that a record without a value must be.
+   *
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  public Heartbeat heartbeat(@Nullable String key, Headers headers, long now) {
+    Heartbeat heartbeat;
+    try {
+      heartbeat =
+          Heartbeat.read(key, headers)
+              .orElseThrow(
+                  () ->
+                      new RejectedEventException(
+                          Reason.UNREADABLE,
+                          "a record without a value must be a heartbeat, with the header "
+                              + Heartbeat.HEADER));
+    } catch (IllegalArgumentException e) {
+      throw new RejectedEventException(Reason.UNREADABLE, String.valueOf(e.getMessage()), e);
+    }
+    notFromTheFuture("heartbeat of " + heartbeat.model(), heartbeat.reached().toEpochMilli(), now);
+    return heartbeat;
+  }
+
+  /** A prediction that comes again must say what it said before. */
+  public static void sameContent(
+      PredictionEvent event, ByteBuffer distribution, Observation known) {
     if (!known.getModel().equals(event.model())
         || !known.getVersion().equals(event.version())
         || known.getMadeAt() != event.madeAt()
@@ -60,6 +96,19 @@ final class EventChecks {
               + event.id()
               + " has been seen with another model, version, time or"
               + " distribution: ids must be unique, and the first one counts");
+    }
+  }
+
+  /** A label that comes again without a higher revision must say what it said before. */
+  public static void sameTarget(LabelEvent event, ByteBuffer target, Observation known) {
+    if (event.revision() == known.getRevision() && !target.equals(known.getTarget())) {
+      throw new RejectedEventException(
+          Reason.DUPLICATE_CONFLICT,
+          "label of "
+              + event.id()
+              + " has been seen with revision "
+              + event.revision()
+              + " and another target: a correction needs a higher revision");
     }
   }
 
@@ -75,7 +124,8 @@ final class EventChecks {
             + " is closed: see window.grace and labels.wait");
   }
 
-  static void fits(PredictionEvent event, TargetSpace expected) {
+  /** All predictions of a version are over the same targets. */
+  public static void fits(PredictionEvent event, TargetSpace expected) {
     if (!event.distribution().space().equals(expected)) {
       throw new RejectedEventException(
           Reason.WRONG_SPACE,
@@ -89,7 +139,12 @@ final class EventChecks {
     }
   }
 
-  void inTime(LabelEvent event, Observation observation, boolean closed) {
+  /**
+   * Checks that a label came before the pane of its prediction was closed.
+   *
+   * @param closed whether it is closed already, whatever the label says of its time
+   */
+  public void inTime(LabelEvent event, Observation observation, boolean closed) {
     ModelSettings settings = config.model(observation.getModel());
     Panes panes = Panes.of(settings.window());
     long deadline =
@@ -106,6 +161,13 @@ final class EventChecks {
               + Instant.ofEpochMilli(deadline)
               + ": see labels.wait");
     }
+  }
+
+  /** A label that nobody waits for any longer. */
+  public static RejectedEventException unmatched(String id) {
+    return new RejectedEventException(
+        Reason.UNMATCHED_LABEL,
+        "no prediction " + id + " came within monitor.early-label-wait of its label");
   }
 
   /** The pane of one of the series that count the observation. */

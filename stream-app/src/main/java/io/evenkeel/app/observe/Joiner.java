@@ -4,7 +4,6 @@ import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.codec.LabelCodec;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
-import io.evenkeel.app.codec.Reason;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
@@ -184,7 +183,7 @@ final class Joiner {
     Target target = event.target().resolve(distribution.space(), settings.classes());
     ByteBuffer encoded = BinaryForm.bytes(target);
     if (event.revision() <= observation.getRevision()) {
-      checkRepeated(event, encoded, observation);
+      EventChecks.sameTarget(event, encoded, observation);
       metrics.count(Instrument.DUPLICATES, model, "label");
       return;
     }
@@ -201,18 +200,6 @@ final class Joiner {
     state.clocks().labelsReached(model, event.knownAt(), now);
     metrics.count(
         observation.getRevision() == NO_LABEL ? Instrument.JOINED : Instrument.CORRECTIONS, model);
-  }
-
-  private static void checkRepeated(LabelEvent event, ByteBuffer target, Observation known) {
-    if (event.revision() == known.getRevision() && !target.equals(known.getTarget())) {
-      throw new RejectedEventException(
-          Reason.DUPLICATE_CONFLICT,
-          "label of "
-              + event.id()
-              + " has been seen with revision "
-              + event.revision()
-              + " and another target: a correction needs a higher revision");
-    }
   }
 
   private void checkInTime(LabelEvent event, Observation observation) {

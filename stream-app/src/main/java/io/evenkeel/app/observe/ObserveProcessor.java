@@ -3,8 +3,6 @@ package io.evenkeel.app.observe;
 import io.evenkeel.app.codec.Heartbeat;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
-import io.evenkeel.app.codec.Reason;
-import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.metrics.Instrument;
@@ -96,28 +94,13 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   }
 
   private void heartbeat(Record<String, Object> record, long now) {
-    Heartbeat heartbeat = readHeartbeat(record);
+    Heartbeat heartbeat = checks.heartbeat(record.key(), record.headers(), now);
     long reached = heartbeat.reached().toEpochMilli();
-    checks.notFromTheFuture("heartbeat of " + heartbeat.model(), reached, now);
     String topic = context.recordMetadata().orElseThrow().topic();
     if (topic.equals(config.topics().predictions())) {
       state.clocks().predictionsReached(heartbeat.model(), reached, now);
     } else {
       state.clocks().labelsReached(heartbeat.model(), reached, now);
-    }
-  }
-
-  private static Heartbeat readHeartbeat(Record<String, Object> record) {
-    try {
-      return Heartbeat.read(record.key(), record.headers())
-          .orElseThrow(
-              () ->
-                  new RejectedEventException(
-                      Reason.UNREADABLE,
-                      "a record without a value must be a heartbeat, with the header "
-                          + Heartbeat.HEADER));
-    } catch (IllegalArgumentException e) {
-      throw new RejectedEventException(Reason.UNREADABLE, String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -145,13 +128,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
       return false;
     }
     metrics.count(Instrument.UNMATCHED_LABELS);
-    forward(
-        id,
-        new Rejection(
-            label.getLabel(),
-            new RejectedEventException(
-                Reason.UNMATCHED_LABEL,
-                "no prediction " + id + " came within monitor.early-label-wait of its label")));
+    forward(id, new Rejection(label.getLabel(), EventChecks.unmatched(id)));
     return true;
   }
 

@@ -79,7 +79,12 @@ final class TopologyHarness implements AutoCloseable {
   }
 
   static Topics topics(AppConfig config) {
-    return Topics.of(config, new RawSerializer(), () -> new RawDeserializer(config));
+    return Topics.of(config, new RawSerializer(), () -> deserializer(config));
+  }
+
+  /** Reads public records without a registry. */
+  static Deserializer<Object> deserializer(AppConfig config) {
+    return new RawDeserializer(config);
   }
 
   private TestInputTopic<String, byte[]> input(String topic) {
@@ -116,6 +121,10 @@ final class TopologyHarness implements AutoCloseable {
 
   void rawPrediction(String key, byte @Nullable [] value) {
     predictions.pipeInput(key, value, Instant.EPOCH);
+  }
+
+  void rawLabel(String key, byte @Nullable [] value) {
+    labels.pipeInput(key, value, Instant.EPOCH);
   }
 
   void heartbeat(Instant reached) {

@@ -1,0 +1,94 @@
+package io.evenkeel.app.check;
+
+import io.evenkeel.app.check.CheckReport.Delays;
+import io.evenkeel.app.check.CheckReport.ModelJoin;
+import io.evenkeel.app.check.CheckReport.Offence;
+import io.evenkeel.app.check.CheckReport.Offender;
+import io.evenkeel.app.check.CheckReport.TopicCount;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The report for people. */
+public final class CheckText {
+  private final PrintWriter out;
+
+  /** A report that goes to the writer. */
+  public CheckText(PrintWriter out) {
+    this.out = out;
+  }
+
+  /** Prints a report. */
+  public void print(CheckReport report) {
+    report.topics().forEach(this::print);
+    report.offences().forEach(this::print);
+    report.models().forEach(this::print);
+    if (report.unmatched() > 0) {
+      line(
+          "%,d labels name a prediction that was not read: it %s, or may still come",
+          report.unmatched(), report.whole() ? "has been deleted" : "is outside of the range");
+    }
+    line("%s", conclusion(report));
+    out.flush();
+  }
+
+  private void print(TopicCount topic) {
+    line(
+        "%s: %,d events, %,d rejected, %,d repeated, %,d heartbeats",
+        topic.topic(), topic.events(), topic.rejected(), topic.duplicates(), topic.heartbeats());
+    if (topic.otherKeys() > 0) {
+      line(
+          "  %,d events have another key than their prediction_id: with several partitions"
+              + " predictions and labels need the same",
+          topic.otherKeys());
+    }
+  }
+
+  private void print(Offence offence) {
+    line("%s in %s: %,d events", offence.reason(), offence.topic(), offence.count());
+    line("  what to do: %s", offence.remedy());
+    for (Offender offender : offence.first()) {
+      line(
+          "  partition %d, offset %d, key %s: %s",
+          offender.partition(), offender.offset(), offender.key(), offender.message());
+    }
+  }
+
+  private void print(ModelJoin model) {
+    line(
+        "model %s: %,d predictions, %.1f %% of them labelled, %,d corrections",
+        model.model(), model.predictions(), 100 * model.coverage(), model.corrections());
+    Delays delays = model.delays();
+    if (delays != null) {
+      line(
+          "  labels came after %s (median), %s (90 %%), %s (99 %%), %s (the last)",
+          duration(delays.median()),
+          duration(delays.most90()),
+          duration(delays.most99()),
+          duration(delays.most()));
+      if (delays.least() < 0) {
+        line(
+            "  labels are known up to %s before their prediction was made: are the times right?",
+            duration(-delays.least()));
+      }
+    }
+  }
+
+  private static String duration(long millis) {
+    return Duration.ofMillis(millis).toString().substring(2).toLowerCase(Locale.ROOT);
+  }
+
+  private static String conclusion(CheckReport report) {
+    if (report.passed()) {
+      return "All events can be used.";
+    }
+    return report.offences().isEmpty()
+        ? "There are no events to check."
+        : "The application would put the rejected events among the dead letters.";
+  }
+
+  private void line(String format, @Nullable Object... values) {
+    out.println(String.format(Locale.ROOT, format, values));
+  }
+}

@@ -1,0 +1,217 @@
+package io.evenkeel.app.check;
+
+import io.evenkeel.app.check.CheckReport.TopicCount;
+import io.evenkeel.app.codec.BinaryForm;
+import io.evenkeel.app.codec.EventDeserializer;
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.Reason;
+import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.observe.EventChecks;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.schemas.internal.Observation;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.serialization.Deserializer;
+
+/**
+ * Goes through predictions first, then labels, by the rules of the topology: mutable.
+ *
+ * <p>It reads with the deserializers of the topology and applies the same checks. What depends on
+ * the order in which two topics are read, and on what is closed by then, it cannot see: predictions
+ * that come after their pane was closed. A prediction takes about 500 bytes of memory.
+ */
+public final class EventCheck {
+  private static final int NO_LABEL = -1;
+
+  private final AppConfig config;
+  private final EventDeserializer<PredictionEvent> predictionReader;
+  private final EventDeserializer<LabelEvent> labelReader;
+  private final long now;
+  private final EventChecks checks;
+  private final Offences offences;
+  private final Counter predictions = new Counter();
+  private final Counter labels = new Counter();
+  private final Map<String, Known> known = new HashMap<>();
+  private final Map<List<String>, TargetSpace> spaces = new HashMap<>();
+  private final Map<String, Joined> models = new TreeMap<>();
+  private long unmatched;
+
+  private record Known(Observation observation, int partition) {}
+
+  private static final class Counter {
+    private long events;
+    private long heartbeats;
+    private long duplicates;
+    private long otherKeys;
+
+    private TopicCount of(String topic, long rejected) {
+      return new TopicCount(topic, events, heartbeats, duplicates, rejected, otherKeys);
+    }
+  }
+
+  /**
+   * A check that has seen nothing.
+   *
+   * @param deserializers makes configured readers of the records, one per topic
+   * @param now wall-clock time
+   * @param shown how many offenders of each reason and topic are kept
+   */
+  public EventCheck(
+      AppConfig config, Supplier<? extends Deserializer<?>> deserializers, Instant now, int shown) {
+    this.config = config;
+    this.now = now.toEpochMilli();
+    predictionReader =
+        EventDeserializer.predictions(
+            deserializers.get(), model -> config.model(model).probabilityTolerance());
+    labelReader = EventDeserializer.labels(deserializers.get());
+    checks = new EventChecks(config);
+    offences = new Offences(shown);
+  }
+
+  /** Looks at a record of the predictions topic. */
+  public void prediction(ConsumerRecord<String, byte[]> record) {
+    predictions.events += record.value() == null ? 0 : 1;
+    try {
+      PredictionEvent event =
+          predictionReader.deserialize(record.topic(), record.headers(), record.value());
+      if (event == null) {
+        heartbeat(predictions, record);
+        return;
+      }
+      predictions.otherKeys += event.id().equals(record.key()) ? 0 : 1;
+      predicted(event, record.partition());
+    } catch (RejectedEventException e) {
+      offences.add(record, e);
+    }
+  }
+
+  private void heartbeat(Counter counter, ConsumerRecord<String, byte[]> record) {
+    checks.heartbeat(record.key(), record.headers(), now);
+    counter.heartbeats++;
+  }
+
+  private void predicted(PredictionEvent event, int partition) {
+    checks.settings(event.model());
+    checks.notFromTheFuture("prediction " + event.id(), event.madeAt(), now);
+    ByteBuffer distribution = BinaryForm.bytes(event.distribution());
+    Known before = known.get(event.id());
+    if (before != null) {
+      EventChecks.sameContent(event, distribution, before.observation());
+      predictions.duplicates++;
+      return;
+    }
+    TargetSpace space = event.distribution().space();
+    EventChecks.fits(
+        event, spaces.computeIfAbsent(List.of(event.model(), event.version()), none -> space));
+    Observation observation =
+        Observation.newBuilder()
+            .setModel(event.model())
+            .setVersion(event.version())
+            .setMadeAt(event.madeAt())
+            .setSegments(List.of())
+            .setPartners(List.of())
+            .setDistribution(distribution)
+            .setRevision(NO_LABEL)
+            .setTarget(null)
+            .build();
+    known.put(event.id(), new Known(observation, partition));
+    models.computeIfAbsent(event.model(), Joined::new).predicted();
+  }
+
+  /**
+   * Looks at a record of the labels topic, after all predictions.
+   *
+   * @param allPredictions whether everything was looked at that the predictions topic holds
+   */
+  public void label(ConsumerRecord<String, byte[]> record, boolean allPredictions) {
+    labels.events += record.value() == null ? 0 : 1;
+    try {
+      LabelEvent event = labelReader.deserialize(record.topic(), record.headers(), record.value());
+      if (event == null) {
+        heartbeat(labels, record);
+        return;
+      }
+      labels.otherKeys += event.id().equals(record.key()) ? 0 : 1;
+      checks.notFromTheFuture("label of " + event.id(), event.knownAt(), now);
+      Known prediction = known.get(event.id());
+      if (prediction != null) {
+        join(event, prediction, record.partition());
+      } else if (allPredictions && !maybeEarly(record)) {
+        throw EventChecks.unmatched(event.id());
+      } else {
+        unmatched++;
+      }
+    } catch (RejectedEventException e) {
+      offences.add(record, e);
+    }
+  }
+
+  private boolean maybeEarly(ConsumerRecord<String, byte[]> label) {
+    return now - label.timestamp() < config.monitor().earlyLabelWait().toMillis();
+  }
+
+  private void join(LabelEvent event, Known prediction, int partition) {
+    Observation observation = prediction.observation();
+    if (partition != prediction.partition()) {
+      throw new RejectedEventException(
+          Reason.UNMATCHED_LABEL,
+          "label of "
+              + event.id()
+              + " is in partition "
+              + partition
+              + ", its prediction in partition "
+              + prediction.partition()
+              + ", so they never meet");
+    }
+    ByteBuffer target = target(event, observation);
+    if (event.revision() <= observation.getRevision()) {
+      EventChecks.sameTarget(event, target, observation);
+      labels.duplicates++;
+      return;
+    }
+    checks.inTime(event, observation, false);
+    known.put(event.id(), new Known(labelled(observation, event.revision(), target), partition));
+    Joined joined = models.computeIfAbsent(observation.getModel(), Joined::new);
+    if (observation.getRevision() == NO_LABEL) {
+      joined.labelled(event.knownAt() - observation.getMadeAt());
+    } else {
+      joined.corrected();
+    }
+  }
+
+  private ByteBuffer target(LabelEvent event, Observation observation) {
+    TargetSpace space = BinaryForm.distribution(observation.getDistribution().duplicate()).space();
+    List<String> classes = config.model(observation.getModel()).classes();
+    return BinaryForm.bytes(event.target().resolve(space, classes));
+  }
+
+  private static Observation labelled(Observation observation, int revision, ByteBuffer target) {
+    return Observation.newBuilder(observation).setRevision(revision).setTarget(target).build();
+  }
+
+  /**
+   * What was found.
+   *
+   * @param whole whether everything was looked at that both topics hold
+   */
+  public CheckReport report(boolean whole) {
+    String predicted = config.topics().predictions();
+    String labelled = config.topics().labels();
+    return new CheckReport(
+        whole,
+        List.of(
+            predictions.of(predicted, offences.of(predicted)),
+            labels.of(labelled, offences.of(labelled))),
+        offences.list(),
+        models.values().stream().map(Joined::report).toList(),
+        unmatched);
+  }
+}

@@ -1,0 +1,93 @@
+package io.evenkeel.app.check;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.runtime.KafkaProperties;
+import io.evenkeel.app.runtime.StartException;
+import io.evenkeel.app.runtime.TopicSetup;
+import io.evenkeel.app.runtime.TopicSetup.Found;
+import io.evenkeel.app.serde.AvroSerdes;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.function.ObjLongConsumer;
+import java.util.stream.Collectors;
+
+/** Checks what the predictions and labels topics of a configuration hold. */
+public final class TopicCheck {
+  private final AppConfig config;
+  private final ObjLongConsumer<String> progress;
+
+  /**
+   * A check of the topics.
+   *
+   * @param progress is told the topic that is being read, and how many records have been
+   */
+  public TopicCheck(AppConfig config, ObjLongConsumer<String> progress) {
+    this.config = config;
+    this.progress = progress;
+  }
+
+  /**
+   * Reads the topics.
+   *
+   * @param range which records of each topic
+   * @param shown how many offenders of each reason and topic are named
+   * @throws StartException if no broker answers or a topic is missing
+   */
+  public CheckReport run(ReadRange range, int shown) {
+    Map<String, Integer> partitions = partitions();
+    EventCheck check =
+        new EventCheck(
+            config,
+            AvroSerdes.of(config.serde())::deserializer,
+            InstantSource.system().instant(),
+            shown);
+    String predictions = config.topics().predictions();
+    String labels = config.topics().labels();
+    try (TopicReader reader = new TopicReader(KafkaProperties.clients(config))) {
+      Steps steps = new Steps();
+      boolean all =
+          reader.read(
+              predictions,
+              partitions(partitions, predictions),
+              range,
+              record -> {
+                check.prediction(record);
+                steps.next(predictions);
+              });
+      boolean allLabels =
+          reader.read(
+              labels,
+              partitions(partitions, labels),
+              range,
+              record -> {
+                check.label(record, all);
+                steps.next(labels);
+              });
+      return check.report(all && allLabels);
+    }
+  }
+
+  private Map<String, Integer> partitions() {
+    try (TopicSetup setup = TopicSetup.connect(config)) {
+      return setup.find().stream()
+          .collect(Collectors.toMap(found -> found.spec().name(), Found::partitions));
+    }
+  }
+
+  private static int partitions(Map<String, Integer> partitions, String topic) {
+    Integer number = partitions.get(topic);
+    if (number == null) {
+      throw new StartException(
+          "topic " + topic + " is missing; create it with 'evenkeel topics', or name another one");
+    }
+    return number;
+  }
+
+  private final class Steps {
+    private long done;
+
+    private void next(String topic) {
+      progress.accept(topic, ++done);
+    }
+  }
+}

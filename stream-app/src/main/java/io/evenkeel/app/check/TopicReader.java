@@ -1,0 +1,105 @@
+package io.evenkeel.app.check;
+
+import io.evenkeel.app.check.ReadRange.Span;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/** Mutable: reads what a topic holds when it is asked, once, without leaving a trace. */
+final class TopicReader implements AutoCloseable {
+  private static final Duration POLL = Duration.ofSeconds(1);
+
+  private final KafkaConsumer<String, byte[]> consumer;
+
+  /** A reader with the properties of Kafka clients. */
+  TopicReader(Map<String, Object> kafka) {
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+    consumer =
+        new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+  }
+
+  /**
+   * Hands over the records of a topic that are in the range.
+   *
+   * @return whether these are all that the topic holds
+   */
+  boolean read(
+      String topic, int partitions, ReadRange range, Consumer<ConsumerRecord<String, byte[]>> to) {
+    List<TopicPartition> all =
+        IntStream.range(0, partitions).mapToObj(p -> new TopicPartition(topic, p)).toList();
+    consumer.assign(all);
+    Map<TopicPartition, Span> spans = spans(all, range);
+    spans.forEach((partition, span) -> consumer.seek(partition, span.from()));
+    while (spans.entrySet().stream().anyMatch(entry -> position(entry) < entry.getValue().to())) {
+      for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+        Span span = spans.get(new TopicPartition(topic, record.partition()));
+        if (span != null && record.offset() < span.to()) {
+          to.accept(record);
+        }
+      }
+    }
+    return spans.values().stream().allMatch(Span::whole);
+  }
+
+  private long position(Map.Entry<TopicPartition, Span> entry) {
+    return consumer.position(entry.getKey());
+  }
+
+  private Map<TopicPartition, Span> spans(List<TopicPartition> all, ReadRange range) {
+    Map<TopicPartition, Long> begins = consumer.beginningOffsets(all);
+    Map<TopicPartition, Long> ends = consumer.endOffsets(all);
+    Map<TopicPartition, Long> since = since(all, range.since(), begins, ends);
+    Map<TopicPartition, Span> spans = new HashMap<>();
+    begins.forEach(
+        (partition, begin) ->
+            spans.put(
+                partition,
+                range.in(
+                    begin,
+                    since.getOrDefault(partition, begin),
+                    ends.getOrDefault(partition, begin),
+                    all.size())));
+    return spans;
+  }
+
+  private Map<TopicPartition, Long> since(
+      List<TopicPartition> all,
+      @Nullable Instant time,
+      Map<TopicPartition, Long> begins,
+      Map<TopicPartition, Long> ends) {
+    if (time == null) {
+      return begins;
+    }
+    Map<TopicPartition, Long> asked = new HashMap<>();
+    all.forEach(partition -> asked.put(partition, time.toEpochMilli()));
+    Map<TopicPartition, Long> offsets = new HashMap<>(ends);
+    for (Map.Entry<TopicPartition, @Nullable OffsetAndTimestamp> found :
+        consumer.offsetsForTimes(asked).entrySet()) {
+      if (found.getValue() != null) {
+        offsets.put(found.getKey(), found.getValue().offset());
+      }
+    }
+    return offsets;
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

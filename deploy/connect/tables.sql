@@ -42,6 +42,14 @@ create table if not exists verdicts (
   drift_distance          double precision,
   selection_p_value       double precision,
   detectable_gain         double precision,
+  tolerable               boolean            not null default false,
+  log_e_beyond            double precision,
+  log_detector            double precision,
+  effect_parameter        text,
+  effect_lower            double precision,
+  effect_upper            double precision,
+  log_deciding            double precision,
+  log_threshold           double precision,
   primary key (model, version, segment, window_start)
 );
 create index if not exists verdicts_by_time on verdicts (window_end);

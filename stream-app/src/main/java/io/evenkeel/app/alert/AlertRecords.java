@@ -76,6 +76,8 @@ public final class AlertRecords {
         .setEffectUpper(verdict.getEffectUpper())
         .setSupersedes(change.supersedes())
         .setRunbook(settings.runbook())
+        .setLogDeciding(verdict.getLogDeciding())
+        .setLogThreshold(verdict.getLogThreshold())
         .build();
   }
 

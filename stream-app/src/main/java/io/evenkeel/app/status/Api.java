@@ -35,6 +35,7 @@ final class Api {
           "labelled",
           "coverage",
           "alpha",
+          "log_threshold",
           "skce",
           "skce_standard_error",
           "recalibration",
@@ -94,24 +95,24 @@ final class Api {
     ObjectNode row = identity(history.series());
     ObjectNode verdict = Json.of(history.telling().verdict());
     IN_LIST.forEach(name -> row.set(name, verdict.get(name)));
-    row.set("log_e_series", Json.of(evidence(history)));
+    row.set("log_deciding", Json.of(evidence(history)));
     row.put("newest_window_end", Instant.ofEpochMilli(history.newest().end()).toString());
     ArrayNode trend = row.putArray("trend");
     List<JudgedWindow> windows = history.windows();
     windows
         .subList(Math.max(0, windows.size() - TREND), windows.size())
-        .forEach(window -> trend.add(Json.of(window.logE())));
+        .forEach(window -> trend.add(Json.of(window.logDeciding())));
     row.put("alert", alert == null ? null : alert.getState().name());
     row.put("alert_since", alert == null ? null : alert.getStartsAt().toString());
     return row;
   }
 
-  /** The newest e-value that is known. */
+  /** The newest of what decides that is known. */
   private static @Nullable Double evidence(SeriesHistory history) {
     List<JudgedWindow> windows = history.windows();
     for (int i = windows.size() - 1; i >= 0; i--) {
-      if (windows.get(i).logE() != null) {
-        return windows.get(i).logE();
+      if (windows.get(i).logDeciding() != null) {
+        return windows.get(i).logDeciding();
       }
     }
     return null;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param start start of the window, milliseconds since 1970
  * @param end end of the window, milliseconds since 1970
  * @param finding of the newest verdict
- * @param logE of the series up to the window, natural logarithm; null if unknown
+ * @param logDeciding what decides whether the series alerts, natural logarithm; null if unknown
  * @param packed the newest verdict
  * @param changes the first verdict and each one that said something else or was settled otherwise,
  *     oldest first, the newest {@value #CHANGES}
@@ -22,7 +22,7 @@ record JudgedWindow(
     long start,
     long end,
     Finding finding,
-    @Nullable Double logE,
+    @Nullable Double logDeciding,
     PackedVerdict packed,
     List<Change> changes) {
   private static final int CHANGES = 10;
@@ -51,7 +51,7 @@ record JudgedWindow(
         verdict.getWindowStart().toEpochMilli(),
         verdict.getWindowEnd().toEpochMilli(),
         verdict.getFinding(),
-        verdict.getLogESeries(),
+        verdict.getLogDeciding(),
         new PackedVerdict(verdict),
         next(before, verdict));
   }

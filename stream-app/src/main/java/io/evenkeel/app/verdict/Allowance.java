@@ -26,11 +26,6 @@ public record Allowance(FalseAlarmBudget budget, double share, double threshold)
         budget, budget.share(weight, total), budget.threshold(weight, total, (double) step));
   }
 
-  /** Whether the detector raises an alarm. */
-  boolean raises(Standing standing) {
-    return standing.logDetector() >= Math.log(threshold);
-  }
-
   /** Tells what an alert spent. */
   public void tell(Alert.Builder alert) {
     alert.setBudget(budget.alarms()).setBudgetPeriod(Math.round(budget.period())).setSpent(share);

@@ -110,7 +110,9 @@ public final class Judge {
       verdict
           .setLogESeries(standing.logE())
           .setLogEBeyond(standing.logEBeyond())
-          .setLogDetector(standing.logDetector());
+          .setLogDetector(standing.logDetector())
+          .setLogDeciding(Ruling.deciding(window))
+          .setLogThreshold(Ruling.threshold(window, verdict.getAlpha()));
       Effect.of(standing.evidence(), verdict.getAlpha())
           .ifPresent(
               effect ->

@@ -31,11 +31,24 @@ record Ruling(Finding finding, boolean byTests, boolean byWindow, boolean bySeri
     boolean tested = enough && tests.correctedPValue(level.tolerance()) < level.alpha();
     boolean shown = WindowEvidence.rejects(evidence, level.tolerance(), level.alpha());
     Finding finding = finding(window, found, enough);
+    boolean raised = deciding(window) >= threshold(window, level.alpha());
+    return window.allowance().isPresent()
+        ? new Ruling(finding, false, tested || shown, raised)
+        : new Ruling(finding, tested, shown, raised);
+  }
+
+  /** What decides whether the evidence of the series raises an alert, as a natural logarithm. */
+  static double deciding(Window window) {
     Standing standing = window.standing();
+    return window.allowance().isPresent() ? standing.logDetector() : standing.logEBeyond();
+  }
+
+  /** From where on it does. */
+  static double threshold(Window window, double alpha) {
     return window
         .allowance()
-        .map(allowance -> new Ruling(finding, false, tested || shown, allowance.raises(standing)))
-        .orElseGet(() -> new Ruling(finding, tested, shown, standing.rejectsBeyond(level.alpha())));
+        .map(allowance -> Math.log(allowance.threshold()))
+        .orElse(-Math.log(alpha));
   }
 
   private static Finding finding(Window window, boolean found, boolean enough) {

@@ -28,9 +28,4 @@ public record Standing(Evidence evidence, double logE, double logEBeyond, double
   boolean rejects(double alpha) {
     return logE >= -Math.log(alpha);
   }
-
-  /** Whether there is evidence of more than is tolerable at the level. */
-  boolean rejectsBeyond(double alpha) {
-    return logEBeyond >= -Math.log(alpha);
-  }
 }

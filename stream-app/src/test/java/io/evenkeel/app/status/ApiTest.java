@@ -35,14 +35,14 @@ class ApiTest {
   @Test
   void listsEachSeriesWithTheVerdictThatSaysMost() {
     board.add(verdict("m", 0).setFinding(Finding.MISCALIBRATED).setSkce(0.02).build());
-    board.add(verdict("m", 1).setFinding(Finding.NO_DATA).setLogESeries(null).build());
+    board.add(verdict("m", 1).setFinding(Finding.NO_DATA).setLogDeciding(null).build());
 
     JsonNode row = onlyOfList();
 
     assertThat(row.get("key").textValue()).isEqualTo("m||");
     assertThat(row.get("finding").textValue()).isEqualTo("MISCALIBRATED");
     assertThat(row.get("skce").doubleValue()).isEqualTo(0.02);
-    assertThat(row.get("log_e_series").doubleValue()).isEqualTo(0.5);
+    assertThat(row.get("log_deciding").doubleValue()).isEqualTo(0.5);
     assertThat(row.get("window_end").textValue()).isEqualTo("1970-01-01T01:00:00Z");
     assertThat(row.get("newest_window_end").textValue()).isEqualTo("1970-01-01T02:00:00Z");
     assertThat(row.get("trend").get(0).doubleValue()).isEqualTo(0.5);

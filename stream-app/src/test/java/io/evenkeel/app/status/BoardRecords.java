@@ -38,7 +38,9 @@ final class BoardRecords {
         .setImpossible(0)
         .setAlpha(0.01)
         .setProfile(1)
-        .setLogESeries(0.5);
+        .setLogESeries(0.5)
+        .setLogDeciding(0.5)
+        .setLogThreshold(4.6);
   }
 
   static Alert.Builder alert(String model, AlertState state, int window) {

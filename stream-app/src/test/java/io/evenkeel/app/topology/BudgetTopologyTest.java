@@ -3,6 +3,7 @@ package io.evenkeel.app.topology;
 import static io.evenkeel.app.topology.TopologyHarness.MODEL;
 import static io.evenkeel.app.topology.TopologyHarness.binary;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.schemas.Alert;
@@ -50,6 +51,9 @@ class BudgetTopologyTest extends TopologyScenario {
     assertThat(alert.getSpent()).isEqualTo(1);
     assertThat(alert.getBudgetPeriod()).isEqualTo(30L * 24 * 3600 * 1000);
     assertThat(alert.getDescription()).contains("of a budget of 1.00 false alarms in 30 days");
+    // One false alarm in as many panes of ten minutes as thirty days have.
+    assertThat(alert.getLogThreshold()).isCloseTo(Math.log(30 * 24 * 6), within(1e-12));
+    assertThat(alert.getLogDeciding()).isGreaterThanOrEqualTo(alert.getLogThreshold());
   }
 
   @Test

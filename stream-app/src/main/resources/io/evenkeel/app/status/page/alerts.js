@@ -1,7 +1,7 @@
 // All alerts, firing ones first, each with its history.
 
 import {h, notice} from "./dom.js";
-import {eValue, known, plain, seriesLink, seriesName, stateChip, time} from "./words.js";
+import {eValue, known, seriesLink, seriesName, stateChip, time} from "./words.js";
 
 export function alertsView() {
   return {
@@ -29,9 +29,8 @@ export function alertCard(alert, linked, open = new Set()) {
     h("dl", {class: "facts"},
       fact("Since", time(alert.starts_at)),
       alert.ends_at && fact("Until", time(alert.ends_at)),
-      fact("E-value beyond what is tolerable", eValue(alert.log_e)),
-      // With a budget the detector of changes decides; the description tells where it stands.
-      fact("Threshold", known(alert.budget) ? "by the budget" : plain(1 / alert.alpha)),
+      fact(known(alert.budget) ? "Detector of changes" : "E-value beyond what is tolerable", eValue(alert.log_deciding ?? alert.log_e)),
+      fact(known(alert.budget) ? "Threshold, by the budget" : "Threshold", eValue(alert.log_threshold ?? -Math.log(alert.alpha))),
       alert.severity && alert.severity !== "UNKNOWN" && fact("Severity", alert.severity.toLowerCase()),
       fact("Raised by", alert.reason === "WINDOW_TESTS" ? "tests of windows" : alert.reason.toLowerCase().replace("_", " "))),
     alert.runbook?.startsWith("http") && h("p", {}, h("a", {href: alert.runbook, rel: "noopener"}, "What to do")),

@@ -87,8 +87,8 @@ function verdict(window) {
     CAUSES[window.cause] && h("p", {}, CAUSES[window.cause]),
     h("dl", {class: "facts"},
       fact("E-value of the series", eValue(window.log_e_series), null),
-      fact("E-value beyond what is tolerable", eValue(beyond(window)), `alert at ${plain(1 / window.alpha)}, unless a budget is set`),
-      known(window.log_detector) && fact("Detector of changes", eValue(window.log_detector), "decides where a budget is set"),
+      fact(budgeted(window) ? "Detector of changes" : "E-value beyond what is tolerable", eValue(deciding(window)),
+        `alert at ${eText(threshold(window))}${budgeted(window) ? ", by the budget" : ""}`),
       fact("SKCE", estimate(window.skce, window.skce_standard_error), window.skce_p_value !== null ? `p-value ${plain(window.skce_p_value)}` : null),
       fact("CME test", window.cme_p_value === null ? "–" : `p-value ${plain(window.cme_p_value)}`, `level ${window.alpha}`),
       fact("Recalibration would save", window.recalibration_gain === null ? "–" : `${plain(window.recalibration_gain)} nats per label`,
@@ -101,8 +101,14 @@ function verdict(window) {
       fact("Status", statusWord(window.status), `revision ${window.revision}, profile ${window.profile || "none"}`)));
 }
 
-/** The evidence that alerts go by: of more than is tolerable, where the verdict tells it apart. */
-const beyond = window => window.log_e_beyond ?? window.log_e_series;
+/** What decides whether the series alerts: older verdicts do not say. */
+const deciding = window => window.log_deciding ?? window.log_e_beyond ?? window.log_e_series;
+
+/** From where on it does. */
+const threshold = window => window.log_threshold ?? -Math.log(window.alpha);
+
+/** Whether a budget of false alarms is set, so that the detector of changes decides. */
+const budgeted = window => known(window.log_threshold) && window.log_deciding === window.log_detector && window.log_deciding !== window.log_e_beyond;
 
 function scores(window) {
   return [["Accuracy", "accuracy", percent], ["CRPS", "crps", plain], ["Log loss", "log_loss", plain]]
@@ -140,31 +146,35 @@ function evidenceFigure(answer) {
     return emptyFigure(title, "No e-value yet: evidence counts panes whose labels are final, see labels.wait.");
   }
   const shown = value => Math.max(-MOST_DECADES, Math.min(MOST_DECADES, decades(value)));
-  const points = windows.map(window => ({x: end(window), y: shown(beyond(window)),
-    text: pointText(window, `e-value ${eText(beyond(window))}`)}));
-  const threshold = -Math.log10(windows[windows.length - 1].alpha);
+  const points = windows.map(window => ({x: end(window), y: shown(deciding(window)),
+    text: pointText(window, `evidence ${eText(deciding(window))}`)}));
+  const newest = windows[windows.length - 1];
+  const limit = decades(threshold(newest));
   const [from, to] = range(answer.windows);
   const values = points.map(point => point.y);
   return figure({
     title,
-    says: `E-value of the series beyond what is tolerable, alert at ${plain(10 ** threshold)} (dashed) unless a budget is set; a tolerable`
-      + ` series ever gets there with probability of at most ${windows[0].alpha}. Shaded: firing.`,
+    says: budgeted(newest)
+      ? `Detector of changes beyond what is tolerable, alert at ${eText(threshold(newest))} (dashed), which keeps the budget of false`
+        + " alarms. Shaded: firing."
+      : `E-value of the series beyond what is tolerable, alert at ${eText(threshold(newest))} (dashed); a tolerable series ever gets there`
+        + ` with probability of at most ${newest.alpha}. Shaded: firing.`,
     wide: true,
     config: () => ({
       type: "line",
-      data: {datasets: [line(points, "accent"), level(from, to, threshold, "bad")]},
+      data: {datasets: [line(points, "accent"), level(from, to, limit, "bad")]},
       options: {
         scales: {
           x: timeAxis(from, to),
-          y: decadesAxis("e-value", Math.floor(Math.min(-2, ...values)), Math.ceil(Math.max(threshold + 1, ...values)))
+          y: decadesAxis("evidence", Math.floor(Math.min(-2, ...values)), Math.ceil(Math.max(limit + 1, ...values)))
         },
         plugins: tellText
       },
       plugins: [shade(firing(answer), "alert-band")]
     }),
     numbers: {
-      columns: ["Window until", "E-value beyond what is tolerable", "of the series", "of the window"],
-      rows: windows.map(window => [time(window.window_end), eValue(beyond(window)), eValue(window.log_e_series), eValue(window.log_e_window)])
+      columns: ["Window until", "Decides", "E-value of the series", "of the window"],
+      rows: windows.map(window => [time(window.window_end), eValue(deciding(window)), eValue(window.log_e_series), eValue(window.log_e_window)])
     }
   });
 }

@@ -1,5 +1,6 @@
 package io.evenkeel.stack;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.local.ChildProcess;
@@ -42,13 +43,14 @@ public final class ConnectWorker implements AutoCloseable {
   /**
    * Starts a worker and returns when it takes connectors.
    *
-   * @param properties its configuration, but for the address, the plugins and the file of offsets
+   * @param properties its configuration as text, but for the address, the plugins and the file of
+   *     offsets
    * @param environment variables that the configuration and its connectors refer to
    * @param directory of its files; created when absent
    * @throws IllegalStateException if it does not start
    */
   public static ConnectWorker start(
-      Path properties, Map<String, String> environment, Path directory)
+      String properties, Map<String, String> environment, Path directory)
       throws InterruptedException {
     try {
       URI url = URI.create("http://" + Loopback.freeAddresses(1).get(0));
@@ -56,7 +58,7 @@ public final class ConnectWorker implements AutoCloseable {
       Path complete = directory.resolve("worker.properties");
       Files.writeString(
           complete,
-          Files.readString(properties)
+          properties
               + String.join(
                   "\n",
                   "listeners=" + url,
@@ -78,29 +80,48 @@ public final class ConnectWorker implements AutoCloseable {
    * @param connector its name and configuration as JSON
    * @throws IllegalStateException if it is refused
    */
-  public void add(String connector) throws IOException, InterruptedException {
+  public void add(String connector) throws InterruptedException {
     HttpResponse<String> answer =
-        client.send(
+        send(
             request("/connectors")
                 .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(connector))
-                .build(),
-            BodyHandlers.ofString());
+                .POST(BodyPublishers.ofString(connector)));
     if (answer.statusCode() != 201) {
       throw new IllegalStateException("Kafka Connect refuses a connector: " + answer.body());
     }
   }
 
   /** What has become of the tasks of all connectors: an empty list if nothing went wrong. */
-  public List<String> failures() throws IOException, InterruptedException {
-    String answer =
-        client.send(request("/connectors?expand=status").build(), BodyHandlers.ofString()).body();
-    return JSON.readTree(answer).findValues("trace").stream().map(JsonNode::asText).toList();
+  public List<String> failures() throws InterruptedException {
+    String answer = send(request("/connectors?expand=status")).body();
+    try {
+      return JSON.readTree(answer).findValues("trace").stream().map(JsonNode::asText).toList();
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("Kafka Connect answers what is no JSON: " + answer, e);
+    }
+  }
+
+  /**
+   * Waits until it has done something.
+   *
+   * @param what it is to do, for errors
+   * @throws IllegalStateException with the end of its log, if it ended or did not in time
+   */
+  void await(String what, ChildProcess.Probe done, Duration patience) throws InterruptedException {
+    process.await(what, done, patience);
   }
 
   @Override
   public void close() {
     process.close();
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request) throws InterruptedException {
+    try {
+      return client.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new IllegalStateException("Kafka Connect does not answer: " + e, e);
+    }
   }
 
   private HttpRequest.Builder request(String path) {

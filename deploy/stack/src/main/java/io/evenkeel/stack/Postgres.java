@@ -2,15 +2,19 @@ package io.evenkeel.stack;
 
 import io.evenkeel.local.ChildProcess;
 import io.evenkeel.local.Loopback;
+import io.evenkeel.local.TemporaryFolder;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A PostgreSQL server on loopback with an empty database, from the programs on this machine.
+ * A PostgreSQL server on loopback with an empty database, in a temporary folder, from the programs
+ * on this machine.
  *
  * <p>They refuse to run as root; where this process is root they run as the user postgres.
  */
@@ -18,12 +22,15 @@ public final class Postgres implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String ROOT = "root";
   private static final String SYSTEM_USER = "postgres";
-  private static final String USER = "evenkeel";
+  private static final String DATABASE = "postgres";
+  private static final String OWNER = "evenkeel";
 
+  private final TemporaryFolder folder;
   private final ChildProcess server;
   private final String address;
 
-  private Postgres(ChildProcess server, String address) {
+  private Postgres(TemporaryFolder folder, ChildProcess server, String address) {
+    this.folder = folder;
     this.server = server;
     this.address = address;
   }
@@ -31,55 +38,69 @@ public final class Postgres implements AutoCloseable {
   /**
    * Makes a database and returns when it can be connected to.
    *
-   * @param directory of its files, which the user postgres must be able to reach; created when
-   *     absent
    * @throws IllegalStateException if it does not start
    */
-  public static Postgres start(Path directory) throws InterruptedException {
+  public static Postgres start() throws InterruptedException {
+    TemporaryFolder folder = TemporaryFolder.create("evenkeel-postgres-");
     try {
-      Files.createDirectories(directory);
-      List<String> identity = identity(directory);
-      initialise(directory, identity);
+      List<String> identity = identity(folder.path());
+      initialise(folder, identity);
       String address = Loopback.freeAddresses(1).get(0);
-      String port = address.substring(address.indexOf(':') + 1);
-      ChildProcess server =
-          ChildProcess.start(
-              "database postgres",
-              Programs.command(
-                  "postgres",
-                  identity,
-                  "-D",
-                  data(directory),
-                  "-h",
-                  "127.0.0.1",
-                  "-p",
-                  port,
-                  "-k",
-                  ""),
-              Map.of(),
-              directory);
-      List<String> ready = Programs.command("pg_isready", List.of(), "-h", "127.0.0.1", "-p", port);
-      server.await("accept connections", () -> run(ready) == 0, PATIENCE);
-      return new Postgres(server, address);
+      ChildProcess server = serve(folder, identity, address.substring(address.indexOf(':') + 1));
+      return new Postgres(folder, server, address);
     } catch (IOException e) {
-      throw new IllegalStateException("PostgreSQL does not start in " + directory + ": " + e, e);
+      folder.close();
+      throw new IllegalStateException("PostgreSQL does not start: " + e, e);
+    } catch (InterruptedException | RuntimeException e) {
+      folder.close();
+      throw e;
     }
+  }
+
+  /** Where it is, as host:port. */
+  public String address() {
+    return address;
+  }
+
+  /** The name of the database. */
+  public String database() {
+    return DATABASE;
   }
 
   /** The database for JDBC. */
   public String url() {
-    return "jdbc:postgresql://" + address + "/postgres";
+    return "jdbc:postgresql://" + address + "/" + DATABASE;
   }
 
-  /** The user who owns it, and needs no password. */
+  /** The user who owns it. */
   public String user() {
-    return USER;
+    return OWNER;
+  }
+
+  /** The password of that user, no secret: only this machine reaches the server. */
+  public String password() {
+    return OWNER;
+  }
+
+  /**
+   * Runs SQL as the user who owns the database.
+   *
+   * @param options of psql(1), such as {@code --csv}
+   * @return what psql prints
+   * @throws IllegalStateException with what it prints, if it fails
+   */
+  public String run(String sql, String... options) throws InterruptedException {
+    String target = "postgresql://" + user() + ":" + password() + "@" + address + "/" + DATABASE;
+    List<String> command = Programs.command("psql", List.of(), options);
+    command.addAll(List.of("--no-psqlrc", "-v", "ON_ERROR_STOP=1", "-d", target, "-c", sql));
+    return output(command);
   }
 
   /** Ends the server, with whatever still is connected to it. */
   @Override
   public void close() {
     server.close();
+    folder.close();
   }
 
   private static List<String> identity(Path directory) throws IOException {
@@ -95,43 +116,67 @@ public final class Postgres implements AutoCloseable {
     return List.of("--reuid", SYSTEM_USER, "--regid", SYSTEM_USER, "--clear-groups");
   }
 
-  private static void initialise(Path directory, List<String> identity)
-      throws InterruptedException {
-    List<String> command =
-        Programs.command(
-            "initdb",
-            identity,
-            "--pgdata=" + data(directory),
-            "--username=" + USER,
-            "--auth=trust",
-            "--encoding=UTF8",
-            "--no-sync");
-    int code = run(command);
-    if (code != 0) {
-      throw new IllegalStateException(
-          "initdb ended with exit code "
-              + code
-              + "; can the user "
-              + SYSTEM_USER
-              + " reach "
-              + directory
-              + "?");
+  private static void initialise(TemporaryFolder folder, List<String> identity)
+      throws IOException, InterruptedException {
+    Path password = Files.createTempFile("evenkeel-", ".password");
+    try {
+      Files.writeString(password, OWNER);
+      if (!identity.isEmpty()) {
+        Files.setOwner(password, Files.getOwner(folder.path()));
+      }
+      output(
+          Programs.command(
+              "initdb",
+              identity,
+              "--pgdata=" + folder.resolve("data"),
+              "--username=" + OWNER,
+              "--pwfile=" + password,
+              "--auth=scram-sha-256",
+              "--encoding=UTF8",
+              "--no-sync"));
+    } finally {
+      Files.delete(password);
     }
   }
 
-  private static String data(Path directory) {
-    return directory.resolve("data").toString();
+  private static ChildProcess serve(TemporaryFolder folder, List<String> identity, String port)
+      throws InterruptedException {
+    List<String> command =
+        new ArrayList<>(Programs.command("postgres", identity, "-k", "", "-h", "127.0.0.1"));
+    command.addAll(List.of("-p", port, "-D", folder.resolve("data").toString()));
+    ChildProcess server = ChildProcess.start("database postgres", command, Map.of(), folder.path());
+    List<String> ready = Programs.command("pg_isready", List.of(), "-h", "127.0.0.1", "-p", port);
+    try {
+      server.await("accept connections", () -> succeeds(ready), PATIENCE);
+    } catch (InterruptedException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+    return server;
   }
 
-  private static int run(List<String> command) throws InterruptedException {
+  private static boolean succeeds(List<String> command) throws InterruptedException {
     try {
-      return new ProcessBuilder(command)
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .redirectError(ProcessBuilder.Redirect.DISCARD)
-          .start()
-          .waitFor();
+      return start(command).waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static String output(List<String> command) throws InterruptedException {
+    try {
+      Process process = start(command);
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw new IllegalStateException(String.join(" ", command) + " failed: " + output.strip());
+      }
+      return output;
     } catch (IOException e) {
       throw new IllegalStateException(command.get(0) + " cannot be run: " + e, e);
     }
+  }
+
+  private static Process start(List<String> command) throws IOException {
+    return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 }

@@ -5,10 +5,12 @@ import io.evenkeel.local.Loopback;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Prometheus or its Alertmanager on loopback, from the programs on this machine. */
 public final class WebProgram implements AutoCloseable {
@@ -23,32 +25,51 @@ public final class WebProgram implements AutoCloseable {
   }
 
   /**
-   * Starts Prometheus and returns when it answers queries.
+   * Starts Prometheus and returns when it answers queries: it scrapes one application every second
+   * and evaluates the rules of deploy/prometheus.
    *
-   * @param configuration its file
-   * @param directory of what it measured; created when absent
+   * @param application where it serves metrics
+   * @param alertmanagers that are told what the rules find
+   * @param directory of its files; created when absent
    * @throws IllegalStateException if it does not start
    */
-  public static WebProgram prometheus(Path configuration, Path directory)
+  public static WebProgram prometheus(URI application, List<URI> alertmanagers, Path directory)
       throws InterruptedException {
-    return start("prometheus", configuration, directory, "--storage.tsdb.path=" + directory);
+    String configuration =
+        Resources.read("prometheus/prometheus.yml")
+            .replace("_interval: 15s", "_interval: 1s")
+            .replace("[alertmanager:9093]", targets(alertmanagers));
+    try {
+      Resources.copy("prometheus/rules.yml", directory);
+      Files.writeString(
+          directory.resolve("targets.yml"), "- targets: " + targets(List.of(application)) + "\n");
+      Path file = Files.writeString(directory.resolve("prometheus.yml"), configuration);
+      return start(
+          "prometheus", file, directory, "--storage.tsdb.path=" + directory.resolve("data"));
+    } catch (IOException e) {
+      throw new IllegalStateException("prometheus does not start in " + directory + ": " + e, e);
+    }
   }
 
   /**
-   * Starts an Alertmanager without peers and returns when it takes alerts.
+   * Starts an Alertmanager without peers, configured by deploy/prometheus, and returns when it
+   * takes alerts.
    *
-   * @param configuration its file
-   * @param directory of its silences; created when absent
+   * @param directory of its files; created when absent
    * @throws IllegalStateException if it does not start
    */
-  public static WebProgram alertmanager(Path configuration, Path directory)
-      throws InterruptedException {
-    return start(
-        "prometheus-alertmanager",
-        configuration,
-        directory,
-        "--storage.path=" + directory,
-        "--cluster.listen-address=");
+  public static WebProgram alertmanager(Path directory) throws InterruptedException {
+    String name = "prometheus-alertmanager";
+    try {
+      return start(
+          name,
+          Resources.copy("prometheus/alertmanager.yml", directory),
+          directory,
+          "--storage.path=" + directory.resolve("data"),
+          "--cluster.listen-address=");
+    } catch (IOException e) {
+      throw new IllegalStateException(name + " does not start in " + directory + ": " + e, e);
+    }
   }
 
   /** Where it is. */
@@ -63,19 +84,22 @@ public final class WebProgram implements AutoCloseable {
 
   private static WebProgram start(
       String name, Path configuration, Path directory, String... options)
-      throws InterruptedException {
-    try {
-      String address = Loopback.freeAddresses(1).get(0);
-      URI url = URI.create("http://" + address + "/");
-      List<String> command = Programs.command(name, List.of(), options);
-      command.add("--config.file=" + configuration.toAbsolutePath());
-      command.add("--web.listen-address=" + address);
-      ChildProcess process = ChildProcess.start("program " + name, command, Map.of(), directory);
-      HttpRequest ready = HttpRequest.newBuilder(url.resolve("-/ready")).build();
-      process.awaitAnswer(ready, PATIENCE);
-      return new WebProgram(process, url);
-    } catch (IOException e) {
-      throw new IllegalStateException(name + " does not start in " + directory + ": " + e, e);
-    }
+      throws IOException, InterruptedException {
+    String address = Loopback.freeAddresses(1).get(0);
+    URI url = URI.create("http://" + address + "/");
+    List<String> command = Programs.command(name, List.of(), options);
+    command.add("--config.file=" + configuration.toAbsolutePath());
+    command.add("--web.listen-address=" + address);
+    ChildProcess process = ChildProcess.start("program " + name, command, Map.of(), directory);
+    HttpRequest ready = HttpRequest.newBuilder(url.resolve("-/ready")).build();
+    process.awaitAnswer(ready, PATIENCE);
+    return new WebProgram(process, url);
+  }
+
+  /** Addresses as a list of YAML. */
+  private static String targets(List<URI> addresses) {
+    return addresses.stream()
+        .map(address -> "'" + address.getAuthority() + "'")
+        .collect(Collectors.joining(", ", "[", "]"));
   }
 }

@@ -39,13 +39,10 @@ class AlertmanagerIT {
   @Test
   void tellsOfAnAlertForAsLongAsItFires() throws Exception {
     assumeTrue(
-        Programs.find("prometheus-alertmanager").isPresent(),
+        Part.ALERTMANAGER.present(),
         "skipped: there is no Alertmanager; apt-get install prometheus-alertmanager");
     try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"));
-        WebProgram alertmanager =
-            WebProgram.alertmanager(
-                Pipeline.DEPLOY.resolve("prometheus/alertmanager.yml"),
-                directory.resolve("alertmanager"))) {
+        WebProgram alertmanager = WebProgram.alertmanager(directory.resolve("alertmanager"))) {
       AppConfig config = config(kafka);
       sendNoAlert(config);
       send(config, "old", AlertState.FIRING);

@@ -16,10 +16,7 @@ import io.evenkeel.local.TemporaryFolder;
 import io.evenkeel.local.market.MarketForecasts;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -56,35 +53,26 @@ final class Pipeline implements AutoCloseable {
   private final LocalCluster cluster;
   private final AppConfig config;
   private final Application application;
-  private final Postgres postgres;
-  private final ConnectWorker connect;
+  private final Sink sink;
 
   static Pipeline start() {
     try {
       return new Pipeline();
-    } catch (IOException | InterruptedException | SQLException e) {
+    } catch (InterruptedException e) {
       throw new IllegalStateException("the pipeline does not start", e);
     }
   }
 
-  private Pipeline() throws IOException, InterruptedException, SQLException {
-    makeReachable(folder.path());
+  private Pipeline() throws InterruptedException {
     started.push(folder);
     try {
       cluster = push(LocalCluster.start(folder.path().resolve("cluster")));
-      postgres = push(Postgres.start(folder.path().resolve("postgres")));
       config = config(cluster);
       cluster.prepare(config, 2);
       application = push(Application.start(config));
-      connect =
-          push(
-              ConnectWorker.start(
-                  DEPLOY.resolve("connect/worker.properties"),
-                  environment(),
-                  folder.path().resolve("connect")));
-      sink();
+      sink = push(Sink.start(config, folder.resolve("connect")));
       replay();
-    } catch (IOException | InterruptedException | SQLException | RuntimeException e) {
+    } catch (InterruptedException | RuntimeException e) {
       close();
       throw e;
     }
@@ -93,15 +81,6 @@ final class Pipeline implements AutoCloseable {
   private <T extends AutoCloseable> T push(T resource) {
     started.push(resource);
     return resource;
-  }
-
-  private Map<String, String> environment() {
-    return Map.of(
-        "KAFKA_BOOTSTRAP_SERVERS", config.kafka().getOrDefault("bootstrap.servers", ""),
-        "APICURIO_REGISTRY_URL", registry(),
-        "EVENKEEL_DB_URL", postgres.url(),
-        "EVENKEEL_DB_USER", postgres.user(),
-        "EVENKEEL_DB_PASSWORD", "unused");
   }
 
   AppConfig config() {
@@ -113,21 +92,12 @@ final class Pipeline implements AutoCloseable {
   }
 
   ConnectWorker connect() {
-    return connect;
+    return sink.worker();
   }
 
   Connection database() throws SQLException {
-    return DriverManager.getConnection(postgres.url(), postgres.user(), "");
-  }
-
-  /** Apicurio's converter speaks its own interface, beside the Confluent-compatible one. */
-  private String registry() {
-    String url = config.serde().properties().getOrDefault("schema.registry.url", "");
-    return url.replace("/apis/ccompat/v7", "/apis/registry/v2");
-  }
-
-  private static void makeReachable(Path folder) throws IOException {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Postgres database = sink.database();
+    return DriverManager.getConnection(database.url(), database.user(), database.password());
   }
 
   private static AppConfig config(LocalCluster cluster) {
@@ -144,17 +114,7 @@ final class Pipeline implements AutoCloseable {
     return AppConfig.of(settings);
   }
 
-  private void sink() throws IOException, InterruptedException, SQLException {
-    try (Connection database = database();
-        var statement = database.createStatement()) {
-      statement.execute(Files.readString(DEPLOY.resolve("connect/tables.sql")));
-    }
-    for (String connector : List.of("verdicts", "metrics", "alerts")) {
-      connect.add(Files.readString(DEPLOY.resolve("connect/" + connector + ".json")));
-    }
-  }
-
-  private void replay() {
+  private void replay() throws InterruptedException {
     Set<ExpectedCounts.Window> finished = ConcurrentHashMap.newKeySet();
     try (TopicFollower<?> follower =
             new TopicFollower<>(
@@ -170,22 +130,7 @@ final class Pipeline implements AutoCloseable {
       replayer.end(config::model);
       Set<ExpectedCounts.Window> expected = ExpectedCounts.of(SOURCE, config::model).keySet();
       Awaitility.await().atMost(PATIENCE).until(() -> finished.equals(expected));
-      Awaitility.await().atMost(PATIENCE).until(() -> sunk() == expected.size());
-    }
-  }
-
-  /** The number of final verdicts in the database. */
-  private int sunk() throws IOException, InterruptedException, SQLException {
-    if (!connect.failures().isEmpty()) {
-      throw new IllegalStateException("a connector failed: " + connect.failures());
-    }
-    try (Connection database = database();
-        var rows =
-            database
-                .createStatement()
-                .executeQuery("select count(*) from verdicts where status = 'FINAL'")) {
-      rows.next();
-      return rows.getInt(1);
+      sink.awaitFinal(expected.size(), PATIENCE);
     }
   }
 

@@ -19,7 +19,7 @@ final class PipelineExtension implements ParameterResolver {
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     assumeTrue(
-        Programs.find("postgres").isPresent(),
+        Part.POSTGRESQL.present(),
         "skipped: there is no PostgreSQL on this machine; apt-get install postgresql");
     Object pipeline =
         context

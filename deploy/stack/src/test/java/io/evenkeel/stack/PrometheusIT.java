@@ -9,10 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.stack.Dashboards.Query;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,21 +36,11 @@ class PrometheusIT {
   private static WebProgram prometheus;
 
   @BeforeAll
-  static void start(Pipeline pipeline) throws Exception {
+  static void start(Pipeline pipeline) throws InterruptedException {
     assumeTrue(
-        Programs.find("prometheus").isPresent(),
+        Part.PROMETHEUS.present(),
         "skipped: there is no Prometheus on this machine; apt-get install prometheus");
-    URI application = pipeline.application().status();
-    Path configuration = Pipeline.DEPLOY.resolve("prometheus");
-    Files.writeString(
-        directory.resolve("prometheus.yml"),
-        Files.readString(configuration.resolve("prometheus.yml"))
-            .replace("_interval: 15s", "_interval: 1s"));
-    Files.copy(configuration.resolve("rules.yml"), directory.resolve("rules.yml"));
-    Files.writeString(
-        directory.resolve("targets.yml"), "- targets: ['" + application.getAuthority() + "']\n");
-    prometheus =
-        WebProgram.prometheus(directory.resolve("prometheus.yml"), directory.resolve("data"));
+    prometheus = WebProgram.prometheus(pipeline.application().status(), List.of(), directory);
   }
 
   @AfterAll

@@ -36,19 +36,21 @@ import org.apache.kafka.clients.producer.Producer;
 /** Replays the forecasts of a market to an application, and tells what it says of them. */
 final class Demo {
   private static final int PARTITIONS = 2;
-  private static final Duration PATIENCE_FOR_VERDICTS = Duration.ofSeconds(30);
+  private static final Duration PATIENCE_FOR_VERDICTS = Duration.ofMinutes(2);
 
   private final Screen screen;
   private final TemporaryFolder folder;
   private final double speed;
   private final Stop stop;
+  private final Surroundings surroundings;
   private final VerdictTable verdicts = new VerdictTable();
 
-  Demo(Stop stop, Screen screen, TemporaryFolder folder, double speed) {
+  Demo(Stop stop, Screen screen, TemporaryFolder folder, double speed, Surroundings surroundings) {
     this.stop = stop;
     this.screen = screen;
     this.folder = folder;
     this.speed = speed;
+    this.surroundings = surroundings;
   }
 
   void run() throws InterruptedException {
@@ -57,11 +59,16 @@ final class Demo {
       AppConfig config = config(cluster);
       cluster.prepare(config, PARTITIONS);
       try (Application application = Application.start(config);
-          TopicFollower<?> follower = follower(config)) {
+          TopicFollower<?> follower = follower(config);
+          Surroundings around = surroundings) {
         follower.start();
         screen.say("Status page: " + application.status());
         try {
+          around.start(config, application.status(), folder.path(), screen::say);
           replay(config);
+          if (!stop.requested()) {
+            around.show(verdicts.size(), screen::say);
+          }
         } finally {
           // An interrupt asks for the end, and has been heard; closing is not to be interrupted.
           Thread.interrupted();

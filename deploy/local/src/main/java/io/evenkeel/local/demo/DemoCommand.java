@@ -40,17 +40,26 @@ public final class DemoCommand implements Callable<Integer> {
               + " half a minute.")
   private double speed;
 
+  @Option(
+      names = "--full",
+      description =
+          "Also put verdicts, metrics and alerts into PostgreSQL by Kafka Connect, and start"
+              + " Prometheus and Alertmanager, as far as they are on this machine. All of it runs"
+              + " on until Ctrl-C or the time of --for.")
+  private boolean full;
+
   @Spec
   @SuppressWarnings("NullAway.Init")
   private CommandSpec spec;
 
   @Override
   public Integer call() {
+    Surroundings surroundings = full ? Surroundings.full() : Surroundings.NONE;
     Screen screen = new Screen(spec.commandLine().getOut(), Ansi.AUTO, InstantSource.system());
     try (Stop stop = new Stop(limit);
         TemporaryFolder folder = TemporaryFolder.create("evenkeel-demo-")) {
       try {
-        new Demo(stop, screen, folder, speed).run();
+        new Demo(stop, screen, folder, speed, surroundings).run();
       } catch (InterruptedException | RuntimeException e) {
         // What is interrupted may fail in its own way.
         if (!stop.requested()) {

@@ -7,6 +7,7 @@ import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.config.ProfileSettings;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.observe.OpenPanes.Labelled;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Joiner {
   private static final int NO_LABEL = -1;
+  private static final byte[] NOTHING = {};
 
   private final EventChecks checks;
   private final Metrics metrics;
@@ -70,7 +72,7 @@ final class Joiner {
     checkSpace(event, start);
     store(event, start, state.segments().of(event, settings), distribution);
     if (!state.profiles().learned(SeriesKey.modelKey(event.model(), event.version()))) {
-      sample(event, start, distribution, settings);
+      sample(event, start, distribution);
     }
     state.clocks().predictionAt(event.model(), event.version(), event.madeAt(), now);
     metrics.count(Instrument.PREDICTIONS, event.model());
@@ -134,11 +136,16 @@ final class Joiner {
         .put(first, Observation.newBuilder(observation).setPartners(partners).build());
   }
 
-  private void sample(
-      PredictionEvent event, long start, ByteBuffer distribution, ModelSettings settings) {
+  private void sample(PredictionEvent event, long start, ByteBuffer distribution) {
     PaneKey pane = new PaneKey(SeriesKey.whole(event.model(), event.version()), start);
-    int size = settings.profile().reservoir();
-    state.samples().offer(pane, event.id(), distribution, size, settings.profile().seed());
+    byte[] bytes = new byte[distribution.remaining()];
+    distribution.duplicate().get(bytes);
+    offer(state.samples(), pane, event.id(), bytes);
+  }
+
+  private void offer(Samples samples, PaneKey pane, String id, byte[] content) {
+    ProfileSettings settings = checks.settings(pane.series().model()).profile();
+    samples.offer(pane, id, content, settings.reservoir(), settings.seed());
   }
 
   private @Nullable Rejection joinEarlyLabel(String id, long now) {
@@ -188,7 +195,7 @@ final class Joiner {
       return;
     }
     checkInTime(event, observation);
-    count(observation, new Labelled(distribution, target));
+    count(event.id(), observation, new Labelled(distribution, target));
     state
         .observations()
         .put(
@@ -215,14 +222,19 @@ final class Joiner {
     }
   }
 
-  /** Counts the observation in each of its series, in the place of what it counted before. */
-  private void count(Observation observation, Labelled seen) {
+  /**
+   * Counts the observation in each of its series, in the place of what it counted before. Whatever
+   * has had a label once stays in the sample: then that depends on no order of labels.
+   */
+  private void count(String id, Observation observation, Labelled seen) {
     Labelled before = ObserveState.labelled(observation);
     for (int i = 0; i < observation.getSegments().size(); i++) {
       PaneKey pane = checks.pane(observation, i);
       Labelled partner = state.labelled(observation.getPartners().get(i));
       if (before != null) {
         state.panes().remove(pane, before, partner);
+      } else {
+        offer(state.labelled(), pane, id, NOTHING);
       }
       state.panes().add(pane, seen, partner);
     }

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param observations predictions of open panes, with their labels once they have come
  * @param earlyLabels labels whose predictions have not been seen
  * @param panes the open panes
- * @param samples their samples
+ * @param samples samples of their predictions, from which profiles are learned
+ * @param labelled samples of their predictions that have had a label: the ids alone
  * @param segments the segments of predictions
  * @param clocks event time of each model
  * @param profiles the newest profiles
@@ -29,6 +30,7 @@ record ObserveState(
     KeyValueStore<String, EarlyLabel> earlyLabels,
     OpenPanes panes,
     Samples samples,
+    Samples labelled,
     Segments segments,
     Clocks clocks,
     Profiles profiles) {
@@ -44,6 +46,7 @@ record ObserveState(
             new Embedded(context.getStateStore(StoreNames.EMBEDDED), profiles),
             profiles),
         new Samples(context.getStateStore(StoreNames.SAMPLES)),
+        new Samples(context.getStateStore(StoreNames.LABELLED)),
         new Segments(context.getStateStore(StoreNames.ACTIVE_SERIES)),
         new Clocks(
             context.getStateStore(StoreNames.CLOCKS),

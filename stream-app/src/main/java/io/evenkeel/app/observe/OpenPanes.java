@@ -171,25 +171,27 @@ final class OpenPanes {
     return outdated;
   }
 
-  /** Forgets the panes of a version of a model that end by the given time; their keys. */
-  Set<PaneKey> close(String modelKey, long through, long length) {
-    Set<PaneKey> closed = new HashSet<>();
+  /** The open panes of a version of a model that start before the given time. */
+  Set<PaneKey> open(String modelKey, long before) {
+    Set<PaneKey> open = new HashSet<>();
     try (KeyValueIterator<String, Pane> all =
         panes.prefixScan(modelKey + '|', new StringSerializer())) {
       while (all.hasNext()) {
         PaneKey key = PaneKey.parse(all.next().key);
-        if (key.start() + length <= through) {
-          closed.add(key);
+        if (key.start() < before) {
+          open.add(key);
         }
       }
     }
-    for (PaneKey key : closed) {
-      panes.delete(key.key());
-      sketches.delete(key.key());
-      embedded.forget(key);
-      dirty.remove(key);
-    }
-    return closed;
+    return open;
+  }
+
+  /** Forgets a pane. */
+  void close(PaneKey key) {
+    panes.delete(key.key());
+    sketches.delete(key.key());
+    embedded.forget(key);
+    dirty.remove(key);
   }
 
   /** The panes that changed since this was last called. */

@@ -6,11 +6,15 @@ import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.internal.Frontier;
+import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Pane;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
+import io.evenkeel.schemas.internal.SampledObservation;
 import io.evenkeel.schemas.internal.SampledPrediction;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -28,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * is to be judged with a profile is not closed before its sums have been made with it.
  */
 final class Publisher {
+  /** A partial must be a record that brokers take, of 1 MiB at their defaults. */
+  private static final long MOST_BYTES = 512 * 1024;
+
   private final AppConfig config;
   private final int partition;
   private final ObserveState state;
@@ -63,16 +70,43 @@ final class Publisher {
             closed.keySet().forEach(version -> profiles.put(modelKey(model, version), null)));
     profiles.replaceAll((modelKey, none) -> state.profiles().newest(modelKey));
     profiles.forEach(this::recountOnce);
-    state.panes().takeDirty().forEach(this::publishPane);
+    for (PaneKey key : state.panes().takeDirty()) {
+      publishPane(key, isFinalWhileOpen(key) ? observations(key) : List.of());
+    }
     boolean closed = false;
     for (String model : versions.keySet()) {
       Clocks.Time time = state.clocks().time(model, now);
       if (time != null) {
-        closed |= close(model, versions.get(model).keySet(), time, profiles);
+        Set<String> all = versions.get(model).keySet();
+        publishIdle(model, all, time);
+        closed |= close(model, all, time, profiles);
         publishFrontier(model, time);
       }
     }
     return closed;
+  }
+
+  /** Whether the pane may be called final before it is closed here. */
+  private boolean isFinalWhileOpen(PaneKey key) {
+    return config.model(key.series().model()).labels().minCoverage().isPresent();
+  }
+
+  /** Nobody waits for a partition that is idle: its panes may be called final from now on. */
+  private void publishIdle(String model, Set<String> versions, Clocks.Time time) {
+    Frontier last = sent.get(model);
+    if (time.idle() && (last == null || !last.getIdle())) {
+      for (String version : versions) {
+        state.panes().open(modelKey(model, version), Long.MAX_VALUE).forEach(this::publishSampled);
+      }
+    }
+  }
+
+  /** Publishes a pane again if there is a sample of labelled predictions to go with it. */
+  private void publishSampled(PaneKey key) {
+    List<SampledObservation> observations = isFinalWhileOpen(key) ? List.of() : observations(key);
+    if (!observations.isEmpty()) {
+      publishPane(key, observations);
+    }
   }
 
   private void recountOnce(String modelKey, @Nullable Profile profile) {
@@ -84,13 +118,12 @@ final class Publisher {
     }
   }
 
-  private void publishPane(PaneKey key) {
+  private void publishPane(PaneKey key, List<SampledObservation> observations) {
     Pane pane = state.panes().get(key);
     if (pane == null) {
       return;
     }
-    List<SampledPrediction> sample =
-        state.profiles().learned(key.series().modelKey()) ? List.of() : state.samples().of(key);
+    boolean learned = state.profiles().learned(key.series().modelKey());
     PaneSketch sketch =
         new PaneSketch(
             key.start(),
@@ -101,11 +134,41 @@ final class Publisher {
             pane.getLate(),
             Blocks.toBytes(state.panes().sums(key)),
             Blocks.toBytes(state.panes().embedded(key)),
-            sample);
+            learned ? List.of() : predictions(key),
+            observations);
     SeriesKey series = key.series();
     Partial partial =
         new Partial(series.model(), series.version(), series.segment(), partition, null, sketch);
     out.accept(series.key(), partial);
+  }
+
+  private List<SampledPrediction> predictions(PaneKey key) {
+    List<SampledPrediction> sample = new ArrayList<>();
+    state
+        .samples()
+        .of(key)
+        .forEach((id, bytes) -> sample.add(new SampledPrediction(id, ByteBuffer.wrap(bytes))));
+    return sample;
+  }
+
+  /**
+   * The sample of labelled predictions of a pane with a profile, with the labels of now; empty if
+   * it is too large to be sent.
+   */
+  private List<SampledObservation> observations(PaneKey key) {
+    List<SampledObservation> sample = new ArrayList<>();
+    long bytes = 0;
+    Pane pane = state.panes().get(key);
+    if (pane != null && pane.getProfile() > 0) {
+      for (String id : state.labelled().of(key).keySet()) {
+        Observation seen = state.observation(id);
+        if (seen.getTarget() != null) {
+          sample.add(new SampledObservation(id, seen.getDistribution(), seen.getTarget()));
+          bytes += seen.getDistribution().remaining();
+        }
+      }
+    }
+    return bytes > MOST_BYTES ? List.of() : sample;
   }
 
   private boolean close(
@@ -121,12 +184,23 @@ final class Publisher {
       long end =
           panes.startOf(Math.min(labelsThrough(settings, time), held(profiles.get(modelKey))));
       if (end > state.clocks().closedThrough(model, version)) {
-        state.panes().close(modelKey, end, panes.length()).forEach(state.samples()::close);
+        for (PaneKey key : state.panes().open(modelKey, end)) {
+          if (!time.idle()) {
+            publishSampled(key);
+          }
+          close(key);
+        }
         state.clocks().closeThrough(model, version, end);
         closed = true;
       }
     }
     return closed;
+  }
+
+  private void close(PaneKey key) {
+    state.panes().close(key);
+    state.samples().close(key);
+    state.labelled().close(key);
   }
 
   /** While a profile is being learned, panes that might be judged with it stay open. */

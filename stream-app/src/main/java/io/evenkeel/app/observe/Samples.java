@@ -1,80 +1,79 @@
 package io.evenkeel.app.observe;
 
 import io.evenkeel.core.moments.BottomK;
-import io.evenkeel.schemas.internal.SampledPrediction;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * The bottom-k samples of predictions in open panes, from which profiles are learned: mutable, each
- * sampled prediction an entry of its own in the store.
+ * Bottom-k samples of ids in open panes: mutable, each sampled id an entry of its own in the store,
+ * with whatever belongs to it.
  */
 final class Samples {
+  /** Samples remembered as sorted, of all panes: some 15 KiB each at the default size. */
+  private static final int MOST_REMEMBERED = 1000;
+
   private final KeyValueStore<String, byte[]> store;
-  private final Map<PaneKey, BottomK<byte[]>> samples = new HashMap<>();
+  private final Map<PaneKey, BottomK<byte[]>> remembered = new LinkedHashMap<>(16, 0.75f, true);
 
   Samples(KeyValueStore<String, byte[]> store) {
     this.store = store;
   }
 
   /**
-   * Offers a prediction to the sample of a pane.
+   * Offers an id to the sample of a pane.
    *
-   * @param distribution its binary form
+   * @param content what belongs to the id
    * @param size how many are kept
    * @param seed seed of the sample
    */
-  void offer(PaneKey pane, String id, ByteBuffer distribution, int size, long seed) {
-    BottomK<byte[]> sample = samples.computeIfAbsent(pane, key -> load(key, size, seed));
-    byte[] bytes = array(distribution);
-    if (sample.add(id, bytes, evicted -> store.delete(prefix(pane) + evicted.id()))) {
-      store.put(prefix(pane) + id, bytes);
+  void offer(PaneKey pane, String id, byte[] content, int size, long seed) {
+    BottomK<byte[]> sample = remembered.get(pane);
+    if (sample == null) {
+      sample = load(pane, size, seed);
+      remembered.put(pane, sample);
+      forgetLeastRecent();
+    }
+    if (sample.add(id, content, evicted -> store.delete(prefix(pane) + evicted.id()))) {
+      store.put(prefix(pane) + id, content);
     }
   }
 
-  /** The sample of a pane, in the order of its entries in the store. */
-  List<SampledPrediction> of(PaneKey pane) {
-    List<SampledPrediction> sample = new ArrayList<>();
+  private void forgetLeastRecent() {
+    Iterator<PaneKey> oldest = remembered.keySet().iterator();
+    while (remembered.size() > MOST_REMEMBERED) {
+      oldest.next();
+      oldest.remove();
+    }
+  }
+
+  /** The sample of a pane: the ids, in their order, with their contents. */
+  Map<String, byte[]> of(PaneKey pane) {
+    Map<String, byte[]> sample = new TreeMap<>();
     String prefix = prefix(pane);
     try (KeyValueIterator<String, byte[]> all = store.prefixScan(prefix, new StringSerializer())) {
-      all.forEachRemaining(
-          entry ->
-              sample.add(
-                  new SampledPrediction(
-                      entry.key.substring(prefix.length()), ByteBuffer.wrap(entry.value))));
+      all.forEachRemaining(entry -> sample.put(entry.key.substring(prefix.length()), entry.value));
     }
     return sample;
   }
 
   /** Forgets the sample of a pane. */
   void close(PaneKey pane) {
-    for (SampledPrediction sampled : of(pane)) {
-      store.delete(prefix(pane) + sampled.getPredictionId());
-    }
-    samples.remove(pane);
+    of(pane).keySet().forEach(id -> store.delete(prefix(pane) + id));
+    remembered.remove(pane);
   }
 
   private BottomK<byte[]> load(PaneKey pane, int size, long seed) {
     BottomK<byte[]> sample = new BottomK<>(size, seed);
-    for (SampledPrediction sampled : of(pane)) {
-      sample.add(sampled.getPredictionId(), sampled.getDistribution().array());
-    }
+    of(pane).forEach(sample::add);
     return sample;
   }
 
   private static String prefix(PaneKey pane) {
     return pane.key() + '|';
-  }
-
-  private static byte[] array(ByteBuffer bytes) {
-    byte[] array = new byte[bytes.remaining()];
-    bytes.duplicate().get(array);
-    return array;
   }
 }

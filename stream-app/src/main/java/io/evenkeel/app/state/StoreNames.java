@@ -20,6 +20,9 @@ public final class StoreNames {
   /** Samples of predictions of open panes. */
   public static final String SAMPLES = "samples";
 
+  /** Samples of labelled predictions of open panes. */
+  public static final String LABELLED = "labelled";
+
   /** Event time of each model. */
   public static final String CLOCKS = "clocks";
 

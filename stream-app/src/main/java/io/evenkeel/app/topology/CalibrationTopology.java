@@ -114,6 +114,7 @@ public final class CalibrationTopology {
             StoreNames.SKETCHES,
             StoreNames.EMBEDDED,
             StoreNames.SAMPLES,
+            StoreNames.LABELLED,
             StoreNames.CLOCKS);
   }
 
@@ -199,6 +200,7 @@ public final class CalibrationTopology {
     builder.addStateStore(store(StoreNames.SKETCHES, Blocks.serde()).withCachingEnabled());
     builder.addStateStore(store(StoreNames.EMBEDDED, Blocks.serde()).withCachingEnabled());
     builder.addStateStore(store(StoreNames.SAMPLES, Serdes.ByteArray()));
+    builder.addStateStore(store(StoreNames.LABELLED, Serdes.ByteArray()));
     builder.addStateStore(
         store(StoreNames.CLOCKS, RawAvroSerde.of(ModelClock.class)).withCachingEnabled());
   }

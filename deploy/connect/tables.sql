@@ -50,6 +50,12 @@ create table if not exists verdicts (
   effect_upper            double precision,
   log_deciding            double precision,
   log_threshold           double precision,
+  sampled                 integer,
+  skce_u                  double precision,
+  skce_u_p_value          double precision,
+  ckce                    double precision,
+  ckce_lower              double precision,
+  ckce_upper              double precision,
   primary key (model, version, segment, window_start)
 );
 create index if not exists verdicts_by_time on verdicts (window_end);

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param sample number of predictions to learn from
  * @param locations number of test locations J, at most the sample
- * @param reservoir number of observations kept of each pane
+ * @param reservoir number of predictions, and of labelled ones, kept of each pane
  * @param seed of the hash that draws samples, the same in every run
  */
 public record ProfileSettings(int sample, int locations, int reservoir, long seed) {
@@ -31,7 +31,8 @@ public record ProfileSettings(int sample, int locations, int reservoir, long see
           SettingType.INTEGER,
           128,
           Range.atLeast(2),
-          "Number of observations, and of predictions, kept of each pane of each series.");
+          "Number of predictions kept of each pane to learn from, and of labelled ones of each"
+              + " window for the statistics that take all pairs.");
   private static final Setting<Long> SEED =
       new Setting<>(
           "profile.seed",

@@ -251,19 +251,23 @@ final class SeriesJudge {
       predictions += pane.predictions();
       late += pane.late();
     }
+    long start = cut.windowStart(end);
     long counted = isFinal || settings.labels().delayIndependent() ? end : state.getFinalThrough();
     Standing standing = Standing.of(evidence.of(state, since, counted));
     Drift drift = Drift.of(MergedPane.embedded(window.values()), reference(end));
     return new Window(
         series,
-        cut.windowStart(end),
+        start,
         end,
         predictions,
         late,
         sketch,
         standing,
         known.allowance(),
-        drift);
+        drift,
+        isFinal
+            ? Reservoir.quadratic(window.values(), series.pane(start), settings.profile())
+            : Optional.empty());
   }
 
   /** The predictions that those of the window that ends at the time are compared with. */

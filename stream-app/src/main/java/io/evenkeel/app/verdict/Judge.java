@@ -1,10 +1,12 @@
 package io.evenkeel.app.verdict;
 
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.core.calibration.Jackknife;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.BlockSkce;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.Reliability;
 import io.evenkeel.core.score.ReliabilityBin;
 import io.evenkeel.core.score.Scores;
@@ -48,6 +50,7 @@ public final class Judge {
             .setAlpha(alpha);
     counts(verdict, window);
     kernelStatistics(verdict, tests);
+    window.quadratic().ifPresent(quadratic -> quadratic(verdict, quadratic));
     evidence(verdict, window);
     scores(verdict, window.sketch().scores());
     diagrams(verdict, window.sketch());
@@ -93,6 +96,21 @@ public final class Judge {
     if (tests.cmeTest().isPresent()) {
       TestResult cme = tests.cmeTest().get();
       verdict.setCmeStatistic(cme.statistic()).setCmeRank(cme.rank()).setCmePValue(cme.pValue());
+    }
+  }
+
+  private static void quadratic(Verdict.Builder verdict, Quadratic quadratic) {
+    verdict
+        .setSampled(quadratic.n())
+        .setSkceU(quadratic.skce())
+        .setSkceUPValue(quadratic.skcePValue());
+    if (quadratic.ckce().isPresent()) {
+      Jackknife ckce = quadratic.ckce().get();
+      Interval interval = ckce.interval(1 - verdict.getAlpha());
+      verdict
+          .setCkce(ckce.estimate())
+          .setCkceLower(interval.lower())
+          .setCkceUpper(interval.upper());
     }
   }
 

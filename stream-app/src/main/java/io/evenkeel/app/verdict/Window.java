@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param standing the evidence of the series up to its end
  * @param allowance what the series may spend of the false-alarm budget; empty without one
  * @param drift what its predictions say without their targets
+ * @param quadratic the statistics of a sample; empty until the window is final
  */
 public record Window(
     SeriesKey series,
@@ -26,4 +27,5 @@ public record Window(
     Sketch sketch,
     Standing standing,
     Optional<Allowance> allowance,
-    Drift drift) {}
+    Drift drift,
+    Optional<Quadratic> quadratic) {}

@@ -29,7 +29,8 @@ class JudgeDiagramsTest {
             sketch,
             Standing.of(SeriesEvidence.empty(SketchPlan.of(sketch.plan().space(), null), 0.05)),
             Optional.empty(),
-            Drift.UNKNOWN);
+            Drift.UNKNOWN,
+            Optional.empty());
     return Judge.judge(window, ModelSettings.defaults(), VerdictStatus.FINAL, 0).verdict();
   }
 

@@ -90,6 +90,8 @@ function verdict(window) {
       fact(budgeted(window) ? "Detector of changes" : "E-value beyond what is tolerable", eValue(deciding(window)),
         `alert at ${eText(threshold(window))}${budgeted(window) ? ", by the budget" : ""}`),
       fact("SKCE", estimate(window.skce, window.skce_standard_error), window.skce_p_value !== null ? `p-value ${plain(window.skce_p_value)}` : null),
+      known(window.sampled) && fact("SKCE of all pairs", plain(window.skce_u), `p-value ${plain(window.skce_u_p_value)}, of ${count(window.sampled)} labels`),
+      known(window.ckce) && fact("CKCE", plain(window.ckce), `${plain(window.ckce_lower)} to ${plain(window.ckce_upper)}`),
       fact("CME test", window.cme_p_value === null ? "–" : `p-value ${plain(window.cme_p_value)}`, `level ${window.alpha}`),
       fact("Recalibration would save", window.recalibration_gain === null ? "–" : `${plain(window.recalibration_gain)} nats per label`,
         window.recalibration),

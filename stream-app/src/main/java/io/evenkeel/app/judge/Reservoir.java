@@ -1,0 +1,68 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.codec.BinaryForm;
+import io.evenkeel.app.config.ProfileSettings;
+import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.verdict.Quadratic;
+import io.evenkeel.core.moments.BottomK;
+import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.profile.Profile;
+import io.evenkeel.schemas.internal.PaneSketch;
+import io.evenkeel.schemas.internal.SampledObservation;
+import java.util.Collection;
+import java.util.Optional;
+
+/**
+ * The uniform sample of the labelled predictions of a window: the bottom-k sample of those of its
+ * panes in all source partitions, the same whatever their order.
+ */
+final class Reservoir {
+
+  private Reservoir() {}
+
+  /**
+   * The quadratic statistics of a window.
+   *
+   * @param window its panes
+   * @param key of the window, which draws the signs of the bootstrap
+   * @return none without a profile, and where a source partition did not send its sample
+   */
+  static Optional<Quadratic> quadratic(
+      Collection<MergedPane> window, String key, ProfileSettings settings) {
+    if (window.isEmpty() || !window.stream().allMatch(Reservoir::isComplete)) {
+      return Optional.empty();
+    }
+    Profile profile = MergedPane.plan(window).profile().orElse(null);
+    if (profile == null) {
+      return Optional.empty();
+    }
+    long seed = 31 * settings.seed() + key.hashCode();
+    return Quadratic.of(profile.kernel(), sample(window, settings), settings.reservoir(), seed);
+  }
+
+  private static boolean isComplete(MergedPane pane) {
+    return pane.parts().stream()
+        .filter(part -> part.getProfile() > 0)
+        .allMatch(part -> !part.getObservations().isEmpty() || labelled(pane, part) == 0);
+  }
+
+  private static long labelled(MergedPane pane, PaneSketch part) {
+    return pane.sketch().plan().read(Blocks.toDoubles(part.getSums())).labelled();
+  }
+
+  private static Observations sample(Collection<MergedPane> window, ProfileSettings settings) {
+    BottomK<SampledObservation> sample = new BottomK<>(settings.reservoir(), settings.seed());
+    for (MergedPane pane : window) {
+      for (PaneSketch part : pane.parts()) {
+        part.getObservations().forEach(seen -> sample.add(seen.getPredictionId(), seen));
+      }
+    }
+    return Observations.of(
+        sample.items().stream()
+            .map(seen -> BinaryForm.distribution(seen.getDistribution().duplicate()))
+            .toList(),
+        sample.items().stream()
+            .map(seen -> BinaryForm.target(seen.getTarget().duplicate()))
+            .toList());
+  }
+}

@@ -1,0 +1,83 @@
+package io.evenkeel.app.verdict;
+
+import io.evenkeel.core.calibration.Ckce;
+import io.evenkeel.core.calibration.Jackknife;
+import io.evenkeel.core.hypothesis.SkceTest;
+import io.evenkeel.core.hypothesis.TestResult;
+import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.prediction.Composite;
+import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * The statistics of a window that take all pairs, of a uniform sample of its labelled predictions.
+ * The SKCE moves when other predictions are made, even if every one of them means what it meant;
+ * the CKCE hardly does.
+ *
+ * @param n the size of the sample, at least 2
+ * @param skce the unbiased estimate of the SKCE
+ * @param skcePValue of its test by random signs
+ * @param ckce the CKCE at the ridge of a full sample; none where the kernel of the predictions is
+ *     not positive definite
+ */
+public record Quadratic(int n, double skce, double skcePValue, Optional<Jackknife> ckce) {
+  private static final SkceTest TEST = SkceTest.withDefaults().with(SkceTest.Method.WILD_BOOTSTRAP);
+
+  /** A pair of predictions takes all pairs of their components. */
+  private static final int MOST_COMPONENTS = 1024;
+
+  /**
+   * The statistics of a sample; none of fewer than two predictions that the kernel compares. O(n²)
+   * kernel evaluations and O(n³) time; of mixtures, ensembles and quantiles the first are taken,
+   * with no more than 1024 components in all.
+   *
+   * @param sample in an order that says nothing of the observations, so that the first are a sample
+   * @param largest the size of a full sample, which fixes the ridge: values of the CKCE are
+   *     comparable at the same ridge only
+   * @param seed of the random signs
+   */
+  public static Optional<Quadratic> of(
+      TensorKernel kernel, Observations sample, int largest, long seed) {
+    Observations compared = compared(kernel, sample);
+    int n = compared.size();
+    if (n < 2) {
+      return Optional.empty();
+    }
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+    TestResult test = TEST.test(kernel, compared, random);
+    return Optional.of(
+        new Quadratic(
+            n,
+            test.statistic() / n,
+            test.pValue(),
+            ckce(kernel, compared, Ckce.defaultLambda(largest))));
+  }
+
+  private static Observations compared(TensorKernel kernel, Observations sample) {
+    IntStream.Builder chosen = IntStream.builder();
+    int components = 0;
+    for (int i = 0; i < sample.size(); i++) {
+      PredictiveDistribution p = sample.prediction(i);
+      if (kernel.predictions().takes(p)) {
+        components += p instanceof Composite composite ? composite.mixture().size() : 1;
+        if (components > MOST_COMPONENTS) {
+          break;
+        }
+        chosen.add(i);
+      }
+    }
+    return sample.subset(chosen.build().toArray());
+  }
+
+  private static Optional<Jackknife> ckce(TensorKernel kernel, Observations sample, double lambda) {
+    try {
+      return Optional.of(new Ckce(kernel).jackknife(sample, lambda));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}

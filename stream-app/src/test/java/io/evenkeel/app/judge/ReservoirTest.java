@@ -1,0 +1,120 @@
+package io.evenkeel.app.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.codec.BinaryForm;
+import io.evenkeel.app.config.ProfileSettings;
+import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.verdict.Quadratic;
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.profile.ProfileLearner;
+import io.evenkeel.schemas.internal.PaneSketch;
+import io.evenkeel.schemas.internal.SampledObservation;
+import io.evenkeel.schemas.internal.TargetKind;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ReservoirTest {
+  private static final int SIZE = 8;
+  private static final ProfileSettings SETTINGS = new ProfileSettings(16, 4, SIZE, 7);
+  private static final SketchPlan PLAN = plan();
+
+  private static PredictiveDistribution prediction(int i) {
+    double p = 0.1 + 0.8 * (i % 10) / 10;
+    return Categorical.of(1 - p, p);
+  }
+
+  private static Target target(int i) {
+    return Target.ofClass(i % 2);
+  }
+
+  private static SketchPlan plan() {
+    List<PredictiveDistribution> sample = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      sample.add(prediction(i));
+    }
+    Profile profile = ProfileLearner.learn(1, sample, 4, 1);
+    return SketchPlan.of(profile.space(), profile);
+  }
+
+  /** What a partition saw: labelled predictions, and those of them that it sent along. */
+  private static MergedPane part(long start, SketchPlan plan, List<Integer> seen, boolean sends) {
+    Sketch sketch = plan.empty();
+    List<SampledObservation> sampled = new ArrayList<>();
+    for (int i : seen) {
+      sketch.add(prediction(i), target(i));
+      sampled.add(
+          new SampledObservation(
+              "id-" + i, BinaryForm.bytes(prediction(i)), BinaryForm.bytes(target(i))));
+    }
+    PaneSketch pane =
+        new PaneSketch(
+            start,
+            TargetKind.CLASSES,
+            2,
+            plan.profile().isPresent() ? 1 : 0,
+            (long) seen.size(),
+            0L,
+            Blocks.toBytes(sketch.toArray()),
+            ByteBuffer.allocate(0),
+            List.of(),
+            sends ? sampled : List.of());
+    return MergedPane.of(pane, plan, null);
+  }
+
+  private static List<Integer> range(int from, int to) {
+    List<Integer> range = new ArrayList<>();
+    for (int i = from; i < to; i++) {
+      range.add(i);
+    }
+    return range;
+  }
+
+  private static Optional<Quadratic> quadratic(MergedPane... window) {
+    return Reservoir.quadratic(List.of(window), "m||0", SETTINGS);
+  }
+
+  @Test
+  void theSampleIsTheSameHoweverTheLabelsAreSpreadOverPartitionsAndPanes() {
+    Optional<Quadratic> whole = quadratic(part(0, PLAN, range(0, 30), true));
+    MergedPane first = part(0, PLAN, range(0, 11), true);
+    MergedPane second = part(0, PLAN, range(11, 20), true);
+    MergedPane later = part(10, PLAN, range(20, 30), true);
+
+    assertThat(whole).map(Quadratic::n).hasValue(SIZE);
+    assertThat(quadratic(first.with(second), later)).isEqualTo(whole);
+    assertThat(quadratic(later, second.with(first))).isEqualTo(whole);
+  }
+
+  @Test
+  void aSampleThatMissesAPartitionIsNone() {
+    MergedPane sent = part(0, PLAN, range(0, 10), true);
+    MergedPane withheld = part(0, PLAN, range(10, 20), false);
+    MergedPane unlabelled = part(0, PLAN, List.of(), false);
+
+    assertThat(quadratic(sent.with(withheld))).isEmpty();
+    assertThat(quadratic(sent.with(unlabelled))).isPresent();
+  }
+
+  @Test
+  void panesFromBeforeTheProfileAreLeftOut() {
+    MergedPane learning = part(0, SketchPlan.of(PLAN.space(), null), range(0, 10), false);
+    MergedPane judged = part(10, PLAN, range(10, 20), true);
+
+    assertThat(quadratic(learning)).isEmpty();
+    assertThat(quadratic(learning, judged)).isEqualTo(quadratic(judged));
+  }
+
+  @Test
+  void aWindowWithoutPanesHasNone() {
+    assertThat(quadratic()).isEmpty();
+  }
+}

@@ -4,20 +4,16 @@ import java.util.List;
 
 /** What may stand around the application, and the package of Debian that brings it. */
 enum Part {
-  POSTGRESQL(
-      "PostgreSQL", "postgresql", List.of("setpriv", "initdb", "postgres", "pg_isready", "psql")),
-  PROMETHEUS("Prometheus", "prometheus", List.of("setpriv", "prometheus")),
-  ALERTMANAGER(
-      "Alertmanager", "prometheus-alertmanager", List.of("setpriv", "prometheus-alertmanager"));
+  POSTGRESQL("PostgreSQL", "postgresql"),
+  PROMETHEUS("Prometheus", "prometheus"),
+  ALERTMANAGER("Alertmanager", "prometheus-alertmanager");
 
   private final String title;
   private final String debian;
-  private final List<String> programs;
 
-  Part(String title, String debian, List<String> programs) {
+  Part(String title, String debian) {
     this.title = title;
     this.debian = debian;
-    this.programs = programs;
   }
 
   /** The package that brings it. */
@@ -27,7 +23,7 @@ enum Part {
 
   /** Its programs that this machine lacks. */
   List<String> missing() {
-    return programs.stream().filter(program -> Programs.find(program).isEmpty()).toList();
+    return programs().stream().filter(program -> Programs.find(program).isEmpty()).toList();
   }
 
   /** Whether this machine has all of its programs. */
@@ -39,5 +35,13 @@ enum Part {
   @Override
   public String toString() {
     return title;
+  }
+
+  private List<String> programs() {
+    return switch (this) {
+      case POSTGRESQL -> List.of("setpriv", "initdb", "postgres", "pg_isready", "psql");
+      case PROMETHEUS -> List.of("setpriv", "prometheus");
+      case ALERTMANAGER -> List.of("setpriv", "prometheus-alertmanager");
+    };
   }
 }

@@ -25,6 +25,18 @@ public final class EmbeddingMoments {
     return 1 + features + features * (features + 1) / 2;
   }
 
+  /** Adds a vector of J features to the sums that begin at {@code block[offset]}. O(J²). */
+  static void add(double[] block, int offset, double[] features, double weight) {
+    block[offset] += weight;
+    int product = offset + 1 + features.length;
+    for (int i = 0; i < features.length; i++) {
+      block[offset + 1 + i] += weight * features[i];
+      for (int j = i; j < features.length; j++) {
+        block[product++] += weight * features[i] * features[j];
+      }
+    }
+  }
+
   /** The moments of J features in the sums that begin at {@code block[offset]}. */
   static EmbeddingMoments ofSums(int features, double[] block, int offset) {
     return new EmbeddingMoments(

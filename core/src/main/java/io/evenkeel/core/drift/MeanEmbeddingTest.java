@@ -4,6 +4,7 @@ import io.evenkeel.core.hypothesis.Hotelling;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.SampleMoments;
+import java.util.Optional;
 
 /**
  * The mean-embedding test that two samples x and y of n vectors each, paired by index, have the
@@ -15,6 +16,12 @@ import io.evenkeel.core.internal.SampleMoments;
  *     1e-2 keeps the size of the test
  */
 public record MeanEmbeddingTest(FeatureKernel kernel, double tolerance) {
+
+  /** The share of the largest eigenvalue that keeps the size of the test. */
+  private static final double TOLERANCE = 1e-2;
+
+  /** Features are bounded: from here on their means are normal enough for a level of 0.005. */
+  private static final int FEW = 30;
 
   /** The features k(x_i, T_j) − k(y_i, T_j), a row for each i. O(nJ). */
   public double[][] features(double[][] x, double[][] y, double[][] locations) {
@@ -68,6 +75,15 @@ public record MeanEmbeddingTest(FeatureKernel kernel, double tolerance) {
     }
     return new Hotelling(tolerance, Hotelling.Law.F)
         .test(difference, pooled, smallest, x.n() + y.n() - 1);
+  }
+
+  /**
+   * The test of two samples of at least 30 vectors each whose features are bounded, with a
+   * tolerance of 1e-2; none if either has fewer, whose means need not be normal enough for a level
+   * of 0.005.
+   */
+  public static Optional<TestResult> compare(EmbeddingMoments x, EmbeddingMoments y) {
+    return x.n() >= FEW && y.n() >= FEW ? Optional.of(test(x, y, TOLERANCE)) : Optional.empty();
   }
 
   /**

@@ -35,17 +35,8 @@ public record PredictionEmbedding(
    * @param weight +1 to add it, −1 to take it back
    */
   public void add(double[] block, int offset, PredictiveDistribution p, double weight) {
-    if (!kernel.takes(p)) {
-      return;
-    }
-    double[] features = features(p);
-    block[offset] += weight;
-    int product = offset + 1 + features.length;
-    for (int i = 0; i < features.length; i++) {
-      block[offset + 1 + i] += weight * features[i];
-      for (int j = i; j < features.length; j++) {
-        block[product++] += weight * features[i] * features[j];
-      }
+    if (kernel.takes(p)) {
+      EmbeddingMoments.add(block, offset, features(p), weight);
     }
   }
 

@@ -1,4 +1,4 @@
-/** Do two samples of feature vectors come from one distribution? */
+/** Do two samples of cases come from one distribution: predictions, features, labels? */
 @NullMarked
 package io.evenkeel.core.drift;
 

@@ -1,0 +1,68 @@
+package io.evenkeel.core.drift;
+
+import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Target;
+import java.util.Map;
+
+/**
+ * How cases are summed up to tell drift: their predictions with and without a label, their features
+ * and their labels, in one flat block of sums in this order, which begins with zeros. Sums of
+ * disjoint samples add.
+ *
+ * @param predictions the embedding of predictions
+ * @param features the features of cases
+ * @param targets the features of labels
+ */
+public record DriftPlan(PredictionEmbedding predictions, Features features, Features targets) {
+
+  /** The number of sums. */
+  public int length() {
+    return featuresAt() + features.length() + targets.length();
+  }
+
+  private int featuresAt() {
+    return 2 * predictions.length();
+  }
+
+  /**
+   * Adds a case.
+   *
+   * @param values its features by name; those of other names are left out
+   */
+  public void add(double[] block, PredictiveDistribution prediction, Map<String, Double> values) {
+    predictions.add(block, 0, prediction, 1);
+    if (features.length() > 0) {
+      features.add(
+          block,
+          featuresAt(),
+          i -> values.getOrDefault(features.all().get(i).name(), Double.NaN),
+          1);
+    }
+  }
+
+  /**
+   * Adds the label of a case that was added.
+   *
+   * @param weight +1 to add it, −1 to take it back
+   */
+  public void label(
+      double[] block, PredictiveDistribution prediction, Target target, double weight) {
+    predictions.add(block, predictions.length(), prediction, weight);
+    targets.add(block, featuresAt() + features.length(), i -> coordinate(target, i), weight);
+  }
+
+  private static double coordinate(Target target, int i) {
+    return target instanceof ClassLabel label ? label.index() : ((RealVector) target).get(i);
+  }
+
+  /** What was added to a block. */
+  public DriftMoments moments(double[] block) {
+    return new DriftMoments(
+        predictions.moments(block, 0),
+        predictions.moments(block, predictions.length()),
+        features.moments(block, featuresAt()),
+        targets.moments(block, featuresAt() + features.length()));
+  }
+}

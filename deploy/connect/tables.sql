@@ -56,6 +56,9 @@ create table if not exists verdicts (
   ckce                    double precision,
   ckce_lower              double precision,
   ckce_upper              double precision,
+  where_places            text[],
+  where_contributions     double precision[],
+  where_standard_errors   double precision[],
   primary key (model, version, segment, window_start)
 );
 create index if not exists verdicts_by_time on verdicts (window_end);

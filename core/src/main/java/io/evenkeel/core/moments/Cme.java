@@ -127,7 +127,7 @@ public final class Cme {
     for (int j = 0; j < mean.length; j++) {
       double error = Math.sqrt(nullCovariance(j, j) / n);
       if (error > 0) {
-        contributions.add(new Contribution(j, mean[j], mean[j] / error));
+        contributions.add(new Contribution(j, mean[j], error));
       }
     }
     contributions.sort(Comparator.comparingDouble(c -> -Math.abs(c.score())));

@@ -7,7 +7,12 @@ package io.evenkeel.core.moments;
  *
  * @param location j, the index in the profile
  * @param mean the mean of ζ<sub>j</sub>
- * @param score the mean in standard errors that it has if the predictions are calibrated: about
- *     standard normal then
+ * @param standardError that the mean has if the predictions are calibrated, &gt; 0
  */
-public record Contribution(int location, double mean, double score) {}
+public record Contribution(int location, double mean, double standardError) {
+
+  /** The mean in standard errors: about standard normal if the predictions are calibrated. */
+  public double score() {
+    return mean / standardError;
+  }
+}

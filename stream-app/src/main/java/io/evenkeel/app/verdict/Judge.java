@@ -1,6 +1,7 @@
 package io.evenkeel.app.verdict;
 
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.verdict.Where.Place;
 import io.evenkeel.core.calibration.Jackknife;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.BlockSkce;
@@ -54,6 +55,7 @@ public final class Judge {
     evidence(verdict, window);
     scores(verdict, window.sketch().scores());
     diagrams(verdict, window.sketch());
+    where(verdict, Where.of(window.sketch(), settings.classes()));
     drift(verdict, window.drift());
     return new Judgement(
         verdict.build(),
@@ -163,6 +165,15 @@ public final class Judge {
     }
     if (!reliability.pit().isEmpty()) {
       verdict.setPitCounts(reliability.pit());
+    }
+  }
+
+  private static void where(Verdict.Builder verdict, Where where) {
+    if (!where.places().isEmpty()) {
+      verdict
+          .setWherePlaces(where.places().stream().map(Place::label).toList())
+          .setWhereContributions(where.places().stream().map(Place::contribution).toList())
+          .setWhereStandardErrors(where.places().stream().map(Place::standardError).toList());
     }
   }
 

@@ -25,6 +25,7 @@ public final class Words {
       case MISCALIBRATED ->
           (ruling.tolerable() ? "Miscalibrated within tolerance: " : "Miscalibrated: ")
               + fault(window.sketch().evidence())
+              + Where.of(window.sketch(), settings.classes()).inWords(settings.evidence().alpha())
               + "; "
               + numbers(window, tests);
       case CALIBRATED -> "Nothing speaks against the predictions; " + numbers(window, tests);

@@ -6,7 +6,11 @@ import {count, percent, plain} from "./words.js";
 const RELIABILITY = "Reliability";
 const PIT = "PIT histogram";
 const WHERE = "Where it is wrong";
+const LOCATIONS = "Where and what";
 const NO_LABELS = "No labels in this window yet.";
+
+// Beyond so many standard errors even the largest of 32 contributions is rare if calibrated.
+const MANY_ERRORS = 3;
 
 // Parts of a predicted distribution, as ends of bins of the PIT histogram, in twentieths.
 const PARTS = [
@@ -132,13 +136,24 @@ export function whereWrong(window) {
   return emptyFigure(WHERE, NO_LABELS);
 }
 
-function bars(parts, says, less, more) {
+/** The test locations that say most, beside what chance does to each of them. */
+export function contributions(window) {
+  if (!window.where_places) return emptyFigure(LOCATIONS, "No labels under a profile in this window yet.");
+  return bars(window.where_places.map((name, j) => {
+    const [gap, error] = [window.where_contributions[j], window.where_standard_errors[j]];
+    return {name: name.replace("is predicted ", "").replace("predictions are ", ""), gap, outside: Math.abs(gap) > MANY_ERRORS * error,
+      text: `${plain(100 * gap)} ± ${plain(100 * error)} of 100 predictions, the error if calibrated`};
+  }), "How many more (right) or fewer (left) such targets came than such predictions said, of 100 predictions, each counted by how much it"
+    + " is like those named; the largest of all test locations.", "fewer", "more", LOCATIONS);
+}
+
+function bars(parts, says, less, more, title = WHERE) {
   const points = parts.map(part => 100 * part.gap);
   const worst = parts.reduce((a, b) => Math.abs(b.gap) > Math.abs(a.gap) ? b : a);
   const reach = Math.max(1, ...points.map(Math.abs)) * 1.1;
   const sign = x => `${x > 0 ? "+" : ""}${plain(x)} points`;
   return figure({
-    title: WHERE,
+    title,
     says: `${says} Most: ${worst.name} (${worst.text}).`,
     config: () => ({
       type: "bar",

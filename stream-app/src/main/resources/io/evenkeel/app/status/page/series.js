@@ -2,7 +2,7 @@
 
 import {alertCard} from "./alerts.js";
 import {band, colour, decadesAxis, emptyFigure, figure, level, line, pointText, shade, tellText, timeAxis} from "./charts.js";
-import {diagram, whereWrong} from "./diagrams.js";
+import {contributions, diagram, whereWrong} from "./diagrams.js";
 import {h, table} from "./dom.js";
 import {count, decades, duration, estimate, eText, eValue, findingChip, findingWord, known, number, percent, plain, seriesName,
   statusWord, time} from "./words.js";
@@ -38,7 +38,7 @@ export function seriesView(key) {
     close();
     const shown = answer.windows.find(window => window.window_start === (chosen ?? answer.told_by_window))
       ?? answer.windows[answer.windows.length - 1];
-    figures = [evidenceFigure(answer), estimateFigure(answer), diagram(shown), whereWrong(shown), coverageFigure(answer),
+    figures = [evidenceFigure(answer), estimateFigure(answer), diagram(shown), whereWrong(shown), contributions(shown), coverageFigure(answer),
       delayFigure(answer), driftFigure(answer)];
     main.replaceChildren(
       h("p", {}, h("a", {href: "#/"}, "← Fleet")),

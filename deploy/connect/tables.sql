@@ -59,6 +59,14 @@ create table if not exists verdicts (
   where_places            text[],
   where_contributions     double precision[],
   where_standard_errors   double precision[],
+  config_hash             text,
+  evidence_since          timestamptz,
+  evidence_through        timestamptz,
+  source_partitions       integer[],
+  predictions_from        bigint[],
+  predictions_through     bigint[],
+  labels_from             bigint[],
+  labels_through          bigint[],
   primary key (model, version, segment, window_start)
 );
 create index if not exists verdicts_by_time on verdicts (window_end);
@@ -102,6 +110,7 @@ create table if not exists alerts (
   supersedes  text,
   repeated    boolean          not null,
   runbook     text             not null,
+  verdict     text,
   primary key (fingerprint, starts_at)
 );
 create index if not exists alerts_by_model on alerts (model, starts_at);

@@ -78,6 +78,7 @@ public final class AlertRecords {
         .setRunbook(settings.runbook())
         .setLogDeciding(verdict.getLogDeciding())
         .setLogThreshold(verdict.getLogThreshold())
+        .setVerdict(series.verdict(verdict.getWindowStart().toEpochMilli(), verdict.getRevision()))
         .build();
   }
 

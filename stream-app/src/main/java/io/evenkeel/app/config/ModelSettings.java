@@ -1,8 +1,10 @@
 package io.evenkeel.app.config;
 
 import io.evenkeel.core.prediction.Categorical;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
@@ -104,6 +106,24 @@ public record ModelSettings(
   /** The defaults. */
   public static ModelSettings defaults() {
     return from(Values.NONE);
+  }
+
+  /** Equal for settings that make the same verdicts, and almost surely not otherwise. */
+  public String hash() {
+    ModelSettings verdicts =
+        new ModelSettings(
+            window,
+            labels,
+            profile,
+            evidence,
+            drift,
+            AlertSettings.defaults(),
+            classes,
+            segments,
+            segmentLimit,
+            probabilityTolerance);
+    byte[] text = verdicts.toString().getBytes(StandardCharsets.UTF_8);
+    return UUID.nameUUIDFromBytes(text).toString();
   }
 
   static ModelSettings from(Values values) {

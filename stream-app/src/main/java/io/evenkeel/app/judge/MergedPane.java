@@ -7,6 +7,7 @@ import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.PaneSketch;
+import io.evenkeel.schemas.internal.SourceOffsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -63,6 +64,11 @@ record MergedPane(
         sum,
         embedded(List.of(this, other)),
         List.copyOf(all));
+  }
+
+  /** The offsets that it rests on. */
+  List<SourceOffsets> sources() {
+    return parts.stream().map(PaneSketch::getSource).toList();
   }
 
   /** A plan with a profile if there is one: sketches made without can be added to it. */

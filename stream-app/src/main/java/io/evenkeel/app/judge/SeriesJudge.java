@@ -8,14 +8,11 @@ import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Allowance;
-import io.evenkeel.app.verdict.Drift;
 import io.evenkeel.app.verdict.Judge;
 import io.evenkeel.app.verdict.Judgement;
-import io.evenkeel.app.verdict.Standing;
 import io.evenkeel.app.verdict.Window;
 import io.evenkeel.core.drift.EmbeddingMoments;
 import io.evenkeel.core.drift.PredictionMoments;
-import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.schemas.VerdictStatus;
 import io.evenkeel.schemas.internal.AlertMemory;
 import io.evenkeel.schemas.internal.AlertPhase;
@@ -46,8 +43,7 @@ final class SeriesJudge {
   private final List<SpecificRecord> out = new ArrayList<>();
   private final TreeMap<Long, IssuedVerdict> issued = new TreeMap<>();
   private final AlertLife life;
-  private final Known known;
-  private final EvidenceWalk evidence;
+  private final Windows windows;
   private SeriesState state;
 
   /**
@@ -66,6 +62,7 @@ final class SeriesJudge {
         .setEvidenceSince(0)
         .setSettled(ByteBuffer.allocate(0))
         .setSettledSince(0)
+        .setSettledSources(List.of())
         .setAlert(AlertLife.QUIET)
         .setAlertBefore(AlertLife.QUIET)
         .setReference(ByteBuffer.allocate(0))
@@ -83,8 +80,7 @@ final class SeriesJudge {
     this.cut = Panes.of(settings.window());
     this.panes = panes;
     this.state = state;
-    this.known = known;
-    this.evidence = new EvidenceWalk(panes, settings.evidence().tolerance());
+    this.windows = new Windows(series, settings, panes, known);
     this.life = new AlertLife(settings.alert(), cut.window(), series.segment().isEmpty());
     state.getIssued().forEach(verdict -> issued.put(verdict.getWindowEnd(), verdict));
   }
@@ -159,7 +155,7 @@ final class SeriesJudge {
 
   /** A window that was open until now. */
   private void judge(long end, boolean isFinal) {
-    SortedMap<Long, MergedPane> window = window(end);
+    SortedMap<Long, MergedPane> window = windows.panes(end);
     long content = content(window);
     IssuedVerdict last = issued.get(end);
     if (!isFinal && last != null && last.getContent() == content) {
@@ -172,7 +168,7 @@ final class SeriesJudge {
         isFinal
             ? VerdictStatus.FINAL
             : last == null ? VerdictStatus.PROVISIONAL : VerdictStatus.REVISED;
-    Judgement judgement = issue(end, window, content, status, isFinal);
+    Judgement judgement = issue(end, content, status, isFinal);
     if (isFinal) {
       state = SeriesState.newBuilder(state).setFinalThrough(end).build();
       pin(end, window);
@@ -186,28 +182,24 @@ final class SeriesJudge {
 
   /** A window that is final, of which a source partition has told more since. */
   private void revise(long end) {
-    SortedMap<Long, MergedPane> window = window(end);
+    SortedMap<Long, MergedPane> window = windows.panes(end);
     long content = content(window);
     IssuedVerdict last = issued.get(end);
     if (last != null && last.getContent() != content) {
-      alert(issue(end, window, content, VerdictStatus.FINAL, true), last);
+      alert(issue(end, content, VerdictStatus.FINAL, true), last);
     }
   }
 
-  private Judgement issue(
-      long end,
-      SortedMap<Long, MergedPane> window,
-      long content,
-      VerdictStatus status,
-      boolean isFinal) {
+  private Judgement issue(long end, long content, VerdictStatus status, boolean isFinal) {
     IssuedVerdict last = issued.get(end);
     int revision = last == null ? 0 : last.getRevision() + 1;
     long since =
         last != null && end <= state.getFinalThrough()
             ? last.getEvidenceSince()
             : evidenceSince(end);
-    Judgement judgement =
-        Judge.judge(merge(end, window, since, isFinal), settings, status, revision);
+    long counted = isFinal || settings.labels().delayIndependent() ? end : state.getFinalThrough();
+    Window window = windows.of(state, end, since, counted, isFinal);
+    Judgement judgement = Judge.judge(window, settings, status, revision);
     out.add(judgement.verdict());
     issued.put(
         end,
@@ -230,61 +222,12 @@ final class SeriesJudge {
     return passed ? Outcome.SERIES : last == null ? null : last.getOutcome();
   }
 
-  private SortedMap<Long, MergedPane> window(long end) {
-    return panes.subMap(cut.windowStart(end), end);
-  }
-
   private static long content(SortedMap<Long, MergedPane> window) {
     long content = 17;
     for (MergedPane pane : window.values()) {
       content = 31 * content + pane.content();
     }
     return content;
-  }
-
-  private Window merge(long end, SortedMap<Long, MergedPane> window, long since, boolean isFinal) {
-    Sketch sketch = MergedPane.plan(window.isEmpty() ? panes.values() : window.values()).empty();
-    long predictions = 0;
-    long late = 0;
-    for (MergedPane pane : window.values()) {
-      sketch.merge(pane.sketch());
-      predictions += pane.predictions();
-      late += pane.late();
-    }
-    long start = cut.windowStart(end);
-    long counted = isFinal || settings.labels().delayIndependent() ? end : state.getFinalThrough();
-    Standing standing = Standing.of(evidence.of(state, since, counted));
-    Drift drift = Drift.of(MergedPane.embedded(window.values()), reference(end));
-    return new Window(
-        series,
-        start,
-        end,
-        predictions,
-        late,
-        sketch,
-        standing,
-        known.allowance(),
-        drift,
-        isFinal
-            ? Reservoir.quadratic(window.values(), series.pane(start), settings.profile())
-            : Optional.empty());
-  }
-
-  /** The predictions that those of the window that ends at the time are compared with. */
-  private @Nullable EmbeddingMoments reference(long end) {
-    if (settings.drift().isProfile()) {
-      return known.profileReference();
-    }
-    int before = settings.drift().windowsBefore();
-    if (before > 0) {
-      long start = cut.windowStart(end);
-      PredictionMoments sum =
-          MergedPane.embedded(panes.subMap(start - before * cut.window(), start).values());
-      return sum == null ? null : sum.all();
-    }
-    return state.getReference().hasRemaining()
-        ? EmbeddingMoments.of(Blocks.toDoubles(state.getReference()))
-        : null;
   }
 
   /** Remembers the predictions of the window if it is the pinned one. */
@@ -342,7 +285,7 @@ final class SeriesJudge {
 
   private String verdictKey(Judgement judgement, IssuedVerdict superseded) {
     long start = judgement.verdict().getWindowStart().toEpochMilli();
-    return series.pane(start) + '#' + superseded.getRevision();
+    return series.verdict(start, superseded.getRevision());
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.verdict.Sources;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.schemas.internal.SeriesState;
@@ -34,6 +35,15 @@ final class Settled {
   }
 
   /**
+   * The offsets that the evidence of the settled panes rests on.
+   *
+   * @param since panes that start before this do not count, milliseconds since 1970
+   */
+  static Sources sources(SeriesState state, long since) {
+    return since == state.getSettledSince() ? new Sources(state.getSettledSources()) : Sources.NONE;
+  }
+
+  /**
    * The state with the pane settled.
    *
    * <p>Evidence that has started anew in between leaves what is settled alone until the first pane
@@ -50,6 +60,7 @@ final class Settled {
     evidence.add(pane.sketch());
     return SeriesState.newBuilder(state)
         .setSettledSince(since)
+        .setSettledSources(sources(state, since).with(pane.sources()).offsets())
         .setSettled(Blocks.toBytes(evidence.toArray()))
         .build();
   }

@@ -52,11 +52,12 @@ final class Joiner {
   /**
    * Takes in a prediction.
    *
+   * @param offset its offset
    * @param now wall-clock time, milliseconds since 1970
    * @return a label that had come before the prediction and cannot be used
    * @throws RejectedEventException if the prediction cannot be used
    */
-  @Nullable Rejection predicted(PredictionEvent event, long now) {
+  @Nullable Rejection predicted(PredictionEvent event, long offset, long now) {
     ModelSettings settings = checks.settings(event.model());
     checks.notFromTheFuture("prediction " + event.id(), event.madeAt(), now);
     ByteBuffer distribution = BinaryForm.bytes(event.distribution());
@@ -70,7 +71,7 @@ final class Joiner {
     long start = panes.startOf(event.madeAt());
     checkOpen(event, panes.endOf(start));
     checkSpace(event, start);
-    store(event, start, state.segments().of(event, settings), distribution);
+    store(event, start, state.segments().of(event, settings), distribution, offset);
     if (!state.profiles().learned(SeriesKey.modelKey(event.model(), event.version()))) {
       sample(event, start, distribution);
     }
@@ -102,11 +103,15 @@ final class Joiner {
   }
 
   private void store(
-      PredictionEvent event, long start, List<String> segments, ByteBuffer distribution) {
+      PredictionEvent event,
+      long start,
+      List<String> segments,
+      ByteBuffer distribution,
+      long offset) {
     List<@Nullable String> partners = new ArrayList<>(segments.size());
     for (String segment : segments) {
       PaneKey pane = new PaneKey(new SeriesKey(event.model(), event.version(), segment), start);
-      String partner = state.panes().predicted(pane, event.id(), event.distribution());
+      String partner = state.panes().predicted(pane, event.id(), event.distribution(), offset);
       partners.add(partner);
       if (partner != null) {
         pairUp(partner, segment, event.id());
@@ -155,33 +160,34 @@ final class Joiner {
     }
     state.earlyLabels().delete(id);
     try {
-      join(LabelCodec.decode(early.getLabel()), state.observation(id), now);
+      join(LabelCodec.decode(early.getLabel()), state.observation(id), early.getOffset(), now);
       return null;
     } catch (RejectedEventException e) {
-      return new Rejection(early.getLabel(), e);
+      return new Rejection(early.getLabel(), early.getOffset(), e);
     }
   }
 
   /**
    * Takes in a label.
    *
+   * @param offset its offset
    * @param now wall-clock time, milliseconds since 1970
    * @throws RejectedEventException if the label cannot be used
    */
-  void labelled(LabelEvent event, long now) {
+  void labelled(LabelEvent event, long offset, long now) {
     checks.notFromTheFuture("label of " + event.id(), event.knownAt(), now);
     Observation observation = state.observations().get(event.id());
     if (observation != null) {
-      join(event, observation, now);
+      join(event, observation, offset, now);
       return;
     }
     EarlyLabel known = state.earlyLabels().get(event.id());
     if (known == null || known.getLabel().getRevision() < event.revision()) {
-      state.earlyLabels().put(event.id(), new EarlyLabel(now, LabelCodec.encode(event)));
+      state.earlyLabels().put(event.id(), new EarlyLabel(now, LabelCodec.encode(event), offset));
     }
   }
 
-  private void join(LabelEvent event, Observation observation, long now) {
+  private void join(LabelEvent event, Observation observation, long offset, long now) {
     String model = observation.getModel();
     metrics.count(Instrument.LABELS, model);
     ModelSettings settings = checks.settings(model);
@@ -194,6 +200,7 @@ final class Joiner {
       metrics.count(Instrument.DUPLICATES, model, "label");
       return;
     }
+    labelRead(observation, offset);
     checkInTime(event, observation);
     count(event.id(), observation, new Labelled(distribution, target));
     state
@@ -207,6 +214,12 @@ final class Joiner {
     state.clocks().labelsReached(model, event.knownAt(), now);
     metrics.count(
         observation.getRevision() == NO_LABEL ? Instrument.JOINED : Instrument.CORRECTIONS, model);
+  }
+
+  private void labelRead(Observation observation, long offset) {
+    for (int i = 0; i < observation.getSegments().size(); i++) {
+      state.panes().labelRead(checks.pane(observation, i), offset);
+    }
   }
 
   private void checkInTime(LabelEvent event, Observation observation) {

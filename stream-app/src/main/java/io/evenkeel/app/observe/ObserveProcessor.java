@@ -16,6 +16,7 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
  * The first stage in one source partition: joins predictions with their labels, sketches what it
@@ -40,6 +41,9 @@ public final class ObserveProcessor implements Processor<String, Object, String,
 
   @SuppressWarnings("NullAway.Init")
   private Publisher publisher;
+
+  @SuppressWarnings("NullAway.Init")
+  private Positions positions;
 
   @SuppressWarnings("NullAway.Init")
   private Sweep<Observation> observationSweep;
@@ -70,7 +74,8 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     this.context = context;
     state = ObserveState.of(context, config);
     joiner = new Joiner(config, metrics, state);
-    publisher = new Publisher(config, context.taskId().partition(), state, joiner, this::forward);
+    positions = new Positions(context.taskId().partition());
+    publisher = new Publisher(config, positions, state, joiner, this::forward);
     observationSweep = new Sweep<>(state.observations(), STRIDE);
     labelSweep = new Sweep<>(state.earlyLabels(), STRIDE);
     context.schedule(
@@ -80,24 +85,30 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   @Override
   public void process(Record<String, Object> record) {
     long now = context.currentSystemTimeMs();
+    RecordMetadata source = context.recordMetadata().orElseThrow();
+    boolean ofPredictions = source.topic().equals(config.topics().predictions());
+    if (ofPredictions) {
+      positions.predictionRead(source.offset());
+    } else {
+      positions.labelRead(source.offset());
+    }
     Object event = record.value();
     if (event instanceof PredictionEvent prediction) {
-      Rejection rejection = joiner.predicted(prediction, now);
+      Rejection rejection = joiner.predicted(prediction, source.offset(), now);
       if (rejection != null) {
         forward(prediction.id(), rejection);
       }
     } else if (event instanceof LabelEvent label) {
-      joiner.labelled(label, now);
+      joiner.labelled(label, source.offset(), now);
     } else {
-      heartbeat(record, now);
+      heartbeat(record, ofPredictions, now);
     }
   }
 
-  private void heartbeat(Record<String, Object> record, long now) {
+  private void heartbeat(Record<String, Object> record, boolean ofPredictions, long now) {
     Heartbeat heartbeat = checks.heartbeat(record.key(), record.headers(), now);
     long reached = heartbeat.reached().toEpochMilli();
-    String topic = context.recordMetadata().orElseThrow().topic();
-    if (topic.equals(config.topics().predictions())) {
+    if (ofPredictions) {
       state.clocks().predictionsReached(heartbeat.model(), reached, now);
     } else {
       state.clocks().labelsReached(heartbeat.model(), reached, now);
@@ -128,7 +139,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
       return false;
     }
     metrics.count(Instrument.UNMATCHED_LABELS);
-    forward(id, new Rejection(label.getLabel(), EventChecks.unmatched(id)));
+    forward(id, new Rejection(label.getLabel(), label.getOffset(), EventChecks.unmatched(id)));
     return true;
   }
 

@@ -61,13 +61,17 @@ final class OpenPanes {
   /**
    * Counts a prediction, and opens the pane if it is the first.
    *
+   * @param offset of the prediction
    * @return the id of the prediction it is paired with in block 2, null if it waits for a partner
    */
-  @Nullable String predicted(PaneKey key, String id, PredictiveDistribution prediction) {
+  @Nullable String predicted(
+      PaneKey key, String id, PredictiveDistribution prediction, long offset) {
     Pane pane = get(key);
     TargetSpace space = prediction.space();
     if (pane == null) {
-      pane = new Pane(Spaces.kind(space), space.size(), versionInForce(key), 0L, 0L, null);
+      pane =
+          new Pane(
+              Spaces.kind(space), space.size(), versionInForce(key), 0L, 0L, null, offset, null);
       sketches.put(key.key(), plan(key, pane).empty().toArray());
     }
     embedded.predicted(key, pane.getProfile(), prediction);
@@ -80,7 +84,9 @@ final class OpenPanes {
             pane.getProfile(),
             pane.getPredictions() + 1,
             pane.getLate(),
-            partner == null ? id : null));
+            partner == null ? id : null,
+            pane.getPredictionsFrom(),
+            pane.getLabelsFrom()));
     return partner;
   }
 
@@ -89,6 +95,14 @@ final class OpenPanes {
     Pane pane = get(key);
     if (pane != null) {
       put(key, Pane.newBuilder(pane).setLate(pane.getLate() + 1).build());
+    }
+  }
+
+  /** Notes where a label that the pane counts came from; only the first is written down. */
+  void labelRead(PaneKey key, long offset) {
+    Pane pane = get(key);
+    if (pane != null && (pane.getLabelsFrom() == null || offset < pane.getLabelsFrom())) {
+      put(key, Pane.newBuilder(pane).setLabelsFrom(offset).build());
     }
   }
 

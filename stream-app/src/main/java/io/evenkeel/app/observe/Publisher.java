@@ -36,7 +36,7 @@ final class Publisher {
   private static final long MOST_BYTES = 512 * 1024;
 
   private final AppConfig config;
-  private final int partition;
+  private final Positions positions;
   private final ObserveState state;
   private final Joiner joiner;
   private final BiConsumer<String, Partial> out;
@@ -45,12 +45,12 @@ final class Publisher {
 
   Publisher(
       AppConfig config,
-      int partition,
+      Positions positions,
       ObserveState state,
       Joiner joiner,
       BiConsumer<String, Partial> out) {
     this.config = config;
-    this.partition = partition;
+    this.positions = positions;
     this.state = state;
     this.joiner = joiner;
     this.out = out;
@@ -135,10 +135,17 @@ final class Publisher {
             Blocks.toBytes(state.panes().sums(key)),
             Blocks.toBytes(state.panes().embedded(key)),
             learned ? List.of() : predictions(key),
-            observations);
+            observations,
+            positions.of(pane));
     SeriesKey series = key.series();
     Partial partial =
-        new Partial(series.model(), series.version(), series.segment(), partition, null, sketch);
+        new Partial(
+            series.model(),
+            series.version(),
+            series.segment(),
+            positions.partition(),
+            null,
+            sketch);
     out.accept(series.key(), partial);
   }
 
@@ -222,7 +229,7 @@ final class Publisher {
             time.idle(),
             time.predicted());
     if (!frontier.equals(sent.put(model, frontier))) {
-      out.accept(model, new Partial(model, "", "", partition, frontier, null));
+      out.accept(model, new Partial(model, "", "", positions.partition(), frontier, null));
     }
   }
 

@@ -46,6 +46,11 @@ public record SeriesKey(String model, String version, String segment) {
     return panePrefix() + sortable(start);
   }
 
+  /** The name of a revision of the verdict on the window that starts at the given time. */
+  public String verdict(long windowStart, int revision) {
+    return pane(windowStart) + '#' + revision;
+  }
+
   /** The key of what one source partition has seen of the pane that starts at the given time. */
   public String partial(long start, int partition) {
     return pane(start) + SEPARATOR + partition;

@@ -34,6 +34,8 @@ final class RejectionWriter implements FixedKeyProcessor<String, Object, byte[]>
     Rejection rejection = (Rejection) record.value();
     RecordHeaders headers = new RecordHeaders();
     DeadLetters.describe(headers, rejection.cause());
+    DeadLetters.locate(
+        headers, topics.labels().name(), context.taskId().partition(), rejection.offset());
     metrics.count(Instrument.DEAD_LETTERS, DeadLetters.reason(rejection.cause()));
     byte[] label =
         topics.records().serializer().serialize(topics.labels().name(), headers, rejection.label());

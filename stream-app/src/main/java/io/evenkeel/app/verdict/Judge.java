@@ -48,7 +48,9 @@ public final class Judge {
             .setCause(Causes.of(window, finding, settings))
             .setSummary(Words.summary(window, tests, ruling, settings))
             .setTolerable(ruling.tolerable())
-            .setAlpha(alpha);
+            .setAlpha(alpha)
+            .setConfigHash(settings.hash());
+    window.basis().tell(verdict);
     counts(verdict, window);
     kernelStatistics(verdict, tests);
     window.quadratic().ifPresent(quadratic -> quadratic(verdict, quadratic));

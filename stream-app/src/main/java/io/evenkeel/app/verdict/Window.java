@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param allowance what the series may spend of the false-alarm budget; empty without one
  * @param drift what its predictions say without their targets
  * @param quadratic the statistics of a sample; empty until the window is final
+ * @param basis what the verdict on it rests on
  */
 public record Window(
     SeriesKey series,
@@ -28,4 +29,5 @@ public record Window(
     Standing standing,
     Optional<Allowance> allowance,
     Drift drift,
-    Optional<Quadratic> quadratic) {}
+    Optional<Quadratic> quadratic,
+    Basis basis) {}

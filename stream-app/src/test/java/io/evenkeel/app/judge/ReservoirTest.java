@@ -15,6 +15,7 @@ import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.SampledObservation;
+import io.evenkeel.schemas.internal.SourceOffsets;
 import io.evenkeel.schemas.internal.TargetKind;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -66,7 +67,8 @@ class ReservoirTest {
             Blocks.toBytes(sketch.toArray()),
             ByteBuffer.allocate(0),
             List.of(),
-            sends ? sampled : List.of());
+            sends ? sampled : List.of(),
+            new SourceOffsets(0, 0L, 0L, 0L, 0L));
     return MergedPane.of(pane, plan, null);
   }
 

@@ -30,7 +30,8 @@ class JudgeDiagramsTest {
             Standing.of(SeriesEvidence.empty(SketchPlan.of(sketch.plan().space(), null), 0.05)),
             Optional.empty(),
             Drift.UNKNOWN,
-            Optional.empty());
+            Optional.empty(),
+            new Basis(0, 1000, Sources.NONE));
     return Judge.judge(window, ModelSettings.defaults(), VerdictStatus.FINAL, 0).verdict();
   }
 

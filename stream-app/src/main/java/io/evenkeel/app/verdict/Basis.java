@@ -1,0 +1,22 @@
+package io.evenkeel.app.verdict;
+
+import io.evenkeel.schemas.Verdict;
+import java.time.Instant;
+
+/**
+ * What a verdict rests on, so that it can be made again.
+ *
+ * @param since predictions made from then on count as evidence of the series, milliseconds since
+ *     1970
+ * @param through predictions made before then do
+ * @param sources offsets that hold the predictions and labels of the evidence and of the window
+ */
+public record Basis(long since, long through, Sources sources) {
+
+  void tell(Verdict.Builder verdict) {
+    verdict
+        .setEvidenceSince(Instant.ofEpochMilli(since))
+        .setEvidenceThrough(Instant.ofEpochMilli(through));
+    sources.tell(verdict);
+  }
+}

@@ -1,7 +1,6 @@
 package io.evenkeel.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import io.evenkeel.app.config.AppConfig;
@@ -22,10 +21,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,10 +43,7 @@ class ExactlyOnceIT {
     SortedMap<Window, Verdict> killed = run(directory.resolve("killed"), true);
     SortedMap<Window, Verdict> undisturbed = run(directory.resolve("undisturbed"), false);
 
-    assertThat(undisturbed.keySet()).isEqualTo(killed.keySet());
-    killed.forEach(
-        (window, verdict) ->
-            assertSameNumbers(Objects.requireNonNull(undisturbed.get(window)), verdict));
+    FinalVerdicts.assertSame(undisturbed, killed);
   }
 
   private static SortedMap<Window, Verdict> run(Path folder, boolean kill)
@@ -98,19 +92,5 @@ class ExactlyOnceIT {
     settings.put("defaults.labels.wait", "60d");
     settings.put("monitor.emit-interval", "200ms");
     return settings;
-  }
-
-  /** Sums merge in another order, so numbers may differ by rounding; revisions count emissions. */
-  private static void assertSameNumbers(Verdict actual, Verdict expected) {
-    for (Schema.Field field : expected.getSchema().getFields()) {
-      Object value = expected.get(field.pos());
-      if (value instanceof Double number && Double.isFinite(number)) {
-        assertThat((Double) actual.get(field.pos()))
-            .as(field.name())
-            .isCloseTo(number, within(1e-9 * Math.max(1, Math.abs(number))));
-      } else if (!field.name().equals("revision") && !field.name().equals("summary")) {
-        assertThat(actual.get(field.pos())).as(field.name()).isEqualTo(value);
-      }
-    }
   }
 }

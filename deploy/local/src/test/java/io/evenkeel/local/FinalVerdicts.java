@@ -1,5 +1,8 @@
 package io.evenkeel.local;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.follow.TopicFollower;
 import io.evenkeel.app.replay.ExpectedCounts.Count;
@@ -10,11 +13,13 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.avro.Schema;
 
 /** Follows verdicts and alerts, and keeps the newest final verdict of each window. */
 final class FinalVerdicts implements AutoCloseable {
@@ -69,6 +74,28 @@ final class FinalVerdicts implements AutoCloseable {
         (window, verdict) ->
             counts.put(window, new Count(verdict.getPredictions(), verdict.getLabelled())));
     return counts;
+  }
+
+  /** Fails if the verdicts differ. */
+  static void assertSame(SortedMap<Window, Verdict> actual, SortedMap<Window, Verdict> expected) {
+    assertThat(actual.keySet()).isEqualTo(expected.keySet());
+    expected.forEach(
+        (window, verdict) ->
+            assertSameNumbers(Objects.requireNonNull(actual.get(window)), verdict));
+  }
+
+  /** Sums merge in another order, so numbers may differ by rounding; revisions count emissions. */
+  private static void assertSameNumbers(Verdict actual, Verdict expected) {
+    for (Schema.Field field : expected.getSchema().getFields()) {
+      Object value = expected.get(field.pos());
+      if (value instanceof Double number && Double.isFinite(number)) {
+        assertThat((Double) actual.get(field.pos()))
+            .as(field.name())
+            .isCloseTo(number, within(1e-9 * Math.max(1, Math.abs(number))));
+      } else if (!field.name().equals("revision") && !field.name().equals("summary")) {
+        assertThat(actual.get(field.pos())).as(field.name()).isEqualTo(value);
+      }
+    }
   }
 
   @Override

@@ -18,6 +18,7 @@ import picocli.CommandLine.ScopeType;
       EvaluateCommand.class,
       CheckCommand.class,
       TopicsCommand.class,
+      ResetCommand.class,
       AlertmanagerCommand.class,
       DescribeCommand.class
     },

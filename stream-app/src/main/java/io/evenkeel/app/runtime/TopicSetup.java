@@ -1,50 +1,34 @@
 package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.config.AppConfig;
-import io.evenkeel.app.config.Secrets;
 import io.evenkeel.app.runtime.TopicSpec.Cleanup;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
-import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.record.TimestampType;
 
 /** Looks at the topics of the application at the brokers, and creates those that are missing. */
 public final class TopicSetup implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
-
   /**
    * Retention goes by the timestamps of records. Events of a replayed past carry old ones: with
    * those the brokers would delete them before they are read.
    */
   private static final String TIMESTAMP_OF_ARRIVAL = TimestampType.LOG_APPEND_TIME.name;
 
-  private final Admin admin;
-  private final String brokers;
+  private final Brokers brokers;
   private final List<TopicSpec> specs;
 
-  private TopicSetup(Admin admin, String brokers, List<TopicSpec> specs) {
-    this.admin = admin;
+  private TopicSetup(Brokers brokers, List<TopicSpec> specs) {
     this.brokers = brokers;
     this.specs = specs;
   }
@@ -65,22 +49,7 @@ public final class TopicSetup implements AutoCloseable {
    * @throws StartException if the client cannot be made
    */
   public static TopicSetup connect(AppConfig config) {
-    Map<String, Object> properties = KafkaProperties.clients(config);
-    String patience = AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG;
-    String perRequest = AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG;
-    if (!properties.containsKey(patience) && !properties.containsKey(perRequest)) {
-      properties.put(patience, (int) PATIENCE.toMillis());
-      properties.put(perRequest, (int) PATIENCE.toMillis());
-    }
-    String key = AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG;
-    String brokers = Secrets.mask(key, String.valueOf(properties.get(key)));
-    try {
-      return new TopicSetup(Admin.create(properties), brokers, TopicSpec.of(config));
-    } catch (KafkaException e) {
-      throw new StartException(
-          "kafka." + key + " = '" + brokers + "': no client can be made (" + rootMessage(e) + ")",
-          e);
-    }
+    return new TopicSetup(Brokers.connect(config), TopicSpec.of(config));
   }
 
   /**
@@ -121,13 +90,17 @@ public final class TopicSetup implements AutoCloseable {
             .map(spec -> newTopic(spec, spec.scaled() ? scaled : 1, replication))
             .toList();
     // Another instance may create them at the same time.
-    admin
+    brokers
+        .admin()
         .createTopics(missing)
         .values()
         .forEach(
             (name, future) ->
-                getUnless(TopicExistsException.class, "create topic " + name, future));
-    awaitSight(missing);
+                brokers.getUnless(TopicExistsException.class, "create topic " + name, future));
+    List<String> created = missing.stream().map(NewTopic::name).toList();
+    brokers.await(
+        "created topics " + created + " do not appear; try again",
+        () -> describe().keySet().containsAll(created));
     return missing;
   }
 
@@ -186,19 +159,7 @@ public final class TopicSetup implements AutoCloseable {
 
   @Override
   public void close() {
-    admin.close(PATIENCE);
-  }
-
-  /** A broker may learn of a topic a moment after the controller created it. */
-  private void awaitSight(List<NewTopic> topics) {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    List<String> names = topics.stream().map(NewTopic::name).toList();
-    while (!describe().keySet().containsAll(names)) {
-      if (System.nanoTime() - deadline > 0) {
-        throw new StartException("created topics " + names + " do not appear; try again");
-      }
-      LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-    }
+    brokers.close();
   }
 
   private List<Found> inputs(List<Found> found) {
@@ -207,22 +168,14 @@ public final class TopicSetup implements AutoCloseable {
   }
 
   private Map<String, TopicDescription> describe() {
-    Map<String, TopicDescription> found = new LinkedHashMap<>();
-    List<String> names = specs.stream().map(TopicSpec::name).toList();
-    admin
-        .describeTopics(names)
-        .topicNameValues()
-        .forEach(
-            (name, future) ->
-                getUnless(UnknownTopicOrPartitionException.class, "describe topic " + name, future)
-                    .ifPresent(description -> found.put(name, description)));
-    return found;
+    return brokers.describe(specs.stream().map(TopicSpec::name).toList());
   }
 
   /** Policies of the topics; none where the user may not see them. */
   private Map<String, String> policies(Collection<String> names) {
     Map<String, String> policies = new LinkedHashMap<>();
-    admin
+    brokers
+        .admin()
         .describeConfigs(
             names.stream()
                 .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
@@ -230,7 +183,8 @@ public final class TopicSetup implements AutoCloseable {
         .values()
         .forEach(
             (topic, future) ->
-                getUnless(
+                brokers
+                    .getUnless(
                         AuthorizationException.class,
                         "describe the configuration of topic " + topic.name(),
                         future)
@@ -253,44 +207,5 @@ public final class TopicSetup implements AutoCloseable {
                 spec.cleanup().policy(),
                 TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
                 TIMESTAMP_OF_ARRIVAL));
-  }
-
-  /** What the brokers answer; nothing if that is nothing, or the error that was to be expected. */
-  private <T> Optional<T> getUnless(
-      Class<? extends ApiException> expected, String what, KafkaFuture<T> future) {
-    try {
-      return Optional.ofNullable(future.get(2 * PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
-    } catch (ExecutionException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      if (expected.isInstance(cause)) {
-        return Optional.empty();
-      }
-      throw failure(what, cause);
-    } catch (TimeoutException e) {
-      throw failure(what, e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new StartException("interrupted while waiting for the brokers", e);
-    }
-  }
-
-  private StartException failure(String what, Throwable cause) {
-    if (cause instanceof TimeoutException
-        || cause instanceof org.apache.kafka.common.errors.TimeoutException) {
-      return new StartException(
-          "kafka.bootstrap.servers = '"
-              + brokers
-              + "': no broker answered; check the addresses, and that security.protocol and its"
-              + " settings are those of the listener",
-          cause);
-    }
-    return new StartException(
-        "the brokers at " + brokers + " refused to " + what + " (" + rootMessage(cause) + ")",
-        cause);
-  }
-
-  private static String rootMessage(Throwable e) {
-    Throwable cause = e.getCause();
-    return cause == null ? String.valueOf(e.getMessage()) : rootMessage(cause);
   }
 }

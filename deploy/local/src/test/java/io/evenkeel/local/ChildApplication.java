@@ -16,16 +16,40 @@ final class ChildApplication implements AutoCloseable {
   }
 
   static ChildApplication start(Map<String, String> settings, Path log) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx512m", "-cp", classPath(), "io.evenkeel.app.Main", "run"));
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    return start(
+        List.of(java, "-Xmx512m", "-cp", classPath(), "io.evenkeel.app.Main"),
+        System.getenv(),
+        settings,
+        log);
+  }
+
+  /**
+   * Starts it by a command of its own.
+   *
+   * @param launcher the command up to the arguments of the application
+   * @param environment all variables that it sees
+   */
+  static ChildApplication start(
+      List<String> launcher,
+      Map<String, String> environment,
+      Map<String, String> settings,
+      Path log)
+      throws IOException {
+    List<String> command = new ArrayList<>(launcher);
+    command.add("run");
     settings.forEach((path, value) -> command.addAll(List.of("-D", path + "=" + value)));
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-            .start();
-    return new ChildApplication(process);
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    builder.environment().keySet().retainAll(environment.keySet());
+    builder.environment().putAll(environment);
+    return new ChildApplication(builder.start());
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
   }
 
   /** Under Surefire the class path of the process itself is a jar that only names the real one. */

@@ -1,0 +1,80 @@
+package io.evenkeel.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.replay.EventSource;
+import io.evenkeel.app.replay.ExpectedCounts;
+import io.evenkeel.app.replay.ExpectedCounts.Count;
+import io.evenkeel.app.replay.ExpectedCounts.Window;
+import io.evenkeel.app.replay.Pace;
+import io.evenkeel.app.replay.ReplayProducer;
+import io.evenkeel.app.replay.Replayer;
+import io.evenkeel.app.runtime.KafkaProperties;
+import io.evenkeel.local.market.MarketForecasts;
+import io.evenkeel.schemas.AlertState;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A week of forecasts of the market, and what must become of it wherever the application runs: in
+ * this process, from its image or in a container.
+ */
+final class MarketScenario {
+  private static final EventSource SOURCE = EventSource.of(MarketForecasts.bitstamp());
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  private MarketScenario() {}
+
+  /**
+   * The settings of the application.
+   *
+   * @param cluster those that point it to brokers and a registry
+   */
+  static Map<String, String> settings(Map<String, String> cluster) {
+    Map<String, String> settings = new HashMap<>(cluster);
+    settings.put("http.port", "0");
+    settings.put("monitor.emit-interval", "100ms");
+    settings.put("defaults.window.size", "6h");
+    settings.put("defaults.window.advance", "2h");
+    settings.put("defaults.labels.wait", "2m");
+    return settings;
+  }
+
+  /**
+   * Replays the week to an application that runs, and waits until every forecast is counted once
+   * and the over-confident model is found.
+   *
+   * @param config as that of the application, from where this process is
+   * @param runs whether the application still runs
+   */
+  static void play(AppConfig config, BooleanSupplier runs) {
+    try (FinalVerdicts verdicts = new FinalVerdicts(config)) {
+      replay(config);
+
+      Map<Window, Count> expected = ExpectedCounts.of(SOURCE, config::model);
+      await()
+          .atMost(PATIENCE)
+          .failFast("the application ended", () -> !runs.getAsBoolean())
+          .untilAsserted(() -> assertThat(verdicts.counts()).isEqualTo(expected));
+      assertThat(verdicts.alerts())
+          .anyMatch(
+              alert ->
+                  alert.getModel().equals("btc-ewma")
+                      && alert.getState() == AlertState.FIRING
+                      && alert.getSummary().contains("too narrow"));
+    }
+  }
+
+  private static void replay(AppConfig config) {
+    try (var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
+      Replayer replayer = new Replayer(producer, config.topics(), InstantSource.system());
+      replayer.play(SOURCE, Pace.FULL_SPEED, time -> {});
+      replayer.end(config::model);
+    }
+  }
+}

@@ -35,7 +35,7 @@ class PublishedMonitorSimulationTest {
   private static final int ONSET = 12;
   private static final int RUNS = 500;
   private static final int CALIBRATED_RUNS = 2000;
-  private static final double TOLERANCE = 0.05;
+  private static final double TOLERANCE = 0.02;
   private static final double THRESHOLD = Math.log(20);
   private static final double[] LOG_ODDS = logOdds();
   private static final List<PredictiveDistribution> PREDICTIONS = predictions();

@@ -22,13 +22,18 @@ import java.util.List;
  *
  * <p>When labels have been missing for {@code alert.no-data-after} nobody can say whether there is
  * a problem: {@link AlertState#NO_DATA} hides what the alert was before, which comes back with the
- * labels. A segment that nobody waits for, because its alert is quiet, may be silent.
+ * labels. A segment that nobody waits for, because its alert is quiet, may be silent. Missing
+ * labels never resolve an alert, however long; that nobody predicts any more does, see {@link
+ * #ended}.
  *
  * @param settings m, n, r and the times
  * @param windowLength length of windows, milliseconds
  * @param whole whether the series is the whole model and no segment
+ * @param noDataAfter event time after which missing labels are worth telling, milliseconds; 0:
+ *     never
  */
-public record AlertLife(AlertSettings settings, long windowLength, boolean whole) {
+public record AlertLife(
+    AlertSettings settings, long windowLength, boolean whole, long noDataAfter) {
   /** The memory of a series that has never given reason for an alert. */
   public static final AlertMemory QUIET =
       AlertMemory.newBuilder()
@@ -73,6 +78,11 @@ public record AlertLife(AlertSettings settings, long windowLength, boolean whole
     return now;
   }
 
+  /** What to remember of a series that ended, retired or forgotten, at the given time. */
+  public static AlertMemory ended(long at) {
+    return AlertMemory.newBuilder(QUIET).setCountedThrough(at).setResolvedAt(at).build();
+  }
+
   private AlertMemory next(AlertMemory memory, Outcome outcome, IssuedVerdict window) {
     long end = window.getWindowEnd();
     if (outcome == Outcome.NO_DATA) {
@@ -89,11 +99,10 @@ public record AlertLife(AlertSettings settings, long windowLength, boolean whole
 
   private AlertMemory missing(AlertMemory memory, long end) {
     long since = memory.getDataThrough() == 0 ? end - windowLength : memory.getDataThrough();
-    long limit = settings.noDataAfter().toMillis();
     boolean awaited = whole || memory.getState() != AlertPhase.QUIET;
     return AlertMemory.newBuilder(memory)
         .setDataThrough(since)
-        .setNoData(memory.getNoData() || (awaited && limit > 0 && end - since >= limit))
+        .setNoData(memory.getNoData() || (awaited && noDataAfter > 0 && end - since >= noDataAfter))
         .build();
   }
 

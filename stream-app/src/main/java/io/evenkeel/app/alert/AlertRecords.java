@@ -82,6 +82,25 @@ public final class AlertRecords {
         .build();
   }
 
+  /**
+   * The event that ends an alert whose series is judged no more.
+   *
+   * @param open its newest event
+   * @param why in words
+   */
+  public static Alert ended(Alert open, Instant at, String why) {
+    SeriesKey series = new SeriesKey(open.getModel(), open.getVersion(), open.getSegment());
+    return Alert.newBuilder(open)
+        .setState(AlertState.RESOLVED)
+        .setUpdatedAt(at)
+        .setEndsAt(at)
+        .setSummary(series.inWords() + ": " + why)
+        .setDescription("Told before: " + open.getSummary())
+        .setSupersedes(null)
+        .setRepeated(false)
+        .build();
+  }
+
   /** The identity of a problem: made from what it is about, never from when or how strongly. */
   public static String fingerprint(SeriesKey series) {
     String identity = series.key() + '|' + RULE;

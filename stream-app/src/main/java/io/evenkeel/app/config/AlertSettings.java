@@ -2,6 +2,7 @@ package io.evenkeel.app.config;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * When windows become an alert, how much it matters, and when it is over.
@@ -11,7 +12,10 @@ import java.util.List;
  * @param resolveAfter number of quiet windows in a row after which an alert is resolved
  * @param hold event time that an alert is pending before it fires
  * @param cooldown event time after an alert is resolved in which it does not fire again
- * @param noDataAfter event time without labels after which nobody can say; zero: never
+ * @param noDataAfter event time without labels, or without predictions, after which nobody can say;
+ *     zero: never; empty: by how often the series is predicted for
+ * @param retireAfter event time without predictions, while the model goes on in other series, after
+ *     which an open alert is resolved; empty: twice as long as the former
  * @param resendInterval wall-clock time after which a firing alert is sent again; zero: never
  * @param criticalFrom nats per label that the best recalibration would save, from which an alert is
  *     critical
@@ -23,7 +27,8 @@ public record AlertSettings(
     int resolveAfter,
     Duration hold,
     Duration cooldown,
-    Duration noDataAfter,
+    Optional<Duration> noDataAfter,
+    Optional<Duration> retireAfter,
     Duration resendInterval,
     double criticalFrom,
     String runbook) {
@@ -40,12 +45,28 @@ public record AlertSettings(
           "cooldown",
           Duration.ZERO,
           "Event time after an alert is resolved in which it may be pending, but does not fire.");
-  private static final Setting<Duration> NO_DATA_AFTER =
-      duration(
-          "no-data-after",
-          Duration.ofDays(2),
-          "Event time without labels, or without predictions, after which the alert says `no_data`;"
-              + " `0s`: never.");
+  private static final Setting<Optional<Duration>> NO_DATA_AFTER =
+      new Setting<>(
+          "alert.no-data-after",
+          SettingType.AUTO_DURATION,
+          Optional.empty(),
+          new Range<>(
+              d -> d.isEmpty() || Range.NOT_NEGATIVE.holds().test(d.get()),
+              "`auto`, or at least 0s"),
+          "Event time without labels, or without predictions, after which the alert says `NO_DATA`;"
+              + " `0s`: never. `auto`: three days, three windows, or three times the usual gap"
+              + " between predictions of the series, whichever is longest.");
+  private static final Setting<Optional<Duration>> RETIRE_AFTER =
+      new Setting<>(
+          "alert.retire-after",
+          SettingType.AUTO_DURATION,
+          Optional.empty(),
+          new Range<>(
+              d -> d.isEmpty() || Range.AT_LEAST_1_MS.holds().test(d.get()),
+              "`auto`, or at least 1ms"),
+          "Event time without predictions of a version or segment, while others of the model are"
+              + " predicted for, after which it counts as retired and its open alert is resolved."
+              + " `auto`: twice the time of `alert.no-data-after`, were that not `0s`.");
   private static final Setting<Duration> RESEND_INTERVAL =
       duration(
           "resend-interval",
@@ -64,9 +85,10 @@ public record AlertSettings(
       new Setting<>(
           "alert.runbook",
           SettingType.TEXT,
-          "README.md#when-an-alert-fires",
+          "",
           Range.matching("\\S*", "a link without spaces"),
-          "Link that every alert carries for the person it wakes.");
+          "Link that every alert carries for the person it wakes, such as a page of your own with"
+              + " what to do. Empty: none.");
 
   static final List<Setting<?>> SETTINGS =
       List.of(
@@ -76,6 +98,7 @@ public record AlertSettings(
           HOLD,
           COOLDOWN,
           NO_DATA_AFTER,
+          RETIRE_AFTER,
           RESEND_INTERVAL,
           CRITICAL_FROM,
           RUNBOOK);
@@ -88,6 +111,7 @@ public record AlertSettings(
     HOLD.check(hold);
     COOLDOWN.check(cooldown);
     NO_DATA_AFTER.check(noDataAfter);
+    RETIRE_AFTER.check(retireAfter);
     RESEND_INTERVAL.check(resendInterval);
     CRITICAL_FROM.check(criticalFrom);
     RUNBOOK.check(runbook);
@@ -114,6 +138,7 @@ public record AlertSettings(
         values.get(HOLD),
         values.get(COOLDOWN),
         values.get(NO_DATA_AFTER),
+        values.get(RETIRE_AFTER),
         values.get(RESEND_INTERVAL),
         values.get(CRITICAL_FROM),
         values.get(RUNBOOK));

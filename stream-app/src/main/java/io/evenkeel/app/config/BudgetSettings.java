@@ -28,8 +28,7 @@ public record BudgetSettings(OptionalDouble falseAlarms, Duration period) {
           SettingType.DURATION,
           Duration.ofDays(30),
           Range.AT_LEAST_1_MS,
-          "Event time for which the budget is given. A series without predictions for so long is"
-              + " forgotten where there is a budget, and its share goes to the others.");
+          "Event time for which the budget is given.");
 
   static final List<Setting<?>> SETTINGS = List.of(FALSE_ALARMS, PERIOD);
 

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  * @param segments attributes of predictions, or several joined by +, whose values are monitored as
  *     series of their own
  * @param segmentLimit the most segments of a version; further ones are one series
+ * @param forgetAfter event time without predictions after which a series is forgotten
  * @param probabilityTolerance how far from one a sum of probabilities may be, in [1e-6, 1e-3]; it
  *     is renormalised
  */
@@ -33,6 +34,7 @@ public record ModelSettings(
     List<String> classes,
     List<String> segments,
     int segmentLimit,
+    Duration forgetAfter,
     double probabilityTolerance) {
   private static final Setting<List<String>> CLASSES =
       new Setting<>(
@@ -57,6 +59,16 @@ public record ModelSettings(
           Range.between(1, 1_000_000),
           "The most segments of a version of the model; predictions of further ones are counted in"
               + " the series `(others)`.");
+  private static final Setting<Duration> FORGET_AFTER =
+      new Setting<>(
+          "forget-after",
+          SettingType.DURATION,
+          Duration.ofDays(60),
+          Range.AT_LEAST_1_MS,
+          "Event time without predictions after which a version or segment, or the whole model, is"
+              + " forgotten: an open alert is resolved and says so, its state and gauges go, and its"
+              + " share of the budget goes to the others. Longer than the model ever pauses: what"
+              + " comes after that is judged from the beginning.");
   private static final Setting<Double> PROBABILITY_TOLERANCE =
       new Setting<>(
           "probability-tolerance",
@@ -76,7 +88,8 @@ public record ModelSettings(
               EvidenceSettings.SETTINGS,
               DriftSettings.SETTINGS,
               AlertSettings.SETTINGS,
-              List.<Setting<?>>of(CLASSES, SEGMENTS, SEGMENT_LIMIT, PROBABILITY_TOLERANCE))
+              List.<Setting<?>>of(
+                  CLASSES, SEGMENTS, SEGMENT_LIMIT, FORGET_AFTER, PROBABILITY_TOLERANCE))
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
@@ -85,6 +98,7 @@ public record ModelSettings(
     CLASSES.check(classes);
     SEGMENTS.check(segments);
     SEGMENT_LIMIT.check(segmentLimit);
+    FORGET_AFTER.check(forgetAfter);
     PROBABILITY_TOLERANCE.check(probabilityTolerance);
     classes = List.copyOf(classes);
     segments = List.copyOf(segments);
@@ -121,6 +135,7 @@ public record ModelSettings(
             classes,
             segments,
             segmentLimit,
+            FORGET_AFTER.fallback(),
             probabilityTolerance);
     byte[] text = verdicts.toString().getBytes(StandardCharsets.UTF_8);
     return UUID.nameUUIDFromBytes(text).toString();
@@ -137,6 +152,7 @@ public record ModelSettings(
         values.get(CLASSES),
         values.get(SEGMENTS),
         values.get(SEGMENT_LIMIT),
+        values.get(FORGET_AFTER),
         values.get(PROBABILITY_TOLERANCE));
   }
 }

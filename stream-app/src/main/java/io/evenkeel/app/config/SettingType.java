@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -42,6 +43,12 @@ record SettingType<T>(
           "a duration of whole milliseconds, up to 36500d, such as 90s, 10m, 1h, 7d or PT1H30M",
           Durations::parse,
           Durations::text);
+  static final SettingType<Optional<Duration>> AUTO_DURATION =
+      new SettingType<>(
+          "duration",
+          "`auto` or " + DURATION.words(),
+          text -> text.equals("auto") ? Optional.empty() : Optional.of(DURATION.read().apply(text)),
+          value -> value.map(DURATION.write()).orElse("auto"));
   static final SettingType<List<String>> TEXTS =
       new SettingType<>("list", "a list", SettingType::readList, SettingType::writeList);
   static final SettingType<Boolean> BOOLEAN = either("false", "true");

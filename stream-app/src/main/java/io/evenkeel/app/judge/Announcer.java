@@ -1,9 +1,12 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -54,6 +57,19 @@ final class Announcer {
     sentAt.remove(alert.getFingerprint());
     remember(alert, now);
     out.accept(alert);
+  }
+
+  /**
+   * Ends the alert of a series that is judged no more, if it is open.
+   *
+   * @param at event time, milliseconds since 1970
+   * @param why in words
+   */
+  void end(SeriesKey series, long at, String why, long now) {
+    Alert open = store.get(AlertRecords.fingerprint(series));
+    if (open != null) {
+      announce(AlertRecords.ended(open, Instant.ofEpochMilli(at), why), now);
+    }
   }
 
   private void remember(Alert alert, long now) {

@@ -55,16 +55,4 @@ final class Fleet {
   ActiveSeries begun(SeriesKey series) {
     return new ActiveSeries(config.model(series.model()).evidence().weight());
   }
-
-  /**
-   * When a series will have had no predictions for so long that it may be forgotten, milliseconds
-   * since 1970; never without a budget to share out.
-   *
-   * @param through end of its newest final window; 0 before the first
-   */
-  long overAt(long through) {
-    return through == 0 || config.budget().falseAlarms().isEmpty()
-        ? Long.MAX_VALUE
-        : through + config.budget().period().toMillis() + 1;
-  }
 }

@@ -25,11 +25,14 @@ final class Frontiers {
    *
    * @param predictions predictions made before this have been seen, milliseconds since 1970
    * @param labels panes that end by this are closed, milliseconds since 1970
+   * @param awaited labels of panes that end by this are awaited no more, milliseconds since 1970;
+   *     such panes may still be held open for their profile, but all their predictions have been
+   *     seen
    * @param predicted when the newest prediction of the model was made, in any version, milliseconds
    *     since 1970; 0 before the first
    */
-  record Reach(long predictions, long labels, long predicted) {
-    static final Reach NOWHERE = new Reach(0, 0, 0);
+  record Reach(long predictions, long labels, long awaited, long predicted) {
+    static final Reach NOWHERE = new Reach(0, 0, 0, 0);
   }
 
   /**
@@ -71,8 +74,10 @@ final class Frontiers {
     var counted = busy.isEmpty() ? known.getPartitions().values() : busy;
     long predictions = Long.MAX_VALUE;
     long labels = Long.MAX_VALUE;
+    long awaited = Long.MAX_VALUE;
     for (Frontier frontier : counted) {
       predictions = Math.min(predictions, frontier.getPredictionsThrough());
+      awaited = Math.min(awaited, frontier.getLabelsThrough());
       labels =
           Math.min(
               labels,
@@ -80,6 +85,6 @@ final class Frontiers {
     }
     long predicted =
         known.getPartitions().values().stream().mapToLong(Frontier::getPredicted).max().orElse(0);
-    return new Reach(predictions, labels, predicted);
+    return new Reach(predictions, labels, awaited, predicted);
   }
 }

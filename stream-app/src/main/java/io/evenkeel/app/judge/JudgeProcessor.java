@@ -1,6 +1,5 @@
 package io.evenkeel.app.judge;
 
-import io.evenkeel.app.alert.AlertLife;
 import io.evenkeel.app.codec.Reason;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
@@ -14,7 +13,6 @@ import io.evenkeel.app.state.Spaces;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.app.verdict.MetricRecords;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.PaneSketch;
@@ -34,13 +32,12 @@ import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The second stage: merges the partials of all source partitions, learns profiles, and judges the
  * windows of each series.
  */
-public final class JudgeProcessor implements Processor<String, Partial, String, SpecificRecord> {
+public final class JudgeProcessor implements Processor<String, Partial, String, Object> {
   private final AppConfig config;
   private final Metrics metrics;
   private final int sourcePartitions;
@@ -54,7 +51,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private final Map<SeriesKey, Long> due = new HashMap<>();
 
   @SuppressWarnings("NullAway.Init")
-  private ProcessorContext<String, SpecificRecord> context;
+  private ProcessorContext<String, Object> context;
 
   @SuppressWarnings("NullAway.Init")
   private Profiles profiles;
@@ -85,13 +82,13 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
    *
    * @param sourcePartitions the number of partitions of the predictions topic
    */
-  public static ProcessorSupplier<String, Partial, String, SpecificRecord> supplier(
+  public static ProcessorSupplier<String, Partial, String, Object> supplier(
       AppConfig config, Metrics metrics, int sourcePartitions) {
     return () -> new JudgeProcessor(config, metrics, sourcePartitions);
   }
 
   @Override
-  public void init(ProcessorContext<String, SpecificRecord> context) {
+  public void init(ProcessorContext<String, Object> context) {
     this.context = context;
     profiles = new Profiles(context.getStateStore(StoreNames.PROFILES));
     panes = new SeriesPanes(context.getStateStore(StoreNames.PARTIALS), profiles);
@@ -193,53 +190,73 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
                       .computeIfAbsent(
                           key.modelKey(),
                           version -> frontiers.reach(key.model(), key.version(), now))
-                      .labels()
+                      .awaited()
                   >= at) {
             changed.add(key);
           }
         });
   }
 
-  private static boolean isQuiet(SeriesState state) {
-    return AlertLife.state(state.getAlert()) == AlertState.RESOLVED;
-  }
-
   /** A series that nobody predicts for any more: its share of the budget goes to the others. */
-  private void forget(SeriesKey key) {
+  private void forget(Absence absence, long now) {
+    SeriesKey key = absence.series();
+    announcer.end(key, absence.forgottenAt(), absence.forgottenInWords(), now);
     panes.forget(key, Long.MAX_VALUE);
     series.delete(key.key());
     due.remove(key);
     changed.remove(key);
     Gauges.forget(metrics, key);
-    forward(key.key(), null);
+    forward(key.key(), Tombstone.SERIES);
+    if (key.segment().isEmpty()) {
+      published.remove(key.modelKey());
+      profiles.forget(key.modelKey());
+      forward(key.modelKey(), Tombstone.PROFILE);
+    }
+  }
+
+  private SeriesState retire(Absence absence, long now) {
+    announcer.end(absence.series(), absence.retiredAt(), absence.retiredInWords(), now);
+    SeriesState retired = absence.retired();
+    series.put(absence.series().key(), retired);
+    return retired;
   }
 
   private void judge(SeriesKey key, long now) {
-    NavigableMap<Long, MergedPane> kept = panes.load(key);
-    if (kept == null) {
-      changed.add(key);
-      return;
-    }
     SeriesState state = series.get(key.key());
     if (state == null) {
       return;
     }
+    NavigableMap<Long, MergedPane> kept = panes.load(key);
     ModelSettings settings = config.model(key.model());
     Frontiers.Reach reach = frontiers.reach(key.model(), key.version(), now);
-    long through = state.getFinalThrough();
-    boolean isJudged =
-        kept.isEmpty() || Panes.of(settings.window()).endOf(kept.lastKey()) <= through;
-    if (isJudged && isQuiet(state) && reach.labels() >= fleet.overAt(through)) {
-      forget(key);
+    Absence absence = Absence.of(key, settings, state, panes.newest(key));
+    // Without the profile, which goes with the whole model, nothing is left to be judged.
+    if (absence.isForgotten(reach) && (kept == null || absence.isJudged())) {
+      forget(absence, now);
       return;
     }
-    if (kept.isEmpty()) {
-      due.put(key, fleet.overAt(through));
-      return;
+    if (absence.isRetired(reach)) {
+      state = retire(absence, now);
     }
+    if (kept == null) {
+      changed.add(key);
+    } else if (kept.isEmpty()) {
+      due.put(key, Absence.of(key, settings, state, 0).nextDue());
+    } else {
+      look(key, kept, state, reach, now);
+    }
+  }
+
+  private void look(
+      SeriesKey key,
+      NavigableMap<Long, MergedPane> kept,
+      SeriesState state,
+      Frontiers.Reach reach,
+      long now) {
     if (reach.equals(Frontiers.Reach.NOWHERE)) {
       changed.add(key);
     }
+    ModelSettings settings = config.model(key.model());
     boolean learning = learn(key, kept, settings, reach);
     SeriesJudge.Known known =
         new SeriesJudge.Known(profiles.reference(key.modelKey()), fleet.allowance(key));
@@ -255,9 +272,11 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
     SeriesState next = judge.state();
     boolean anyTime = learning || config.model(key.model()).labels().minCoverage().isPresent();
-    due.put(key, anyTime ? 0 : Math.min(judge.nextDue(), fleet.overAt(next.getFinalThrough())));
+    due.put(key, anyTime ? 0 : judge.nextDue());
     if (!next.equals(before)) {
       series.put(key.key(), next);
+      // One step may make the next one due, as when a window that was missed turns out retired.
+      changed.add(key);
     }
   }
 
@@ -302,7 +321,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
   }
 
-  private void forward(String key, @Nullable SpecificRecord value) {
+  private void forward(String key, Object value) {
     context.forward(new Record<>(key, value, Math.max(0, context.currentStreamTimeMs())));
   }
 }

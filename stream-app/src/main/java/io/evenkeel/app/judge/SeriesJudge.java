@@ -66,6 +66,8 @@ final class SeriesJudge {
         .setAlert(AlertLife.QUIET)
         .setAlertBefore(AlertLife.QUIET)
         .setReference(ByteBuffer.allocate(0))
+        .setPredictedThrough(0)
+        .setGaps(List.of())
         .build();
   }
 
@@ -81,7 +83,12 @@ final class SeriesJudge {
     this.panes = panes;
     this.state = state;
     this.windows = new Windows(series, settings, panes, known);
-    this.life = new AlertLife(settings.alert(), cut.window(), series.segment().isEmpty());
+    this.life =
+        new AlertLife(
+            settings.alert(),
+            cut.window(),
+            series.segment().isEmpty(),
+            Absence.noDataAfter(settings, state.getGaps()));
     state.getIssued().forEach(verdict -> issued.put(verdict.getWindowEnd(), verdict));
   }
 
@@ -121,25 +128,19 @@ final class SeriesJudge {
 
   /** The window in which predictions have been missing for too long, if it is over. */
   private void missPredictions(Frontiers.Reach reach) {
-    long end = missedAt();
-    if (reach.labels() < end || state.getFinalThrough() < cut.endOf(panes.lastKey())) {
+    Absence absence = absence();
+    if (!absence.isMissed(reach)) {
       return;
     }
-    boolean othersWentOn = reach.predicted() >= cut.endOf(panes.lastKey());
-    if (!othersWentOn || state.getAlert().getState() != AlertPhase.QUIET) {
-      judge(end, true);
+    if (absence.isAwaited(reach)) {
+      judge(absence.missedAt(), true);
     } else {
-      // Other versions or segments of the model were predicted for: this one has been retired.
-      state = SeriesState.newBuilder(state).setFinalThrough(end).build();
+      state = SeriesState.newBuilder(state).setFinalThrough(absence.missedAt()).build();
     }
   }
 
-  /** When predictions will have been missing for too long, milliseconds since 1970. */
-  private long missedAt() {
-    long limit = settings.alert().noDataAfter().toMillis();
-    long wait = Math.max(limit, cut.window()) + cut.length() - 1;
-    boolean awaited = series.segment().isEmpty() || state.getAlert().getState() != AlertPhase.QUIET;
-    return limit > 0 && awaited ? cut.startOf(cut.endOf(panes.lastKey()) + wait) : Long.MAX_VALUE;
+  private Absence absence() {
+    return Absence.of(series, settings, state, panes.lastKey());
   }
 
   private boolean isFinal(MergedPane pane, Frontiers.Reach reach) {
@@ -172,6 +173,7 @@ final class SeriesJudge {
     if (isFinal) {
       state = SeriesState.newBuilder(state).setFinalThrough(end).build();
       pin(end, window);
+      state = panes.containsKey(end - cut.length()) ? Gaps.note(state, end, cut.length()) : state;
     }
     alert(judgement, last);
     boolean spent = state.getAlert().getState() == AlertPhase.FIRING;
@@ -289,8 +291,8 @@ final class SeriesJudge {
   }
 
   /**
-   * End of the next window to become final, or when predictions will have been missing for too
-   * long, milliseconds since 1970; far away if there is nothing to wait for.
+   * End of the next window to become final, or when nobody will have predicted for so long that it
+   * means something, milliseconds since 1970.
    */
   long nextDue() {
     for (Long start : panes.keySet()) {
@@ -298,7 +300,7 @@ final class SeriesJudge {
         return cut.endOf(start);
       }
     }
-    return state.getFinalThrough() > cut.endOf(panes.lastKey()) ? Long.MAX_VALUE : missedAt();
+    return absence().nextDue();
   }
 
   /** Panes that start before this are settled, or will be, milliseconds since 1970. */

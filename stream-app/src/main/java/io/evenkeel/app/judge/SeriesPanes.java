@@ -99,6 +99,19 @@ final class SeriesPanes {
     return new TreeMap<>(known.panes);
   }
 
+  /** Start of the newest pane of a series that is kept, milliseconds since 1970; 0 without one. */
+  long newest(SeriesKey series) {
+    String prefix = series.panePrefix();
+    try (KeyValueIterator<String, Partial> all =
+        store.reverseRange(prefix, series.pane(Long.MAX_VALUE))) {
+      if (!all.hasNext()) {
+        return 0;
+      }
+      String key = all.peekNextKey();
+      return Long.parseLong(key.substring(prefix.length(), key.lastIndexOf('|')));
+    }
+  }
+
   private void forgetLeastRecent() {
     int remembered = merged.values().stream().mapToInt(known -> known.panes.size()).sum();
     Iterator<Merged> oldest = merged.values().iterator();

@@ -1,9 +1,11 @@
 package io.evenkeel.app.observe;
 
 import io.evenkeel.schemas.internal.ModelClock;
+import io.evenkeel.schemas.internal.VersionClock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
@@ -14,18 +16,35 @@ import org.jspecify.annotations.Nullable;
  * <p>A model has two streams, predictions and labels, and its time is that of the slower one, so
  * that a label is not late because predictions were read faster. A stream that has been silent for
  * the idle timeout no longer holds the other back; when both have, time goes on with the wall
- * clock. Silence is measured from when this partition was opened, so that a backlog left by an
- * outage is not taken for it.
+ * clock.
+ *
+ * <p>Silence is the time for which this partition listened in vain. While nobody listened it does
+ * not grow, so that a backlog left by an outage is not taken for it; and a restart does not end it,
+ * so that frequent ones do not hide that nothing comes. After each start a stream is idle no sooner
+ * than the timeout.
  */
 final class Clocks {
   /** What is closed of a version before its first pane is: no event is older. */
   static final long NOTHING_CLOSED = 0;
 
+  private static final ModelClock UNSEEN =
+      ModelClock.newBuilder()
+          .setPredictions(null)
+          .setPredicted(0)
+          .setLabels(null)
+          .setSilentPredictions(0)
+          .setSilentLabels(0)
+          .setVersions(Map.of())
+          .build();
+
   private final KeyValueStore<String, ModelClock> store;
   private final long idleTimeout;
   private final long openedAt;
-  private final Map<String, Long> predictionSeenAt = new HashMap<>();
-  private final Map<String, Long> labelSeenAt = new HashMap<>();
+
+  /** Since when the silence of a model's streams is not in the store. */
+  private final Map<String, Listening> listening = new HashMap<>();
+
+  private record Listening(long predictionsSince, long labelsSince) {}
 
   Clocks(KeyValueStore<String, ModelClock> store, Duration idleTimeout, long now) {
     this.store = store;
@@ -33,43 +52,68 @@ final class Clocks {
     this.openedAt = now;
   }
 
+  private Listening listening(String model) {
+    return listening.getOrDefault(model, new Listening(openedAt, openedAt));
+  }
+
   /** A prediction of this version was made at the given time. */
   void predictionAt(String model, String version, long time, long now) {
-    predictionSeenAt.put(model, now);
-    ModelClock clock = store.get(model);
-    if (clock == null || !clock.getClosedThrough().containsKey(version)) {
-      closeThrough(model, version, NOTHING_CLOSED);
-      clock = store.get(model);
-    }
-    if (clock.getPredicted() < time) {
-      Long reached = clock.getPredictions();
-      long further = reached == null ? time : Math.max(reached, time);
-      store.put(model, builder(clock).setPredicted(time).setPredictions(further).build());
-    }
+    listening.put(model, new Listening(now, listening(model).labelsSince));
+    update(
+        model,
+        clock -> {
+          VersionClock known = clock.getVersions().get(version);
+          if (known != null && known.getPredicted() >= time) {
+            return predictionsReached(clock, time);
+          }
+          long closed = known == null ? NOTHING_CLOSED : known.getClosedThrough();
+          return ModelClock.newBuilder(predictionsReached(clock, time))
+              .setPredicted(Math.max(clock.getPredicted(), time))
+              .setVersions(with(clock.getVersions(), version, new VersionClock(closed, time)))
+              .build();
+        });
   }
 
   /** Predictions of the model have come to the given time. */
   void predictionsReached(String model, long time, long now) {
-    predictionSeenAt.put(model, now);
-    ModelClock clock = store.get(model);
-    if (clock == null || clock.getPredictions() == null || clock.getPredictions() < time) {
-      store.put(model, builder(clock).setPredictions(time).build());
-    }
+    listening.put(model, new Listening(now, listening(model).labelsSince));
+    update(model, clock -> predictionsReached(clock, time));
+  }
+
+  private static ModelClock predictionsReached(ModelClock clock, long time) {
+    return isAt(clock.getPredictions(), time) && clock.getSilentPredictions() == 0
+        ? clock
+        : ModelClock.newBuilder(clock)
+            .setPredictions(later(clock.getPredictions(), time))
+            .setSilentPredictions(0)
+            .build();
   }
 
   /** Labels of the model have come to the given time. */
   void labelsReached(String model, long time, long now) {
-    labelSeenAt.put(model, now);
-    ModelClock clock = store.get(model);
-    if (clock == null || clock.getLabels() == null || clock.getLabels() < time) {
-      store.put(model, builder(clock).setLabels(time).build());
-    }
+    listening.put(model, new Listening(listening(model).predictionsSince, now));
+    update(
+        model,
+        clock ->
+            isAt(clock.getLabels(), time) && clock.getSilentLabels() == 0
+                ? clock
+                : ModelClock.newBuilder(clock)
+                    .setLabels(later(clock.getLabels(), time))
+                    .setSilentLabels(0)
+                    .build());
+  }
+
+  private static boolean isAt(@Nullable Long reached, long time) {
+    return reached != null && reached >= time;
+  }
+
+  private static long later(@Nullable Long reached, long time) {
+    return reached == null ? time : Math.max(reached, time);
   }
 
   /** Per version of the model, the end of the last closed pane, milliseconds since 1970. */
   Map<String, Long> closedThrough(String model) {
-    ModelClock clock = store.get(model);
-    return clock == null ? Map.of() : clock.getClosedThrough();
+    return closed(clock(model));
   }
 
   /** Panes of this version that end by this are closed, milliseconds since 1970. */
@@ -77,24 +121,55 @@ final class Clocks {
     return closedThrough(model).getOrDefault(version, NOTHING_CLOSED);
   }
 
+  /** Whether the version has been seen, and is not forgotten. */
+  boolean knows(String model, String version) {
+    return clock(model).getVersions().containsKey(version);
+  }
+
   /** Closes the panes of this version that end by the given time. */
   void closeThrough(String model, String version, long end) {
-    ModelClock clock = store.get(model);
-    Map<String, Long> closed = new HashMap<>();
-    if (clock != null) {
-      closed.putAll(clock.getClosedThrough());
-    }
-    closed.merge(version, end, Math::max);
-    store.put(model, builder(clock).setClosedThrough(closed).build());
+    update(
+        model,
+        clock -> {
+          VersionClock known = clock.getVersions().get(version);
+          long predicted = known == null ? 0 : known.getPredicted();
+          long closed = known == null ? end : Math.max(known.getClosedThrough(), end);
+          return ModelClock.newBuilder(clock)
+              .setVersions(with(clock.getVersions(), version, new VersionClock(closed, predicted)))
+              .build();
+        });
+  }
+
+  /** When the newest prediction of the version was made, milliseconds since 1970. */
+  long predicted(String model, String version) {
+    VersionClock known = clock(model).getVersions().get(version);
+    return known == null ? 0 : known.getPredicted();
+  }
+
+  /** Knows nothing of the version any more. */
+  void forget(String model, String version) {
+    update(
+        model,
+        clock -> {
+          Map<String, VersionClock> versions = new HashMap<>(clock.getVersions());
+          versions.remove(version);
+          return ModelClock.newBuilder(clock).setVersions(versions).build();
+        });
   }
 
   /** All versions of all models that this partition has seen, with what is closed of them. */
   Map<String, Map<String, Long>> versions() {
     Map<String, Map<String, Long>> versions = new HashMap<>();
     try (KeyValueIterator<String, ModelClock> all = store.all()) {
-      all.forEachRemaining(entry -> versions.put(entry.key, entry.value.getClosedThrough()));
+      all.forEachRemaining(entry -> versions.put(entry.key, closed(entry.value)));
     }
     return versions;
+  }
+
+  private static Map<String, Long> closed(ModelClock clock) {
+    Map<String, Long> closed = new HashMap<>();
+    clock.getVersions().forEach((version, at) -> closed.put(version, at.getClosedThrough()));
+    return closed;
   }
 
   /**
@@ -113,10 +188,12 @@ final class Clocks {
     if (clock == null) {
       return null;
     }
-    long silentPredictions = now - predictionSeenAt.getOrDefault(model, openedAt);
-    long silentLabels = now - labelSeenAt.getOrDefault(model, openedAt);
-    boolean predictionsIdle = silentPredictions >= idleTimeout;
-    boolean labelsIdle = silentLabels >= idleTimeout;
+    Listening since = listening(model);
+    long silentPredictions = clock.getSilentPredictions() + now - since.predictionsSince;
+    long silentLabels = clock.getSilentLabels() + now - since.labelsSince;
+    boolean listened = now - openedAt >= idleTimeout;
+    boolean predictionsIdle = listened && silentPredictions >= idleTimeout;
+    boolean labelsIdle = listened && silentLabels >= idleTimeout;
     // A stream that has not begun stands at the beginning of time, from which one can subtract.
     long predictions = clock.getPredictions() == null ? NOTHING_CLOSED : clock.getPredictions();
     long labels = clock.getLabels() == null ? NOTHING_CLOSED : clock.getLabels();
@@ -129,13 +206,50 @@ final class Clocks {
     return new Time(predictionsIdle ? labels : predictions, slower, false, clock.getPredicted());
   }
 
-  private static ModelClock.Builder builder(@Nullable ModelClock clock) {
-    return clock == null
-        ? ModelClock.newBuilder()
-            .setPredictions(null)
-            .setPredicted(0)
-            .setLabels(null)
-            .setClosedThrough(Map.of())
-        : ModelClock.newBuilder(clock);
+  /** Notes the silence of all models, of each once per idle timeout, so that a restart keeps it. */
+  void note(long now) {
+    Map<String, ModelClock> noted = new HashMap<>();
+    try (KeyValueIterator<String, ModelClock> all = store.all()) {
+      while (all.hasNext()) {
+        var entry = all.next();
+        Listening since = listening(entry.key);
+        if (now - Math.max(since.predictionsSince, since.labelsSince) >= idleTimeout) {
+          ModelClock clock = entry.value;
+          noted.put(
+              entry.key,
+              ModelClock.newBuilder(clock)
+                  .setSilentPredictions(clock.getSilentPredictions() + now - since.predictionsSince)
+                  .setSilentLabels(clock.getSilentLabels() + now - since.labelsSince)
+                  .build());
+        }
+      }
+    }
+    noted.forEach(
+        (model, clock) -> {
+          store.put(model, clock);
+          listening.put(model, new Listening(now, now));
+        });
+  }
+
+  private ModelClock clock(String model) {
+    ModelClock clock = store.get(model);
+    return clock == null ? UNSEEN : clock;
+  }
+
+  /** Stores a change; one that returns what it was given changes nothing. */
+  @SuppressWarnings("ReferenceEquality")
+  private void update(String model, UnaryOperator<ModelClock> change) {
+    ModelClock clock = clock(model);
+    ModelClock changed = change.apply(clock);
+    if (changed != clock) {
+      store.put(model, changed);
+    }
+  }
+
+  private static Map<String, VersionClock> with(
+      Map<String, VersionClock> versions, String version, VersionClock clock) {
+    Map<String, VersionClock> all = new HashMap<>(versions);
+    all.put(version, clock);
+    return all;
   }
 }

@@ -4,7 +4,6 @@ import io.evenkeel.app.codec.Heartbeat;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.config.AppConfig;
-import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.Panes;
@@ -128,10 +127,11 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   }
 
   private boolean closed(Observation observation) {
-    ModelSettings settings = config.model(observation.getModel());
-    Panes panes = Panes.of(settings.window());
-    return panes.endOf(panes.startOf(observation.getMadeAt()))
-        <= state.clocks().closedThrough(observation.getModel(), observation.getVersion());
+    String model = observation.getModel();
+    Panes panes = Panes.of(config.model(model).window());
+    return !state.clocks().knows(model, observation.getVersion())
+        || panes.endOf(panes.startOf(observation.getMadeAt()))
+            <= state.clocks().closedThrough(model, observation.getVersion());
   }
 
   private boolean unmatched(String id, EarlyLabel label, long now) {

@@ -55,6 +55,12 @@ record ObserveState(
         profiles);
   }
 
+  /** Knows nothing by heart any more of a version of a model that is forgotten. */
+  void forget(String modelKey) {
+    profiles.forget(modelKey);
+    segments.forget(modelKey);
+  }
+
   /** The observation of a prediction that is known to be stored. */
   Observation observation(String id) {
     return Objects.requireNonNull(observations.get(id), "a prediction of an open pane");

@@ -80,9 +80,11 @@ final class Publisher {
         Set<String> all = versions.get(model).keySet();
         publishIdle(model, all, time);
         closed |= close(model, all, time, profiles);
+        closed |= forget(model, all, time);
         publishFrontier(model, time);
       }
     }
+    state.clocks().note(now);
     return closed;
   }
 
@@ -208,6 +210,26 @@ final class Publisher {
     state.panes().close(key);
     state.samples().close(key);
     state.labelled().close(key);
+  }
+
+  /**
+   * Lets go of versions that nobody has predicted with for long, and of panes held open for them.
+   */
+  private boolean forget(String model, Set<String> versions, Clocks.Time time) {
+    ModelSettings settings = config.model(model);
+    long over = labelsThrough(settings, time) - settings.forgetAfter().toMillis();
+    boolean forgotten = false;
+    for (String version : versions) {
+      if (state.clocks().predicted(model, version) < over) {
+        String modelKey = modelKey(model, version);
+        state.panes().open(modelKey, Long.MAX_VALUE).forEach(this::close);
+        state.clocks().forget(model, version);
+        state.forget(modelKey);
+        recounted.remove(modelKey);
+        forgotten = true;
+      }
+    }
+    return forgotten;
   }
 
   /** While a profile is being learned, panes that might be judged with it stay open. */

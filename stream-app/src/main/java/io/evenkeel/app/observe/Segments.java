@@ -65,6 +65,11 @@ final class Segments {
     return String.join(",", parts);
   }
 
+  /** Forgets the segments of a version of a model. */
+  void forget(String modelKey) {
+    known.remove(modelKey);
+  }
+
   private boolean letsIn(SeriesKey series, int limit) {
     Set<String> inside = known.computeIfAbsent(series.modelKey(), this::active);
     if (inside.contains(series.segment())) {

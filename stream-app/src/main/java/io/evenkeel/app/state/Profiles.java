@@ -84,6 +84,12 @@ public final class Profiles {
     return embedding;
   }
 
+  /** Forgets the plans and embeddings of a version of a model that is judged no more. */
+  public void forget(String modelKey) {
+    plans.keySet().removeIf(key -> key.modelKey().equals(modelKey));
+    embeddings.keySet().removeIf(key -> key.modelKey().equals(modelKey));
+  }
+
   /** The embedded predictions that the profile was learned from; null without a profile. */
   public @Nullable EmbeddingMoments reference(String modelKey) {
     Profile newest = newest(modelKey);

@@ -3,6 +3,7 @@ package io.evenkeel.app.topology;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.judge.JudgeProcessor;
+import io.evenkeel.app.judge.Tombstone;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.observe.ObserveProcessor;
 import io.evenkeel.app.observe.Rejection;
@@ -41,6 +42,7 @@ import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Predictions and labels in; verdicts, metrics, alerts and dead letters out, in two stages.
@@ -152,7 +154,7 @@ public final class CalibrationTopology {
     return IntStream.range(0, partitions).boxed().collect(Collectors.toSet());
   }
 
-  private KStream<String, SpecificRecord> judge(KStream<String, Partial> partials) {
+  private KStream<String, Object> judge(KStream<String, Partial> partials) {
     return partials.process(
         JudgeProcessor.supplier(config, metrics, sourcePartitions),
         Named.as("judge"),
@@ -162,34 +164,43 @@ public final class CalibrationTopology {
         StoreNames.ALERTS);
   }
 
-  private void write(KStream<String, SpecificRecord> judged) {
+  private void write(KStream<String, Object> judged) {
     judged
         .split(Named.as("route-"))
         .branch((key, value) -> value instanceof Verdict, to(topics.verdicts(), "verdicts"))
         .branch((key, value) -> value instanceof Metric, to(topics.metrics(), "metrics"))
         .branch((key, value) -> value instanceof Alert, to(topics.alerts(), "alerts"))
         .branch(
-            (key, value) -> value == null || value instanceof ActiveSeries,
+            (key, value) -> value instanceof ActiveSeries || value == Tombstone.SERIES,
             Branched.withConsumer(
                 series ->
                     series
-                        .mapValues(value -> (ActiveSeries) value, Named.as("as-series"))
+                        .mapValues(
+                            value -> orNull(ActiveSeries.class, value), Named.as("as-series"))
                         .to(topics.series().name(), topics.series().write("write-series")),
                 "series"))
         .branch(
-            (key, value) -> value instanceof Profile,
+            (key, value) -> value instanceof Profile || value == Tombstone.PROFILE,
             Branched.withConsumer(
                 profiles ->
                     profiles
-                        .mapValues(value -> (Profile) value, Named.as("as-profiles"))
+                        .mapValues(value -> orNull(Profile.class, value), Named.as("as-profiles"))
                         .to(topics.profiles().name(), topics.profiles().write("write-profiles")),
                 "profiles"));
   }
 
-  private static Branched<String, SpecificRecord> to(
-      Topic<String, SpecificRecord> topic, String name) {
+  /** The value, or null in the place of a tombstone. */
+  private static <V> @Nullable V orNull(Class<V> type, Object value) {
+    return type.isInstance(value) ? type.cast(value) : null;
+  }
+
+  private static Branched<String, Object> to(Topic<String, SpecificRecord> topic, String name) {
     return Branched.withConsumer(
-        stream -> stream.to(topic.name(), topic.write("write-" + name)), name);
+        stream ->
+            stream
+                .mapValues(value -> (SpecificRecord) value, Named.as("as-" + name))
+                .to(topic.name(), topic.write("write-" + name)),
+        name);
   }
 
   private static void addObserveStores(StreamsBuilder builder) {

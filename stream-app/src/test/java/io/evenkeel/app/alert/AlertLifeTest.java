@@ -12,6 +12,7 @@ import io.evenkeel.schemas.internal.IssuedVerdict;
 import io.evenkeel.schemas.internal.Outcome;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AlertLifeTest {
@@ -23,12 +24,12 @@ class AlertLifeTest {
   private long end;
 
   private static AlertSettings settings(Duration hold, Duration cooldown) {
-    Duration noDataAfter = Duration.ofMillis(3 * WINDOW);
-    return new AlertSettings(3, 4, 2, hold, cooldown, noDataAfter, NONE, 0.01, "");
+    return new AlertSettings(
+        3, 4, 2, hold, cooldown, Optional.empty(), Optional.empty(), NONE, 0.01, "");
   }
 
   private static AlertLife life(Duration hold, Duration cooldown) {
-    return new AlertLife(settings(hold, cooldown), WINDOW, true);
+    return new AlertLife(settings(hold, cooldown), WINDOW, true, 3 * WINDOW);
   }
 
   private AlertPhase next(Outcome outcome) {
@@ -177,7 +178,7 @@ class AlertLifeTest {
 
   @Test
   void letsASegmentBeSilentUnlessItsAlertIsOpen() {
-    life = new AlertLife(settings(NONE, NONE), WINDOW, false);
+    life = new AlertLife(settings(NONE, NONE), WINDOW, false, 3 * WINDOW);
     for (int i = 0; i < 5; i++) {
       assertThat(stateAfter(Outcome.NO_DATA)).isEqualTo(AlertState.RESOLVED);
     }

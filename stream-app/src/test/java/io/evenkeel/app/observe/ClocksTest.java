@@ -87,4 +87,49 @@ class ClocksTest {
     assertThat(clocks.closedThrough("m", "v2")).isEqualTo(Clocks.NOTHING_CLOSED);
     assertThat(clocks.versions().get("m")).containsOnlyKeys("v1", "v2");
   }
+
+  @Test
+  void countsSilenceOnFromBeforeARestart() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.labelsReached("m", 20, OPENED);
+    clocks.note(OPENED + 300);
+
+    Clocks again = new Clocks(store, IDLE, OPENED + 1_000_000);
+    assertThat(again.time("m", OPENED + 1_000_099)).isEqualTo(new Time(50, 20, false, 50));
+    assertThat(again.time("m", OPENED + 1_000_100)).isEqualTo(new Time(450, 450, true, 50));
+  }
+
+  @Test
+  void noFrequencyOfRestartsHidesSilence() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    for (int restart = 1; restart <= 100; restart++) {
+      long opened = OPENED + restart * 1000L;
+      new Clocks(store, IDLE, opened).note(opened + 100);
+    }
+
+    long opened = OPENED + 101_000;
+    assertThat(new Clocks(store, IDLE, opened).time("m", opened + 100))
+        .isEqualTo(new Time(10_150, 10_150, true, 50));
+  }
+
+  @Test
+  void endsTheSilenceWithTheNextEvent() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.note(OPENED + 300);
+    clocks.predictionAt("m", "", 40, OPENED + 310);
+
+    assertThat(clocks.time("m", OPENED + 320)).isEqualTo(new Time(50, 50, false, 50));
+  }
+
+  @Test
+  void knowsNothingOfAVersionThatIsForgotten() {
+    clocks.predictionAt("m", "v1", 50, OPENED);
+    clocks.predictionAt("m", "v2", 60, OPENED);
+    clocks.closeThrough("m", "v1", 40);
+    clocks.forget("m", "v1");
+
+    assertThat(clocks.knows("m", "v1")).isFalse();
+    assertThat(clocks.closedThrough("m", "v1")).isEqualTo(Clocks.NOTHING_CLOSED);
+    assertThat(clocks.versions().get("m")).containsOnlyKeys("v2");
+  }
 }

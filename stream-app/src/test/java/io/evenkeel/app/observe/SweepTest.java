@@ -16,7 +16,7 @@ class SweepTest {
   void looksAtEveryEntryOnceInBoundedSteps() {
     KeyValueStore<String, ModelClock> store = TestStores.of(ModelClock.class);
     for (int i = 0; i < 10; i++) {
-      store.put("k" + i, new ModelClock((long) i, 0L, null, Map.of()));
+      store.put("k" + i, new ModelClock((long) i, 0L, null, 0L, 0L, Map.of()));
     }
     Sweep<ModelClock> sweep = new Sweep<>(store, 4);
     List<String> seen = new ArrayList<>();

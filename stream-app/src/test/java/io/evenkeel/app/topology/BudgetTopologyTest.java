@@ -87,7 +87,12 @@ class BudgetTopologyTest extends TopologyScenario {
 
   @Test
   void forgetsASeriesThatNobodyPredictsForAndGivesItsShareBack() {
-    TopologyHarness app = start(BUDGET, "budget.period=1h", "defaults.segments=country");
+    TopologyHarness app =
+        start(
+            BUDGET,
+            "defaults.forget-after=1h",
+            "defaults.alert.no-data-after=10m",
+            "defaults.segments=country");
     twoCountries(app, 0, 20, 0.5);
     app.settle();
     assertThat(count(app)).isEqualTo(3);

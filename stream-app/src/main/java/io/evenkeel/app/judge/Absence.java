@@ -1,0 +1,147 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.alert.AlertLife;
+import io.evenkeel.app.config.AlertSettings;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.internal.Gap;
+import io.evenkeel.schemas.internal.SeriesState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What it means that nobody predicts for a series. It is missed first: its alert says so, unless
+ * the model goes on in other series and the alert is quiet. It is retired if the model does go on
+ * and the alert is open: that is resolved. And some day it is forgotten, whatever it was.
+ *
+ * <p>Missing labels are another matter: as long as there are predictions none of this happens.
+ *
+ * @param series the series
+ * @param settings how its model is watched
+ * @param state what judging it remembers
+ * @param predictedThrough end of its newest pane with predictions, milliseconds since 1970
+ */
+record Absence(SeriesKey series, ModelSettings settings, SeriesState state, long predictedThrough) {
+  private static final int TIMES = 3;
+  private static final Duration LEAST = Duration.ofDays(3);
+
+  /**
+   * The absence of a series.
+   *
+   * @param newest start of the newest pane that is kept, milliseconds since 1970; 0 without one
+   */
+  static Absence of(SeriesKey series, ModelSettings settings, SeriesState state, long newest) {
+    long end = newest == 0 ? 0 : Panes.of(settings.window()).endOf(newest);
+    return new Absence(series, settings, state, Math.max(end, state.getPredictedThrough()));
+  }
+
+  /**
+   * Event time without labels or predictions after which the alert says so, milliseconds; 0: never.
+   *
+   * @param gaps between the predictions of the series
+   */
+  static long noDataAfter(ModelSettings settings, List<Gap> gaps) {
+    return settings.alert().noDataAfter().map(Duration::toMillis).orElse(usually(settings, gaps));
+  }
+
+  private static long usually(ModelSettings settings, List<Gap> gaps) {
+    long usual = Math.max(settings.window().size().toMillis(), Gaps.usual(gaps));
+    return Math.max(LEAST.toMillis(), TIMES * usual);
+  }
+
+  private long noDataAfter() {
+    return noDataAfter(settings, state.getGaps());
+  }
+
+  /** End of the window in which it is missed, milliseconds since 1970. */
+  long missedAt() {
+    Panes cut = Panes.of(settings.window());
+    long wait = Math.max(noDataAfter(), cut.window()) + cut.length() - 1;
+    return noDataAfter() == 0 ? Long.MAX_VALUE : cut.startOf(predictedThrough + wait);
+  }
+
+  /** Whether that window is over and nothing has been said of it. */
+  boolean isMissed(Frontiers.Reach reach) {
+    return state.getFinalThrough() == predictedThrough && reach.awaited() >= missedAt();
+  }
+
+  /** Whether somebody waits for it: it is the whole model and all of it, or its alert is open. */
+  boolean isAwaited(Frontiers.Reach reach) {
+    return isOpen() || (series.segment().isEmpty() && !modelGoesOn(reach));
+  }
+
+  private boolean modelGoesOn(Frontiers.Reach reach) {
+    return reach.predicted() >= predictedThrough;
+  }
+
+  private boolean isOpen() {
+    return AlertLife.state(state.getAlert()) != AlertState.RESOLVED;
+  }
+
+  /** When it is retired if the model goes on, milliseconds since 1970. */
+  long retiredAt() {
+    AlertSettings alert = settings.alert();
+    long limit = noDataAfter() == 0 ? usually(settings, state.getGaps()) : noDataAfter();
+    long after = alert.retireAfter().map(Duration::toMillis).orElse(2 * limit);
+    return Panes.of(settings.window()).startOf(predictedThrough + after);
+  }
+
+  /** Whether all its windows are final. */
+  boolean isJudged() {
+    return state.getFinalThrough() >= predictedThrough;
+  }
+
+  /** Whether its alert is open and it is retired. */
+  boolean isRetired(Frontiers.Reach reach) {
+    return isOpen() && modelGoesOn(reach) && isJudged() && reach.awaited() >= retiredAt();
+  }
+
+  /** What to remember of it once it is retired: should it come back, it begins anew. */
+  SeriesState retired() {
+    long at = Math.max(state.getFinalThrough(), retiredAt());
+    return SeriesState.newBuilder(state)
+        .setFinalThrough(at)
+        .setIssued(List.of())
+        .setEvidenceSince(at)
+        .setAlert(AlertLife.ended(at))
+        .setAlertBefore(AlertLife.ended(at))
+        .build();
+  }
+
+  /** That it is retired, in words. */
+  String retiredInWords() {
+    String what =
+        series.segment().isEmpty()
+            ? "version " + series.version() + " was retired: nobody predicts with it"
+            : "the segment has gone: nobody predicts for it";
+    return what + " since " + lastPredicted() + ", and the model goes on without";
+  }
+
+  /** When it is forgotten, milliseconds since 1970: never before it could be missed. */
+  long forgottenAt() {
+    return predictedThrough + Math.max(settings.forgetAfter().toMillis(), 2 * noDataAfter());
+  }
+
+  /** Whether it is to be forgotten once it is judged. */
+  boolean isForgotten(Frontiers.Reach reach) {
+    return predictedThrough > 0 && reach.awaited() >= forgottenAt();
+  }
+
+  /** That it is forgotten, in words. */
+  String forgottenInWords() {
+    return "forgotten: nobody predicts with it since " + lastPredicted();
+  }
+
+  private Instant lastPredicted() {
+    return Instant.ofEpochMilli(predictedThrough);
+  }
+
+  /** When the first of these comes that is still to come, milliseconds since 1970. */
+  long nextDue() {
+    long next = isOpen() ? Math.min(retiredAt(), forgottenAt()) : forgottenAt();
+    return state.getFinalThrough() > predictedThrough ? next : Math.min(next, missedAt());
+  }
+}

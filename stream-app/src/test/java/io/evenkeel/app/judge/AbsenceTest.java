@@ -1,0 +1,80 @@
+package io.evenkeel.app.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.internal.Gap;
+import io.evenkeel.schemas.internal.SeriesState;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AbsenceTest {
+  private static final long DAY = Duration.ofDays(1).toMillis();
+  private static final List<Gap> WEEKLY =
+      List.of(new Gap(7 * DAY, 100 * DAY), new Gap(6 * DAY, 93 * DAY));
+
+  private static ModelSettings settings(String... settings) {
+    Map<String, String> all = new HashMap<>();
+    for (String setting : settings) {
+      all.put("defaults." + setting.split("=", -1)[0], setting.split("=", -1)[1]);
+    }
+    return AppConfig.of(all).defaults();
+  }
+
+  private static Absence absence(ModelSettings settings, List<Gap> gaps) {
+    SeriesState state = SeriesState.newBuilder(SeriesJudge.initial()).setGaps(gaps).build();
+    long newest = 100 * DAY - settings.window().advance().toMillis();
+    return Absence.of(SeriesKey.whole("m", "3"), settings, state, newest);
+  }
+
+  @Test
+  void waitsThreeDaysForABusyModel() {
+    assertThat(Absence.noDataAfter(settings(), List.of())).isEqualTo(3 * DAY);
+  }
+
+  @Test
+  void waitsThreeWindowsWhereTheseAreLonger() {
+    ModelSettings settings = settings("window.size=7d", "window.advance=1d");
+
+    assertThat(Absence.noDataAfter(settings, List.of())).isEqualTo(21 * DAY);
+  }
+
+  @Test
+  void waitsThreeTimesTheUsualGap() {
+    assertThat(Absence.noDataAfter(settings(), WEEKLY)).isEqualTo(18 * DAY);
+  }
+
+  @Test
+  void waitsAsLongAsItIsTold() {
+    assertThat(Absence.noDataAfter(settings("alert.no-data-after=2h"), WEEKLY)).isEqualTo(DAY / 12);
+  }
+
+  @Test
+  void comesInTheOrderMissedRetiredForgotten() {
+    Absence absence = absence(settings(), List.of());
+
+    assertThat(absence.missedAt()).isEqualTo(103 * DAY);
+    assertThat(absence.retiredAt()).isEqualTo(106 * DAY);
+    assertThat(absence.forgottenAt()).isEqualTo(160 * DAY);
+  }
+
+  @Test
+  void isForgottenOnlyAfterItCouldBeMissedTwice() {
+    Absence absence = absence(settings("window.size=30d", "window.advance=1d"), List.of());
+
+    assertThat(absence.forgottenAt()).isEqualTo(280 * DAY);
+  }
+
+  @Test
+  void isNeverMissedWhereNobodyWantsToKnowButRetiredStill() {
+    Absence absence = absence(settings("alert.no-data-after=0s"), WEEKLY);
+
+    assertThat(absence.missedAt()).isEqualTo(Long.MAX_VALUE);
+    assertThat(absence.retiredAt()).isEqualTo(136 * DAY);
+  }
+}

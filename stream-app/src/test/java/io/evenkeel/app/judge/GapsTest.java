@@ -1,0 +1,65 @@
+package io.evenkeel.app.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.schemas.internal.Gap;
+import io.evenkeel.schemas.internal.SeriesState;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GapsTest {
+  private List<Gap> gaps = List.of();
+
+  private long after(long length, long endedAt) {
+    gaps = Gaps.with(gaps, new Gap(length, endedAt));
+    return Gaps.usual(gaps);
+  }
+
+  @Test
+  void knowsNoHabitFromOneGap() {
+    assertThat(after(7, 100)).isZero();
+  }
+
+  @Test
+  void takesWhatHappenedTwiceForAHabit() {
+    after(7, 100);
+    assertThat(after(6, 200 / 3)).isEqualTo(6);
+    assertThat(after(1, 110)).isEqualTo(6);
+  }
+
+  @Test
+  void doesNotTakeOneOutageForAHabit() {
+    after(2, 100);
+    after(2, 104);
+    assertThat(after(15, 119)).isEqualTo(2);
+    assertThat(after(500, 700)).isZero();
+    assertThat(after(2, 702)).isEqualTo(2);
+  }
+
+  @Test
+  void forgetsAGapAfterTenTimesItsLength() {
+    after(7, 100);
+    after(7, 110);
+    assertThat(after(1, 170)).isEqualTo(7);
+    assertThat(after(1, 171)).isEqualTo(1);
+  }
+
+  @Test
+  void remembersNoMoreThanTwo() {
+    for (int i = 1; i < 100; i++) {
+      after(i, 1000 + i);
+    }
+    assertThat(gaps).extracting(Gap::getLength).containsExactly(99L, 98L);
+  }
+
+  @Test
+  void notesTheGapsBetweenPanes() {
+    SeriesState state = SeriesJudge.initial();
+    for (long end : new long[] {1000, 1010, 1110, 1120, 1200}) {
+      state = Gaps.note(state, end, 10);
+    }
+
+    assertThat(state.getPredictedThrough()).isEqualTo(1200);
+    assertThat(state.getGaps()).containsExactly(new Gap(90L, 1100L), new Gap(70L, 1190L));
+  }
+}

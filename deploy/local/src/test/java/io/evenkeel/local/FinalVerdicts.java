@@ -14,8 +14,10 @@ import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +28,7 @@ final class FinalVerdicts implements AutoCloseable {
   private final ConcurrentSkipListMap<Window, Verdict> verdicts = new ConcurrentSkipListMap<>();
   private final List<Alert> alerts = new CopyOnWriteArrayList<>();
   private final AtomicInteger provisional = new AtomicInteger();
+  private final Set<String> judged = ConcurrentHashMap.newKeySet();
   private final TopicFollower<?> follower;
 
   FinalVerdicts(AppConfig config) {
@@ -33,12 +36,15 @@ final class FinalVerdicts implements AutoCloseable {
         new TopicFollower<>(
             KafkaProperties.clients(config),
             List.of(config.topics().alerts(), config.topics().verdicts()),
-            AvroSerdes.of(config.serde()).deserializer(),
+            AvroSerdes.of(config.serde(), config.topics()).deserializer(),
             this::keep);
     follower.start();
   }
 
   private void keep(Object record) {
+    if (record instanceof Verdict verdict && verdict.getLabelled() > 0) {
+      judged.add(verdict.getModel());
+    }
     if (record instanceof Alert alert) {
       alerts.add(alert);
     } else if (record instanceof Verdict verdict && verdict.getStatus() != VerdictStatus.FINAL) {
@@ -62,6 +68,11 @@ final class FinalVerdicts implements AutoCloseable {
   /** The number of verdicts seen that were not final. */
   int provisional() {
     return provisional.get();
+  }
+
+  /** Whether there is any verdict of the model with a label. */
+  boolean judged(String model) {
+    return judged.contains(model);
   }
 
   List<Alert> alerts() {

@@ -54,7 +54,7 @@ class ReadmeIT {
               new TopicFollower<>(
                   KafkaProperties.clients(config),
                   List.of(config.topics().verdicts()),
-                  AvroSerdes.of(config.serde()).deserializer(),
+                  AvroSerdes.of(config.serde(), config.topics()).deserializer(),
                   verdicts::add)) {
         follower.start();
         SendEvents.send(

@@ -100,7 +100,7 @@ public final class FullDemo implements Surroundings {
         new AlertmanagerBridge(
             KafkaProperties.clients(config),
             config.topics().alerts(),
-            AvroSerdes.of(config.serde()).deserializer(),
+            AvroSerdes.of(config.serde(), config.topics()).deserializer(),
             List.of(alertmanager),
             RESEND);
     Thread thread = new Thread(() -> runUntilInterrupted(bridge), "bridge");

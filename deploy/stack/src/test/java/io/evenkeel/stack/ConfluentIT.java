@@ -214,7 +214,7 @@ class ConfluentIT {
     return new TopicFollower<>(
         KafkaProperties.clients(config),
         List.of(config.topics().verdicts()),
-        AvroSerdes.of(config.serde()).deserializer(),
+        AvroSerdes.of(config.serde(), config.topics()).deserializer(),
         value -> {
           if (value instanceof Verdict verdict && verdict.getStatus() == VerdictStatus.FINAL) {
             counts.put(

@@ -120,7 +120,7 @@ final class Pipeline implements AutoCloseable {
             new TopicFollower<>(
                 KafkaProperties.clients(config),
                 List.of(config.topics().verdicts()),
-                AvroSerdes.of(config.serde()).deserializer(),
+                AvroSerdes.of(config.serde(), config.topics()).deserializer(),
                 verdict -> keepFinal(finished, (Verdict) verdict));
         var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
       follower.start();

@@ -91,7 +91,7 @@ class SinkIT {
     return new TopicFollower<>(
         KafkaProperties.clients(pipeline.config()),
         List.of("evenkeel." + topic),
-        AvroSerdes.of(pipeline.config().serde()).deserializer(),
+        AvroSerdes.of(pipeline.config().serde(), pipeline.config().topics()).deserializer(),
         value -> {
           Map<String, @Nullable Object> fields = fields((SpecificRecord) value);
           newest.put(key(fields, key), fields);

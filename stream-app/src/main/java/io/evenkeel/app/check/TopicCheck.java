@@ -38,7 +38,7 @@ public final class TopicCheck {
     EventCheck check =
         new EventCheck(
             config,
-            AvroSerdes.of(config.serde())::deserializer,
+            AvroSerdes.of(config.serde(), config.topics())::deserializer,
             InstantSource.system().instant(),
             shown);
     String predictions = config.topics().predictions();

@@ -43,7 +43,7 @@ final class AlertmanagerCommand implements Runnable {
       new AlertmanagerBridge(
               KafkaProperties.clients(settings),
               settings.topics().alerts(),
-              AvroSerdes.of(settings.serde()).deserializer(),
+              AvroSerdes.of(settings.serde(), settings.topics()).deserializer(),
               urls,
               resend)
           .run();

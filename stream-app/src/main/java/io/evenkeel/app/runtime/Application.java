@@ -48,7 +48,9 @@ public final class Application implements AutoCloseable {
     StreamsRuntime streams = streams(config, metrics, partitions);
     StatusFeed feed =
         StatusFeed.of(
-            config, KafkaProperties.clients(config), AvroSerdes.of(config.serde()).deserializer());
+            config,
+            KafkaProperties.clients(config),
+            AvroSerdes.of(config.serde(), config.topics()).deserializer());
     try {
       StatusServer status = StatusServer.start(config.http(), metrics, streams::health, feed);
       LOGGER.info(
@@ -110,7 +112,7 @@ public final class Application implements AutoCloseable {
     Map<String, Object> properties =
         KafkaProperties.streams(
             config, QuarantineHandler.properties(config.topics().deadLetters(), metrics));
-    AvroSerdes serdes = AvroSerdes.of(config.serde());
+    AvroSerdes serdes = AvroSerdes.of(config.serde(), config.topics());
     Topology topology =
         CalibrationTopology.build(
             config,

@@ -2,6 +2,7 @@ package io.evenkeel.app.serde;
 
 import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.app.config.SerdeSettings;
+import io.evenkeel.app.config.TopicNames;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -13,14 +14,21 @@ import org.apache.kafka.common.serialization.Serializer;
  */
 public final class AvroSerdes {
   private final SerdeSettings settings;
+  private final TopicNames topics;
 
-  private AvroSerdes(SerdeSettings settings) {
+  private AvroSerdes(SerdeSettings settings, TopicNames topics) {
     this.settings = settings;
+    this.topics = topics;
   }
 
-  /** The factory for the given settings. */
+  /** The factory for the given settings and topics of the default names. */
   public static AvroSerdes of(SerdeSettings settings) {
-    return new AvroSerdes(settings);
+    return of(settings, TopicNames.defaults());
+  }
+
+  /** The factory for the given settings and topics. */
+  public static AvroSerdes of(SerdeSettings settings, TopicNames topics) {
+    return new AvroSerdes(settings, topics);
   }
 
   /**
@@ -33,8 +41,7 @@ public final class AvroSerdes {
     Serializer<Object> serializer =
         (Serializer<Object>) create("serde.serializer", settings.serializer(), Serializer.class);
     // Confluent's serializer would register Java's own notes on strings as part of the schema:
-    // another
-    // one than everybody else registers.
+    // another one than everybody else registers.
     Map<String, String> properties = new HashMap<>(settings.properties());
     properties.putIfAbsent("avro.remove.java.properties", "true");
     configure(settings.serializer(), () -> serializer.configure(properties, false));
@@ -52,6 +59,9 @@ public final class AvroSerdes {
     // Generated records spare a translation; Confluent's deserializer gives generic ones otherwise.
     Map<String, String> properties = new HashMap<>(settings.properties());
     properties.putIfAbsent("specific.avro.reader", "true");
+    if (deserializer instanceof JsonDeserializer) {
+      JsonDeserializer.properties(topics).forEach(properties::putIfAbsent);
+    }
     configure(settings.deserializer(), () -> deserializer.configure(properties, false));
     return deserializer;
   }

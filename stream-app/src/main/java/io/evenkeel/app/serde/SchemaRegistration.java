@@ -1,12 +1,6 @@
 package io.evenkeel.app.serde;
 
 import io.evenkeel.app.config.TopicNames;
-import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.Label;
-import io.evenkeel.schemas.Metric;
-import io.evenkeel.schemas.Prediction;
-import io.evenkeel.schemas.Silence;
-import io.evenkeel.schemas.Verdict;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.avro.Schema;
@@ -33,7 +27,7 @@ public final class SchemaRegistration {
     SchemaRegistry registry = SchemaRegistry.of(properties);
     SubjectName name = SubjectName.of(properties, false);
     Map<String, Integer> ids = new LinkedHashMap<>();
-    schemas(topics)
+    PublicSchemas.byTopic(topics)
         .forEach(
             (topic, schema) -> {
               Schema registered = RegisteredForm.of(schema);
@@ -43,16 +37,5 @@ public final class SchemaRegistration {
               registry.setCompatibility(subject, COMPATIBILITY);
             });
     return ids;
-  }
-
-  private static Map<String, Schema> schemas(TopicNames topics) {
-    Map<String, Schema> schemas = new LinkedHashMap<>();
-    schemas.put(topics.predictions(), Prediction.getClassSchema());
-    schemas.put(topics.labels(), Label.getClassSchema());
-    schemas.put(topics.verdicts(), Verdict.getClassSchema());
-    schemas.put(topics.metrics(), Metric.getClassSchema());
-    schemas.put(topics.alerts(), Alert.getClassSchema());
-    schemas.put(topics.silences(), Silence.getClassSchema());
-    return schemas;
   }
 }

@@ -97,7 +97,7 @@ final class Demo {
     return new TopicFollower<>(
         KafkaProperties.clients(config),
         List.of(config.topics().alerts(), config.topics().verdicts()),
-        AvroSerdes.of(config.serde()).deserializer(),
+        AvroSerdes.of(config.serde(), config.topics()).deserializer(),
         this::tell);
   }
 

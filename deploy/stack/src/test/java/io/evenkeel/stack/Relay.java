@@ -7,17 +7,20 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An address on loopback that refuses to answer until it is opened, and then is another one. */
+/** An address on loopback that is another one while it is open, and else refuses to answer. */
 final class Relay implements AutoCloseable {
   private final ServerSocket socket;
   private final String host;
   private final int port;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final AtomicInteger refused = new AtomicInteger();
+  private final Set<Socket> passing = ConcurrentHashMap.newKeySet();
   private volatile boolean open;
 
   private Relay(ServerSocket socket, String host, int port) {
@@ -46,12 +49,21 @@ final class Relay implements AutoCloseable {
     open = true;
   }
 
+  /** Ends all connections and refuses others until it is opened again. */
+  void cut() throws IOException {
+    open = false;
+    for (Socket client : passing) {
+      client.close();
+    }
+  }
+
   private void accept() {
     while (!socket.isClosed()) {
       try {
         Socket client = socket.accept();
         if (open) {
           Socket target = new Socket(host, port);
+          passing.add(client);
           threads.execute(() -> pass(client, target));
           threads.execute(() -> pass(target, client));
         } else {
@@ -64,7 +76,7 @@ final class Relay implements AutoCloseable {
     }
   }
 
-  private static void pass(Socket from, Socket to) {
+  private void pass(Socket from, Socket to) {
     try (from;
         to;
         InputStream in = from.getInputStream();
@@ -72,6 +84,8 @@ final class Relay implements AutoCloseable {
       in.transferTo(out);
     } catch (IOException e) {
       // One side ended the connection.
+    } finally {
+      passing.remove(from);
     }
   }
 

@@ -17,12 +17,15 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Requests to a registry that has several addresses and is not always there: what may succeed later
  * is repeated, at the next address, for a bounded time.
  */
 final class RegistryTransport {
+  private static final Logger LOGGER = LoggerFactory.getLogger(RegistryTransport.class);
   private static final String MEDIA_TYPE = "application/vnd.schemaregistry.v1+json";
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LONGEST_ATTEMPT = Duration.ofSeconds(10);
@@ -102,6 +105,12 @@ final class RegistryTransport {
         if (answer.status() != request.doubted() || !patient) {
           return answer;
         }
+      } else if (attempt == addresses.size()) {
+        LOGGER.warn(
+            "event=registry answered=false request=\"{}\" error=\"{}\" patience={}",
+            request.purpose(),
+            outcome.failure(),
+            timeout);
       }
       if (!patient) {
         throw notInTime(request, outcome);

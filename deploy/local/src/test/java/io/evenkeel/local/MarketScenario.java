@@ -24,7 +24,7 @@ import java.util.function.BooleanSupplier;
  * A week of forecasts of the market, and what must become of it wherever the application runs: in
  * this process, from its image or in a container.
  */
-final class MarketScenario {
+public final class MarketScenario {
   private static final EventSource SOURCE = EventSource.of(MarketForecasts.bitstamp());
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
@@ -35,7 +35,7 @@ final class MarketScenario {
    *
    * @param cluster those that point it to brokers and a registry
    */
-  static Map<String, String> settings(Map<String, String> cluster) {
+  public static Map<String, String> settings(Map<String, String> cluster) {
     Map<String, String> settings = new HashMap<>(cluster);
     settings.put("http.port", "0");
     settings.put("monitor.emit-interval", "100ms");
@@ -52,7 +52,7 @@ final class MarketScenario {
    * @param config as that of the application, from where this process is
    * @param runs whether the application still runs
    */
-  static void play(AppConfig config, BooleanSupplier runs) {
+  public static void play(AppConfig config, BooleanSupplier runs) {
     try (FinalVerdicts verdicts = new FinalVerdicts(config)) {
       replay(config);
 

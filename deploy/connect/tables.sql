@@ -67,6 +67,11 @@ create table if not exists verdicts (
   predictions_through     bigint[],
   labels_from             bigint[],
   labels_through          bigint[],
+  feature_drift_p_value   double precision,
+  drifted_features        text[],
+  drifted_feature_distances double precision[],
+  drifted_feature_missing double precision[],
+  label_shift_p_value     double precision,
   primary key (model, version, segment, window_start)
 );
 create index if not exists verdicts_by_time on verdicts (window_end);

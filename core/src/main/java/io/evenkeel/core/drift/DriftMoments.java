@@ -1,14 +1,19 @@
 package io.evenkeel.core.drift;
 
+import java.util.Arrays;
+import java.util.stream.Stream;
+
 /**
  * What is kept of the cases of a pane or a window to tell drift.
  *
+ * @param plan how they were summed up
  * @param predictions all predictions, embedded
  * @param labelled those among them whose label has come
  * @param features the features of all cases
  * @param targets the labels that have come
  */
 public record DriftMoments(
+    DriftPlan plan,
     EmbeddingMoments predictions,
     EmbeddingMoments labelled,
     FeatureMoments features,
@@ -17,10 +22,19 @@ public record DriftMoments(
   /** The moments of both samples together. */
   public DriftMoments plus(DriftMoments other) {
     return new DriftMoments(
+        plan,
         predictions.plus(other.predictions),
         labelled.plus(other.labelled),
         features.plus(other.features),
         targets.plus(other.targets));
+  }
+
+  /** The block of sums, as the plan lays it out. */
+  public double[] toArray() {
+    return Stream.of(
+            predictions.toArray(), labelled.toArray(), features.toArray(), targets.toArray())
+        .flatMapToDouble(Arrays::stream)
+        .toArray();
   }
 
   /** The moments of the predictions that still wait for their label. */

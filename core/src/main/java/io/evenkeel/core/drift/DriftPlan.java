@@ -60,6 +60,7 @@ public record DriftPlan(PredictionEmbedding predictions, Features features, Feat
   /** What was added to a block. */
   public DriftMoments moments(double[] block) {
     return new DriftMoments(
+        this,
         predictions.moments(block, 0),
         predictions.moments(block, predictions.length()),
         features.moments(block, featuresAt()),

@@ -42,6 +42,7 @@ class DriftPlanTest {
     assertThat(moments.labelled().toArray())
         .isEqualTo(PLAN.predictions().moments(PREDICTIONS.subList(1, 2)).toArray());
     assertThat(moments.waiting().n()).isEqualTo(2);
+    assertThat(moments.toArray()).isEqualTo(block);
     assertThat(moments.features().n()).isEqualTo(3);
     assertThat(moments.features().counts(1)[0]).isEqualTo(1);
     assertThat(moments.targets().n()).isEqualTo(1);

@@ -12,8 +12,10 @@ import java.util.Optional;
  * @param previousWindows number of windows before it, k, that are its reference if that is {@code
  *     previous}
  * @param alpha level of the tests of drift and of whether labels are representative
+ * @param featuresLimit the most features of predictions that are watched
  */
-public record DriftSettings(String reference, int previousWindows, double alpha) {
+public record DriftSettings(
+    String reference, int previousWindows, double alpha, int featuresLimit) {
   private static final String PROFILE = "profile";
   private static final String PREVIOUS = "previous";
 
@@ -25,9 +27,9 @@ public record DriftSettings(String reference, int previousWindows, double alpha)
           new Range<>(
               DriftSettings::isReference,
               "profile, previous, or the start of a window such as 2026-03-01T00:00:00Z"),
-          "What the predictions of a window are compared with: `profile`, those that the profile was"
-              + " learned from; `previous`, those of the windows before it; or the start of a pinned"
-              + " window.");
+          "What the predictions and features of a window are compared with: `profile`, those that the"
+              + " profile was learned from, the first that came; `previous`, those of the windows"
+              + " before it; or the start of a pinned window.");
   private static final Setting<Integer> PREVIOUS_WINDOWS =
       new Setting<>(
           "drift.previous-windows",
@@ -42,21 +44,35 @@ public record DriftSettings(String reference, int previousWindows, double alpha)
           SettingType.NUMBER,
           0.005,
           new Range<>(a -> a > 0 && a < 1, "above 0 and below 1"),
-          "Level of the test that predictions drifted, and of the one that labelled predictions are"
-              + " like those that wait.");
+          "Level of the test that predictions drifted, of those that features did, together, of the"
+              + " one that labels did, and of the one that labelled predictions are like those that"
+              + " wait.");
+  private static final Setting<Integer> FEATURES_LIMIT =
+      new Setting<>(
+          "drift.features-limit",
+          SettingType.INTEGER,
+          50,
+          Range.between(0, 1000),
+          "The most features of predictions that are compared with the reference, those that come"
+              + " first by name; others are left out, and the log says so once.");
 
-  static final List<Setting<?>> SETTINGS = List.of(REFERENCE, PREVIOUS_WINDOWS, ALPHA);
+  static final List<Setting<?>> SETTINGS =
+      List.of(REFERENCE, PREVIOUS_WINDOWS, ALPHA, FEATURES_LIMIT);
 
   /** Checks the values. */
   public DriftSettings {
     REFERENCE.check(reference);
     PREVIOUS_WINDOWS.check(previousWindows);
     ALPHA.check(alpha);
+    FEATURES_LIMIT.check(featuresLimit);
   }
 
   static DriftSettings from(Values values) {
     return new DriftSettings(
-        values.get(REFERENCE), values.get(PREVIOUS_WINDOWS), values.get(ALPHA));
+        values.get(REFERENCE),
+        values.get(PREVIOUS_WINDOWS),
+        values.get(ALPHA),
+        values.get(FEATURES_LIMIT));
   }
 
   /** Whether the reference is what the profile was learned from. */

@@ -12,6 +12,7 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.Spaces;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.app.verdict.MetricRecords;
+import io.evenkeel.core.drift.DriftMoments;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Verdict;
@@ -32,6 +33,7 @@ import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The second stage: merges the partials of all source partitions, learns profiles, and judges the
@@ -258,12 +260,16 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
     ModelSettings settings = config.model(key.model());
     boolean learning = learn(key, kept, settings, reach);
-    SeriesJudge.Known known =
-        new SeriesJudge.Known(profiles.reference(key.modelKey()), fleet.allowance(key));
+    SeriesJudge.Known known = new SeriesJudge.Known(fixedReference(key), fleet.allowance(key));
     SeriesJudge judge = new SeriesJudge(key, settings, kept, state, known);
     judge.look(reach);
     judge.out().forEach(record -> send(record, now));
     remember(key, judge, state, learning);
+  }
+
+  private DriftReference.@Nullable Fixed fixedReference(SeriesKey key) {
+    DriftMoments learned = profiles.reference(key.modelKey());
+    return learned == null ? null : new DriftReference.Fixed(learned.plan(), learned);
   }
 
   private void remember(SeriesKey key, SeriesJudge judge, SeriesState before, boolean learning) {
@@ -297,7 +303,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
         ProfileLearning.learn(
             key,
             kept,
-            new ProfileLearning.Cut(Panes.of(settings.window()), settings.profile()),
+            new ProfileLearning.Cut(
+                Panes.of(settings.window()), settings.profile(), settings.drift().featuresLimit()),
             reach.predictions(),
             last);
     if (profile != null) {

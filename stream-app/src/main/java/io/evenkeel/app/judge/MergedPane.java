@@ -1,8 +1,8 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.state.Blocks;
-import io.evenkeel.core.drift.PredictionEmbedding;
-import io.evenkeel.core.drift.PredictionMoments;
+import io.evenkeel.core.drift.DriftMoments;
+import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param predictions predictions seen
  * @param late labels that came too late to count
  * @param sketch the sums
- * @param embedded the embedded predictions; null if the sums were made without a profile
+ * @param drift the cases, to tell drift; null if the sums were made without a profile
  * @param parts the partials, one per source partition
  */
 record MergedPane(
@@ -29,24 +29,24 @@ record MergedPane(
     long predictions,
     long late,
     Sketch sketch,
-    @Nullable PredictionMoments embedded,
+    @Nullable DriftMoments drift,
     List<PaneSketch> parts) {
 
   /**
    * The pane as one source partition has seen it.
    *
    * @param plan of its sums
-   * @param embedding of its predictions; null if the sums were made without a profile
+   * @param driftPlan of its cases; null if the sums were made without a profile
    */
-  static MergedPane of(PaneSketch part, SketchPlan plan, @Nullable PredictionEmbedding embedding) {
+  static MergedPane of(PaneSketch part, SketchPlan plan, @Nullable DriftPlan driftPlan) {
     return new MergedPane(
         part.getStart(),
         part.getPredictions(),
         part.getLate(),
         plan.read(Blocks.toDoubles(part.getSums())),
-        embedding == null || !part.getEmbedded().hasRemaining()
+        driftPlan == null || !part.getDrift().hasRemaining()
             ? null
-            : PredictionMoments.of(embedding, Blocks.toDoubles(part.getEmbedded())),
+            : driftPlan.moments(Blocks.toDoubles(part.getDrift())),
         List.of(part));
   }
 
@@ -62,7 +62,7 @@ record MergedPane(
         predictions + other.predictions,
         late + other.late,
         sum,
-        embedded(List.of(this, other)),
+        drift(List.of(this, other)),
         List.copyOf(all));
   }
 
@@ -80,12 +80,12 @@ record MergedPane(
     return richest;
   }
 
-  /** The embedded predictions of all of these panes; null if there are none. */
-  static @Nullable PredictionMoments embedded(Collection<MergedPane> panes) {
-    PredictionMoments sum = null;
+  /** The cases of all of these panes, to tell drift; null if there are none. */
+  static @Nullable DriftMoments drift(Collection<MergedPane> panes) {
+    DriftMoments sum = null;
     for (MergedPane pane : panes) {
-      if (pane.embedded != null) {
-        sum = sum == null ? pane.embedded : sum.plus(pane.embedded);
+      if (pane.drift != null) {
+        sum = sum == null ? pane.drift : sum.plus(pane.drift);
       }
     }
     return sum;

@@ -5,12 +5,15 @@ import io.evenkeel.app.config.ProfileSettings;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.drift.DriftPlan;
+import io.evenkeel.core.drift.FeatureLearner;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.SampledPrediction;
+import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +44,7 @@ final class ProfileLearning {
       @Nullable Profile newest) {
     long predictions = 0;
     long through = 0;
-    BottomK<PredictiveDistribution> sample =
+    BottomK<SampledPrediction> sample =
         new BottomK<>(cut.settings().sample(), cut.settings().seed());
     for (MergedPane pane : panes.values()) {
       if (cut.panes().endOf(pane.start()) > reach) {
@@ -51,10 +54,7 @@ final class ProfileLearning {
       through = cut.panes().endOf(pane.start());
       collect(pane, sample);
       if (predictions >= cut.settings().sample()) {
-        var profile =
-            ProfileLearner.learn(
-                FIRST_VERSION, sample.items(), cut.settings().locations(), cut.settings().seed());
-        return ProfileRecords.toRecord(whole, through, profile, sample.items());
+        return learn(whole, through, sample.items(), cut);
       }
     }
     boolean news = through > 0 && (newest == null || newest.getLearnedThrough() < through);
@@ -63,20 +63,41 @@ final class ProfileLearning {
         : null;
   }
 
+  private static Profile learn(
+      SeriesKey whole, long through, List<SampledPrediction> sample, Cut cut) {
+    List<PredictiveDistribution> predictions =
+        sample.stream()
+            .map(seen -> BinaryForm.distribution(seen.getDistribution().duplicate()))
+            .toList();
+    long seed = cut.settings().seed();
+    var profile =
+        ProfileLearner.learn(FIRST_VERSION, predictions, cut.settings().locations(), seed);
+    DriftPlan drift =
+        new DriftPlan(
+            ProfileRecords.embedding(profile),
+            FeatureLearner.learn(
+                sample.stream().map(SampledPrediction::getFeatures).toList(), cut.features(), seed),
+            FeatureLearner.ofTargets(predictions, seed));
+    double[] reference = new double[drift.length()];
+    for (int i = 0; i < predictions.size(); i++) {
+      drift.add(reference, predictions.get(i), sample.get(i).getFeatures());
+    }
+    return ProfileRecords.toRecord(whole, through, profile, drift, reference);
+  }
+
   /**
    * How to cut time, and how much to learn from.
    *
    * @param panes the panes
    * @param settings size of the sample, number of locations, seed
+   * @param features the most features to watch
    */
-  record Cut(Panes panes, ProfileSettings settings) {}
+  record Cut(Panes panes, ProfileSettings settings, int features) {}
 
-  private static void collect(MergedPane pane, BottomK<PredictiveDistribution> sample) {
+  private static void collect(MergedPane pane, BottomK<SampledPrediction> sample) {
     for (PaneSketch part : pane.parts()) {
       for (SampledPrediction prediction : part.getSample()) {
-        sample.add(
-            prediction.getPredictionId(),
-            BinaryForm.distribution(prediction.getDistribution().duplicate()));
+        sample.add(prediction.getPredictionId(), prediction);
       }
     }
   }

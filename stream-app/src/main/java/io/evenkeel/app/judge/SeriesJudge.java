@@ -4,15 +4,12 @@ import io.evenkeel.app.alert.AlertLife;
 import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.alert.AlertRecords.Change;
 import io.evenkeel.app.config.ModelSettings;
-import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Allowance;
 import io.evenkeel.app.verdict.Judge;
 import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.app.verdict.Window;
-import io.evenkeel.core.drift.EmbeddingMoments;
-import io.evenkeel.core.drift.PredictionMoments;
 import io.evenkeel.schemas.VerdictStatus;
 import io.evenkeel.schemas.internal.AlertMemory;
 import io.evenkeel.schemas.internal.AlertPhase;
@@ -49,10 +46,10 @@ final class SeriesJudge {
   /**
    * What a look must know that is not of the series alone.
    *
-   * @param profileReference the predictions that the profile was learned from; null without one
+   * @param fixed what all windows may be compared with; null without a profile
    * @param allowance what the series may spend of the false-alarm budget; empty without one
    */
-  record Known(@Nullable EmbeddingMoments profileReference, Optional<Allowance> allowance) {}
+  record Known(DriftReference.@Nullable Fixed fixed, Optional<Allowance> allowance) {}
 
   /** The state of a series before its first window. */
   static SeriesState initial() {
@@ -172,7 +169,7 @@ final class SeriesJudge {
     Judgement judgement = issue(end, content, status, isFinal);
     if (isFinal) {
       state = SeriesState.newBuilder(state).setFinalThrough(end).build();
-      pin(end, window);
+      state = SeriesState.newBuilder(state).setReference(windows.pinned(state, end)).build();
       state = panes.containsKey(end - cut.length()) ? Gaps.note(state, end, cut.length()) : state;
     }
     alert(judgement, last);
@@ -230,21 +227,6 @@ final class SeriesJudge {
       content = 31 * content + pane.content();
     }
     return content;
-  }
-
-  /** Remembers the predictions of the window if it is the pinned one. */
-  private void pin(long end, SortedMap<Long, MergedPane> window) {
-    PredictionMoments predictions = MergedPane.embedded(window.values());
-    boolean pinned =
-        settings
-            .drift()
-            .pinned()
-            .filter(at -> at.toEpochMilli() == cut.windowStart(end))
-            .isPresent();
-    if (pinned && predictions != null) {
-      ByteBuffer sums = Blocks.toBytes(predictions.all().toArray());
-      state = SeriesState.newBuilder(state).setReference(sums).build();
-    }
   }
 
   private long evidenceSince(long end) {

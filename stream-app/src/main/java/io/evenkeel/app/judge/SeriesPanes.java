@@ -3,7 +3,7 @@ package io.evenkeel.app.judge;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.Spaces;
-import io.evenkeel.core.drift.PredictionEmbedding;
+import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.PaneSketch;
@@ -139,8 +139,8 @@ final class SeriesPanes {
       if (plan == null) {
         return false;
       }
-      PredictionEmbedding embedding = profiles.embedding(series.modelKey(), pane.getProfile());
-      into.panes.merge(pane.getStart(), MergedPane.of(pane, plan, embedding), MergedPane::with);
+      DriftPlan drift = profiles.drift(series.modelKey(), pane.getProfile());
+      into.panes.merge(pane.getStart(), MergedPane.of(pane, plan, drift), MergedPane::with);
     }
     return true;
   }

@@ -1,7 +1,6 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.config.ModelSettings;
-import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Basis;
@@ -9,17 +8,15 @@ import io.evenkeel.app.verdict.Drift;
 import io.evenkeel.app.verdict.Sources;
 import io.evenkeel.app.verdict.Standing;
 import io.evenkeel.app.verdict.Window;
-import io.evenkeel.core.drift.EmbeddingMoments;
-import io.evenkeel.core.drift.PredictionMoments;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.schemas.internal.SeriesState;
 import io.evenkeel.schemas.internal.SourceOffsets;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SortedMap;
-import org.jspecify.annotations.Nullable;
 
 /** The windows of one series, made of its panes: mutable, as it goes on from window to window. */
 final class Windows {
@@ -29,6 +26,7 @@ final class Windows {
   private final NavigableMap<Long, MergedPane> panes;
   private final SeriesJudge.Known known;
   private final EvidenceWalk evidence;
+  private final DriftReference reference;
 
   /**
    * The windows of the panes.
@@ -45,6 +43,7 @@ final class Windows {
     this.cut = Panes.of(settings.window());
     this.panes = panes;
     this.known = known;
+    this.reference = new DriftReference(settings.drift(), known.fixed());
     this.evidence = new EvidenceWalk(panes, settings.evidence().tolerance());
   }
 
@@ -71,7 +70,8 @@ final class Windows {
       late += pane.late();
     }
     Standing standing = Standing.of(evidence.of(state, since, counted));
-    Drift drift = Drift.of(MergedPane.embedded(window.values()), reference(state, end));
+    Drift drift =
+        reference.drift(window.values(), before(end).values(), isFinal, state.getReference());
     long start = cut.windowStart(end);
     return new Window(
         series,
@@ -89,18 +89,9 @@ final class Windows {
         new Basis(since, counted, sources(state, end, since, counted)));
   }
 
-  /** The predictions that those of the window that ends at the time are compared with. */
-  private @Nullable EmbeddingMoments reference(SeriesState state, long end) {
-    if (settings.drift().isProfile()) {
-      return known.profileReference();
-    }
-    if (settings.drift().windowsBefore() > 0) {
-      PredictionMoments sum = MergedPane.embedded(before(end).values());
-      return sum == null ? null : sum.all();
-    }
-    return state.getReference().hasRemaining()
-        ? EmbeddingMoments.of(Blocks.toDoubles(state.getReference()))
-        : null;
+  /** What to remember of the final window that ends at the time, to compare later ones with. */
+  ByteBuffer pinned(SeriesState state, long end) {
+    return reference.pinned(panes(end).values(), cut.windowStart(end), state.getReference());
   }
 
   /** The panes of the windows before that the window that ends at the time is compared with. */

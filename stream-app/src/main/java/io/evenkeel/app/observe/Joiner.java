@@ -20,9 +20,11 @@ import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Pane;
 import io.evenkeel.schemas.internal.Profile;
+import io.evenkeel.schemas.internal.SampledPrediction;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -111,7 +113,7 @@ final class Joiner {
     List<@Nullable String> partners = new ArrayList<>(segments.size());
     for (String segment : segments) {
       PaneKey pane = new PaneKey(new SeriesKey(event.model(), event.version(), segment), start);
-      String partner = state.panes().predicted(pane, event.id(), event.distribution(), offset);
+      String partner = state.panes().predicted(pane, event, offset);
       partners.add(partner);
       if (partner != null) {
         pairUp(partner, segment, event.id());
@@ -127,8 +129,16 @@ final class Joiner {
             .setDistribution(distribution)
             .setRevision(NO_LABEL)
             .setTarget(null)
+            .setFeatures(countsAgain(event, start) ? event.features() : Map.of())
             .build();
     state.observations().put(event.id(), observation);
+  }
+
+  /** Whether the pane will be counted again with a profile, if one comes into force for it. */
+  private boolean countsAgain(PredictionEvent event, long start) {
+    PaneKey whole = new PaneKey(SeriesKey.whole(event.model(), event.version()), start);
+    Pane pane = state.panes().get(whole);
+    return pane != null && pane.getProfile() == 0;
   }
 
   /** Tells the first of a pair who the second is. */
@@ -143,9 +153,8 @@ final class Joiner {
 
   private void sample(PredictionEvent event, long start, ByteBuffer distribution) {
     PaneKey pane = new PaneKey(SeriesKey.whole(event.model(), event.version()), start);
-    byte[] bytes = new byte[distribution.remaining()];
-    distribution.duplicate().get(bytes);
-    offer(state.samples(), pane, event.id(), bytes);
+    SampledPrediction sampled = new SampledPrediction(event.id(), distribution, event.features());
+    offer(state.samples(), pane, event.id(), Publisher.SAMPLED.serializer().serialize("", sampled));
   }
 
   private void offer(Samples samples, PaneKey pane, String id, byte[] content) {
@@ -273,7 +282,7 @@ final class Joiner {
       if (!panes.contains(pane)) {
         continue;
       }
-      state.panes().embedAgain(pane, prediction);
+      state.panes().predictedAgain(pane, prediction, observation.getFeatures());
       if (seen != null) {
         String partner = observation.getPartners().get(i);
         boolean first = partner != null && id.compareTo(partner) < 0;

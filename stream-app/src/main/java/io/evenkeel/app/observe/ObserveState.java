@@ -43,7 +43,7 @@ record ObserveState(
         new OpenPanes(
             context.getStateStore(StoreNames.OPEN_PANES),
             context.getStateStore(StoreNames.SKETCHES),
-            new Embedded(context.getStateStore(StoreNames.EMBEDDED), profiles),
+            new DriftSums(context.getStateStore(StoreNames.DRIFT), profiles),
             profiles),
         new Samples(context.getStateStore(StoreNames.SAMPLES)),
         new Samples(context.getStateStore(StoreNames.LABELLED)),

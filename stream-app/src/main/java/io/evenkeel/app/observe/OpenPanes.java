@@ -1,5 +1,6 @@
 package io.evenkeel.app.observe;
 
+import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.Spaces;
 import io.evenkeel.core.moments.Sketch;
@@ -9,6 +10,7 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.Pane;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class OpenPanes {
   private final KeyValueStore<String, Pane> panes;
   private final KeyValueStore<String, double[]> sketches;
-  private final Embedded embedded;
+  private final DriftSums drift;
   private final Profiles profiles;
   private final Set<PaneKey> dirty = new HashSet<>();
 
@@ -32,11 +34,11 @@ final class OpenPanes {
   OpenPanes(
       KeyValueStore<String, Pane> panes,
       KeyValueStore<String, double[]> sketches,
-      Embedded embedded,
+      DriftSums drift,
       Profiles profiles) {
     this.panes = panes;
     this.sketches = sketches;
-    this.embedded = embedded;
+    this.drift = drift;
     this.profiles = profiles;
     try (KeyValueIterator<String, Pane> all = panes.all()) {
       all.forEachRemaining(entry -> dirty.add(PaneKey.parse(entry.key)));
@@ -53,9 +55,9 @@ final class OpenPanes {
     return Objects.requireNonNull(sketches.get(key.key()), "an open pane has sums");
   }
 
-  /** The block of the embedded predictions of an open pane; empty without a profile. */
-  double[] embedded(PaneKey key) {
-    return embedded.sums(key);
+  /** The sums of an open pane from which drift is told; empty without a profile. */
+  double[] drift(PaneKey key) {
+    return drift.of(key);
   }
 
   /**
@@ -64,17 +66,16 @@ final class OpenPanes {
    * @param offset of the prediction
    * @return the id of the prediction it is paired with in block 2, null if it waits for a partner
    */
-  @Nullable String predicted(
-      PaneKey key, String id, PredictiveDistribution prediction, long offset) {
+  @Nullable String predicted(PaneKey key, PredictionEvent event, long offset) {
     Pane pane = get(key);
-    TargetSpace space = prediction.space();
+    TargetSpace space = event.distribution().space();
     if (pane == null) {
       pane =
           new Pane(
               Spaces.kind(space), space.size(), versionInForce(key), 0L, 0L, null, offset, null);
       sketches.put(key.key(), plan(key, pane).empty().toArray());
     }
-    embedded.predicted(key, pane.getProfile(), prediction);
+    drift.predicted(key, pane.getProfile(), event.distribution(), event.features());
     String partner = pane.getUnpaired();
     put(
         key,
@@ -84,7 +85,7 @@ final class OpenPanes {
             pane.getProfile(),
             pane.getPredictions() + 1,
             pane.getLate(),
-            partner == null ? id : null,
+            partner == null ? event.id() : null,
             pane.getPredictionsFrom(),
             pane.getLabelsFrom()));
     return partner;
@@ -116,7 +117,7 @@ final class OpenPanes {
 
   /** Adds a labelled prediction, and its pair if the partner is labelled too. */
   void add(PaneKey key, Labelled seen, @Nullable Labelled partner) {
-    embed(key, seen, 1);
+    count(key, seen, 1);
     update(
         key,
         sketch -> {
@@ -129,7 +130,7 @@ final class OpenPanes {
 
   /** Takes back what {@link #add} added. */
   void remove(PaneKey key, Labelled seen, @Nullable Labelled partner) {
-    embed(key, seen, -1);
+    count(key, seen, -1);
     update(
         key,
         sketch -> {
@@ -140,8 +141,8 @@ final class OpenPanes {
         });
   }
 
-  private void embed(PaneKey key, Labelled seen, double weight) {
-    embedded.labelled(key, open(key).getProfile(), seen.prediction, weight);
+  private void count(PaneKey key, Labelled seen, double weight) {
+    drift.labelled(key, open(key).getProfile(), seen, weight);
   }
 
   private Pane open(PaneKey key) {
@@ -159,14 +160,15 @@ final class OpenPanes {
   /** Empties the sums of a pane, which from now on are made with the profile in force. */
   void restart(PaneKey key) {
     Pane pane = Pane.newBuilder(open(key)).setProfile(versionInForce(key)).build();
-    embedded.forget(key);
+    drift.forget(key);
     sketches.put(key.key(), plan(key, pane).empty().toArray());
     put(key, pane);
   }
 
-  /** Embeds a prediction again, in a pane that was restarted. */
-  void embedAgain(PaneKey key, PredictiveDistribution prediction) {
-    embedded.predicted(key, open(key).getProfile(), prediction);
+  /** Counts a prediction again, in a pane that was restarted. */
+  void predictedAgain(
+      PaneKey key, PredictiveDistribution prediction, Map<String, Double> features) {
+    drift.predicted(key, open(key).getProfile(), prediction, features);
   }
 
   /** The open panes of a version of a model whose sums were begun with another profile. */
@@ -204,7 +206,7 @@ final class OpenPanes {
   void close(PaneKey key) {
     panes.delete(key.key());
     sketches.delete(key.key());
-    embedded.forget(key);
+    drift.forget(key);
     dirty.remove(key);
   }
 

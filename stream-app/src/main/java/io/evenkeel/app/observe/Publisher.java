@@ -1,5 +1,6 @@
 package io.evenkeel.app.observe;
 
+import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.Blocks;
@@ -13,7 +14,6 @@ import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.SampledObservation;
 import io.evenkeel.schemas.internal.SampledPrediction;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 final class Publisher {
   /** A partial must be a record that brokers take, of 1 MiB at their defaults. */
   private static final long MOST_BYTES = 512 * 1024;
+
+  /** How sampled predictions are kept. */
+  static final RawAvroSerde<SampledPrediction> SAMPLED = RawAvroSerde.of(SampledPrediction.class);
 
   private final AppConfig config;
   private final Positions positions;
@@ -135,7 +138,7 @@ final class Publisher {
             pane.getPredictions(),
             pane.getLate(),
             Blocks.toBytes(state.panes().sums(key)),
-            Blocks.toBytes(state.panes().embedded(key)),
+            Blocks.toBytes(state.panes().drift(key)),
             learned ? List.of() : predictions(key),
             observations,
             positions.of(pane));
@@ -152,12 +155,9 @@ final class Publisher {
   }
 
   private List<SampledPrediction> predictions(PaneKey key) {
-    List<SampledPrediction> sample = new ArrayList<>();
-    state
-        .samples()
-        .of(key)
-        .forEach((id, bytes) -> sample.add(new SampledPrediction(id, ByteBuffer.wrap(bytes))));
-    return sample;
+    return state.samples().of(key).values().stream()
+        .map(bytes -> SAMPLED.deserializer().deserialize("", bytes))
+        .toList();
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.evenkeel.app.state;
 
 import io.evenkeel.app.codec.BinaryForm;
+import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.PredictionEmbedding;
 import io.evenkeel.core.kernel.Distance;
 import io.evenkeel.core.kernel.ExponentialKernel;
@@ -10,10 +11,10 @@ import io.evenkeel.core.kernel.MaximumMeanDiscrepancy;
 import io.evenkeel.core.kernel.PredictionDistance;
 import io.evenkeel.core.kernel.TargetKernel;
 import io.evenkeel.core.kernel.TensorKernel;
-import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.TestLocation;
 import io.evenkeel.schemas.internal.Profile;
+import java.nio.ByteBuffer;
 import java.util.List;
 
 /** Between the record of a profile and core's. */
@@ -24,6 +25,8 @@ public final class ProfileRecords {
   /** Enough for a distribution of predictions, and few enough for a look at every prediction. */
   private static final int DRIFT_LOCATIONS = 16;
 
+  private static final ByteBuffer NOWHERE = ByteBuffer.allocate(0);
+
   private ProfileRecords() {}
 
   /**
@@ -31,13 +34,15 @@ public final class ProfileRecords {
    *
    * @param series the whole model that it is for
    * @param learnedThrough end of the last pane used for learning, milliseconds since 1970
-   * @param sample the predictions that it was learned from
+   * @param drift how cases are summed up to tell drift
+   * @param reference the block of the predictions that it was learned from
    */
   public static Profile toRecord(
       SeriesKey series,
       long learnedThrough,
       io.evenkeel.core.profile.Profile profile,
-      List<PredictiveDistribution> sample) {
+      DriftPlan drift,
+      double[] reference) {
     ExponentialKernel predictions = (ExponentialKernel) profile.kernel().predictions();
     TargetKernel targets = profile.kernel().targets();
     return Profile.newBuilder()
@@ -52,15 +57,28 @@ public final class ProfileRecords {
         .setNu(predictions.nu())
         .setGamma(targets instanceof GaussianKernel gaussian ? gaussian.gamma() : 0)
         .setLocations(profile.locations().stream().map(ProfileRecords::toRecord).toList())
-        .setReference(Blocks.toBytes(embedding(profile).moments(sample).toArray()))
+        .setFeatures(FeatureRecords.cells(drift.features()))
+        .setFeatureGamma(drift.features().gamma())
+        .setFeatureLocations(FeatureRecords.locations(drift.features()))
+        .setTargets(FeatureRecords.cells(drift.targets()))
+        .setReference(Blocks.toBytes(reference))
         .build();
   }
 
   /** The embedding of predictions at the first locations of a profile. */
-  static PredictionEmbedding embedding(io.evenkeel.core.profile.Profile profile) {
+  public static PredictionEmbedding embedding(io.evenkeel.core.profile.Profile profile) {
     return new PredictionEmbedding(
         profile.kernel().predictions(),
         profile.locations().stream().limit(DRIFT_LOCATIONS).map(TestLocation::prediction).toList());
+  }
+
+  /** How cases are summed up with a profile, whose version is at least 1. */
+  static DriftPlan drift(Profile record) {
+    return new DriftPlan(
+        embedding(toCore(record)),
+        FeatureRecords.features(
+            record.getFeatures(), record.getFeatureGamma(), record.getFeatureLocations()),
+        FeatureRecords.features(record.getTargets(), 1, NOWHERE));
   }
 
   /** The record that says that learning goes on after the panes that end by the given time. */

@@ -1,7 +1,7 @@
 package io.evenkeel.app.state;
 
-import io.evenkeel.core.drift.EmbeddingMoments;
-import io.evenkeel.core.drift.PredictionEmbedding;
+import io.evenkeel.core.drift.DriftMoments;
+import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.Profile;
@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 public final class Profiles {
   private final ReadOnlyKeyValueStore<String, ValueAndTimestamp<Profile>> store;
   private final Map<PlanKey, SketchPlan> plans = new HashMap<>();
-  private final Map<EmbeddingKey, PredictionEmbedding> embeddings = new HashMap<>();
+  private final Map<VersionKey, DriftPlan> driftPlans = new HashMap<>();
 
   private record PlanKey(String modelKey, TargetSpace space, int profile) {}
 
-  private record EmbeddingKey(String modelKey, int profile) {}
+  private record VersionKey(String modelKey, int profile) {}
 
   /** The profiles of a global store. */
   public Profiles(ReadOnlyKeyValueStore<String, ValueAndTimestamp<Profile>> store) {
@@ -65,37 +65,38 @@ public final class Profiles {
   }
 
   /**
-   * The embedding of predictions with a version of the profile, at its first locations.
+   * How the cases of a pane are summed up with a version of the profile, to tell drift.
    *
    * @return null without a profile, and when that version of it has not arrived yet
    */
-  public @Nullable PredictionEmbedding embedding(String modelKey, int profile) {
-    EmbeddingKey key = new EmbeddingKey(modelKey, profile);
-    PredictionEmbedding embedding = profile == 0 ? null : embeddings.get(key);
-    if (profile == 0 || embedding != null) {
-      return embedding;
+  public @Nullable DriftPlan drift(String modelKey, int profile) {
+    VersionKey key = new VersionKey(modelKey, profile);
+    DriftPlan plan = profile == 0 ? null : driftPlans.get(key);
+    if (profile == 0 || plan != null) {
+      return plan;
     }
     Profile newest = newest(modelKey);
     if (newest == null || newest.getProfile() != profile) {
       return null;
     }
-    embedding = ProfileRecords.embedding(ProfileRecords.toCore(newest));
-    embeddings.put(key, embedding);
-    return embedding;
+    plan = ProfileRecords.drift(newest);
+    driftPlans.put(key, plan);
+    return plan;
   }
 
-  /** Forgets the plans and embeddings of a version of a model that is judged no more. */
+  /** Forgets the plans of a version of a model that is judged no more. */
   public void forget(String modelKey) {
     plans.keySet().removeIf(key -> key.modelKey().equals(modelKey));
-    embeddings.keySet().removeIf(key -> key.modelKey().equals(modelKey));
+    driftPlans.keySet().removeIf(key -> key.modelKey().equals(modelKey));
   }
 
-  /** The embedded predictions that the profile was learned from; null without a profile. */
-  public @Nullable EmbeddingMoments reference(String modelKey) {
+  /** The predictions that the profile was learned from; null without a profile. */
+  public @Nullable DriftMoments reference(String modelKey) {
     Profile newest = newest(modelKey);
-    return newest == null || newest.getProfile() == 0
+    DriftPlan plan = newest == null ? null : drift(modelKey, newest.getProfile());
+    return newest == null || plan == null
         ? null
-        : EmbeddingMoments.of(Blocks.toDoubles(newest.getReference()));
+        : plan.moments(Blocks.toDoubles(newest.getReference()));
   }
 
   private @Nullable SketchPlan make(PlanKey key) {

@@ -14,8 +14,8 @@ public final class StoreNames {
   /** Sums of open panes. */
   public static final String SKETCHES = "sketches";
 
-  /** Embedded predictions of open panes. */
-  public static final String EMBEDDED = "embedded";
+  /** The sums of open panes from which drift is told. */
+  public static final String DRIFT = "drift";
 
   /** Samples of predictions of open panes. */
   public static final String SAMPLES = "samples";

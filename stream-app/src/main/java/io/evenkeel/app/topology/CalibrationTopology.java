@@ -114,7 +114,7 @@ public final class CalibrationTopology {
             StoreNames.EARLY_LABELS,
             StoreNames.OPEN_PANES,
             StoreNames.SKETCHES,
-            StoreNames.EMBEDDED,
+            StoreNames.DRIFT,
             StoreNames.SAMPLES,
             StoreNames.LABELLED,
             StoreNames.CLOCKS);
@@ -209,7 +209,7 @@ public final class CalibrationTopology {
     builder.addStateStore(
         store(StoreNames.OPEN_PANES, RawAvroSerde.of(Pane.class)).withCachingEnabled());
     builder.addStateStore(store(StoreNames.SKETCHES, Blocks.serde()).withCachingEnabled());
-    builder.addStateStore(store(StoreNames.EMBEDDED, Blocks.serde()).withCachingEnabled());
+    builder.addStateStore(store(StoreNames.DRIFT, Blocks.serde()).withCachingEnabled());
     builder.addStateStore(store(StoreNames.SAMPLES, Serdes.ByteArray()));
     builder.addStateStore(store(StoreNames.LABELLED, Serdes.ByteArray()));
     builder.addStateStore(

@@ -21,7 +21,7 @@ final class Causes {
     if (finding == Finding.UNDERPOWERED) {
       return Cause.UNDERPOWERED;
     }
-    if (drift.shift().isEmpty()) {
+    if (!drift.isKnown()) {
       return Cause.UNKNOWN;
     }
     boolean shifted = drift.shifted(settings.drift());
@@ -34,14 +34,11 @@ final class Causes {
   /** The cause in words, to be added to those of the finding; empty if there is nothing to add. */
   static String inWords(Window window, Finding finding, ModelSettings settings) {
     Drift drift = window.drift();
-    String shift =
-        drift.shifted(settings.drift())
-            ? "; predictions have shifted from the reference (p-value "
-                + Words.pValue(drift.shift().orElseThrow().pValue())
-                + ")"
-            : finding == Finding.MISCALIBRATED && drift.shift().isPresent()
-                ? "; predictions have not shifted from the reference"
-                : "";
+    String shift = DriftWords.of(drift, settings.drift());
+    String noShift =
+        finding == Finding.MISCALIBRATED && drift.isKnown() && !drift.shifted(settings.drift())
+            ? "; predictions have not shifted from the reference"
+            : "";
     String selection =
         drift.selected(settings.drift())
             ? "; labels are not representative: predictions with one are unlike those that wait"
@@ -49,6 +46,6 @@ final class Causes {
                 + Words.pValue(drift.selection().orElseThrow().pValue())
                 + ")"
             : "";
-    return shift + selection;
+    return shift + noShift + selection;
   }
 }

@@ -1,63 +1,96 @@
 package io.evenkeel.app.verdict;
 
 import io.evenkeel.app.config.DriftSettings;
-import io.evenkeel.core.drift.EmbeddingMoments;
+import io.evenkeel.core.drift.DriftMoments;
+import io.evenkeel.core.drift.FeatureMoments;
+import io.evenkeel.core.drift.FeatureShift;
 import io.evenkeel.core.drift.MeanEmbeddingTest;
-import io.evenkeel.core.drift.PredictionMoments;
 import io.evenkeel.core.hypothesis.TestResult;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the predictions of a window say without their targets.
+ * How the cases of a window compare with those of a reference: what they were, what was predicted
+ * of them and what came true, each by itself.
  *
- * @param shift the test that they are distributed as those of the reference; none without one
+ * @param shift the test that predictions are distributed as those of the reference; none without
+ *     one
  * @param distance how far apart the two are, in standard deviations
  * @param selection the test that those with a label are distributed as those that wait for theirs;
  *     none while there are few of either
+ * @param features how the features compare; none without features or a reference
+ * @param labels how the labels compare; none without labels of both
  */
 public record Drift(
-    Optional<TestResult> shift, Optional<Double> distance, Optional<TestResult> selection) {
+    Optional<TestResult> shift,
+    Optional<Double> distance,
+    Optional<TestResult> selection,
+    Optional<FeatureShift> features,
+    Optional<FeatureShift> labels) {
   /** Nothing is known of the predictions. */
   public static final Drift UNKNOWN =
-      new Drift(Optional.empty(), Optional.empty(), Optional.empty());
-
-  /** The share of the largest eigenvalue that keeps the size of the tests. */
-  private static final double TOLERANCE = 1e-2;
-
-  /** Features are bounded: from here on their means are normal enough for a level of 0.005. */
-  private static final int FEW = 30;
+      new Drift(
+          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
   /**
    * The tests of a window.
    *
-   * @param window its embedded predictions; null without a profile
+   * @param window its cases; null without a profile
    * @param reference those of the reference; null without one
+   * @param labels the labels of the reference; null if labels are not to be compared
    */
-  public static Drift of(@Nullable PredictionMoments window, @Nullable EmbeddingMoments reference) {
+  public static Drift of(
+      @Nullable DriftMoments window,
+      @Nullable DriftMoments reference,
+      @Nullable FeatureMoments labels) {
     if (window == null) {
       return UNKNOWN;
     }
-    Optional<TestResult> selection = test(window.labelled(), window.waiting());
-    if (reference == null) {
-      return new Drift(Optional.empty(), Optional.empty(), selection);
-    }
-    Optional<TestResult> shift = test(reference, window.all());
+    Optional<TestResult> shift =
+        Optional.ofNullable(reference)
+            .flatMap(
+                before -> MeanEmbeddingTest.compare(before.predictions(), window.predictions()));
     return new Drift(
         shift,
-        shift.map(compared -> MeanEmbeddingTest.distance(reference, window.all())),
-        selection);
+        shift.isEmpty() || reference == null
+            ? Optional.empty()
+            : Optional.of(
+                MeanEmbeddingTest.distance(reference.predictions(), window.predictions())),
+        MeanEmbeddingTest.compare(window.labelled(), window.waiting()),
+        compare(window.features(), reference == null ? null : reference.features()),
+        compare(window.targets(), labels));
   }
 
-  private static Optional<TestResult> test(EmbeddingMoments x, EmbeddingMoments y) {
-    return x.n() >= FEW && y.n() >= FEW
-        ? Optional.of(MeanEmbeddingTest.test(x, y, TOLERANCE))
-        : Optional.empty();
+  private static Optional<FeatureShift> compare(
+      FeatureMoments window, @Nullable FeatureMoments reference) {
+    return reference == null || reference.n() == 0 || window.n() == 0
+        ? Optional.empty()
+        : Optional.of(window.since(reference));
+  }
+
+  /** Whether there was a reference to compare cases with. */
+  boolean isKnown() {
+    return shift.isPresent() || features.isPresent();
+  }
+
+  /** Whether the model meets other cases, or predicts otherwise, than in the reference. */
+  boolean shifted(DriftSettings settings) {
+    return predictionsShifted(settings) || featuresShifted(settings);
   }
 
   /** Whether the model predicts otherwise than it did in the reference. */
-  boolean shifted(DriftSettings settings) {
+  boolean predictionsShifted(DriftSettings settings) {
     return rejects(shift, settings);
+  }
+
+  /** Whether the features of cases are distributed otherwise than in the reference. */
+  boolean featuresShifted(DriftSettings settings) {
+    return features.isPresent() && features.get().pValue() <= settings.alpha();
+  }
+
+  /** Whether labels are distributed otherwise than in the reference. */
+  boolean labelsShifted(DriftSettings settings) {
+    return labels.isPresent() && labels.get().pValue() <= settings.alpha();
   }
 
   /** Whether the predictions whose labels came are unlike those that wait. */

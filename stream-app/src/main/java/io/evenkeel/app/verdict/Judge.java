@@ -3,6 +3,8 @@ package io.evenkeel.app.verdict;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.verdict.Where.Place;
 import io.evenkeel.core.calibration.Jackknife;
+import io.evenkeel.core.drift.FeatureDrift;
+import io.evenkeel.core.drift.FeatureShift;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.BlockSkce;
 import io.evenkeel.core.moments.Sketch;
@@ -58,7 +60,7 @@ public final class Judge {
     scores(verdict, window.sketch().scores());
     diagrams(verdict, window.sketch());
     where(verdict, Where.of(window.sketch(), settings.classes()));
-    drift(verdict, window.drift());
+    drift(verdict, window.drift(), settings.drift().alpha());
     return new Judgement(
         verdict.build(),
         ruling.byTests(),
@@ -70,11 +72,24 @@ public final class Judge {
         settings.labels().holdUnrepresentative() && window.drift().selected(settings.drift()));
   }
 
-  private static void drift(Verdict.Builder verdict, Drift drift) {
+  private static void drift(Verdict.Builder verdict, Drift drift, double alpha) {
     verdict
         .setDriftPValue(drift.shift().map(TestResult::pValue).orElse(null))
         .setDriftDistance(drift.distance().orElse(null))
-        .setSelectionPValue(drift.selection().map(TestResult::pValue).orElse(null));
+        .setSelectionPValue(drift.selection().map(TestResult::pValue).orElse(null))
+        .setLabelShiftPValue(drift.labels().map(FeatureShift::pValue).orElse(null));
+    drift
+        .features()
+        .ifPresent(
+            shift -> {
+              List<FeatureDrift> drifted = shift.drifted(alpha);
+              verdict
+                  .setFeatureDriftPValue(shift.pValue())
+                  .setDriftedFeatures(drifted.stream().map(FeatureDrift::name).toList())
+                  .setDriftedFeatureDistances(
+                      drifted.stream().map(one -> one.displacement().distance()).toList())
+                  .setDriftedFeatureMissing(drifted.stream().map(FeatureDrift::missing).toList());
+            });
   }
 
   private static void counts(Verdict.Builder verdict, Window window) {

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.ProfileRecords;
-import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.drift.DriftPlan;
+import io.evenkeel.core.drift.FeatureLearner;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
@@ -14,15 +15,18 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.schemas.internal.SeriesState;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DirichletSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 
-/** What judging remembers, at the defaults: 32 test locations, 10 classes. */
+/** What judging remembers, at the defaults: 32 test locations, 10 classes; of 20 features. */
 class StateSizeTest {
   private static final int LIMIT = 16 * 1024;
   private static final int CLASSES = 10;
@@ -52,19 +56,43 @@ class StateSizeTest {
       MergedPane merged = new MergedPane(pane, 100, 0, sketch, null, List.of());
       state = Settled.settle(state, merged, 0, 0.05);
     }
+    ByteBuffer reference = Blocks.toBytes(new double[drift(profile, 20).length()]);
+    state = SeriesState.newBuilder(state).setReference(reference).build();
 
     assertThat(size(SeriesState.class, state)).isBetween(1024, LIMIT);
   }
 
+  private static DriftPlan drift(Profile profile, int features) {
+    List<Map<String, Double>> sample = new ArrayList<>();
+    for (int i = 0; i < 256; i++) {
+      Map<String, Double> values = new HashMap<>();
+      for (int f = 0; f < features; f++) {
+        values.put("feature-" + f, RANDOM.nextDouble());
+      }
+      sample.add(values);
+    }
+    return new DriftPlan(
+        ProfileRecords.embedding(profile),
+        FeatureLearner.learn(sample, features, 1),
+        FeatureLearner.ofTargets(predictions(1), 1));
+  }
+
   @Test
   void aPaneTakesLessThanSixteenKiB() {
-    List<PredictiveDistribution> sample = predictions(256);
-    Profile profile = ProfileLearner.learn(1, sample, 32, 1);
-    var record = ProfileRecords.toRecord(SeriesKey.whole("m", ""), 0, profile, sample);
-    int embedded = 2 * Blocks.toDoubles(record.getReference()).length;
+    Profile profile = ProfileLearner.learn(1, predictions(256), 32, 1);
 
-    int doubles = SketchPlan.of(profile.space(), profile).length() + embedded;
+    int doubles = SketchPlan.of(profile.space(), profile).length() + drift(profile, 20).length();
 
     assertThat(doubles * Double.BYTES).isBetween(1024, LIMIT);
+  }
+
+  @Test
+  void aFeatureTakesLessThanAnEighthOfAKiBOfAPane() {
+    Profile profile = ProfileLearner.learn(1, predictions(256), 32, 1);
+
+    int twenty = drift(profile, 20).length();
+    int ten = drift(profile, 10).length();
+
+    assertThat((twenty - ten) / 10 * Double.BYTES).isBetween(64, 128);
   }
 }

@@ -1,0 +1,76 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.config.DriftSettings;
+import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.verdict.Drift;
+import io.evenkeel.core.drift.DriftMoments;
+import io.evenkeel.core.drift.DriftPlan;
+import java.nio.ByteBuffer;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the windows of a series are compared with.
+ *
+ * @param settings which reference it is
+ * @param fixed what all windows may be compared with; null without a profile
+ */
+record DriftReference(DriftSettings settings, @Nullable Fixed fixed) {
+  /** Fewer labels are too small a sample to compare all later ones with. */
+  private static final int FEW = 30;
+
+  /**
+   * What does not depend on the window.
+   *
+   * @param plan how cases are summed up
+   * @param cases those that the profile was learned from
+   */
+  record Fixed(DriftPlan plan, DriftMoments cases) {}
+
+  /**
+   * How the cases of a window compare with those of the reference. Labels are compared when all
+   * have come: the first of them may be unlike the others.
+   *
+   * @param window its panes
+   * @param before those of the windows before that it is compared with; empty if it is not
+   * @param remembered what {@link #pinned} gave; empty before
+   */
+  Drift drift(
+      Collection<MergedPane> window,
+      Collection<MergedPane> before,
+      boolean isFinal,
+      ByteBuffer remembered) {
+    DriftMoments reference =
+        settings.isProfile()
+            ? fixed == null ? null : fixed.cases()
+            : settings.windowsBefore() > 0 ? MergedPane.drift(before) : moments(remembered);
+    // A profile is learned without labels: those of the first final window stand in for them.
+    DriftMoments labelled = settings.isProfile() ? moments(remembered) : reference;
+    return Drift.of(
+        MergedPane.drift(window),
+        reference,
+        isFinal && labelled != null ? labelled.targets() : null);
+  }
+
+  /**
+   * What to remember after the final verdict on a window, for the comparison of later ones.
+   *
+   * @param window its panes
+   * @param start its start, milliseconds since 1970
+   * @param remembered what was remembered before
+   */
+  ByteBuffer pinned(Collection<MergedPane> window, long start, ByteBuffer remembered) {
+    DriftMoments cases = MergedPane.drift(window);
+    boolean pins =
+        settings.isProfile()
+            ? !remembered.hasRemaining() && cases != null && cases.targets().n() >= FEW
+            : settings.pinned().filter(at -> at.toEpochMilli() == start).isPresent();
+    return pins && cases != null ? Blocks.toBytes(cases.toArray()) : remembered;
+  }
+
+  private @Nullable DriftMoments moments(ByteBuffer sums) {
+    return fixed == null || !sums.hasRemaining()
+        ? null
+        : fixed.plan().moments(Blocks.toDoubles(sums));
+  }
+}

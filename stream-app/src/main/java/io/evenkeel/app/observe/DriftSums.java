@@ -1,0 +1,101 @@
+package io.evenkeel.app.observe;
+
+import io.evenkeel.app.observe.OpenPanes.Labelled;
+import io.evenkeel.app.state.Profiles;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.drift.DriftPlan;
+import io.evenkeel.core.drift.Feature;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The sums over the cases of open panes from which drift is told: mutable, kept in a store. Without
+ * a profile there are none.
+ */
+final class DriftSums {
+  private static final Logger LOGGER = LoggerFactory.getLogger(DriftSums.class);
+  private static final double[] NONE = {};
+
+  private final KeyValueStore<String, double[]> store;
+  private final Profiles profiles;
+  private final Set<String> told = new HashSet<>();
+
+  DriftSums(KeyValueStore<String, double[]> store, Profiles profiles) {
+    this.store = store;
+    this.profiles = profiles;
+  }
+
+  /**
+   * Counts a prediction.
+   *
+   * @param profile version of the profile that the sums of the pane are made with
+   * @param features those that came with it, by name
+   */
+  void predicted(
+      PaneKey key, int profile, PredictiveDistribution prediction, Map<String, Double> features) {
+    DriftPlan plan = plan(key, profile);
+    if (plan != null) {
+      double[] block = store.get(key.key());
+      if (block == null) {
+        block = new double[plan.length()];
+        tellOfOthers(key.series(), plan, features);
+      }
+      plan.add(block, prediction, features);
+      store.put(key.key(), block);
+    }
+  }
+
+  /** Says once which features are not watched, as far as the first prediction of a pane shows. */
+  private void tellOfOthers(SeriesKey series, DriftPlan plan, Map<String, Double> features) {
+    Set<String> others = new TreeSet<>(features.keySet());
+    plan.features().all().stream().map(Feature::name).forEach(others::remove);
+    if (!others.isEmpty() && told.add(series.modelKey())) {
+      LOGGER.warn(
+          "event=features-not-watched model={} version={} features={} reason=\"they are not in its profile:"
+              + " none of the predictions that it was learned from had them, or"
+              + " drift.features-limit were before them\"",
+          series.model(),
+          series.version(),
+          others);
+    }
+  }
+
+  /**
+   * Counts the label of a prediction that was counted.
+   *
+   * @param weight +1, or −1 to take it back
+   */
+  void labelled(PaneKey key, int profile, Labelled seen, double weight) {
+    DriftPlan plan = plan(key, profile);
+    if (plan != null) {
+      double[] block = store.get(key.key());
+      if (block == null) {
+        block = new double[plan.length()];
+      }
+      plan.label(block, seen.prediction(), seen.target(), weight);
+      store.put(key.key(), block);
+    }
+  }
+
+  private @Nullable DriftPlan plan(PaneKey key, int profile) {
+    return profiles.drift(key.series().modelKey(), profile);
+  }
+
+  /** The block of the {@link DriftPlan} of a pane; empty without a profile. */
+  double[] of(PaneKey key) {
+    double[] block = store.get(key.key());
+    return block == null ? NONE : block;
+  }
+
+  /** Forgets what was counted of a pane. */
+  void forget(PaneKey key) {
+    store.delete(key.key());
+  }
+}

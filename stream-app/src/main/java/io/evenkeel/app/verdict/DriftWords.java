@@ -1,0 +1,78 @@
+package io.evenkeel.app.verdict;
+
+import io.evenkeel.app.config.DriftSettings;
+import io.evenkeel.core.drift.FeatureDrift;
+import io.evenkeel.core.drift.FeatureShift;
+import io.evenkeel.core.hypothesis.TestResult;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What has shifted, in words to be added to those of a finding. */
+final class DriftWords {
+  /** More names than these say no more. */
+  private static final int MOST_NAMED = 3;
+
+  private DriftWords() {}
+
+  /** Each shift that there is; empty without any. */
+  static String of(Drift drift, DriftSettings settings) {
+    StringBuilder words = new StringBuilder();
+    if (drift.predictionsShifted(settings)) {
+      words
+          .append("; predictions have shifted from the reference")
+          .append(pValue(drift.shift().map(TestResult::pValue)));
+    }
+    if (drift.featuresShifted(settings)) {
+      words.append(features(drift.features().orElseThrow(), settings.alpha()));
+    }
+    if (drift.labelsShifted(settings)) {
+      words
+          .append("; labels are distributed otherwise than in the reference")
+          .append(pValue(drift.labels().map(FeatureShift::pValue)));
+    }
+    return words.toString();
+  }
+
+  private static String pValue(Optional<Double> pValue) {
+    return " (p-value " + Words.pValue(pValue.orElseThrow()) + ")";
+  }
+
+  private static String features(FeatureShift shift, double alpha) {
+    List<FeatureDrift> drifted = shift.drifted(alpha);
+    if (drifted.isEmpty()) {
+      return "; features depend on each other otherwise than in the reference"
+          + pValue(Optional.of(shift.togetherPValue()));
+    }
+    String named =
+        drifted.stream()
+            .limit(MOST_NAMED)
+            .map(DriftWords::feature)
+            .collect(Collectors.joining(", "));
+    int others = drifted.size() - MOST_NAMED;
+    return "; features have drifted: " + named + (others > 0 ? " and " + others + " more" : "");
+  }
+
+  private static String feature(FeatureDrift feature) {
+    double distance = feature.displacement().distance();
+    if (feature.ceases()) {
+      return String.format(
+          Locale.ROOT,
+          "%s is missing in %.0f %% of predictions, in the reference in %.0f %%",
+          feature.name(),
+          100 * feature.missing(),
+          100 * feature.missingBefore());
+    }
+    if (feature.isCategorical()) {
+      return String.format(
+          Locale.ROOT, "%s has other values in %.0f %%", feature.name(), 100 * distance);
+    }
+    double shift = feature.displacement().shift();
+    // A move of all values has as much shift as distance, another spread next to none.
+    String how =
+        2 * Math.abs(shift) < distance ? "is spread otherwise" : shift > 0 ? "is up" : "is down";
+    return String.format(
+        Locale.ROOT, "%s %s by %.2g standard deviations", feature.name(), how, distance);
+  }
+}

@@ -1,0 +1,164 @@
+package io.evenkeel.app.topology;
+
+import static io.evenkeel.app.topology.TopologyHarness.MODEL;
+import static io.evenkeel.app.topology.TopologyHarness.binary;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.schemas.Cause;
+import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Drift of what comes with predictions, features and labels, while predictions stay as they are.
+ */
+class FeatureDriftTopologyTest extends TopologyScenario {
+  private static final int PER_WINDOW = 200;
+
+  private TopologyHarness start(String setting) {
+    return super.start(
+        "defaults.profile.sample=200",
+        "defaults.profile.locations=16",
+        "defaults.labels.min=30",
+        setting);
+  }
+
+  private TopologyHarness start() {
+    return start("defaults.drift.reference=profile");
+  }
+
+  /** What is true of the cases of a window. */
+  private record World(double age, double plan, double sent, double bias) {
+    static final World USUAL = new World(40, 0.3, 1, 0);
+
+    Map<String, Double> features(SplittableRandom random) {
+      Map<String, Double> features = new HashMap<>();
+      // A sum of uniform numbers: mean 0, variance 1.
+      features.put("age", age + 10 * (random.doubles(12).sum() - 6));
+      features.put("plan", random.nextDouble() < plan ? 1.0 : 0.0);
+      if (random.nextDouble() < sent) {
+        features.put("income", random.nextDouble());
+      }
+      return features;
+    }
+  }
+
+  /** The final verdicts on windows of ten minutes, a world each; the first teaches the profile. */
+  private static List<Verdict> live(TopologyHarness app, boolean atOnce, World... worlds) {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int window = 0; window < worlds.length; window++) {
+      for (int i = 0; i < PER_WINDOW; i++) {
+        String id = window + "-" + i;
+        Instant madeAt = minute(10L * window).plus(Duration.ofSeconds(3L * i));
+        double p = random.nextDouble(0.1, 0.6);
+        Map<String, Double> features = worlds[window].features(random);
+        app.predict(
+            new PredictionEvent(
+                id, MODEL, "", madeAt.toEpochMilli(), Map.of(), features, binary(p)));
+        boolean target = random.nextDouble() < p + worlds[window].bias;
+        app.label(id, minute(10L * window + 10), target ? 1 : 0);
+      }
+      if (!atOnce) {
+        app.settle();
+      }
+    }
+    app.settle();
+    app.heartbeat(minute(10L * worlds.length + 60));
+    app.settle();
+    return app.finalVerdicts();
+  }
+
+  @Test
+  void seesNothingWhereNothingChanged() {
+    Verdict verdict = live(start(), false, World.USUAL, World.USUAL).get(1);
+
+    assertThat(verdict.getCause()).isEqualTo(Cause.NONE);
+    assertThat(verdict.getFeatureDriftPValue()).isGreaterThan(0.005);
+    assertThat(verdict.getDriftedFeatures()).isEmpty();
+  }
+
+  @Test
+  void namesAFeatureThatHasMovedWhilePredictionsHaveNot() {
+    TopologyHarness app = start();
+    World older = new World(50, 0.3, 1, 0);
+    Verdict verdict = live(app, false, World.USUAL, older).get(1);
+
+    assertThat(verdict.getCause()).isEqualTo(Cause.COVARIATE_SHIFT);
+    assertThat(verdict.getFinding()).isEqualTo(Finding.CALIBRATED);
+    assertThat(verdict.getDriftPValue()).isGreaterThan(0.005);
+    assertThat(verdict.getFeatureDriftPValue()).isLessThan(1e-6);
+    assertThat(verdict.getDriftedFeatures()).containsExactly("age");
+    assertThat(verdict.getDriftedFeatureDistances().get(0)).isCloseTo(1, within(0.3));
+    assertThat(verdict.getSummary())
+        .contains("features have drifted: age is up by")
+        .doesNotContain("predictions have shifted");
+    assertThat(app.alerts()).isEmpty();
+  }
+
+  @Test
+  void namesAFeatureThatIsNoLongerSent() {
+    Verdict verdict = live(start(), false, World.USUAL, new World(40, 0.3, 0.2, 0)).get(1);
+
+    assertThat(verdict.getDriftedFeatures()).containsExactly("income");
+    assertThat(verdict.getDriftedFeatureMissing().get(0)).isCloseTo(0.8, within(0.12));
+    assertThat(verdict.getSummary())
+        .containsPattern("income is missing in [78]\\d % of predictions");
+  }
+
+  @Test
+  void namesACategoryThatHasGrown() {
+    Verdict verdict = live(start(), false, World.USUAL, new World(40, 0.7, 1, 0)).get(1);
+
+    assertThat(verdict.getDriftedFeatures()).containsExactly("plan");
+    assertThat(verdict.getSummary()).containsPattern("plan has other values in [345]\\d %");
+  }
+
+  /** Their panes are begun without a profile, and counted again once there is one. */
+  @Test
+  void seesFeaturesOfWindowsThatCameBeforeTheProfile() {
+    World older = new World(50, 0.3, 1, 0);
+    Verdict verdict = live(start(), true, World.USUAL, older).get(1);
+
+    assertThat(verdict.getDriftedFeatures()).containsExactly("age");
+  }
+
+  @Test
+  void leavesFeaturesBeyondTheLimitOut() {
+    World other = new World(40, 0.9, 0, 0);
+    Verdict verdict =
+        live(start("defaults.drift.features-limit=1"), false, World.USUAL, other).get(1);
+
+    assertThat(verdict.getDriftedFeatures()).isEmpty();
+    assertThat(verdict.getCause()).isEqualTo(Cause.NONE);
+  }
+
+  @Test
+  void comparesFeaturesWithThoseOfTheWindowsBeforeWhereToldTo() {
+    World older = new World(50, 0.3, 1, 0);
+    TopologyHarness app = start("defaults.drift.reference=previous");
+    List<Verdict> verdicts = live(app, false, World.USUAL, World.USUAL, older, older, older, older);
+
+    assertThat(verdicts.get(2).getDriftedFeatures()).containsExactly("age");
+    assertThat(verdicts.get(1).getDriftedFeatures()).isNull();
+  }
+
+  @Test
+  void tellsLabelsThatShift() {
+    World rich = new World(40, 0.3, 1, 0.35);
+    List<Verdict> verdicts = live(start(), false, World.USUAL, World.USUAL, World.USUAL, rich);
+
+    assertThat(verdicts.get(1).getLabelShiftPValue()).isNull();
+    assertThat(verdicts.get(2).getLabelShiftPValue()).isGreaterThan(0.005);
+    assertThat(verdicts.get(3).getLabelShiftPValue()).isLessThan(1e-6);
+    assertThat(verdicts.get(3).getSummary()).contains("labels are distributed otherwise");
+    assertThat(verdicts.get(3).getCause()).isEqualTo(Cause.CONCEPT_CHANGE);
+  }
+}

@@ -1,7 +1,6 @@
 package io.evenkeel.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,9 +10,6 @@ import io.evenkeel.local.registry.ApicurioRegistry;
 import io.evenkeel.schemas.Distribution;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Prediction;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,20 +24,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Confluent's client for Node, which reads what Evenkeel writes and writes the same. */
 class ConfluentNodeIT {
-  private static final Path SCRIPTS = Pipeline.DEPLOY.resolve("stack/src/test/node");
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Instant TIME = Instant.parse("2026-11-20T12:00:00Z");
 
   @TempDir private static Path directory;
+  private static Npm npm;
   private static ApicurioRegistry registry;
 
   @BeforeAll
   static void start() throws Exception {
-    assumeTrue(Programs.find("npm").isPresent(), "skipped: there is no npm on this machine");
-    for (String file : List.of("package.json", "serdes.js")) {
-      Files.copy(SCRIPTS.resolve(file), directory.resolve(file));
-    }
-    run("npm", "install", "--no-audit", "--no-fund", "--silent");
+    npm = Npm.install("confluent", directory);
     registry = ApicurioRegistry.start(directory.resolve("registry"));
     registry.awaitReady(Duration.ofMinutes(1));
   }
@@ -87,8 +79,8 @@ class ConfluentNodeIT {
     String topic = "node." + event.getSchema().getName();
     String bytes = HexFormat.of().formatHex(write(url, topic, event));
 
-    assertThat(run("node", "serdes.js", url, topic, "write", json)).isEqualTo(bytes);
-    JsonNode read = JSON.readTree(run("node", "serdes.js", url, topic, "read", bytes));
+    assertThat(npm.run("node", "serdes.js", url, topic, "write", json)).isEqualTo(bytes);
+    JsonNode read = JSON.readTree(npm.run("node", "serdes.js", url, topic, "read", bytes));
     assertThat(withoutNulls(read)).isEqualTo(JSON.readTree(json));
   }
 
@@ -107,16 +99,5 @@ class ConfluentNodeIT {
       assertThat(bytes).isNotNull();
       return bytes;
     }
-  }
-
-  private static String run(String... command) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(command)
-            .directory(directory.toFile())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(String.join(" ", command)).isZero();
-    return output.strip();
   }
 }

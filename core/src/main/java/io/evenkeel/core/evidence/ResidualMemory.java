@@ -1,10 +1,14 @@
 package io.evenkeel.core.evidence;
 
+import io.evenkeel.core.hypothesis.CmeTest;
+import io.evenkeel.core.hypothesis.NoncentralChiSquared;
+import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.BlockSkce;
 import io.evenkeel.core.moments.Cme;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.recalibration.ParameterInterval;
 import io.evenkeel.core.sequential.SummedBernstein;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * What is remembered of the kernel residuals of earlier panes, to bet on the next one and to bound
@@ -71,6 +75,11 @@ final class ResidualMemory {
   private KernelBet bet(int from) {
     double[] residuals = new double[size];
     System.arraycopy(numbers, from, residuals, 0, size);
+    return KernelBet.of(profile, residuals, numbers[0], covariance());
+  }
+
+  /** Σ Cov₀(ζ | p). */
+  private double[][] covariance() {
     double[][] covariance = new double[size][size];
     int at = RESIDUALS + 2 * size;
     for (int i = 0; i < size; i++) {
@@ -79,13 +88,50 @@ final class ResidualMemory {
         covariance[j][i] = numbers[at++];
       }
     }
-    return KernelBet.of(profile, residuals, numbers[0], covariance);
+    return covariance;
   }
 
   /** The interval for the SKCE at all times. */
   ParameterInterval skce(double alpha) {
     return new SummedBernstein(LARGEST_RESIDUAL, alpha)
         .interval((long) numbers[PAIRS], numbers[PAIRS + 1], numbers[PAIRS + 2]);
+  }
+
+  /**
+   * The upper confidence limit, at level 1 − α, of the largest mean of a residual in its standard
+   * deviations if calibrated: of the root of the noncentrality per label of {@link CmeTest}'s
+   * statistic. 0 without labels.
+   */
+  double largestMean(double alpha) {
+    double n = numbers[0];
+    if (n == 0) {
+      return 0;
+    }
+    double[] mean = new double[size];
+    double[][] covariance = covariance();
+    for (int i = 0; i < size; i++) {
+      mean[i] = numbers[RESIDUALS + i] / n;
+      for (int j = 0; j < size; j++) {
+        covariance[i][j] /= n;
+      }
+    }
+    TestResult test = CmeTest.withDefaults().test(mean, covariance, (long) n);
+    return test.degenerate()
+        ? 0
+        : Math.sqrt(NoncentralChiSquared.upperLimit(test.rank(), test.statistic(), alpha) / n);
+  }
+
+  /** The upper confidence limit of the SKCE at level 1 − α; 0 below two pairs. */
+  double largestSkce(double alpha) {
+    double pairs = numbers[PAIRS];
+    if (pairs < 2) {
+      return 0;
+    }
+    double mean = numbers[PAIRS + 1] / pairs;
+    double variance = (numbers[PAIRS + 2] - pairs * mean * mean) / (pairs - 1);
+    return mean
+        + TDistribution.of(pairs - 1).inverseSurvivalProbability(alpha)
+            * Math.sqrt(Math.max(0, variance) / pairs);
   }
 
   /** Learns from the pairs of a pane. */

@@ -76,17 +76,34 @@ public final class CmeTest {
     }
     double[] mean = new double[cme.locations()];
     double[][] s = new double[mean.length][mean.length];
-    double largest = 0;
     for (int i = 0; i < mean.length; i++) {
       mean[i] = cme.mean(i);
       for (int j = 0; j < mean.length; j++) {
         s[i][j] = underNull ? cme.nullCovariance(i, j) : cme.covariance(i, j);
       }
-      largest = Math.max(largest, s[i][i]);
     }
-    double smallest = underNull ? NEGLIGIBLE * largest : cme.smallestVariance();
+    if (underNull) {
+      return test(mean, s, cme.n());
+    }
     Hotelling.Law law =
         covariance == Covariance.EMPIRICAL ? Hotelling.Law.F : Hotelling.Law.CHI_SQUARED;
-    return new Hotelling(tolerance, law).test(mean, s, smallest, cme.n());
+    return new Hotelling(tolerance, law).test(mean, s, cme.smallestVariance(), cme.n());
+  }
+
+  /**
+   * Tests a mean embedding whose covariance under calibration is known, whatever the covariance
+   * chosen. O(J³).
+   *
+   * @param mean the mean of ζ over the observations, J numbers
+   * @param nullCovariance the mean of Cov₀(ζ | p) over them, J &times; J
+   * @param n the number of observations &ge; 1
+   */
+  public TestResult test(double[] mean, double[][] nullCovariance, long n) {
+    double largest = 0;
+    for (int i = 0; i < mean.length; i++) {
+      largest = Math.max(largest, nullCovariance[i][i]);
+    }
+    return new Hotelling(tolerance, Hotelling.Law.CHI_SQUARED)
+        .test(mean, nullCovariance, NEGLIGIBLE * largest, n);
   }
 }

@@ -15,6 +15,7 @@ public final class NoncentralChiSquared {
   private static final double FAR = 10;
 
   private static final int TERMS = 20;
+  private static final double PRECISION = 1e-9;
 
   private NoncentralChiSquared() {}
 
@@ -40,5 +41,34 @@ public final class NoncentralChiSquared {
           poisson.probability(j) * ChiSquaredDistribution.of(rank + 2.0 * j).survivalProbability(x);
     }
     return Math.min(1, sum);
+  }
+
+  /**
+   * The upper confidence limit of λ at level 1 − α, given a value of X: the λ with P(X &gt; x) = 1
+   * − α, 0 if none is so small. By bisection, to 1e-9 of it.
+   *
+   * @param rank r &ge; 1
+   * @param x a finite value &ge; 0
+   * @param alpha in (0, 1)
+   */
+  public static double upperLimit(int rank, double x, double alpha) {
+    double low = 0;
+    double high = 1;
+    if (survival(rank, low, x) >= 1 - alpha) {
+      return 0;
+    }
+    while (survival(rank, high, x) < 1 - alpha) {
+      low = high;
+      high *= 2;
+    }
+    while (high - low > PRECISION * high) {
+      double middle = (low + high) / 2;
+      if (survival(rank, middle, x) < 1 - alpha) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
   }
 }

@@ -25,6 +25,16 @@ public record ParameterInterval(double lower, double upper) {
     return lower <= value && value <= upper;
   }
 
+  /** The number in the interval that is next to a value. */
+  double nearest(double value) {
+    return Math.max(lower, Math.min(upper, value));
+  }
+
+  /** The smallest interval that holds both. */
+  ParameterInterval hull(ParameterInterval other) {
+    return new ParameterInterval(Math.min(lower, other.lower), Math.max(upper, other.upper));
+  }
+
   /** What two sets have in common. */
   static Optional<ParameterInterval> common(
       Optional<ParameterInterval> a, Optional<ParameterInterval> b) {
@@ -42,8 +52,6 @@ public record ParameterInterval(double lower, double upper) {
     if (a.isEmpty() || b.isEmpty()) {
       return a.isEmpty() ? b : a;
     }
-    return Optional.of(
-        new ParameterInterval(
-            Math.min(a.get().lower, b.get().lower), Math.max(a.get().upper, b.get().upper)));
+    return Optional.of(a.get().hull(b.get()));
   }
 }

@@ -128,14 +128,35 @@ public final class RecalibrationFamily {
    * @param logRatios the sums of all recalibrations of the grid
    */
   public double largestWithin(double tolerance, double... logRatios) {
-    if (tolerance == 0) {
-      return 0;
-    }
+    return tolerance == 0 ? 0 : largestOver(within(tolerance), logRatios);
+  }
+
+  /** The parameters within a tolerance. */
+  ParameterInterval within(double tolerance) {
+    return switch (parameter) {
+      case TEMPERATURE, SCALE -> new ParameterInterval(1 / (1 + tolerance), 1 + tolerance);
+      default -> new ParameterInterval(-tolerance, tolerance);
+    };
+  }
+
+  /** The parameters of an interval that lie between the ends of the grid, or at the nearer end. */
+  ParameterInterval onGrid(ParameterInterval interval) {
+    ParameterInterval grid = parameters(new ParameterInterval(x[0], x[x.length - 1])).orElseThrow();
+    return new ParameterInterval(grid.nearest(interval.lower()), grid.nearest(interval.upper()));
+  }
+
+  /**
+   * A bound of the sum of log-ratios over some parameters.
+   *
+   * @param parameters with finite ends, those of temperatures and scales above 0
+   * @param logRatios the sums of all recalibrations of the grid
+   */
+  double largestOver(ParameterInterval parameters, double... logRatios) {
     ConcaveCurve curve = curve(logRatios);
     return switch (parameter) {
-      case TEMPERATURE -> curve.largest(1 / (1 + tolerance), 1 + tolerance);
-      case SCALE -> curve.largest(-Math.log1p(tolerance), Math.log1p(tolerance));
-      default -> curve.largest(-tolerance, tolerance);
+      case TEMPERATURE -> curve.largest(1 / parameters.upper(), 1 / parameters.lower());
+      case SCALE -> curve.largest(Math.log(parameters.lower()), Math.log(parameters.upper()));
+      default -> curve.largest(parameters.lower(), parameters.upper());
     };
   }
 

@@ -1,11 +1,11 @@
 package io.evenkeel.core.sequential;
 
-import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.LogSum;
 import io.evenkeel.core.recalibration.ParameterInterval;
 import io.evenkeel.core.recalibration.Recalibration;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
+import io.evenkeel.core.recalibration.Tolerance;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -84,21 +84,16 @@ public final class Evidence {
   /**
    * log E against all that is tolerable: E / max<sub>θ₀</sub> Π<sub>t</sub>
    * r<sub>θ₀</sub>(p<sub>t</sub>)(y<sub>t</sub>) / p<sub>t</sub>(y<sub>t</sub>) over the
-   * recalibrations θ₀ within the {@linkplain RecalibrationFamily#largestWithin tolerance}, of the
-   * observations whose targets were held possible. If any of these made the predictions calibrated,
-   * the chance that it ever reaches 1/α is at most α: of a model that is tolerably miscalibrated it
-   * falls instead of rising. (Universal inference: Wasserman, Ramdas and Balakrishnan 2020,
+   * recalibrations θ₀ within the {@linkplain Tolerance#largest tolerance}, of the observations
+   * whose targets were held possible. If any of these made the predictions calibrated, the chance
+   * that it ever reaches 1/α is at most α: of a model that is tolerably miscalibrated it falls
+   * instead of rising. (Universal inference: Wasserman, Ramdas and Balakrishnan 2020,
    * doi:10.1073/pnas.1922664117.)
    *
-   * @param tolerance ε &ge; 0; with 0 it is {@link #logEValueOfPossible}
+   * @param tolerance what is tolerable; of nothing it is {@link #logEValueOfPossible}
    */
-  public double logEValueBeyond(double tolerance) {
-    Checks.finiteNotNegative("tolerance", tolerance);
-    double largest = 0;
-    for (RecalibrationFamily family : grid.families()) {
-      largest = Math.max(largest, family.largestWithin(tolerance, logRatios));
-    }
-    return logMixture - largest;
+  public double logEValueBeyond(Tolerance tolerance) {
+    return logMixture - tolerance.largest(grid, logRatios);
   }
 
   /**

@@ -56,4 +56,13 @@ class NoncentralChiSquaredTest {
     assertThatThrownBy(() -> NoncentralChiSquared.survival(1, -1, 1))
         .isInstanceOf(IllegalArgumentException.class);
   }
+
+  @Test
+  void theUpperLimitIsWhereTheValueIsSurpassedWithTheConfidence() {
+    double limit = NoncentralChiSquared.upperLimit(5, 30, 0.05);
+
+    assertThat(NoncentralChiSquared.survival(5, limit, 30)).isCloseTo(0.95, within(1e-8));
+    assertThat(NoncentralChiSquared.upperLimit(5, 0.1, 0.05)).isZero();
+    assertThat(NoncentralChiSquared.upperLimit(5, 30, 0.01)).isGreaterThan(limit);
+  }
 }

@@ -15,6 +15,7 @@ import io.evenkeel.core.recalibration.ParameterInterval;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
 import io.evenkeel.core.recalibration.Temperature;
+import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.simulation.Stream;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -152,9 +153,9 @@ class EvidenceTest {
     Evidence evidence = moments.evidence(sums, 0);
 
     assertThat(evidence.logEValue()).isGreaterThan(50);
-    assertThat(evidence.logEValueBeyond(0)).isEqualTo(evidence.logEValue());
-    assertThat(evidence.logEValueBeyond(0.05)).isLessThan(-20);
-    assertThat(evidence.logEValueBeyond(0.004)).isGreaterThan(10);
+    assertThat(evidence.logEValueBeyond(Tolerance.within(0))).isEqualTo(evidence.logEValue());
+    assertThat(evidence.logEValueBeyond(Tolerance.within(0.05))).isLessThan(-20);
+    assertThat(evidence.logEValueBeyond(Tolerance.within(0.004))).isGreaterThan(10);
     ParameterInterval interval = evidence.interval(GRID.families().get(0), 0.01).orElseThrow();
     assertThat(interval.lower()).isBetween(1.005, 1.02);
     assertThat(interval.upper()).isBetween(1.02, 1.04);

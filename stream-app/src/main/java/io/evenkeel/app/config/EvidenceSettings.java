@@ -12,8 +12,20 @@ import java.util.List;
  * @param tolerance miscalibration that wakes nobody: temperatures and scales up to so far from one,
  *     shifts up to so many log-odds or predicted standard deviations
  * @param weight of each series when the false-alarm budget is shared out
+ * @param relativeTo {@code calibration}, or {@code reference}: then only what is beyond the
+ *     tolerance and worse than the reference wakes somebody
+ * @param referenceLabels number of labels of the first final windows that are the reference
  */
-public record EvidenceSettings(double alpha, Duration restart, double tolerance, double weight) {
+public record EvidenceSettings(
+    double alpha,
+    Duration restart,
+    double tolerance,
+    double weight,
+    String relativeTo,
+    int referenceLabels) {
+  private static final String CALIBRATION = "calibration";
+  private static final String REFERENCE = "reference";
+
   private static final Setting<Double> ALPHA =
       new Setting<>(
           "evidence.alpha",
@@ -49,7 +61,28 @@ public record EvidenceSettings(double alpha, Duration restart, double tolerance,
           "Weight of each series of the model when the budget of `budget.false-alarms` is shared"
               + " out.");
 
-  static final List<Setting<?>> SETTINGS = List.of(ALPHA, RESTART, TOLERANCE, WEIGHT);
+  private static final Setting<String> RELATIVE_TO =
+      new Setting<>(
+          "evidence.relative-to",
+          SettingType.TEXT,
+          CALIBRATION,
+          new Range<>(
+              text -> text.equals(CALIBRATION) || text.equals(REFERENCE),
+              "calibration or reference"),
+          "What alerts are about: `calibration`, everything beyond the tolerance; or `reference`,"
+              + " only what is worse than the series was in its reference, too.");
+
+  private static final Setting<Integer> REFERENCE_LABELS =
+      new Setting<>(
+          "evidence.reference-labels",
+          SettingType.INTEGER,
+          1000,
+          Range.atLeast(2),
+          "The first final windows under a profile with so many labels in all are the reference of"
+              + " calibration, unless `drift.reference` pins a window.");
+
+  static final List<Setting<?>> SETTINGS =
+      List.of(ALPHA, RESTART, TOLERANCE, WEIGHT, RELATIVE_TO, REFERENCE_LABELS);
 
   /** Checks the bounds. */
   public EvidenceSettings {
@@ -57,6 +90,13 @@ public record EvidenceSettings(double alpha, Duration restart, double tolerance,
     RESTART.check(restart);
     TOLERANCE.check(tolerance);
     WEIGHT.check(weight);
+    RELATIVE_TO.check(relativeTo);
+    REFERENCE_LABELS.check(referenceLabels);
+  }
+
+  /** Whether alerts are only about what is worse than the reference. */
+  public boolean isRelative() {
+    return relativeTo.equals(REFERENCE);
   }
 
   /** One in a hundred, never anew. */
@@ -66,6 +106,11 @@ public record EvidenceSettings(double alpha, Duration restart, double tolerance,
 
   static EvidenceSettings from(Values values) {
     return new EvidenceSettings(
-        values.get(ALPHA), values.get(RESTART), values.get(TOLERANCE), values.get(WEIGHT));
+        values.get(ALPHA),
+        values.get(RESTART),
+        values.get(TOLERANCE),
+        values.get(WEIGHT),
+        values.get(RELATIVE_TO),
+        values.get(REFERENCE_LABELS));
   }
 }

@@ -65,6 +65,9 @@ final class SeriesJudge {
         .setReference(ByteBuffer.allocate(0))
         .setPredictedThrough(0)
         .setGaps(List.of())
+        .setCalibration(ByteBuffer.allocate(0))
+        .setCalibrationThrough(0)
+        .setNoWorse(ByteBuffer.allocate(0))
         .build();
   }
 
@@ -171,6 +174,7 @@ final class SeriesJudge {
       state = SeriesState.newBuilder(state).setFinalThrough(end).build();
       state = SeriesState.newBuilder(state).setReference(windows.pinned(state, end)).build();
       state = panes.containsKey(end - cut.length()) ? Gaps.note(state, end, cut.length()) : state;
+      state = ReferenceCalibration.gather(state, panes, end, settings);
     }
     alert(judgement, last);
     boolean spent = state.getAlert().getState() == AlertPhase.FIRING;

@@ -86,7 +86,8 @@ final class Windows {
         isFinal
             ? Reservoir.quadratic(window.values(), series.pane(start), settings.profile())
             : Optional.empty(),
-        new Basis(since, counted, sources(state, end, since, counted)));
+        new Basis(since, counted, sources(state, end, since, counted)),
+        ReferenceCalibration.noWorse(state, start, sketch.plan().grid()));
   }
 
   /** What to remember of the final window that ends at the time, to compare later ones with. */

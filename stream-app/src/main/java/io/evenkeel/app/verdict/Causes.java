@@ -10,7 +10,8 @@ final class Causes {
   private Causes() {}
 
   /** What explains the finding. Labels that are not representative explain everything else away. */
-  static Cause of(Window window, Finding finding, ModelSettings settings) {
+  static Cause of(Window window, Ruling ruling, ModelSettings settings) {
+    Finding finding = ruling.finding();
     Drift drift = window.drift();
     if (finding == Finding.NO_DATA) {
       return Cause.NO_DATA;
@@ -20,6 +21,9 @@ final class Causes {
     }
     if (finding == Finding.UNDERPOWERED) {
       return Cause.UNDERPOWERED;
+    }
+    if (ruling.noWorse()) {
+      return Cause.NO_WORSE_THAN_REFERENCE;
     }
     if (!drift.isKnown()) {
       return Cause.UNKNOWN;
@@ -32,8 +36,10 @@ final class Causes {
   }
 
   /** The cause in words, to be added to those of the finding; empty if there is nothing to add. */
-  static String inWords(Window window, Finding finding, ModelSettings settings) {
+  static String inWords(Window window, Ruling ruling, ModelSettings settings) {
+    Finding finding = ruling.finding();
     Drift drift = window.drift();
+    String noWorse = ruling.noWorse() ? "; no worse than it was in the reference" : "";
     String shift = DriftWords.of(drift, settings.drift());
     String noShift =
         finding == Finding.MISCALIBRATED && drift.isKnown() && !drift.shifted(settings.drift())
@@ -46,6 +52,6 @@ final class Causes {
                 + Words.pValue(drift.selection().orElseThrow().pValue())
                 + ")"
             : "";
-    return shift + noShift + selection;
+    return noWorse + shift + noShift + selection;
   }
 }

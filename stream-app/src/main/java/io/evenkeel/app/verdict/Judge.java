@@ -9,6 +9,7 @@ import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.BlockSkce;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.Reliability;
 import io.evenkeel.core.score.ReliabilityBin;
@@ -47,7 +48,7 @@ public final class Judge {
             .setStatus(status)
             .setRevision(revision)
             .setFinding(finding)
-            .setCause(Causes.of(window, finding, settings))
+            .setCause(Causes.of(window, ruling, settings))
             .setSummary(Words.summary(window, tests, ruling, settings))
             .setTolerable(ruling.tolerable())
             .setAlpha(alpha)
@@ -66,7 +67,7 @@ public final class Judge {
         ruling.byTests(),
         ruling.byWindow(),
         ruling.bySeries(),
-        tests.correctedPValue(0),
+        tests.correctedPValue(Tolerance.within(0)),
         window.standing(),
         window.allowance(),
         settings.labels().holdUnrepresentative() && window.drift().selected(settings.drift()));

@@ -2,9 +2,10 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.app.config.EvidenceSettings;
 import io.evenkeel.app.config.ModelSettings;
-import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.Finding;
+import java.util.function.Predicate;
 
 /**
  * Who rejects a window. What is significant and what matters are told apart: a miscalibration is
@@ -16,25 +17,67 @@ import io.evenkeel.schemas.Finding;
  *     does not pay for p-values, they count as evidence of the window
  * @param byWindow whether the evidence of the window does
  * @param bySeries whether the evidence of the series does; with a budget, its detector
+ * @param noWorse whether there is a miscalibration, but nothing rejects that it was so in the
+ *     reference
  */
-record Ruling(Finding finding, boolean byTests, boolean byWindow, boolean bySeries) {
+record Ruling(
+    Finding finding, boolean byTests, boolean byWindow, boolean bySeries, boolean noWorse) {
 
   static Ruling of(Window window, Tests tests, ModelSettings settings) {
     EvidenceSettings level = settings.evidence();
-    Sketch sketch = window.sketch();
-    Evidence evidence = sketch.evidence();
-    boolean enough = sketch.labelled() >= settings.labels().min();
+    Rejections rejections = new Rejections(window, tests, settings);
+    Tolerance nothing = Tolerance.within(0);
     boolean found =
-        (enough && tests.correctedPValue(0) < level.alpha())
-            || WindowEvidence.rejects(evidence, 0, level.alpha())
+        rejections.byTests(nothing)
+            || rejections.byWindow(nothing)
             || window.standing().rejects(level.alpha());
-    boolean tested = enough && tests.correctedPValue(level.tolerance()) < level.alpha();
-    boolean shown = WindowEvidence.rejects(evidence, level.tolerance(), level.alpha());
-    Finding finding = finding(window, found, enough);
-    boolean raised = deciding(window) >= threshold(window, level.alpha());
+    Finding finding = finding(window, found, rejections.enough());
+    Tolerance tolerable = Tolerance.within(level.tolerance());
+    boolean tested = rejections.byTests(tolerable) && rejections.count(rejections::byTests);
+    boolean shown = rejections.byWindow(tolerable) && rejections.count(rejections::byWindow);
+    boolean raised =
+        deciding(window) >= threshold(window, level.alpha())
+            && rejections.count(rejections::bySeries);
+    boolean noWorse =
+        finding == Finding.MISCALIBRATED
+            && window.noWorse().filter(as -> !rejections.byAny(as)).isPresent();
     return window.allowance().isPresent()
-        ? new Ruling(finding, false, tested || shown, raised)
-        : new Ruling(finding, tested, shown, raised);
+        ? new Ruling(finding, false, tested || shown, raised, noWorse)
+        : new Ruling(finding, tested, shown, raised, noWorse);
+  }
+
+  /** What rejects that a miscalibration is tolerable. */
+  private record Rejections(Window window, Tests tests, ModelSettings settings) {
+
+    boolean enough() {
+      return window.sketch().labelled() >= settings.labels().min();
+    }
+
+    boolean byTests(Tolerance tolerance) {
+      return enough() && tests.correctedPValue(tolerance) < settings.evidence().alpha();
+    }
+
+    boolean byWindow(Tolerance tolerance) {
+      return rejects(window.sketch().evidence(), tolerance);
+    }
+
+    /** By the recalibration evidence of the series alone, which has started behind a reference. */
+    boolean bySeries(Tolerance tolerance) {
+      return rejects(window.standing().evidence(), tolerance);
+    }
+
+    private boolean rejects(Evidence evidence, Tolerance tolerance) {
+      return WindowEvidence.rejects(evidence, tolerance, settings.evidence().alpha());
+    }
+
+    boolean byAny(Tolerance tolerance) {
+      return byTests(tolerance) || byWindow(tolerance) || bySeries(tolerance);
+    }
+
+    /** Whether a rejection counts: relative to a reference only if it rejects that, too. */
+    boolean count(Predicate<Tolerance> rejection) {
+      return !settings.evidence().isRelative() || window.noWorse().filter(rejection).isPresent();
+    }
   }
 
   /** What decides whether the evidence of the series raises an alert, as a natural logarithm. */

@@ -6,6 +6,7 @@ import io.evenkeel.core.hypothesis.NoncentralChiSquared;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.BlockSkce;
 import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.recalibration.Tolerance;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -32,12 +33,11 @@ record Tests(
   /**
    * The smallest p-value times two, the number of tests, at most 1 (Bonferroni); 1 without a test.
    *
-   * @param tolerance ε: with 0 the hypothesis is calibration, else every miscalibration as large as
-   *     a location shift of ε predicted standard deviations, whose mean embedding is at most ε null
-   *     standard deviations from 0 and whose SKCE is at most ε² / 8
+   * @param tolerance the hypothesis: of nothing it is calibration, else a mean embedding and a SKCE
+   *     within the bounds
    */
-  double correctedPValue(double tolerance) {
-    double squared = tolerance * tolerance;
+  double correctedPValue(Tolerance tolerance) {
+    double squared = tolerance.residual() * tolerance.residual();
     double cme =
         cmeTest
             .filter(test -> !test.degenerate())
@@ -49,7 +49,7 @@ record Tests(
     double block =
         skceTest
             .filter(test -> !test.degenerate())
-            .map(test -> STANDARD.survivalProbability(test.statistic() - shift(squared / 8)))
+            .map(test -> STANDARD.survivalProbability(test.statistic() - shift(tolerance.skce())))
             .orElse(1.0);
     return Math.min(1, TESTS * Math.min(cme, block));
   }

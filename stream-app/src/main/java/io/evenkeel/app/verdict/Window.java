@@ -2,6 +2,7 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.recalibration.Tolerance;
 import java.util.Optional;
 
 /**
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param drift what its predictions say without their targets
  * @param quadratic the statistics of a sample; empty until the window is final
  * @param basis what the verdict on it rests on
+ * @param noWorse what is no worse than in the reference; empty up to its end
  */
 public record Window(
     SeriesKey series,
@@ -30,4 +32,5 @@ public record Window(
     Optional<Allowance> allowance,
     Drift drift,
     Optional<Quadratic> quadratic,
-    Basis basis) {}
+    Basis basis,
+    Optional<Tolerance> noWorse) {}

@@ -1,5 +1,6 @@
 package io.evenkeel.app.verdict;
 
+import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.sequential.Evidence;
 
 /** How the e-value of the recalibration evidence of a window is read. */
@@ -19,16 +20,16 @@ public final class WindowEvidence {
 
   /** The natural logarithm of the e-value, +∞ once enough targets were held impossible. */
   public static double logE(Evidence evidence) {
-    return logE(evidence, 0);
+    return logE(evidence, Tolerance.within(0));
   }
 
   /** The same against every miscalibration within the tolerance. */
-  public static double logE(Evidence evidence, double tolerance) {
+  public static double logE(Evidence evidence, Tolerance tolerance) {
     return isRefuted(evidence) ? Double.POSITIVE_INFINITY : evidence.logEValueBeyond(tolerance);
   }
 
   /** Whether the e-value beyond the tolerance rejects at the level. */
-  public static boolean rejects(Evidence evidence, double tolerance, double alpha) {
+  public static boolean rejects(Evidence evidence, Tolerance tolerance, double alpha) {
     return logE(evidence, tolerance) >= -Math.log(alpha);
   }
 }

@@ -15,8 +15,7 @@ public final class Words {
   private Words() {}
 
   static String summary(Window window, Tests tests, Ruling ruling, ModelSettings settings) {
-    return words(window, tests, ruling, settings)
-        + Causes.inWords(window, ruling.finding(), settings);
+    return words(window, tests, ruling, settings) + Causes.inWords(window, ruling, settings);
   }
 
   private static String words(Window window, Tests tests, Ruling ruling, ModelSettings settings) {

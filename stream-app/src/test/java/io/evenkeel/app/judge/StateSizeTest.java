@@ -3,10 +3,12 @@ package io.evenkeel.app.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.codec.RawAvroSerde;
+import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.FeatureLearner;
+import io.evenkeel.core.evidence.CalibrationReference;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
@@ -14,12 +16,14 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.ProfileLearner;
+import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.schemas.internal.SeriesState;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DirichletSampler;
@@ -50,16 +54,30 @@ class StateSizeTest {
     Profile profile = ProfileLearner.learn(1, predictions(256), 32, 1);
     SketchPlan plan = SketchPlan.of(profile.space(), profile);
     SeriesState state = SeriesJudge.initial();
+    TreeMap<Long, MergedPane> kept = new TreeMap<>();
     for (int pane = 0; pane < 5; pane++) {
       Sketch sketch = plan.empty();
       predictions(100).forEach(p -> sketch.add(p, Target.ofClass(RANDOM.nextInt(CLASSES))));
       MergedPane merged = new MergedPane(pane, 100, 0, sketch, null, List.of());
+      kept.put((long) pane, merged);
+      state = ReferenceCalibration.gather(state, kept, pane + 1, ModelSettings.defaults());
       state = Settled.settle(state, merged, 0, 0.05);
     }
-    ByteBuffer reference = Blocks.toBytes(new double[drift(profile, 20).length()]);
-    state = SeriesState.newBuilder(state).setReference(reference).build();
-
     assertThat(size(SeriesState.class, state)).isBetween(1024, LIMIT);
+
+    // A pinned window completes both references at once.
+    ByteBuffer reference = Blocks.toBytes(new double[drift(profile, 20).length()]);
+    Tolerance noWorse =
+        CalibrationReference.read(plan, Blocks.toDoubles(state.getCalibration()))
+            .tolerance(0.02, 0.01);
+    SeriesState complete =
+        SeriesState.newBuilder(state)
+            .setReference(reference)
+            .setCalibration(ByteBuffer.allocate(0))
+            .setNoWorse(Blocks.toBytes(noWorse.toArray()))
+            .build();
+
+    assertThat(size(SeriesState.class, complete)).isBetween(1024, LIMIT);
   }
 
   private static DriftPlan drift(Profile profile, int features) {

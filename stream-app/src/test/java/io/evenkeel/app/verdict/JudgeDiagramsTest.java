@@ -31,7 +31,8 @@ class JudgeDiagramsTest {
             Optional.empty(),
             Drift.UNKNOWN,
             Optional.empty(),
-            new Basis(0, 1000, Sources.NONE));
+            new Basis(0, 1000, Sources.NONE),
+            Optional.empty());
     return Judge.judge(window, ModelSettings.defaults(), VerdictStatus.FINAL, 0).verdict();
   }
 

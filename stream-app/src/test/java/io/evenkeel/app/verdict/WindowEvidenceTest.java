@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
+import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.sequential.Evidence;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -20,19 +21,21 @@ class WindowEvidenceTest {
 
   @Test
   void rejectsFromOneOverAlphaOn() {
-    assertThat(WindowEvidence.rejects(evidence(Math.log(101), 0), 0, 0.01)).isTrue();
-    assertThat(WindowEvidence.rejects(evidence(Math.log(99), 0), 0, 0.01)).isFalse();
+    assertThat(WindowEvidence.rejects(evidence(Math.log(101), 0), Tolerance.within(0), 0.01))
+        .isTrue();
+    assertThat(WindowEvidence.rejects(evidence(Math.log(99), 0), Tolerance.within(0), 0.01))
+        .isFalse();
   }
 
   @Test
   void isNotWokenByAFewTargetsHeldImpossible() {
-    assertThat(WindowEvidence.rejects(evidence(0, 2), 0, 0.01)).isFalse();
+    assertThat(WindowEvidence.rejects(evidence(0, 2), Tolerance.within(0), 0.01)).isFalse();
     assertThat(WindowEvidence.logE(evidence(0, 2))).isFinite();
   }
 
   @Test
   void takesSeveralTargetsHeldImpossibleAtTheirWord() {
     assertThat(WindowEvidence.logE(evidence(0, 3))).isEqualTo(Double.POSITIVE_INFINITY);
-    assertThat(WindowEvidence.rejects(evidence(0, 3), 0, 1e-9)).isTrue();
+    assertThat(WindowEvidence.rejects(evidence(0, 3), Tolerance.within(0), 1e-9)).isTrue();
   }
 }

@@ -16,6 +16,7 @@ const CAUSES = {
   SHIFT_AND_MISCALIBRATION: "The predictions are distributed otherwise than before, and do not mean what they say: the model meets cases"
     + " that it does not know.",
   CONCEPT_CHANGE: "The predictions are distributed as before, but do not mean what they say: the world has changed, or the model never knew.",
+  NO_WORSE_THAN_REFERENCE: "The predictions do not mean what they say, but nothing says that this is worse than it was in the reference.",
   LABELS_NOT_REPRESENTATIVE: "The predictions whose labels came differ from those whose labels are awaited: wait for more labels before"
     + " you believe this verdict."
 };

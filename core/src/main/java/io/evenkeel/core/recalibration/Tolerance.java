@@ -1,0 +1,134 @@
+package io.evenkeel.core.recalibration;
+
+import io.evenkeel.core.internal.Checks;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The miscalibrations that are tolerable: the predictions would be calibrated after a recalibration
+ * that is in this set; or, to statistics that know no recalibrations, means of residuals and a SKCE
+ * up to a bound.
+ */
+public final class Tolerance {
+  private static final int HEADER = 2;
+
+  private final double residual;
+  private final double skce;
+
+  /** The ends of the tolerable parameters of each family; empty if all are within ε. */
+  private final double[] ends;
+
+  /** For each recalibration of the grid, 1 if it is tolerable; empty if none is by itself. */
+  private final double[] members;
+
+  private Tolerance(double residual, double skce, double[] ends, double[] members) {
+    this.residual = residual;
+    this.skce = skce;
+    this.ends = ends;
+    this.members = members;
+  }
+
+  /**
+   * What is within ε of calibration: temperatures and scales from 1 / (1 + ε) to 1 + ε, shifts from
+   * −ε to ε log-odds or predicted standard deviations; means of residuals up to ε of their standard
+   * deviations; a SKCE up to ε² / 8, as a location shift of ε makes at most.
+   *
+   * @param epsilon ε &ge; 0; with 0 nothing but calibration is tolerable
+   */
+  public static Tolerance within(double epsilon) {
+    Checks.finiteNotNegative("tolerance", epsilon);
+    return new Tolerance(epsilon, epsilon * epsilon / 8, new double[0], new double[0]);
+  }
+
+  /**
+   * This tolerance, and what a reference needs: of each family every parameter from those within ε
+   * to those that may have made the reference calibrated, and the recalibrations of the grid that
+   * may have.
+   *
+   * @param grid the recalibrations
+   * @param logRatios their sums over the reference
+   * @param level a sum from which on a recalibration may have
+   * @param residual the largest mean of a residual that the reference may have, in its standard
+   *     deviations
+   * @param skce the largest SKCE that it may have
+   */
+  public Tolerance orAsIn(
+      RecalibrationGrid grid, double[] logRatios, double level, double residual, double skce) {
+    List<RecalibrationFamily> families = grid.families();
+    double[] wider = new double[2 * families.size()];
+    for (int k = 0; k < families.size(); k++) {
+      RecalibrationFamily family = families.get(k);
+      ParameterInterval near = family.within(this.residual);
+      ParameterInterval interval =
+          family.reaching(level, logRatios).map(family::onGrid).map(near::hull).orElse(near);
+      wider[2 * k] = interval.lower();
+      wider[2 * k + 1] = interval.upper();
+    }
+    double[] reaching = Arrays.stream(logRatios).map(sum -> sum >= level ? 1 : 0).toArray();
+    return new Tolerance(
+        Math.max(this.residual, residual), Math.max(this.skce, skce), wider, reaching);
+  }
+
+  /** The numbers, to be kept and {@linkplain #read read} again. */
+  public double[] toArray() {
+    double[] numbers = Arrays.copyOf(new double[] {residual, skce}, HEADER + ends.length);
+    System.arraycopy(ends, 0, numbers, HEADER, ends.length);
+    double[] all = Arrays.copyOf(numbers, numbers.length + members.length);
+    System.arraycopy(members, 0, all, numbers.length, members.length);
+    return all;
+  }
+
+  /**
+   * The tolerance with the given numbers.
+   *
+   * @param grid the recalibrations
+   * @throws IllegalArgumentException if the numbers are of another grid
+   */
+  public static Tolerance read(RecalibrationGrid grid, double... numbers) {
+    int from = HEADER + 2 * grid.families().size();
+    if (numbers.length == HEADER) {
+      return new Tolerance(numbers[0], numbers[1], new double[0], new double[0]);
+    }
+    Checks.sameLength("tolerance", numbers.length, "grid with its families", from + grid.size());
+    return new Tolerance(
+        numbers[0],
+        numbers[1],
+        Arrays.copyOfRange(numbers, HEADER, from),
+        Arrays.copyOfRange(numbers, from, numbers.length));
+  }
+
+  /** The largest tolerable mean of a residual, in standard deviations if calibrated. */
+  public double residual() {
+    return residual;
+  }
+
+  /** The largest tolerable SKCE. */
+  public double skce() {
+    return skce;
+  }
+
+  /**
+   * A bound of the sum of log-ratios over the tolerable recalibrations, at least 0.
+   *
+   * @param grid the recalibrations
+   * @param logRatios their sums
+   */
+  public double largest(RecalibrationGrid grid, double... logRatios) {
+    double largest = 0;
+    for (int i = 0; i < members.length; i++) {
+      largest = members[i] > 0 ? Math.max(largest, logRatios[i]) : largest;
+    }
+    List<RecalibrationFamily> families = grid.families();
+    for (int k = 0; k < families.size(); k++) {
+      RecalibrationFamily family = families.get(k);
+      largest =
+          Math.max(
+              largest,
+              ends.length == 0
+                  ? family.largestWithin(residual, logRatios)
+                  : family.largestOver(
+                      new ParameterInterval(ends[2 * k], ends[2 * k + 1]), logRatios));
+    }
+    return largest;
+  }
+}

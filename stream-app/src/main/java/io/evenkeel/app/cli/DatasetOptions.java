@@ -18,7 +18,7 @@ final class DatasetOptions {
   @Option(
       names = "--data",
       paramLabel = "FOLDER",
-      description = "Where its CSV files are. Default: the folder of FILE.")
+      description = "Where the files are that it names. Default: the folder of FILE.")
   private @Nullable Path data;
 
   /**
@@ -30,7 +30,7 @@ final class DatasetOptions {
     return Dataset.read(file);
   }
 
-  /** The folder of its CSV files. */
+  /** The folder of its files. */
   Path folder() {
     return data == null ? Objects.requireNonNull(file.toAbsolutePath().getParent()) : data;
   }

@@ -17,19 +17,18 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
-import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a case of each row of a model's file; one pass. */
 final class CaseReader {
   private final ModelData model;
   private final Columns columns;
-  private final List<Predicate<CSVRecord>> wanted = new ArrayList<>();
-  private final Function<CSVRecord, String> version;
-  private final Function<CSVRecord, String> id;
-  private final ToLongFunction<CSVRecord> time;
-  private final Function<CSVRecord, @Nullable PredictiveDistribution> distribution;
-  private final Map<String, Function<CSVRecord, String>> segments = new LinkedHashMap<>();
+  private final List<Predicate<Row>> wanted = new ArrayList<>();
+  private final Function<Row, String> version;
+  private final Function<Row, String> id;
+  private final ToLongFunction<Row> time;
+  private final Function<Row, @Nullable PredictiveDistribution> distribution;
+  private final Map<String, Function<Row, String>> segments = new LinkedHashMap<>();
   private final int[] features;
   private final @Nullable LabelReader labels;
   private long reached = Long.MIN_VALUE;
@@ -90,7 +89,7 @@ final class CaseReader {
       Path folder,
       Consumer<UnusableRowException> unusable,
       boolean inOrderOfTime) {
-    CsvFile file = CsvFile.open(folder, model.file(), path + ".file");
+    Table file = Table.open(folder, model.file(), path + ".file");
     try {
       CaseReader reader = new CaseReader(model, path, folder, file.columns(), unusable);
       return file.rows(unusable)
@@ -105,7 +104,7 @@ final class CaseReader {
   }
 
   private @Nullable Case read(
-      CSVRecord row, @Nullable String ordered, Consumer<UnusableRowException> unusable) {
+      Row row, @Nullable String ordered, Consumer<UnusableRowException> unusable) {
     try {
       return read(row, ordered);
     } catch (UnusableRowException e) {
@@ -114,7 +113,7 @@ final class CaseReader {
     }
   }
 
-  private @Nullable Case read(CSVRecord row, @Nullable String ordered) {
+  private @Nullable Case read(Row row, @Nullable String ordered) {
     PredictiveDistribution predicted = distribution.apply(row);
     if (predicted == null) {
       return null;
@@ -141,7 +140,7 @@ final class CaseReader {
     }
   }
 
-  private void checkOrder(CSVRecord row, long madeAt, String path) {
+  private void checkOrder(Row row, long madeAt, String path) {
     if (madeAt < reached) {
       throw new IllegalArgumentException(
           columns.place(row)
@@ -156,13 +155,13 @@ final class CaseReader {
     reached = madeAt;
   }
 
-  private Map<String, String> segments(CSVRecord row) {
+  private Map<String, String> segments(Row row) {
     Map<String, String> values = new LinkedHashMap<>();
     segments.forEach((name, template) -> values.put(name, template.apply(row)));
     return values;
   }
 
-  private Map<String, Double> features(CSVRecord row) {
+  private Map<String, Double> features(Row row) {
     Map<String, Double> values = new LinkedHashMap<>();
     for (int i = 0; i < features.length; i++) {
       if (!row.get(features[i]).isBlank()) {

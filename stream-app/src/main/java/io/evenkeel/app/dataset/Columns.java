@@ -8,10 +8,9 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of one CSV file, and how their text is read. */
+/** The columns of one file, and how their text is read. */
 final class Columns {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
 
@@ -38,8 +37,8 @@ final class Columns {
   }
 
   /** What a template yields for a row. */
-  Function<CSVRecord, String> template(String path, String template) {
-    List<Function<CSVRecord, String>> parts = new ArrayList<>();
+  Function<Row, String> template(String path, String template) {
+    List<Function<Row, String>> parts = new ArrayList<>();
     Matcher placeholder = PLACEHOLDER.matcher(template);
     int end = 0;
     while (placeholder.find()) {
@@ -60,13 +59,13 @@ final class Columns {
   }
 
   /** Whether a row has one of the allowed values in the column. */
-  Predicate<CSVRecord> isOneOf(String path, String column, List<String> allowed) {
+  Predicate<Row> isOneOf(String path, String column, List<String> allowed) {
     int index = index(path, column);
     return row -> allowed.contains(row.get(index));
   }
 
   /** The finite number in a cell. */
-  double number(CSVRecord row, int index) {
+  double number(Row row, int index) {
     double value;
     try {
       value = Double.parseDouble(row.get(index));
@@ -80,7 +79,7 @@ final class Columns {
   }
 
   /** The position in the list of the text in a cell. */
-  int position(CSVRecord row, int index, List<String> known) {
+  int position(Row row, int index, List<String> known) {
     int position = known.indexOf(row.get(index));
     if (position < 0) {
       throw unreadable(row, index, "one of " + known, null);
@@ -89,7 +88,7 @@ final class Columns {
   }
 
   /** What a parser of times makes of a cell. */
-  long parse(CSVRecord row, int index, String expected, ToLongFunction<String> parser) {
+  long parse(Row row, int index, String expected, ToLongFunction<String> parser) {
     try {
       return parser.applyAsLong(row.get(index));
     } catch (DateTimeException | NumberFormatException e) {
@@ -98,19 +97,24 @@ final class Columns {
   }
 
   private UnusableRowException unreadable(
-      CSVRecord row, int index, String expected, @Nullable Exception e) {
+      Row row, int index, String expected, @Nullable Exception e) {
     String fault = "column " + names.get(index) + ": expected " + expected;
     return new UnusableRowException(
         fault, place(row) + ", " + fault + ", got '" + row.get(index) + "'", e);
   }
 
   /** A row of which every cell is well-formed, and that makes no sense. */
-  UnusableRowException senseless(CSVRecord row, String reason, IllegalArgumentException e) {
+  UnusableRowException senseless(Row row, String reason, IllegalArgumentException e) {
     return new UnusableRowException(reason, place(row) + ": " + e.getMessage(), e);
   }
 
   /** Where a row is, in words; the header is not counted. */
-  String place(CSVRecord row) {
-    return file + ", row " + row.getRecordNumber();
+  String place(Row row) {
+    return place(row.number());
+  }
+
+  /** Where the row of a number is, in words. */
+  String place(long number) {
+    return file + ", row " + number;
   }
 }

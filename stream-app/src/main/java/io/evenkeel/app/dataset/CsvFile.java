@@ -4,19 +4,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.apache.commons.csv.DuplicateHeaderMode;
 
-/** A CSV file with a header, read row by row; to be closed after use. */
-final class CsvFile implements AutoCloseable {
+/** A CSV file with a header. */
+final class CsvFile implements Table {
   private static final CSVFormat FORMAT =
       CSVFormat.RFC4180
           .builder()
@@ -36,38 +34,18 @@ final class CsvFile implements AutoCloseable {
     columns = new Columns(name, withoutMark(parser.getHeaderNames()));
   }
 
-  /** Opens a file of the data folder that the dataset file names under the path. */
-  static CsvFile open(Path folder, String name, String path) {
-    Path file = folder.resolve(name).normalize();
-    if (!file.startsWith(folder.normalize())) {
-      throw new IllegalArgumentException(path + ": " + name + " is not inside the data folder");
-    }
-    if (!Files.isReadable(file)) {
-      throw new IllegalArgumentException(
-          path
-              + ": there is no file "
-              + file
-              + " to read: name the folder of the data with --data");
-    }
-    try {
-      return new CsvFile(name, parser(file));
-    } catch (IOException e) {
-      throw new UncheckedIOException(file + " cannot be read", e);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(file + ": the header is unusable: " + e.getMessage(), e);
-    }
-  }
-
+  /** Opens a file. */
   @SuppressWarnings("resource") // closed with the parser, or here when there is none
-  private static CSVParser parser(Path file) throws IOException {
-    InputStream bytes = Files.newInputStream(file);
+  static CsvFile open(Path file, String name) throws IOException {
+    InputStream text = Table.unpacked(file);
     try {
-      InputStream text =
-          file.toString().endsWith(".gz") ? new GZIPInputStream(bytes, 1 << 16) : bytes;
-      return CSVParser.parse(text, StandardCharsets.UTF_8, FORMAT);
-    } catch (IOException | IllegalArgumentException e) {
-      bytes.close();
+      return new CsvFile(name, CSVParser.parse(text, StandardCharsets.UTF_8, FORMAT));
+    } catch (IOException e) {
+      text.close();
       throw e;
+    } catch (IllegalArgumentException e) {
+      text.close();
+      throw new IllegalArgumentException(file + ": the header is unusable: " + e.getMessage(), e);
     }
   }
 
@@ -76,16 +54,13 @@ final class CsvFile implements AutoCloseable {
     return header.stream().map(name -> name.replace("\uFEFF", "")).toList();
   }
 
-  Columns columns() {
+  @Override
+  public Columns columns() {
     return columns;
   }
 
-  /**
-   * The rows, each with as many cells as the header.
-   *
-   * @param unusable takes what is said of any other row, which is left out unless it throws
-   */
-  Stream<CSVRecord> rows(Consumer<UnusableRowException> unusable) {
+  @Override
+  public Stream<Row> rows(Consumer<UnusableRowException> unusable) {
     return parser.stream()
         .filter(
             row -> {
@@ -93,13 +68,14 @@ final class CsvFile implements AutoCloseable {
                 unusable.accept(wrongWidth(row));
               }
               return row.isConsistent();
-            });
+            })
+        .map(row -> new Row(row.getRecordNumber(), row.toList()));
   }
 
   private UnusableRowException wrongWidth(CSVRecord row) {
     return new UnusableRowException(
         "another number of cells than in the header",
-        columns.place(row)
+        columns.place(row.getRecordNumber())
             + ": has "
             + row.size()
             + " cells, the header of "

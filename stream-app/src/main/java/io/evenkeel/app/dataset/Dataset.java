@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dataset file: where the predictions and labels of one or more models are found in CSV files.
+ * A dataset file: where the predictions and labels of one or more models are found in files.
  *
  * @param about what the data is, where it comes from and under which licence
  * @param models the models, at least one, each with a name of its own
@@ -100,7 +100,7 @@ public record Dataset(String about, List<ModelData> models) {
    * The cases of all models, merged by time. Reading them throws an {@link
    * IllegalArgumentException} that names file and row where a file does not hold what this says.
    *
-   * @param folder where the CSV files are
+   * @param folder where the files are
    */
   public CaseSource cases(Path folder) {
     List<CaseSource> sources = new ArrayList<>();
@@ -117,7 +117,7 @@ public record Dataset(String about, List<ModelData> models) {
    * after use.
    *
    * @param index of the model, 0-based
-   * @param folder where the CSV files are
+   * @param folder where the files are
    * @param unusable takes what is said of the rows that cannot be used, which are left out
    */
   public Stream<Case> cases(int index, Path folder, Consumer<UnusableRowException> unusable) {

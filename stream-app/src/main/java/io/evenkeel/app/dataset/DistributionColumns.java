@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,7 +94,7 @@ public record DistributionColumns(
   }
 
   /** The distribution of a row; null when it has none. */
-  Function<CSVRecord, @Nullable PredictiveDistribution> in(Columns columns, String path) {
+  Function<Row, @Nullable PredictiveDistribution> in(Columns columns, String path) {
     if (categorical != null) {
       return reader(columns, path + ".categorical", categorical, DistributionColumns::categorical);
     }
@@ -124,7 +123,7 @@ public record DistributionColumns(
     return Categorical.of(Categorical.MAX_TOLERANCE, p);
   }
 
-  private static Function<CSVRecord, @Nullable PredictiveDistribution> reader(
+  private static Function<Row, @Nullable PredictiveDistribution> reader(
       Columns columns,
       String path,
       List<String> names,

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where the label of a row is found and when it becomes known. A blank label never comes.
  *
- * @param file the CSV file of the labels; the row of the prediction itself when null
+ * @param file the file of the labels; the row of the prediction itself when null
  * @param key the columns, in both files, that lead from a prediction to its label; only with a file
  * @param column the column of the target: a class, or a number
  * @param classes how the classes are written, in the order of their probabilities; when empty, a

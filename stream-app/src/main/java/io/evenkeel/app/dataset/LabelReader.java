@@ -13,14 +13,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import org.apache.commons.csv.CSVRecord;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the label of each prediction; one pass over the rows of a model. */
 final class LabelReader {
-  private final Function<CSVRecord, @Nullable Answer> answers;
+  private final Function<Row, @Nullable Answer> answers;
   private final Supplier<Duration> delay;
   private final UniformRandomProvider random;
   private final double never;
@@ -54,7 +53,7 @@ final class LabelReader {
   }
 
   /** The label of a prediction's row; null when it never comes. */
-  @Nullable LabelEvent read(CSVRecord row, String id, long madeAt) {
+  @Nullable LabelEvent read(Row row, String id, long madeAt) {
     Answer answer = answers.apply(row);
     if (answer == null || (never > 0 && random.nextDouble() < never)) {
       return null;
@@ -68,10 +67,10 @@ final class LabelReader {
     Map<List<String>, Answer> known = new HashMap<>();
     LabelColumns spec = Specs.require("label", model.label(), "where the label is");
     String name = Specs.require("file", spec.file(), "the file of the labels");
-    try (CsvFile file = CsvFile.open(folder, name, path + ".file")) {
+    try (Table file = Table.open(folder, name, path + ".file")) {
       Columns columns = file.columns();
       int[] key = columns.indices(path + ".key", spec.key());
-      Function<CSVRecord, @Nullable Answer> answer = answer(model, path, columns);
+      Function<Row, @Nullable Answer> answer = answer(model, path, columns);
       file.rows(unusable)
           .forEach(
               row -> {
@@ -93,7 +92,7 @@ final class LabelReader {
     }
   }
 
-  private static List<String> cells(CSVRecord row, int[] indices) {
+  private static List<String> cells(Row row, int[] indices) {
     String[] cells = new String[indices.length];
     for (int i = 0; i < indices.length; i++) {
       cells[i] = row.get(indices[i]);
@@ -101,12 +100,11 @@ final class LabelReader {
     return List.of(cells);
   }
 
-  private static Function<CSVRecord, @Nullable Answer> answer(
+  private static Function<Row, @Nullable Answer> answer(
       ModelData model, String path, Columns columns) {
     LabelColumns spec = Specs.require("label", model.label(), "where the label is");
     int index = columns.index(path + ".column", spec.column());
-    ToLongFunction<CSVRecord> time =
-        spec.time() == null ? null : spec.time().in(columns, path + ".time");
+    ToLongFunction<Row> time = spec.time() == null ? null : spec.time().in(columns, path + ".time");
     int classes = model.distribution().classes();
     List<String> names =
         spec.classes().isEmpty()

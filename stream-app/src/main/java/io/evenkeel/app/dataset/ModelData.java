@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model name of the model
  * @param version template of its version
- * @param file CSV file with a header, in the data folder; gzipped if it ends in .gz
+ * @param file in the data folder, read as {@link Table#open} says
  * @param sorted whether the rows are in the order of their times; if not, they are sorted in memory
  * @param where the rows to take: for each column its allowed values
  * @param id template of the prediction ids, which must be unique over all models
@@ -54,7 +54,7 @@ public record ModelData(
       @Nullable ObjectNode settings) {
     this.model = Specs.require("model", model, "the name of the model");
     this.version = Objects.requireNonNullElse(version, "");
-    this.file = Specs.require("file", file, "a CSV file in the data folder");
+    this.file = Specs.require("file", file, "a file in the data folder");
     this.sorted = Objects.requireNonNullElse(sorted, true);
     this.where = new TreeMap<>(Objects.requireNonNullElse(where, Map.of()));
     this.id = Specs.require("id", id, "the template of the prediction ids, such as '{id}'");

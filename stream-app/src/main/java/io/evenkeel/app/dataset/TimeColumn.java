@@ -8,7 +8,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
-import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,11 +67,11 @@ public record TimeColumn(
   }
 
   /** Milliseconds since 1970 of a row. */
-  ToLongFunction<CSVRecord> in(Columns columns, String path) {
+  ToLongFunction<Row> in(Columns columns, String path) {
     if (start != null && step != null) {
       long first = start.toEpochMilli();
       long millis = step.toMillis();
-      return row -> first + (row.getRecordNumber() - 1) * millis;
+      return row -> first + (row.number() - 1) * millis;
     }
     Format written = Specs.require("format", format, "how a time is written");
     int index = columns.index(path + ".column", Specs.require("column", column, "the column"));

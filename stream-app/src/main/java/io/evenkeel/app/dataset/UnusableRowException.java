@@ -2,7 +2,7 @@ package io.evenkeel.app.dataset;
 
 import org.jspecify.annotations.Nullable;
 
-/** A row of a CSV file does not hold what the dataset file says. */
+/** A row of a file does not hold what the dataset file says. */
 public final class UnusableRowException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 /**
- * Dataset files: how the rows of any CSV file become predictions and labels. The format is
- * described in {@code deploy/datasets/README.md}.
+ * Dataset files: how the rows of a file of CSV or JSON lines become predictions and labels. The
+ * format is described in {@code deploy/datasets/README.md}.
  */
 @NullMarked
 package io.evenkeel.app.dataset;

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * file of their own are held in memory too.
  *
  * @param dataset the dataset file
- * @param folder where its CSV files are
+ * @param folder where its files are
  * @param plan how to judge
  * @param progress takes how far the work has come
  */

@@ -1,0 +1,65 @@
+package io.evenkeel.app.dataset;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+
+/** A file of rows with named columns, read row by row, once; to be closed after use. */
+interface Table extends AutoCloseable {
+
+  /**
+   * Opens a file of the data folder that the dataset file names under the path: JSON lines if its
+   * name ends in {@code .jsonl} or {@code .ndjson}, else CSV; either may be gzipped.
+   */
+  static Table open(Path folder, String name, String path) {
+    Path file = folder.resolve(name).normalize();
+    if (!file.startsWith(folder.normalize())) {
+      throw new IllegalArgumentException(path + ": " + name + " is not inside the data folder");
+    }
+    if (!Files.isReadable(file)) {
+      throw new IllegalArgumentException(
+          path
+              + ": there is no file "
+              + file
+              + " to read: name the folder of the data with --data");
+    }
+    String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+    boolean json = plain.endsWith(".jsonl") || plain.endsWith(".ndjson");
+    try {
+      return json ? JsonLinesFile.open(file, name) : CsvFile.open(file, name);
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " cannot be read", e);
+    }
+  }
+
+  /** The bytes of a file, unpacked. */
+  @SuppressWarnings("resource") // closed with what is returned, or here when there is nothing
+  static InputStream unpacked(Path file) throws IOException {
+    InputStream bytes = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+    try {
+      return file.toString().endsWith(".gz") ? new GZIPInputStream(bytes, 1 << 16) : bytes;
+    } catch (IOException e) {
+      bytes.close();
+      throw e;
+    }
+  }
+
+  /** The columns. */
+  Columns columns();
+
+  /**
+   * The rows, each with as many cells as there are columns.
+   *
+   * @param unusable takes what is said of any other row, which is left out unless it throws
+   */
+  Stream<Row> rows(Consumer<UnusableRowException> unusable);
+
+  @Override
+  void close();
+}

@@ -174,6 +174,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   }
 
   private void punctuate(long now) {
+    profiles.refresh();
     fleet.weigh();
     addDue(now);
     moved.clear();

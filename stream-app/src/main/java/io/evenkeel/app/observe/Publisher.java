@@ -66,6 +66,7 @@ final class Publisher {
    * @return whether panes were closed
    */
   boolean publish(long now) {
+    state.profiles().refresh();
     Map<String, Map<String, Long>> versions = state.clocks().versions();
     Map<String, @Nullable Profile> profiles = new HashMap<>();
     versions.forEach(

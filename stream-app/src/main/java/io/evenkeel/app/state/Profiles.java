@@ -7,13 +7,22 @@ import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.Profile;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.apache.kafka.streams.state.ValueAndTimestamp;
 import org.jspecify.annotations.Nullable;
 
-/** The newest profiles, as the global store has them, and the plans of sketches made with them. */
+/**
+ * The newest profiles, as the global store has them, and the plans of sketches made with them:
+ * mutable.
+ *
+ * <p>To read a profile from the store, tens of kilobytes, takes longer than to join an event. So
+ * what was read is remembered until {@link #refresh}; that a newer one is seen a moment later is as
+ * if it had been read from its topic then.
+ */
 public final class Profiles {
   private final ReadOnlyKeyValueStore<String, ValueAndTimestamp<Profile>> store;
+  private final Map<String, Optional<Profile>> read = new HashMap<>();
   private final Map<PlanKey, SketchPlan> plans = new HashMap<>();
   private final Map<VersionKey, DriftPlan> driftPlans = new HashMap<>();
 
@@ -26,10 +35,18 @@ public final class Profiles {
     this.store = store;
   }
 
+  /** Looks into the store again for what is asked next. */
+  public void refresh() {
+    read.clear();
+  }
+
   /** The newest record of a version of a model, which may still be learning; null without one. */
   public @Nullable Profile newest(String modelKey) {
-    ValueAndTimestamp<Profile> value = store.get(modelKey);
-    return value == null ? null : value.value();
+    return read.computeIfAbsent(modelKey, this::read).orElse(null);
+  }
+
+  private Optional<Profile> read(String modelKey) {
+    return Optional.ofNullable(store.get(modelKey)).map(ValueAndTimestamp::value);
   }
 
   /** Whether a profile has been learned. */

@@ -30,7 +30,8 @@ class FullDemoIT {
 
       assertThat(printed).contains("MISCALIBRATED", "btc-ewma");
       assertThat(verdicts(find("PostgreSQL +(\\S+) \\(user (\\S+), password (\\S+)\\)", printed)))
-          .isEqualTo(windowsOfTheTable(printed));
+          .isGreaterThanOrEqualTo(windowsOfTheTable(printed))
+          .isPositive();
       assertThat(get(find("Prometheus +(\\S+)", printed), "api/v1/query?query=up"))
           .contains("\"1\"");
       assertThat(get(find("Alertmanager +(\\S+)", printed), "api/v2/status")).contains("uptime");

@@ -1,0 +1,5 @@
+/** Measures what the application needs on this machine: processor time, state, traffic. */
+@NullMarked
+package io.evenkeel.local.measure;
+
+import org.jspecify.annotations.NullMarked;

@@ -31,7 +31,12 @@ public final class ConfigReader {
       throw new ConfigException(
           file.toString(), "cannot be read (" + e.getClass().getSimpleName() + "); check the path");
     }
-    return add(YamlFile.read(file.getFileName().toString(), text));
+    Map<Place, Given> places = YamlFile.read(file.getFileName().toString(), text);
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    if (folder != null) {
+      places.replaceAll((place, value) -> value.in(folder, place.path()));
+    }
+    return add(places);
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.evenkeel.app.config;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
@@ -8,7 +10,8 @@ import java.util.Optional;
 /**
  * What the predictions of a window are compared with, and when they differ.
  *
- * @param reference {@code profile}, {@code previous}, or the start of a window
+ * @param reference {@code profile}, {@code previous}, the start of a window, or {@code file:} and
+ *     the path of a dataset file
  * @param previousWindows number of windows before it, k, that are its reference if that is {@code
  *     previous}
  * @param alpha level of the tests of drift and of whether labels are representative
@@ -18,6 +21,7 @@ public record DriftSettings(
     String reference, int previousWindows, double alpha, int featuresLimit) {
   private static final String PROFILE = "profile";
   private static final String PREVIOUS = "previous";
+  private static final String FILE = "file:";
 
   private static final Setting<String> REFERENCE =
       new Setting<>(
@@ -26,10 +30,12 @@ public record DriftSettings(
           PROFILE,
           new Range<>(
               DriftSettings::isReference,
-              "profile, previous, or the start of a window such as 2026-03-01T00:00:00Z"),
+              "profile, previous, the start of a window such as 2026-03-01T00:00:00Z, or file: and a"
+                  + " path"),
           "What the predictions and features of a window are compared with: `profile`, those that the"
               + " profile was learned from, the first that came; `previous`, those of the windows"
-              + " before it; or the start of a pinned window.");
+              + " before it; the start of a pinned window; or `file:` and the path of a dataset file,"
+              + " relative to the settings file, with the CSV files that it names beside it.");
   private static final Setting<Integer> PREVIOUS_WINDOWS =
       new Setting<>(
           "drift.previous-windows",
@@ -75,9 +81,23 @@ public record DriftSettings(
         values.get(FEATURES_LIMIT));
   }
 
-  /** Whether the reference is what the profile was learned from. */
-  public boolean isProfile() {
-    return reference.equals(PROFILE);
+  /** Whether the reference is known before any window: the profile's sample, or a file. */
+  public boolean isFixed() {
+    return reference.equals(PROFILE) || file().isPresent();
+  }
+
+  /** The dataset file that is the reference. */
+  public Optional<Path> file() {
+    return reference.startsWith(FILE)
+        ? Optional.of(Path.of(reference.substring(FILE.length())))
+        : Optional.empty();
+  }
+
+  /** The text of a setting as it was given in a file of the folder: paths are relative to it. */
+  static String resolved(String path, String text, Path folder) {
+    return path.equals(REFERENCE.path()) && text.startsWith(FILE)
+        ? FILE + folder.resolve(text.substring(FILE.length()))
+        : text;
   }
 
   /** The number of windows before a window that are its reference; 0 if they are not. */
@@ -87,7 +107,7 @@ public record DriftSettings(
 
   /** The start of the pinned window. */
   public Optional<Instant> pinned() {
-    return isProfile() || reference.equals(PREVIOUS)
+    return isFixed() || reference.equals(PREVIOUS)
         ? Optional.empty()
         : Optional.of(Instant.parse(reference));
   }
@@ -97,9 +117,12 @@ public record DriftSettings(
       return true;
     }
     try {
+      if (text.startsWith(FILE)) {
+        return !Path.of(text.substring(FILE.length())).toString().isBlank();
+      }
       Instant.parse(text);
       return true;
-    } catch (DateTimeException e) {
+    } catch (DateTimeException | InvalidPathException e) {
       return false;
     }
   }

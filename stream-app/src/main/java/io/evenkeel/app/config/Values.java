@@ -1,5 +1,6 @@
 package io.evenkeel.app.config;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,13 @@ record Values(Map<String, Given> given, List<String> scopes) {
    * @param text the text
    * @param origin where it was given, for example {@code evenkeel.yaml, line 3}; may be empty
    */
-  record Given(String path, String text, String origin) {}
+  record Given(String path, String text, String origin) {
+
+    /** The same as it was given in a file of the folder, for a setting at this relative path. */
+    Given in(Path folder, String setting) {
+      return new Given(path, DriftSettings.resolved(setting, text, folder), origin);
+    }
+  }
 
   /** The same, looked up in other places. */
   Values in(String... others) {

@@ -23,7 +23,7 @@ record DriftReference(DriftSettings settings, @Nullable Fixed fixed) {
    * What does not depend on the window.
    *
    * @param plan how cases are summed up
-   * @param cases those that the profile was learned from
+   * @param cases those of the profile or of a file
    */
   record Fixed(DriftPlan plan, DriftMoments cases) {}
 
@@ -41,11 +41,10 @@ record DriftReference(DriftSettings settings, @Nullable Fixed fixed) {
       boolean isFinal,
       ByteBuffer remembered) {
     DriftMoments reference =
-        settings.isProfile()
-            ? fixed == null ? null : fixed.cases()
+        settings.isFixed()
+            ? fixedCases()
             : settings.windowsBefore() > 0 ? MergedPane.drift(before) : moments(remembered);
-    // A profile is learned without labels: those of the first final window stand in for them.
-    DriftMoments labelled = settings.isProfile() ? moments(remembered) : reference;
+    DriftMoments labelled = hasLabels(reference) ? reference : moments(remembered);
     return Drift.of(
         MergedPane.drift(window),
         reference,
@@ -62,10 +61,19 @@ record DriftReference(DriftSettings settings, @Nullable Fixed fixed) {
   ByteBuffer pinned(Collection<MergedPane> window, long start, ByteBuffer remembered) {
     DriftMoments cases = MergedPane.drift(window);
     boolean pins =
-        settings.isProfile()
-            ? !remembered.hasRemaining() && cases != null && cases.targets().n() >= FEW
+        settings.isFixed()
+            ? !remembered.hasRemaining() && !hasLabels(fixedCases()) && hasLabels(cases)
             : settings.pinned().filter(at -> at.toEpochMilli() == start).isPresent();
     return pins && cases != null ? Blocks.toBytes(cases.toArray()) : remembered;
+  }
+
+  private @Nullable DriftMoments fixedCases() {
+    return fixed == null ? null : fixed.cases();
+  }
+
+  /** A profile is learned without labels: those of the first final window stand in for them. */
+  private boolean hasLabels(@Nullable DriftMoments reference) {
+    return !settings.isFixed() || (reference != null && reference.targets().n() >= FEW);
   }
 
   private @Nullable DriftMoments moments(ByteBuffer sums) {

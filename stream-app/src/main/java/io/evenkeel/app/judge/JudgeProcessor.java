@@ -12,7 +12,6 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.Spaces;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.app.verdict.MetricRecords;
-import io.evenkeel.core.drift.DriftMoments;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Verdict;
@@ -33,7 +32,6 @@ import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The second stage: merges the partials of all source partitions, learns profiles, and judges the
@@ -43,6 +41,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private final AppConfig config;
   private final Metrics metrics;
   private final int sourcePartitions;
+  private final ReferenceFiles files;
   private final Set<SeriesKey> changed = new HashSet<>();
   private final Set<String> moved = new HashSet<>();
 
@@ -73,26 +72,35 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   @SuppressWarnings("NullAway.Init")
   private Fleet fleet;
 
-  private JudgeProcessor(AppConfig config, Metrics metrics, int sourcePartitions) {
+  @SuppressWarnings("NullAway.Init")
+  private FixedReferences references;
+
+  private JudgeProcessor(
+      AppConfig config, Metrics metrics, int sourcePartitions, ReferenceFiles files) {
     this.config = config;
     this.metrics = metrics;
     this.sourcePartitions = sourcePartitions;
+    this.files = files;
   }
 
   /**
    * Partials in; profiles, verdicts, metrics and alerts out.
    *
    * @param sourcePartitions the number of partitions of the predictions topic
+   * @throws io.evenkeel.app.config.ConfigException if a file that windows are to be compared with
+   *     cannot be used
    */
   public static ProcessorSupplier<String, Partial, String, Object> supplier(
       AppConfig config, Metrics metrics, int sourcePartitions) {
-    return () -> new JudgeProcessor(config, metrics, sourcePartitions);
+    ReferenceFiles files = ReferenceFiles.read(config);
+    return () -> new JudgeProcessor(config, metrics, sourcePartitions, files);
   }
 
   @Override
   public void init(ProcessorContext<String, Object> context) {
     this.context = context;
     profiles = new Profiles(context.getStateStore(StoreNames.PROFILES));
+    references = new FixedReferences(config, profiles, files);
     panes = new SeriesPanes(context.getStateStore(StoreNames.PARTIALS), profiles);
     frontiers =
         new Frontiers(
@@ -261,16 +269,11 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
     ModelSettings settings = config.model(key.model());
     boolean learning = learn(key, kept, settings, reach);
-    SeriesJudge.Known known = new SeriesJudge.Known(fixedReference(key), fleet.allowance(key));
+    SeriesJudge.Known known = new SeriesJudge.Known(references.of(key), fleet.allowance(key));
     SeriesJudge judge = new SeriesJudge(key, settings, kept, state, known);
     judge.look(reach);
     judge.out().forEach(record -> send(record, now));
     remember(key, judge, state, learning);
-  }
-
-  private DriftReference.@Nullable Fixed fixedReference(SeriesKey key) {
-    DriftMoments learned = profiles.reference(key.modelKey());
-    return learned == null ? null : new DriftReference.Fixed(learned.plan(), learned);
   }
 
   private void remember(SeriesKey key, SeriesJudge judge, SeriesState before, boolean learning) {

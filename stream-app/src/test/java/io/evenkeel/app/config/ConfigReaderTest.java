@@ -33,6 +33,26 @@ class ConfigReaderTest {
   }
 
   @Test
+  void takesThePathOfAReferenceAsRelativeToTheFileThatGivesIt() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("c.yaml"),
+            "{defaults: {drift: {reference: 'file:past/data.yaml'}},"
+                + " models: {churn: {drift.reference: previous}}}");
+
+    AppConfig config = new ConfigReader().file(file).read();
+    AppConfig given = AppConfig.of(Map.of("defaults.drift.reference", "file:data.yaml"));
+
+    assertThat(config.model("other").drift().file()).contains(folder.resolve("past/data.yaml"));
+    assertThat(config.model("other").drift().pinned()).isEmpty();
+    assertThat(config.model("churn").drift().file()).isEmpty();
+    assertThat(given.defaults().drift().file()).contains(Path.of("data.yaml"));
+    assertThatThrownBy(() -> AppConfig.of(Map.of("defaults.drift.reference", "file:")))
+        .hasMessageContaining("defaults.drift.reference")
+        .hasMessageContaining("file: and a path");
+  }
+
+  @Test
   void prefersWhatIsSaidOfAModelToWhatIsSaidOfAll() {
     AppConfig config =
         new ConfigReader()

@@ -3,12 +3,17 @@ package io.evenkeel.app.topology;
 import static io.evenkeel.app.topology.TopologyHarness.MODEL;
 import static io.evenkeel.app.topology.TopologyHarness.binary;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.schemas.Cause;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -16,12 +21,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Drift of what comes with predictions, features and labels, while predictions stay as they are.
  */
 class FeatureDriftTopologyTest extends TopologyScenario {
   private static final int PER_WINDOW = 200;
+
+  @TempDir private Path folder;
 
   private TopologyHarness start(String setting) {
     return super.start(
@@ -148,6 +156,70 @@ class FeatureDriftTopologyTest extends TopologyScenario {
 
     assertThat(verdicts.get(2).getDriftedFeatures()).containsExactly("age");
     assertThat(verdicts.get(1).getDriftedFeatures()).isNull();
+  }
+
+  /** A file of one model, some of whose rows nobody can use. */
+  private Path file(double age, double bias) throws IOException {
+    SplittableRandom random = new SplittableRandom(7);
+    StringBuilder rows = new StringBuilder("p,age,plan,income,y\n");
+    for (int i = 0; i < 500; i++) {
+      double p = random.nextDouble(0.1, 0.6);
+      Map<String, Double> features = new World(age, 0.3, 1, 0).features(random);
+      rows.append(p).append(',').append(features.get("age")).append(',');
+      rows.append(features.get("plan")).append(',').append(features.get("income")).append(',');
+      rows.append(random.nextDouble() < p + bias ? 1 : 0).append('\n');
+    }
+    Files.writeString(folder.resolve("past.csv"), rows + "7,1,1,1,1\n");
+    return Files.writeString(
+        folder.resolve("past.yaml"),
+        """
+        models:
+          - model: churn
+            file: past.csv
+            id: '{p}'
+            time: {start: 2025-01-01T00:00:00Z, step: 1s}
+            distribution: {binary: p}
+            features: [age, plan, income]
+            label: {column: y, delay: 1h}
+        """);
+  }
+
+  @Test
+  void comparesWithTheCasesOfAFileWhereToldTo() throws IOException {
+    TopologyHarness app = start("defaults.drift.reference=file:" + file(40, 0));
+    World older = new World(50, 0.3, 1, 0);
+    List<Verdict> verdicts = live(app, false, World.USUAL, World.USUAL, older);
+
+    assertThat(verdicts.get(0).getDriftPValue()).isNull();
+    assertThat(verdicts.get(1).getCause()).isEqualTo(Cause.NONE);
+    assertThat(verdicts.get(1).getLabelShiftPValue()).isGreaterThan(0.005);
+    assertThat(verdicts.get(2).getDriftedFeatures()).containsExactly("age");
+  }
+
+  /** The profile is learned from other cases than those of the file. */
+  @Test
+  void seesWhatTheFirstCasesAlreadyHadOtherwiseThanTheFile() throws IOException {
+    TopologyHarness app = start("defaults.drift.reference=file:" + file(48, 0.3));
+    Verdict verdict = live(app, false, World.USUAL, World.USUAL).get(1);
+
+    assertThat(verdict.getDriftedFeatures()).containsExactly("age");
+    assertThat(verdict.getSummary()).contains("age is down by");
+    assertThat(verdict.getLabelShiftPValue()).isLessThan(1e-6);
+  }
+
+  @Test
+  void refusesAFileThatCannotBeUsed() throws IOException {
+    Path file = file(40, 0);
+    Files.delete(folder.resolve("past.csv"));
+
+    assertThatThrownBy(() -> start("models.churn.drift.reference=file:" + file))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("models.churn.drift.reference = 'file:")
+        .hasMessageContaining("past.csv")
+        .hasMessageContaining("deploy/datasets/README.md");
+    assertThatThrownBy(() -> start("defaults.drift.reference=file:" + folder.resolve("none.yaml")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("none.yaml: cannot be read");
   }
 
   @Test

@@ -1,0 +1,95 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.replay.Case;
+import io.evenkeel.app.state.Profiles;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.drift.DriftMoments;
+import io.evenkeel.core.drift.DriftPlan;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.TargetSpace;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all windows of each series may be compared with: the cases that its profile was learned
+ * from, or those of a file, summed up once the profile is known. Mutable: remembers the sums of
+ * files.
+ */
+final class FixedReferences {
+  /** Series whose sums of a file are remembered: some five KiB each. */
+  private static final int MOST_REMEMBERED = 2000;
+
+  private final AppConfig config;
+  private final Profiles profiles;
+  private final ReferenceFiles files;
+  private final Map<SeriesKey, DriftReference.Fixed> ofFiles = new HashMap<>();
+
+  FixedReferences(AppConfig config, Profiles profiles, ReferenceFiles files) {
+    this.config = config;
+    this.profiles = profiles;
+    this.files = files;
+  }
+
+  /** That of a series; null without a profile. */
+  DriftReference.@Nullable Fixed of(SeriesKey series) {
+    DriftMoments learned = profiles.reference(series.modelKey());
+    if (learned == null) {
+      return null;
+    }
+    ModelSettings settings = config.model(series.model());
+    if (settings.drift().file().isEmpty()) {
+      return new DriftReference.Fixed(learned.plan(), learned);
+    }
+    DriftReference.Fixed known = ofFiles.get(series);
+    if (known == null || !known.plan().equals(learned.plan())) {
+      List<Case> cases =
+          files.cases(settings.drift().file().get(), series.model()).stream()
+              .filter(one -> isOf(series, one, settings.segments()))
+              .toList();
+      known = new DriftReference.Fixed(learned.plan(), sum(cases, learned.plan(), settings));
+      if (ofFiles.size() >= MOST_REMEMBERED) {
+        ofFiles.clear();
+      }
+      ofFiles.put(series, known);
+    }
+    return known;
+  }
+
+  private static boolean isOf(SeriesKey series, Case one, List<String> combinations) {
+    Map<String, String> attributes = one.prediction().segments();
+    return series.segment().isEmpty()
+        || combinations.stream()
+            .map(
+                combination ->
+                    Arrays.stream(combination.split("\\+", -1))
+                        .map(name -> name + "=" + attributes.get(name))
+                        .collect(Collectors.joining(",")))
+            .anyMatch(series.segment()::equals);
+  }
+
+  /** Cases over other targets than the profile's are left out. */
+  private static DriftMoments sum(List<Case> cases, DriftPlan plan, ModelSettings settings) {
+    TargetSpace space = plan.predictions().locations().get(0).space();
+    double[] block = new double[plan.length()];
+    for (Case one : cases) {
+      PredictiveDistribution prediction = one.prediction().distribution();
+      if (!prediction.space().equals(space)) {
+        continue;
+      }
+      plan.add(block, prediction, one.prediction().features());
+      List<LabelEvent> labels = one.labels();
+      if (!labels.isEmpty()) {
+        LabelEvent last = labels.get(labels.size() - 1);
+        plan.label(block, prediction, last.target().resolve(space, settings.classes()), 1);
+      }
+    }
+    return plan.moments(block);
+  }
+}

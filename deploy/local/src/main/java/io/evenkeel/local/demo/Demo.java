@@ -36,7 +36,7 @@ import org.apache.kafka.clients.producer.Producer;
 /** Replays the forecasts of a market to an application, and tells what it says of them. */
 final class Demo {
   private static final int PARTITIONS = 2;
-  private static final Duration PATIENCE_FOR_VERDICTS = Duration.ofMinutes(2);
+  private static final Duration PATIENCE_FOR_VERDICTS = Duration.ofMinutes(5);
 
   private final Screen screen;
   private final TemporaryFolder folder;

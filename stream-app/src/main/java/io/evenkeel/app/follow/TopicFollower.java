@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordDeserializationException;
@@ -28,10 +27,10 @@ import org.slf4j.LoggerFactory;
  * Hands every committed value of some topics, from the beginning of what is kept, to a consumer, in
  * a thread of its own. It belongs to no group and commits nothing, so that each follower sees all.
  *
- * <p>An error of the brokers, or a topic that is missing, does not end it: it says so and tries
- * again every second. A record that cannot be read, which may be the fault of a registry that is
- * down, is tried several times and then skipped. Partitions that are added later are seen by the
- * next follower.
+ * <p>An error of the brokers, a topic that is missing, or any other error does not end it: it says
+ * so and tries again every second. A record that cannot be read, which may be the fault of a
+ * registry that is down, is tried several times and then skipped; one that the consumer refuses is
+ * skipped at once. Partitions that are added later are seen by the next follower.
  *
  * <p>Mutable; what it tells of itself may be asked by any thread.
  *
@@ -42,7 +41,7 @@ public final class TopicFollower<V> implements AutoCloseable {
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final int TRIES = 5;
 
-  private final KafkaConsumer<String, V> consumer;
+  private final org.apache.kafka.clients.consumer.Consumer<String, V> consumer;
   private final List<String> topics;
   private final Consumer<V> values;
   private final Thread thread;
@@ -65,16 +64,31 @@ public final class TopicFollower<V> implements AutoCloseable {
       List<String> topics,
       Deserializer<V> deserializer,
       Consumer<V> values) {
+    this(
+        new KafkaConsumer<>(properties(kafka), new StringDeserializer(), deserializer),
+        topics,
+        values);
+  }
+
+  /** A follower that reads by the given client, which it closes. */
+  TopicFollower(
+      org.apache.kafka.clients.consumer.Consumer<String, V> client,
+      List<String> topics,
+      Consumer<V> values) {
+    this.consumer = client;
     this.topics = List.copyOf(topics);
     this.values = values;
+    thread = new Thread(this::follow, "follow-" + String.join("-", topics));
+    thread.setDaemon(true);
+  }
+
+  private static Map<String, Object> properties(Map<String, Object> kafka) {
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
     properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
-    consumer = new KafkaConsumer<>(properties, new StringDeserializer(), deserializer);
-    thread = new Thread(this::follow, "follow-" + String.join("-", topics));
-    thread.setDaemon(true);
+    return properties;
   }
 
   /** Starts to follow. */
@@ -92,7 +106,7 @@ public final class TopicFollower<V> implements AutoCloseable {
     return Optional.ofNullable(problem);
   }
 
-  /** The number of records that could not be read. */
+  /** The number of records that could not be read or were refused. */
   public long skipped() {
     return skipped.get();
   }
@@ -108,7 +122,7 @@ public final class TopicFollower<V> implements AutoCloseable {
           retryOrSkip(e);
         } catch (WakeupException e) {
           // close() asks for the end this way.
-        } catch (KafkaException e) {
+        } catch (RuntimeException e) {
           pause(e);
         }
       }
@@ -123,13 +137,28 @@ public final class TopicFollower<V> implements AutoCloseable {
     }
     for (ConsumerRecord<String, V> record : consumer.poll(POLL)) {
       if (record.value() != null) {
-        values.accept(record.value());
+        hand(record);
       }
     }
     if (!caughtUp) {
       caughtUp =
           ends.entrySet().stream()
               .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+    }
+  }
+
+  /** What the consumer cannot take is one record, and no reason to hear of no other. */
+  private void hand(ConsumerRecord<String, V> record) {
+    try {
+      values.accept(record.value());
+    } catch (RuntimeException e) {
+      LOGGER.warn(
+          "event=skip topic={} partition={} offset={}",
+          record.topic(),
+          record.partition(),
+          record.offset(),
+          e);
+      skipped.incrementAndGet();
     }
   }
 
@@ -164,7 +193,7 @@ public final class TopicFollower<V> implements AutoCloseable {
     failures = 0;
   }
 
-  private void pause(KafkaException e) throws InterruptedException {
+  private void pause(RuntimeException e) throws InterruptedException {
     if (problem == null) {
       LOGGER.warn("event=retry topics={}", topics, e);
     }

@@ -3,7 +3,6 @@ package io.evenkeel.app.alert;
 import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Judgement;
-import io.evenkeel.app.verdict.Words;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertReason;
 import io.evenkeel.schemas.AlertState;
@@ -13,7 +12,6 @@ import io.evenkeel.schemas.internal.AlertMemory;
 import io.evenkeel.schemas.internal.AlertPhase;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -64,8 +62,8 @@ public final class AlertRecords {
         .setStartsAt(Instant.ofEpochMilli(startsAt(told)))
         .setUpdatedAt(now)
         .setEndsAt(over ? now : null)
-        .setSummary(summary(series, change))
-        .setDescription(description(change.judgement(), settings))
+        .setSummary(AlertWords.summary(series, change))
+        .setDescription(AlertWords.description(change, settings))
         .setAlpha(verdict.getAlpha())
         .setLogE(verdict.getLogEBeyond())
         .setPValue(change.judgement().pValue())
@@ -107,9 +105,12 @@ public final class AlertRecords {
     return UUID.nameUUIDFromBytes(identity.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
-  /** How much it matters: by the size of the effect, never by its significance. */
+  /**
+   * How much it matters: by the size of the effect, never by its significance. Missing data hide a
+   * problem, and leave it as severe as it was.
+   */
   public static Severity severity(AlertMemory memory, AlertSettings settings) {
-    return !memory.getNoData() && memory.getEffect() >= settings.criticalFrom()
+    return memory.getState() != AlertPhase.QUIET && memory.getEffect() >= settings.criticalFrom()
         ? Severity.CRITICAL
         : Severity.WARNING;
   }
@@ -121,69 +122,5 @@ public final class AlertRecords {
   /** Missing data belong to the life of the problem that they hide. */
   private static long startsAt(AlertMemory told) {
     return told.getState() == AlertPhase.QUIET ? told.getDataThrough() : told.getStartsAt();
-  }
-
-  private static String summary(SeriesKey series, Change change) {
-    String model = series.inWords();
-    return switch (AlertLife.state(change.after())) {
-      case FIRING ->
-          model
-              + ": the probabilities do not mean what they say: "
-              + Words.fault(change.judgement().standing().evidence());
-      case PENDING ->
-          model
-              + ": a window was rejected, not yet enough to alert: "
-              + Words.fault(change.judgement().standing().evidence());
-      case NO_DATA ->
-          model
-              + ": no "
-              + (change.judgement().verdict().getPredictions() == 0 ? "predictions" : "labels")
-              + " since "
-              + Instant.ofEpochMilli(change.after().getDataThrough())
-              + ": whether it is calibrated cannot be said";
-      case RESOLVED, UNKNOWN -> model + ": " + ending(change);
-    };
-  }
-
-  private static String ending(Change change) {
-    if (change.supersedes() != null) {
-      return "labels that came later take the alert back";
-    }
-    return switch (AlertLife.state(change.before())) {
-      case FIRING -> "calibrated again";
-      case NO_DATA -> "labels are coming again";
-      default -> "the rejected window was not followed by others";
-    };
-  }
-
-  private static String description(Judgement judgement, AlertSettings settings) {
-    Verdict verdict = judgement.verdict();
-    return String.format(
-        Locale.ROOT,
-        "Window %s to %s: %d of %d predictions labelled. "
-            + "The evidence of %d labels is an e-value of %s, beyond what is tolerable %s%s; "
-            + "the smallest p-value of the window, corrected, is %s (level %s). "
-            + "%s%s",
-        verdict.getWindowStart(),
-        verdict.getWindowEnd(),
-        verdict.getLabelled(),
-        verdict.getPredictions(),
-        judgement.standing().evidence().labels(),
-        Words.eValue(judgement.standing().logE()),
-        Words.eValue(judgement.standing().logEBeyond()),
-        threshold(judgement),
-        Words.pValue(judgement.pValue()),
-        verdict.getAlpha(),
-        verdict.getSummary(),
-        settings.runbook().isEmpty() ? "" : ". What to do: " + settings.runbook());
-  }
-
-  private static String threshold(Judgement judgement) {
-    return judgement
-        .allowance()
-        .map(allowance -> "; " + allowance.inWords(judgement.standing()))
-        .orElseGet(
-            () ->
-                String.format(Locale.ROOT, " (alert at %.0f)", 1 / judgement.verdict().getAlpha()));
   }
 }

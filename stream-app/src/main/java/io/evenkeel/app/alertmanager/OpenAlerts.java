@@ -2,46 +2,71 @@ package io.evenkeel.app.alertmanager;
 
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Severity;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Mutable: the alerts that somebody must be told of, again and again while they last. */
+/**
+ * Mutable: the alerts that somebody must be told of, again and again while they last.
+ *
+ * <p>Alertmanager knows an alert by all of its labels, and severity is one, since routes go by it.
+ * So when the severity of a problem changes, the alert that was told of before is told as over,
+ * beside the one that takes its place.
+ */
 final class OpenAlerts {
   private final Map<String, Alert> open = new LinkedHashMap<>();
-  private final Map<String, Alert> resolved = new LinkedHashMap<>();
+  private final Map<Identity, Alert> over = new LinkedHashMap<>();
+
+  private record Identity(String fingerprint, Severity severity) {
+    static Identity of(Alert alert) {
+      return new Identity(alert.getFingerprint(), alert.getSeverity());
+    }
+  }
 
   /**
    * Takes the newest state of an alert. What was never open need not be told of.
    *
-   * @return whether it opened or closed
+   * @return whether it opened, closed or became another to Alertmanager
    */
   boolean accept(Alert alert) {
-    String fingerprint = alert.getFingerprint();
+    Alert former =
+        isOpen(alert)
+            ? open.put(alert.getFingerprint(), alert)
+            : open.remove(alert.getFingerprint());
     if (isOpen(alert)) {
-      resolved.remove(fingerprint);
-      return open.put(fingerprint, alert) == null;
+      over.remove(Identity.of(alert));
     }
-    if (open.remove(fingerprint) == null) {
-      return false;
+    boolean same =
+        isOpen(alert) && former != null && Identity.of(former).equals(Identity.of(alert));
+    if (former != null && !same) {
+      over.put(Identity.of(former), ended(former, alert));
     }
-    resolved.put(fingerprint, alert);
-    return true;
+    return isOpen(alert) ? !same : former != null;
   }
 
-  /** All that are open, and those that were resolved since {@link #told}. */
+  private static Alert ended(Alert former, Alert alert) {
+    return Alert.newBuilder(alert)
+        .setState(AlertState.RESOLVED)
+        .setSeverity(former.getSeverity())
+        .setEndsAt(alert.getUpdatedAt())
+        .build();
+  }
+
+  /** All that are open, and those that were over since {@link #told}. */
   Collection<Alert> toTell() {
-    return Stream.concat(open.values().stream(), resolved.values().stream()).toList();
+    return Stream.concat(open.values().stream(), over.values().stream()).toList();
   }
 
   /** Notes that all was told. */
   void told() {
-    resolved.clear();
+    over.clear();
   }
 
   static boolean isOpen(Alert alert) {
     return alert.getSilencedBy() == null
+        && alert.getInhibitedBy() == null
         && (alert.getState() == AlertState.FIRING || alert.getState() == AlertState.NO_DATA);
   }
 }

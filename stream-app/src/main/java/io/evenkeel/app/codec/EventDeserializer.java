@@ -1,6 +1,7 @@
 package io.evenkeel.app.codec;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Prediction;
 import io.evenkeel.schemas.Silence;
@@ -68,6 +69,15 @@ public final class EventDeserializer<E> implements Deserializer<E> {
    */
   public static EventDeserializer<Silence> silences(Deserializer<?> inner) {
     return new EventDeserializer<>(inner, Silence.class, silence -> silence);
+  }
+
+  /**
+   * The deserializer of alerts.
+   *
+   * @param inner reads generated or generic Avro records; configured, and closed with this one
+   */
+  public static EventDeserializer<Alert> alerts(Deserializer<?> inner) {
+    return new EventDeserializer<>(inner, Alert.class, alert -> alert);
   }
 
   @Override

@@ -20,6 +20,8 @@ import java.util.Optional;
  * @param criticalFrom nats per label that the best recalibration would save, from which an alert is
  *     critical
  * @param runbook where it says what to do
+ * @param inhibitSegments whether the alert of the whole model silences those of its segments
+ * @param inhibitedBy models whose alert silences those of this one
  */
 public record AlertSettings(
     int breaches,
@@ -31,7 +33,9 @@ public record AlertSettings(
     Optional<Duration> retireAfter,
     Duration resendInterval,
     double criticalFrom,
-    String runbook) {
+    String runbook,
+    boolean inhibitSegments,
+    List<String> inhibitedBy) {
   private static final Setting<Integer> BREACHES =
       count("breaches", 3, "Number of windows below alpha that fire an alert.");
   private static final Setting<Integer> WINDOWS =
@@ -90,6 +94,23 @@ public record AlertSettings(
           "Link that every alert carries for the person it wakes, such as a page of your own with"
               + " what to do. Empty: none.");
 
+  private static final Setting<Boolean> INHIBIT_SEGMENTS =
+      new Setting<>(
+          "alert.inhibit-segments",
+          SettingType.BOOLEAN,
+          true,
+          Range.either("true", "false"),
+          "Whether nobody is told of the alerts of segments while that of the whole version is"
+              + " open.");
+  private static final Setting<List<String>> INHIBITED_BY =
+      new Setting<>(
+          "alert.inhibited-by",
+          SettingType.TEXTS,
+          List.of(),
+          Range.DISTINCT,
+          "Models that this one is fed by: while the alert of one of them is open, in any version,"
+              + " nobody is told of the alerts of this one.");
+
   static final List<Setting<?>> SETTINGS =
       List.of(
           BREACHES,
@@ -101,7 +122,9 @@ public record AlertSettings(
           RETIRE_AFTER,
           RESEND_INTERVAL,
           CRITICAL_FROM,
-          RUNBOOK);
+          RUNBOOK,
+          INHIBIT_SEGMENTS,
+          INHIBITED_BY);
 
   /** Checks the counts. */
   public AlertSettings {
@@ -115,6 +138,8 @@ public record AlertSettings(
     RESEND_INTERVAL.check(resendInterval);
     CRITICAL_FROM.check(criticalFrom);
     RUNBOOK.check(runbook);
+    INHIBITED_BY.check(inhibitedBy);
+    inhibitedBy = List.copyOf(inhibitedBy);
     if (breaches > windows) {
       throw new ConfigException(
           "alert.breaches",
@@ -141,7 +166,9 @@ public record AlertSettings(
         values.get(RETIRE_AFTER),
         values.get(RESEND_INTERVAL),
         values.get(CRITICAL_FROM),
-        values.get(RUNBOOK));
+        values.get(RUNBOOK),
+        values.get(INHIBIT_SEGMENTS),
+        values.get(INHIBITED_BY));
   }
 
   private static Setting<Integer> count(String key, int fallback, String doc) {

@@ -65,6 +65,7 @@ public record AppConfig(
       throw new ConfigException(
           "kafka.application.id", "has a setting of its own; use application-id");
     }
+    Inhibition.checkNoCircle(defaults, models);
   }
 
   /**

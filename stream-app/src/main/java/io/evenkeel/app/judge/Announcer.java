@@ -16,14 +16,15 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * Sends what is new of alerts, and those that fire again and again until they do not, as
- * Alertmanager expects: mutable, keeps alerts that are not over in a store. A silenced alert is not
- * sent again; when a silence begins or ends, that is news.
+ * Alertmanager expects: mutable, keeps alerts that are not over in a store. An alert that is
+ * silenced, or explained by another, is not sent again; when that begins or ends, it is news.
  */
 final class Announcer {
   private final KeyValueStore<String, Alert> store;
   private final AppConfig config;
   private final Metrics metrics;
   private final Silences silences;
+  private final Inhibitions inhibitions;
   private final Consumer<Alert> out;
 
   /** Wall-clock time at which each alert that is not over was sent last, by fingerprint. */
@@ -35,11 +36,13 @@ final class Announcer {
       AppConfig config,
       Metrics metrics,
       Silences silences,
+      Inhibitions inhibitions,
       Consumer<Alert> out) {
     this.store = store;
     this.config = config;
     this.metrics = metrics;
     this.silences = silences;
+    this.inhibitions = inhibitions;
     this.out = out;
     try (KeyValueIterator<String, Alert> all = store.all()) {
       all.forEachRemaining(entry -> remember(entry.value, 0));
@@ -48,7 +51,7 @@ final class Announcer {
 
   /** Sends the news of an alert. */
   void announce(Alert news, long now) {
-    Alert alert = silences.mark(news, now);
+    Alert alert = inhibitions.mark(silences.mark(news, now));
     Alert former = store.get(alert.getFingerprint());
     if (former != null) {
       Gauges.firing(metrics, former, false);
@@ -80,14 +83,16 @@ final class Announcer {
   }
 
   private static boolean isLoud(Alert alert) {
-    return alert.getState() == AlertState.FIRING && alert.getSilencedBy() == null;
+    return alert.getState() == AlertState.FIRING
+        && alert.getSilencedBy() == null
+        && alert.getInhibitedBy() == null;
   }
 
   /** Sends again what still fires and has not been sent for a while. */
   void resend(long now) {
     for (String fingerprint : Set.copyOf(sentAt.keySet())) {
       Alert alert = store.get(fingerprint);
-      if (silences.isNews(alert, now)) {
+      if (silences.isNews(alert, now) || inhibitions.isNews(alert)) {
         announce(alert, now);
         continue;
       }

@@ -7,31 +7,40 @@ import io.evenkeel.app.verdict.Allowance;
 import io.evenkeel.core.sequential.FalseAlarmBudget;
 import io.evenkeel.schemas.internal.ActiveSeries;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
-import org.apache.kafka.streams.state.ValueAndTimestamp;
 
 /**
  * The active series of all instances, among which the false-alarm budget is shared out: mutable.
  */
 final class Fleet {
-  private final ReadOnlyKeyValueStore<String, ValueAndTimestamp<ActiveSeries>> store;
+  private final ReadOnlyKeyValueStore<String, ActiveSeries> store;
   private final AppConfig config;
+  private final LongSupplier changes;
   private double total;
+  private long weighedAt = -1;
 
-  Fleet(ReadOnlyKeyValueStore<String, ValueAndTimestamp<ActiveSeries>> store, AppConfig config) {
+  /**
+   * @param changes counts the changes of the store
+   */
+  Fleet(ReadOnlyKeyValueStore<String, ActiveSeries> store, AppConfig config, LongSupplier changes) {
     this.store = store;
     this.config = config;
+    this.changes = changes;
   }
 
-  /** Weighs all series anew. */
+  /** Weighs all series anew if any has changed. */
   void weigh() {
-    if (config.budget().falseAlarms().isEmpty()) {
+    // Asked first: what changes meanwhile is weighed the next time.
+    long now = changes.getAsLong();
+    if (config.budget().falseAlarms().isEmpty() || now == weighedAt) {
       return;
     }
+    weighedAt = now;
     total = 0;
-    try (KeyValueIterator<String, ValueAndTimestamp<ActiveSeries>> all = store.all()) {
-      all.forEachRemaining(entry -> total += entry.value.value().getWeight());
+    try (KeyValueIterator<String, ActiveSeries> all = store.all()) {
+      all.forEachRemaining(entry -> total += entry.value.getWeight());
     }
   }
 
@@ -51,7 +60,13 @@ final class Fleet {
     return Optional.of(Allowance.of(budget, weight, all, settings.window().advance().toMillis()));
   }
 
-  /** What to publish of a series that begins. */
+  /** Whether another weight was published of the series, before the configuration changed. */
+  boolean isOutdated(SeriesKey series) {
+    ActiveSeries published = store.get(series.key());
+    return published != null && !published.equals(begun(series));
+  }
+
+  /** What to publish of a series that begins, or has another weight. */
   ActiveSeries begun(SeriesKey series) {
     return new ActiveSeries(config.model(series.model()).evidence().weight());
   }

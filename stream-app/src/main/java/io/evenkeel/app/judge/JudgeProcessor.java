@@ -24,6 +24,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -42,8 +43,12 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private final Metrics metrics;
   private final int sourcePartitions;
   private final ReferenceFiles files;
+  private final LongSupplier seriesChanges;
   private final Set<SeriesKey> changed = new HashSet<>();
   private final Set<String> moved = new HashSet<>();
+
+  /** Whether the weights of the configuration were compared with those that were published. */
+  private boolean weighed;
 
   /** What was published of each profile and may not have come back yet: it is learned only once. */
   private final Map<String, Profile> published = new HashMap<>();
@@ -76,24 +81,30 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private FixedReferences references;
 
   private JudgeProcessor(
-      AppConfig config, Metrics metrics, int sourcePartitions, ReferenceFiles files) {
+      AppConfig config,
+      Metrics metrics,
+      int sourcePartitions,
+      ReferenceFiles files,
+      LongSupplier seriesChanges) {
     this.config = config;
     this.metrics = metrics;
     this.sourcePartitions = sourcePartitions;
     this.files = files;
+    this.seriesChanges = seriesChanges;
   }
 
   /**
    * Partials in; profiles, verdicts, metrics and alerts out.
    *
    * @param sourcePartitions the number of partitions of the predictions topic
+   * @param seriesChanges counts the changes of the store of active series
    * @throws io.evenkeel.app.config.ConfigException if a file that windows are to be compared with
    *     cannot be used
    */
   public static ProcessorSupplier<String, Partial, String, Object> supplier(
-      AppConfig config, Metrics metrics, int sourcePartitions) {
+      AppConfig config, Metrics metrics, int sourcePartitions, LongSupplier seriesChanges) {
     ReferenceFiles files = ReferenceFiles.read(config);
-    return () -> new JudgeProcessor(config, metrics, sourcePartitions, files);
+    return () -> new JudgeProcessor(config, metrics, sourcePartitions, files, seriesChanges);
   }
 
   @Override
@@ -108,7 +119,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             sourcePartitions,
             config.monitor().idleTimeout());
     series = context.getStateStore(StoreNames.SERIES);
-    fleet = new Fleet(context.getStateStore(StoreNames.ACTIVE_SERIES), config);
+    fleet = new Fleet(context.getStateStore(StoreNames.ACTIVE_SERIES), config, seriesChanges);
     // What changed last is not known after a restart.
     try (KeyValueIterator<String, SeriesState> all = series.all()) {
       while (all.hasNext()) {
@@ -121,6 +132,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             config,
             metrics,
             new Silences(context.getStateStore(StoreNames.SILENCES)),
+            new Inhibitions(context.getStateStore(StoreNames.OPEN_ALERTS), config),
             alert -> forward(alert.getFingerprint(), alert));
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
@@ -183,13 +195,24 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
 
   private void punctuate(long now) {
     profiles.refresh();
-    fleet.weigh();
+    weigh();
     addDue(now);
     moved.clear();
     Set<SeriesKey> toJudge = Set.copyOf(changed);
     changed.clear();
     toJudge.forEach(key -> judge(key, now));
     announcer.resend(now);
+  }
+
+  private void weigh() {
+    fleet.weigh();
+    if (!weighed) {
+      // All series are looked at after a start.
+      changed.stream()
+          .filter(fleet::isOutdated)
+          .forEach(key -> forward(key.key(), fleet.begun(key)));
+      weighed = true;
+    }
   }
 
   private void addDue(long now) {

@@ -14,7 +14,6 @@ import java.util.Set;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
-import org.apache.kafka.streams.state.ValueAndTimestamp;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +27,13 @@ final class Segments {
   /** The series of all segments beyond the limit. */
   static final String OTHERS = "(others)";
 
-  private final ReadOnlyKeyValueStore<String, ValueAndTimestamp<ActiveSeries>> active;
+  private final ReadOnlyKeyValueStore<String, ActiveSeries> active;
   private final Map<String, Set<String>> known = new HashMap<>();
 
   /**
    * @param active the series that are being judged, of all instances
    */
-  Segments(ReadOnlyKeyValueStore<String, ValueAndTimestamp<ActiveSeries>> active) {
+  Segments(ReadOnlyKeyValueStore<String, ActiveSeries> active) {
     this.active = active;
   }
 
@@ -85,7 +84,7 @@ final class Segments {
 
   private Set<String> active(String modelKey) {
     Set<String> segments = new HashSet<>();
-    try (KeyValueIterator<String, ValueAndTimestamp<ActiveSeries>> all =
+    try (KeyValueIterator<String, ActiveSeries> all =
         active.prefixScan(modelKey + '|', new StringSerializer())) {
       all.forEachRemaining(entry -> segments.add(SeriesKey.parse(entry.key).segment()));
     }

@@ -35,6 +35,9 @@ public final class StoreNames {
   /** What nobody wants to be told of, on every instance. */
   public static final String SILENCES = "silences";
 
+  /** Alerts that are open, on every instance. */
+  public static final String OPEN_ALERTS = "open-alerts";
+
   /** Newest partials of panes that windows still need. */
   public static final String PARTIALS = "partials";
 

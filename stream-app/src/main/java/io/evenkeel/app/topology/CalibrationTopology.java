@@ -2,6 +2,7 @@ package io.evenkeel.app.topology;
 
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.judge.Inhibitions;
 import io.evenkeel.app.judge.JudgeProcessor;
 import io.evenkeel.app.judge.Tombstone;
 import io.evenkeel.app.metrics.Metrics;
@@ -11,6 +12,7 @@ import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Metric;
+import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.ActiveSeries;
 import io.evenkeel.schemas.internal.EarlyLabel;
@@ -23,6 +25,7 @@ import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.SeriesState;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecord;
@@ -55,6 +58,9 @@ public final class CalibrationTopology {
   private final Topics topics;
   private final Metrics metrics;
   private final int sourcePartitions;
+
+  /** Counts changes of the series that are being judged, so that they are weighed only then. */
+  private final AtomicLong seriesChanges = new AtomicLong();
 
   private CalibrationTopology(
       AppConfig config, Topics topics, Metrics metrics, int sourcePartitions) {
@@ -91,14 +97,27 @@ public final class CalibrationTopology {
         Materialized.<String, Profile, KeyValueStore<Bytes, byte[]>>as(StoreNames.PROFILES)
             .withKeySerde(Serdes.String())
             .withValueSerde(RawAvroSerde.of(Profile.class)));
-    builder.globalTable(
-        topics.series().name(),
-        topics.series().read("read-series"),
-        Materialized.<String, ActiveSeries, KeyValueStore<Bytes, byte[]>>as(
-                StoreNames.ACTIVE_SERIES)
-            .withKeySerde(Serdes.String())
-            .withValueSerde(RawAvroSerde.of(ActiveSeries.class)));
-    SilenceStore.add(builder, topics.silences());
+    GlobalStore.add(
+        builder,
+        topics.series(),
+        StoreNames.ACTIVE_SERIES,
+        RawAvroSerde.of(ActiveSeries.class),
+        series -> {
+          seriesChanges.incrementAndGet();
+          return series;
+        });
+    GlobalStore.add(
+        builder,
+        topics.silences(),
+        StoreNames.SILENCES,
+        RawAvroSerde.of(Silence.class),
+        silence -> silence);
+    GlobalStore.add(
+        builder,
+        topics.openAlerts(),
+        StoreNames.OPEN_ALERTS,
+        RawAvroSerde.of(Alert.class),
+        alert -> alert != null && Inhibitions.mayExplain(alert.getState()) ? alert : null);
     addObserveStores(builder);
     addJudgeStores(builder);
     write(judge(repartition(observe(builder))));
@@ -156,7 +175,7 @@ public final class CalibrationTopology {
 
   private KStream<String, Object> judge(KStream<String, Partial> partials) {
     return partials.process(
-        JudgeProcessor.supplier(config, metrics, sourcePartitions),
+        JudgeProcessor.supplier(config, metrics, sourcePartitions, seriesChanges::get),
         Named.as("judge"),
         StoreNames.PARTIALS,
         StoreNames.FRONTIERS,

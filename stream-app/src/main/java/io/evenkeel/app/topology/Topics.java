@@ -5,6 +5,7 @@ import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.internal.ActiveSeries;
 import io.evenkeel.schemas.internal.Profile;
@@ -27,6 +28,7 @@ import org.apache.kafka.common.serialization.Serializer;
  * @param metrics their numbers, flat
  * @param alerts alerts
  * @param silences what nobody wants to be told of, read only
+ * @param openAlerts the same topic as alerts, to be read
  * @param deadLetters what could not be used
  * @param records serde of the public records
  */
@@ -39,6 +41,7 @@ public record Topics(
     Topic<String, SpecificRecord> metrics,
     Topic<String, SpecificRecord> alerts,
     Topic<String, Silence> silences,
+    Topic<String, Alert> openAlerts,
     Topic<String, byte[]> deadLetters,
     Serde<SpecificRecord> records) {
 
@@ -73,7 +76,11 @@ public record Topics(
         new Topic<>(
             names.silences(),
             Serdes.String(),
-            readOnly(new SilenceDeserializer(deserializers.get()))),
+            readOnly(new LenientDeserializer<>(EventDeserializer.silences(deserializers.get())))),
+        new Topic<>(
+            names.alerts(),
+            Serdes.String(),
+            readOnly(new LenientDeserializer<>(EventDeserializer.alerts(deserializers.get())))),
         new Topic<>(names.deadLetters(), Serdes.String(), Serdes.ByteArray()),
         records);
   }

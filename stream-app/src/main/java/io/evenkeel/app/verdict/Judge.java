@@ -70,6 +70,7 @@ public final class Judge {
         tests.correctedPValue(Tolerance.within(0)),
         window.standing(),
         window.allowance(),
+        Explanation.of(window, ruling, settings),
         settings.labels().holdUnrepresentative() && window.drift().selected(settings.drift()));
   }
 

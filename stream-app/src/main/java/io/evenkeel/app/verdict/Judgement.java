@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param pValue smallest p-value of the tests, corrected for their number; 1 without a test
  * @param standing where the evidence of the series stands
  * @param allowance what the series may spend of the false-alarm budget; empty without one
+ * @param explanation where the model is wrong and what may lie behind it, in words
  * @param held whether its labels are not representative, and it is to do nothing to an alert
  */
 public record Judgement(
@@ -25,6 +26,7 @@ public record Judgement(
     double pValue,
     Standing standing,
     Optional<Allowance> allowance,
+    Explanation explanation,
     boolean held) {
 
   /** Whether there was enough to judge by. */

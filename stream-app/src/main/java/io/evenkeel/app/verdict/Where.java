@@ -132,15 +132,15 @@ record Where(List<Place> places, int tested) {
   }
 
   /**
-   * The place that says most, to be added to what is wrong; empty if none of the locations says
-   * enough by itself, at the level divided by their number.
+   * The place that says most; empty if none of the locations says enough by itself, at the level
+   * divided by their number.
    */
   String inWords(double alpha) {
     return places.stream()
         .findFirst()
         .filter(
             place -> place.score() > STANDARD.inverseSurvivalProbability(alpha / (2.0 * tested)))
-        .map(place -> "; most " + place.inWords() + " than predicted")
+        .map(place -> "most " + place.inWords() + " than predicted")
         .orElse("");
   }
 }

@@ -9,6 +9,9 @@ import java.util.Locale;
 
 /** Verdicts and evidence in words that a person woken at night understands. */
 public final class Words {
+  /** Between the parts of a summary. */
+  static final String SEPARATOR = "; ";
+
   private static final double LEAST_PLAIN_P_VALUE = 1e-4;
   private static final MathContext TWO_DIGITS = new MathContext(2);
 
@@ -24,7 +27,7 @@ public final class Words {
       case MISCALIBRATED ->
           (ruling.tolerable() ? "Miscalibrated within tolerance: " : "Miscalibrated: ")
               + fault(window.sketch().evidence())
-              + Where.of(window.sketch(), settings.classes()).inWords(settings.evidence().alpha())
+              + after(where(window, settings))
               + "; "
               + numbers(window, tests);
       case CALIBRATED -> "Nothing speaks against the predictions; " + numbers(window, tests);
@@ -47,6 +50,15 @@ public final class Words {
           "The profile is still being learned, and the evidence alone does not object; "
               + numbers(window, tests);
     };
+  }
+
+  /** Where the model is most wrong; empty if no place stands out. */
+  static String where(Window window, ModelSettings settings) {
+    return Where.of(window.sketch(), settings.classes()).inWords(settings.evidence().alpha());
+  }
+
+  private static String after(String words) {
+    return words.isEmpty() ? "" : SEPARATOR + words;
   }
 
   /** What is wrong, and what putting it right would save. */
@@ -90,7 +102,8 @@ public final class Words {
     return digit.unscaledValue() + "e" + -digit.scale();
   }
 
-  private static String plain(double value) {
+  /** A number to two digits, without an exponent. */
+  public static String plain(double value) {
     return new BigDecimal(value).round(TWO_DIGITS).stripTrailingZeros().toPlainString();
   }
 }

@@ -25,7 +25,18 @@ class AlertLifeTest {
 
   private static AlertSettings settings(Duration hold, Duration cooldown) {
     return new AlertSettings(
-        3, 4, 2, hold, cooldown, Optional.empty(), Optional.empty(), NONE, 0.01, "");
+        3,
+        4,
+        2,
+        hold,
+        cooldown,
+        Optional.empty(),
+        Optional.empty(),
+        NONE,
+        0.01,
+        "",
+        true,
+        List.of());
   }
 
   private static AlertLife life(Duration hold, Duration cooldown) {
@@ -217,5 +228,21 @@ class AlertLifeTest {
     AlertMemory worse = life.replay(firing, List.of(window(2 * WINDOW, Outcome.WINDOW, 0.02)));
     assertThat(AlertRecords.severity(worse, settings)).isEqualTo(Severity.CRITICAL);
     assertThat(AlertRecords.isNews(firing, worse, settings)).isTrue();
+  }
+
+  @Test
+  void staysAsSevereWhenDataAreMissing() {
+    AlertSettings settings = settings(NONE, NONE);
+    AlertMemory firing = life.replay(memory, List.of(window(WINDOW, Outcome.SERIES, 0.02)));
+    AlertMemory missing =
+        life.replay(
+            firing,
+            List.of(
+                window(2 * WINDOW, Outcome.NO_DATA, 0),
+                window(3 * WINDOW, Outcome.NO_DATA, 0),
+                window(4 * WINDOW, Outcome.NO_DATA, 0)));
+
+    assertThat(AlertLife.state(missing)).isEqualTo(AlertState.NO_DATA);
+    assertThat(AlertRecords.severity(missing, settings)).isEqualTo(Severity.CRITICAL);
   }
 }

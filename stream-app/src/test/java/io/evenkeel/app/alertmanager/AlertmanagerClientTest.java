@@ -1,6 +1,7 @@
 package io.evenkeel.app.alertmanager;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.evenkeel.schemas.Alert;
@@ -62,6 +63,49 @@ class AlertmanagerClientTest {
 
     alerts.told();
     assertThat(alerts.toTell()).extracting(Alert::getFingerprint).containsExactly("a");
+  }
+
+  @Test
+  void endsWhatItWasWhenTheSeverityChanges() {
+    OpenAlerts alerts = new OpenAlerts();
+    alerts.accept(alert("a", AlertState.FIRING, NOW, null));
+    Alert worse =
+        Alert.newBuilder(alert("a", AlertState.FIRING, NOW, null))
+            .setSeverity(Severity.CRITICAL)
+            .build();
+
+    assertThat(alerts.accept(worse)).isTrue();
+    assertThat(alerts.toTell())
+        .extracting(Alert::getSeverity, Alert::getState)
+        .containsExactly(
+            tuple(Severity.CRITICAL, AlertState.FIRING),
+            tuple(Severity.WARNING, AlertState.RESOLVED));
+
+    alerts.told();
+    alerts.accept(alert("a", AlertState.RESOLVED, NOW, NOW));
+    assertThat(alerts.toTell())
+        .extracting(Alert::getSeverity, Alert::getState)
+        .containsExactly(tuple(Severity.CRITICAL, AlertState.RESOLVED));
+  }
+
+  @Test
+  void takesBackTheEndOfWhatIsOpenAgain() {
+    OpenAlerts alerts = new OpenAlerts();
+    alerts.accept(alert("a", AlertState.FIRING, NOW, null));
+    alerts.accept(alert("a", AlertState.RESOLVED, NOW, NOW));
+    alerts.accept(alert("a", AlertState.FIRING, NOW, null));
+
+    assertThat(alerts.toTell()).extracting(Alert::getState).containsExactly(AlertState.FIRING);
+  }
+
+  @Test
+  void saysNothingOfWhatAnotherAlertExplains() {
+    OpenAlerts alerts = new OpenAlerts();
+    alerts.accept(alert("a", AlertState.FIRING, NOW, null));
+    alerts.accept(
+        Alert.newBuilder(alert("a", AlertState.FIRING, NOW, null)).setInhibitedBy("b").build());
+
+    assertThat(alerts.toTell()).extracting(Alert::getState).containsExactly(AlertState.RESOLVED);
   }
 
   private static Alert alert(

@@ -45,4 +45,25 @@ class AppConfigTest {
             "models.churn.window.size = '1h': is not a multiple of window.advance = 7m; choose"
                 + " sizes of which one divides the other");
   }
+
+  @Test
+  void refusesModelsThatSilenceEachOther() {
+    Map<String, String> circle =
+        Map.of(
+            "models.a.alert.inhibited-by", "b",
+            "models.b.alert.inhibited-by", "c",
+            "models.c.alert.inhibited-by", "a");
+
+    assertThatThrownBy(() -> AppConfig.of(circle))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("alert.inhibited-by")
+        .hasMessageContaining("leave one");
+  }
+
+  @Test
+  void letsOneModelSilenceAllOthers() {
+    AppConfig config = AppConfig.of(Map.of("defaults.alert.inhibited-by", "source"));
+
+    assertThat(config.model("any").alert().inhibitedBy()).containsExactly("source");
+  }
 }

@@ -208,16 +208,16 @@ class AbsenceTopologyTest extends TopologyScenario {
             "observations",
             "open-panes",
             "sketches",
-            "embedded",
+            "drift",
             "samples",
             "partials",
             "series",
-            "alerts")) {
+            "alerts",
+            "open-alerts",
+            "active-series")) {
       sizes.put(name, count(app.driver().<String, Object>getKeyValueStore(name).all()));
     }
-    for (String name : List.of("profiles", "active-series")) {
-      sizes.put(name, count(app.driver().<String, Object>getTimestampedKeyValueStore(name).all()));
-    }
+    sizes.put("profiles", count(app.driver().getTimestampedKeyValueStore("profiles").all()));
     return sizes;
   }
 

@@ -108,7 +108,7 @@ class BudgetTopologyTest extends TopologyScenario {
 
   private static int count(TopologyHarness app) {
     int series = 0;
-    try (var all = app.driver().getTimestampedKeyValueStore("active-series").all()) {
+    try (var all = app.driver().getKeyValueStore("active-series").all()) {
       while (all.hasNext()) {
         all.next();
         series++;

@@ -235,6 +235,9 @@ final class TopologyHarness implements AutoCloseable {
       if (topic.equals(config.topics().silences())) {
         return RawAvroSerde.of(Silence.class).deserializer().deserialize(topic, bytes);
       }
+      if (topic.equals(config.topics().alerts())) {
+        return RawAvroSerde.of(Alert.class).deserializer().deserialize(topic, bytes);
+      }
       return topic.equals(config.topics().predictions())
           ? RawAvroSerde.of(Prediction.class).deserializer().deserialize(topic, bytes)
           : RawAvroSerde.of(Label.class).deserializer().deserialize(topic, bytes);

@@ -31,6 +31,8 @@ export function alertCard(alert, linked, open = new Set()) {
       alert.ends_at && fact("Until", time(alert.ends_at)),
       fact(known(alert.budget) ? "Detector of changes" : "E-value beyond what is tolerable", eValue(alert.log_deciding ?? alert.log_e)),
       fact(known(alert.budget) ? "Threshold, by the budget" : "Threshold", eValue(alert.log_threshold ?? -Math.log(alert.alpha))),
+      alert.silenced_by && fact("Silenced by", alert.silenced_by),
+      alert.inhibited_by && fact("Told instead", "the alert that explains it"),
       alert.severity && alert.severity !== "UNKNOWN" && fact("Severity", alert.severity.toLowerCase()),
       fact("Raised by", alert.reason === "WINDOW_TESTS" ? "tests of windows" : alert.reason.toLowerCase().replace("_", " "))),
     alert.runbook?.startsWith("http") && h("p", {}, h("a", {href: alert.runbook, rel: "noopener"}, "What to do")),

@@ -1,0 +1,48 @@
+package io.evenkeel.app.config;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which models silence which. */
+final class Inhibition {
+  private Inhibition() {}
+
+  /**
+   * Refuses models that silence each other, of which nobody would ever be told. A model that names
+   * itself, as by the defaults of all, does not silence itself.
+   */
+  static void checkNoCircle(ModelSettings defaults, Map<String, ModelSettings> models) {
+    Set<String> names = new HashSet<>(models.keySet());
+    names.addAll(defaults.alert().inhibitedBy());
+    models.values().forEach(model -> names.addAll(model.alert().inhibitedBy()));
+    for (String name : names) {
+      if (above(name, defaults, models).contains(name)) {
+        throw new ConfigException(
+            Settings.MODELS + name + ".alert.inhibited-by",
+            name,
+            "is silenced by models that it silences, so that nobody would be told of any; leave one"
+                + " of them out");
+      }
+    }
+  }
+
+  /** All models that silence the model, by way of others, too. */
+  private static Set<String> above(
+      String model, ModelSettings defaults, Map<String, ModelSettings> models) {
+    Set<String> above = new HashSet<>();
+    Deque<String> next = new ArrayDeque<>(List.of(model));
+    while (!next.isEmpty()) {
+      String name = next.pop();
+      for (String upstream : models.getOrDefault(name, defaults).alert().inhibitedBy()) {
+        if (!upstream.equals(name) && above.add(upstream)) {
+          next.push(upstream);
+        }
+      }
+    }
+    return above;
+  }
+}

@@ -1,0 +1,20 @@
+package io.evenkeel.app.verdict;
+
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.schemas.Finding;
+
+/**
+ * What goes with a finding, in words.
+ *
+ * @param where the place where the model is most wrong; empty if none stands out
+ * @param cause what may lie behind it; empty if nothing is known
+ */
+public record Explanation(String where, String cause) {
+
+  static Explanation of(Window window, Ruling ruling, ModelSettings settings) {
+    String cause = Causes.inWords(window, ruling, settings);
+    return new Explanation(
+        ruling.finding() == Finding.MISCALIBRATED ? Words.where(window, settings) : "",
+        cause.isEmpty() ? "" : cause.substring(Words.SEPARATOR.length()));
+  }
+}

@@ -1,0 +1,63 @@
+package io.evenkeel.app.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.TestStores;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.internal.ActiveSeries;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.junit.jupiter.api.Test;
+
+class FleetTest {
+  private static final SeriesKey CHURN = SeriesKey.whole("churn", "");
+  private static final SeriesKey OTHER = SeriesKey.whole("other", "");
+
+  private final KeyValueStore<String, ActiveSeries> store = TestStores.of(ActiveSeries.class);
+  private final AtomicLong changes = new AtomicLong();
+  private final Fleet fleet =
+      new Fleet(
+          store,
+          AppConfig.of(Map.of("budget.false-alarms", "1", "models.churn.evidence.weight", "3")),
+          changes::get);
+
+  private void publish(SeriesKey series, double weight) {
+    store.put(series.key(), new ActiveSeries(weight));
+    changes.incrementAndGet();
+  }
+
+  private double share() {
+    fleet.weigh();
+    return fleet.allowance(CHURN).orElseThrow().share();
+  }
+
+  @Test
+  void weighsAnewWhatHasChanged() {
+    publish(CHURN, 3);
+    publish(OTHER, 1);
+    assertThat(share()).isEqualTo(0.75);
+
+    publish(OTHER, 3);
+    assertThat(share()).isEqualTo(0.5);
+  }
+
+  @Test
+  void doesNotLookAtAllSeriesWhenNothingHasChanged() {
+    publish(CHURN, 3);
+    assertThat(share()).isEqualTo(1);
+
+    store.put(OTHER.key(), new ActiveSeries(3.0)); // of which nobody has been told
+    assertThat(share()).isEqualTo(1);
+  }
+
+  @Test
+  void seesThatAnotherWeightWasPublished() {
+    assertThat(fleet.isOutdated(CHURN)).isFalse();
+    publish(CHURN, 1);
+    assertThat(fleet.isOutdated(CHURN)).isTrue();
+    publish(CHURN, 3);
+    assertThat(fleet.isOutdated(CHURN)).isFalse();
+  }
+}

@@ -20,6 +20,7 @@ import picocli.CommandLine.ScopeType;
       TopicsCommand.class,
       ResetCommand.class,
       AlertmanagerCommand.class,
+      ExplainCommand.class,
       DescribeCommand.class
     },
     versionProvider = Version.class,

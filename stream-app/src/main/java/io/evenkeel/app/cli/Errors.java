@@ -1,6 +1,7 @@
 package io.evenkeel.app.cli;
 
 import io.evenkeel.app.config.ConfigException;
+import io.evenkeel.app.explain.UnexplainableException;
 import io.evenkeel.app.runtime.StartException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -42,6 +43,7 @@ final class Errors {
 
   private static int code(Exception exception) {
     if (exception instanceof ConfigException
+        || exception instanceof UnexplainableException
         || exception instanceof org.apache.kafka.common.config.ConfigException) {
       return WRONG_INPUT;
     }

@@ -209,8 +209,8 @@ final class Joiner {
       metrics.count(Instrument.DUPLICATES, model, "label");
       return;
     }
+    checkInTime(event, observation, offset);
     labelRead(observation, offset);
-    checkInTime(event, observation);
     count(event.id(), observation, new Labelled(distribution, target));
     state
         .observations()
@@ -231,16 +231,22 @@ final class Joiner {
     }
   }
 
-  private void checkInTime(LabelEvent event, Observation observation) {
+  private void checkInTime(LabelEvent event, Observation observation, long offset) {
     boolean closed = state.panes().get(checks.pane(observation, 0)) == null;
     try {
       checks.inTime(event, observation, closed);
     } catch (RejectedEventException e) {
-      metrics.count(Instrument.LATE, observation.getModel(), "label");
-      for (int i = 0; i < observation.getSegments().size(); i++) {
-        state.panes().late(checks.pane(observation, i));
-      }
+      late(observation, offset);
       throw e;
+    }
+  }
+
+  /** Counts a label that came too late. */
+  void late(Observation observation, long offset) {
+    metrics.count(Instrument.LATE, observation.getModel(), "label");
+    labelRead(observation, offset);
+    for (int i = 0; i < observation.getSegments().size(); i++) {
+      state.panes().late(checks.pane(observation, i));
     }
   }
 

@@ -71,7 +71,9 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   @Override
   public void init(ProcessorContext<String, Object> context) {
     this.context = context;
-    state = ObserveState.of(context, config);
+    state =
+        ObserveState.of(
+            context::getStateStore, config, segment -> true, context.currentSystemTimeMs());
     joiner = new Joiner(config, metrics, state);
     positions = new Positions(context.taskId().partition());
     publisher = new Publisher(config, positions, state, joiner, this::forward);

@@ -9,7 +9,8 @@ import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.Observation;
 import java.nio.ByteBuffer;
 import java.util.Objects;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
+import java.util.function.Predicate;
+import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -35,23 +36,32 @@ record ObserveState(
     Clocks clocks,
     Profiles profiles) {
 
-  static ObserveState of(ProcessorContext<?, ?> context, AppConfig config) {
-    Profiles profiles = new Profiles(context.getStateStore(StoreNames.PROFILES));
+  /** Where a store is found by its name; whoever asks knows its type. */
+  interface Stores {
+    @SuppressWarnings("TypeParameterUnusedInFormals") // as ProcessorContext has it
+    <S extends StateStore> S get(String name);
+  }
+
+  /**
+   * The state in these stores.
+   *
+   * @param counted the segments that are counted
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  static ObserveState of(Stores stores, AppConfig config, Predicate<String> counted, long now) {
+    Profiles profiles = new Profiles(stores.get(StoreNames.PROFILES));
     return new ObserveState(
-        context.getStateStore(StoreNames.OBSERVATIONS),
-        context.getStateStore(StoreNames.EARLY_LABELS),
+        stores.get(StoreNames.OBSERVATIONS),
+        stores.get(StoreNames.EARLY_LABELS),
         new OpenPanes(
-            context.getStateStore(StoreNames.OPEN_PANES),
-            context.getStateStore(StoreNames.SKETCHES),
-            new DriftSums(context.getStateStore(StoreNames.DRIFT), profiles),
+            stores.get(StoreNames.OPEN_PANES),
+            stores.get(StoreNames.SKETCHES),
+            new DriftSums(stores.get(StoreNames.DRIFT), profiles),
             profiles),
-        new Samples(context.getStateStore(StoreNames.SAMPLES)),
-        new Samples(context.getStateStore(StoreNames.LABELLED)),
-        new Segments(context.getStateStore(StoreNames.ACTIVE_SERIES)),
-        new Clocks(
-            context.getStateStore(StoreNames.CLOCKS),
-            config.monitor().idleTimeout(),
-            context.currentSystemTimeMs()),
+        new Samples(stores.get(StoreNames.SAMPLES)),
+        new Samples(stores.get(StoreNames.LABELLED)),
+        new Segments(stores.get(StoreNames.ACTIVE_SERIES), counted),
+        new Clocks(stores.get(StoreNames.CLOCKS), config.monitor().idleTimeout(), now),
         profiles);
   }
 

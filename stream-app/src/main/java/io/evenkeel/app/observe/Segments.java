@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
@@ -28,13 +29,16 @@ final class Segments {
   static final String OTHERS = "(others)";
 
   private final ReadOnlyKeyValueStore<String, ActiveSeries> active;
+  private final Predicate<String> counted;
   private final Map<String, Set<String>> known = new HashMap<>();
 
   /**
    * @param active the series that are being judged, of all instances
+   * @param counted the segments that are counted; predictions are of no other
    */
-  Segments(ReadOnlyKeyValueStore<String, ActiveSeries> active) {
+  Segments(ReadOnlyKeyValueStore<String, ActiveSeries> active, Predicate<String> counted) {
     this.active = active;
+    this.counted = counted;
   }
 
   /** The segments that count the prediction; the first one is the whole model. */
@@ -48,7 +52,7 @@ final class Segments {
         segments.add(letsIn(series, settings.segmentLimit()) ? segment : OTHERS);
       }
     }
-    return List.copyOf(segments);
+    return segments.stream().filter(counted).toList();
   }
 
   /** The attributes of a combination with their values; null if the prediction lacks one. */

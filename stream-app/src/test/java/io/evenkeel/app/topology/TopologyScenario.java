@@ -31,6 +31,12 @@ abstract class TopologyScenario {
   }
 
   TopologyHarness start(String... settings) {
+    open = new TopologyHarness(config(settings), state);
+    return open;
+  }
+
+  /** The settings of a scenario with others in the place of some. */
+  static AppConfig config(String... settings) {
     Map<String, String> all = new HashMap<>();
     all.put("defaults.window.size", "10m");
     all.put("defaults.window.advance", "10m");
@@ -43,8 +49,7 @@ abstract class TopologyScenario {
       all.put(
           setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
     }
-    open = new TopologyHarness(AppConfig.of(all), state);
-    return open;
+    return AppConfig.of(all);
   }
 
   static Instant minute(long n) {

@@ -1,0 +1,110 @@
+package io.evenkeel.app.explain;
+
+import io.evenkeel.schemas.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One finding of a verdict, then and now.
+ *
+ * @param name the field of the verdict
+ * @param recorded what it was; null for nothing
+ * @param recomputed what it is; null for nothing
+ * @param outcome whether they are the same
+ * @param reason why it could not be made again; empty if it could
+ */
+public record Comparison(
+    String name,
+    @Nullable Object recorded,
+    @Nullable Object recomputed,
+    Outcome outcome,
+    String reason) {
+  /** Sums of the same terms in another order differ by less. */
+  private static final double RELATIVE = 1e-9;
+
+  private static final double ABSOLUTE = 1e-12;
+
+  /** Which window it is and what it was made of, and words that are made of the numbers. */
+  private static final Set<String> GIVEN =
+      Set.of(
+          "model",
+          "version",
+          "segment",
+          "window_start",
+          "window_end",
+          "status",
+          "revision",
+          "summary",
+          "config_hash",
+          "evidence_since",
+          "evidence_through",
+          "source_partitions",
+          "predictions_from",
+          "predictions_through",
+          "labels_from",
+          "labels_through");
+
+  /** How a finding of then and one of now compare. */
+  public enum Outcome {
+    /** Equal; numbers, to 1e-9 of their size. */
+    SAME,
+    /** Not equal. */
+    DIFFERENT,
+    /** It cannot be made again. */
+    NOT_RECOMPUTED
+  }
+
+  /**
+   * Every field of two verdicts on one window that says what was found.
+   *
+   * @param severalPanes whether the window has more than one pane
+   */
+  static List<Comparison> of(Verdict recorded, Verdict recomputed, boolean severalPanes) {
+    List<Comparison> all = new ArrayList<>();
+    for (Schema.Field field : recorded.getSchema().getFields()) {
+      Object then = recorded.get(field.pos());
+      Object now = recomputed.get(field.pos());
+      if (!GIVEN.contains(field.name()) && (then != null || now != null)) {
+        String reason = same(then, now) ? "" : excuse(field.name(), now, severalPanes);
+        Outcome outcome =
+            same(then, now)
+                ? Outcome.SAME
+                : reason.isEmpty() ? Outcome.DIFFERENT : Outcome.NOT_RECOMPUTED;
+        all.add(new Comparison(field.name(), then, now, outcome, reason));
+      }
+    }
+    return all;
+  }
+
+  private static String excuse(String field, @Nullable Object now, boolean severalPanes) {
+    if (now == null) {
+      return "it rests on more than the offsets that the verdict names";
+    }
+    return field.equals("late") && severalPanes
+        ? "which panes were still open when a late label came is not recorded"
+        : "";
+  }
+
+  private static boolean same(@Nullable Object then, @Nullable Object now) {
+    if (then instanceof Number x && now instanceof Number y) {
+      return close(x.doubleValue(), y.doubleValue());
+    }
+    if (then instanceof List<?> x && now instanceof List<?> y) {
+      boolean same = x.size() == y.size();
+      for (int i = 0; same && i < x.size(); i++) {
+        same = same(x.get(i), y.get(i));
+      }
+      return same;
+    }
+    return Objects.equals(then, now);
+  }
+
+  private static boolean close(double x, double y) {
+    return Double.compare(x, y) == 0
+        || Math.abs(x - y) <= ABSOLUTE + RELATIVE * Math.max(Math.abs(x), Math.abs(y));
+  }
+}

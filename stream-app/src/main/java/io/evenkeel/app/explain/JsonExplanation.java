@@ -1,0 +1,86 @@
+package io.evenkeel.app.explain;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.app.judge.Rejudgement.Step;
+import io.evenkeel.schemas.internal.SourceOffsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The explanation for programs. A number that is not finite is null. Fields may be added; those
+ * that are there keep their names and meaning.
+ */
+public final class JsonExplanation {
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private JsonExplanation() {}
+
+  /** The explanation as text, with a line break at its end. */
+  public static String of(Explanation explanation) {
+    ObjectNode json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("fingerprint", explanation.alert().getFingerprint())
+            .put("state", explanation.alert().getState().name().toLowerCase(Locale.ROOT))
+            .put("summary", explanation.alert().getSummary())
+            .put("verdict", explanation.alert().getVerdict())
+            .put("agrees", explanation.agrees());
+    ArrayNode warnings = json.putArray("warnings");
+    explanation.warnings().forEach(warnings::add);
+    ArrayNode sources = json.putArray("sources");
+    explanation.sources().offsets().forEach(source -> put(sources.addObject(), source));
+    ArrayNode panes = json.putArray("panes");
+    explanation.again().steps().forEach(step -> put(panes.addObject(), step));
+    ObjectNode findings = json.putObject("findings");
+    explanation.comparisons().forEach(one -> put(findings.putObject(one.name()), one));
+    try {
+      return MAPPER.writeValueAsString(json) + "\n";
+    } catch (JacksonException e) {
+      throw new IllegalStateException("a tree can always be written", e);
+    }
+  }
+
+  private static void put(ObjectNode json, SourceOffsets source) {
+    json.put("partition", source.getPartition())
+        .put("predictions_from", source.getPredictionsFrom())
+        .put("predictions_through", source.getPredictionsThrough())
+        .put("labels_from", source.getLabelsFrom())
+        .put("labels_through", source.getLabelsThrough());
+  }
+
+  private static void put(ObjectNode json, Step step) {
+    json.put("start", Instant.ofEpochMilli(step.start()).toString())
+        .put("predictions", step.predictions())
+        .put("labelled", step.labelled());
+    json.set("log_e", of(step.logE()));
+    json.set("log_e_beyond", of(step.logEBeyond()));
+  }
+
+  private static void put(ObjectNode json, Comparison comparison) {
+    json.set("recorded", of(comparison.recorded()));
+    json.set("recomputed", of(comparison.recomputed()));
+    json.put("outcome", comparison.outcome().name().toLowerCase(Locale.ROOT))
+        .put("reason", comparison.reason());
+  }
+
+  private static JsonNode of(@Nullable Object value) {
+    if (value instanceof List<?> list) {
+      ArrayNode array = JsonNodeFactory.instance.arrayNode();
+      list.forEach(item -> array.add(of(item)));
+      return array;
+    }
+    if (value instanceof Double number && !Double.isFinite(number)) {
+      return JsonNodeFactory.instance.nullNode();
+    }
+    return MAPPER.valueToTree(value instanceof Enum<?> word ? word.name() : value);
+  }
+}

@@ -1,0 +1,140 @@
+package io.evenkeel.app.explain;
+
+import io.evenkeel.app.codec.GeneratedRecords;
+import io.evenkeel.app.codec.RawAvroSerde;
+import io.evenkeel.app.config.TopicNames;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.internal.ActiveSeries;
+import io.evenkeel.schemas.internal.Profile;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what the application wrote down.
+ *
+ * @param names of its topics
+ * @param reader reads them
+ * @param events reads the bytes of verdicts and alerts
+ */
+record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
+
+  /**
+   * The newest record of an alert.
+   *
+   * @param id its fingerprint, or the beginning of it
+   * @param at not newer than this, event time; null for the newest of all
+   */
+  Alert alert(String id, @Nullable Instant at) {
+    GeneratedRecords<Alert> records = new GeneratedRecords<>(Alert.class);
+    NavigableMap<String, Alert> found = new TreeMap<>();
+    reader.all(
+        names.alerts(),
+        record -> {
+          if (record.value() != null && record.key().startsWith(id)) {
+            Alert alert = read(records, record);
+            if (at == null || !alert.getUpdatedAt().isAfter(at)) {
+              found.put(record.key(), alert);
+            }
+          }
+        });
+    if (found.isEmpty()) {
+      throw new UnexplainableException(
+          "no alert in "
+              + names.alerts()
+              + " has an ID that starts with '"
+              + id
+              + "'"
+              + (at == null ? "" : ", up to " + at));
+    }
+    if (found.size() > 1) {
+      throw new UnexplainableException(
+          "'" + id + "' is the start of the IDs of several alerts: " + found.keySet());
+    }
+    return found.firstEntry().getValue();
+  }
+
+  /**
+   * The verdict that caused an alert; the newest revision if that one is gone.
+   *
+   * @param name key and revision, joined by #
+   */
+  Verdict verdict(String name) {
+    String key = name.substring(0, name.lastIndexOf('#'));
+    int revision = Integer.parseInt(name.substring(name.lastIndexOf('#') + 1));
+    GeneratedRecords<Verdict> records = new GeneratedRecords<>(Verdict.class);
+    NavigableMap<Integer, Verdict> revisions = new TreeMap<>();
+    reader.all(
+        names.verdicts(),
+        record -> {
+          if (record.value() != null && key.equals(record.key())) {
+            Verdict verdict = read(records, record);
+            revisions.put(verdict.getRevision(), verdict);
+          }
+        });
+    if (revisions.isEmpty()) {
+      throw new UnexplainableException("verdict " + key + " is gone from " + names.verdicts());
+    }
+    return revisions.getOrDefault(revision, revisions.lastEntry().getValue());
+  }
+
+  private <T extends SpecificRecord> T read(
+      GeneratedRecords<T> records, ConsumerRecord<String, byte[]> record) {
+    return records.of(events.deserialize(record.topic(), record.headers(), record.value()));
+  }
+
+  /** A version of the profile of a version of a model, as the only one by its key. */
+  Map<String, Profile> profile(SeriesKey series, int version) {
+    Map<String, Profile> found = new HashMap<>();
+    if (version == 0) {
+      return found;
+    }
+    Deserializer<Profile> profiles = RawAvroSerde.of(Profile.class).deserializer();
+    reader.all(
+        names.profiles(),
+        record -> {
+          if (series.modelKey().equals(record.key()) && record.value() != null) {
+            Profile profile = profiles.deserialize(record.topic(), record.value());
+            if (profile.getProfile() == version) {
+              found.put(record.key(), profile);
+            }
+          }
+        });
+    if (found.isEmpty()) {
+      throw new UnexplainableException(
+          "profile " + version + " of " + series.modelKey() + " is gone from " + names.profiles());
+    }
+    return found;
+  }
+
+  /** The series that are judged, by key. */
+  Map<String, ActiveSeries> active() {
+    Deserializer<ActiveSeries> values = RawAvroSerde.of(ActiveSeries.class).deserializer();
+    Map<String, ActiveSeries> active = new HashMap<>();
+    reader.all(
+        names.series(),
+        record -> {
+          if (record.value() == null) {
+            active.remove(record.key());
+          } else {
+            active.put(record.key(), values.deserialize(record.topic(), record.value()));
+          }
+        });
+    return active;
+  }
+
+  /** What could not be used. */
+  Rejected rejected() {
+    Rejected rejected = new Rejected();
+    reader.all(names.deadLetters(), rejected::add);
+    return rejected;
+  }
+}

@@ -1,0 +1,49 @@
+package io.evenkeel.app.explain;
+
+import io.evenkeel.app.codec.Reason;
+import io.evenkeel.app.topology.DeadLetters;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
+
+/** The events that ended as dead letters, by where they came from: mutable. */
+final class Rejected {
+  private record Origin(TopicPartition partition, long offset) {}
+
+  private final Map<Origin, String> reasons = new HashMap<>();
+
+  /** Takes in a dead letter, if it says where it came from. */
+  void add(ConsumerRecord<String, byte[]> letter) {
+    String topic = header(letter, DeadLetters.TOPIC);
+    String partition = header(letter, DeadLetters.PARTITION);
+    String offset = header(letter, DeadLetters.OFFSET);
+    String reason = header(letter, DeadLetters.REASON);
+    if (topic != null && partition != null && offset != null && reason != null) {
+      TopicPartition source = new TopicPartition(topic, Integer.parseInt(partition));
+      reasons.put(new Origin(source, Long.parseLong(offset)), reason);
+    }
+  }
+
+  private static @Nullable String header(ConsumerRecord<String, byte[]> letter, String name) {
+    Header header = letter.headers().lastHeader(name);
+    return header == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+  }
+
+  /** Whether the event was rejected. */
+  boolean holds(ConsumerRecord<String, byte[]> event) {
+    return reasons.containsKey(origin(event));
+  }
+
+  /** Whether the event was rejected as a label that came too late. */
+  boolean asLate(ConsumerRecord<String, byte[]> event) {
+    return Reason.LATE_LABEL.code().equals(reasons.get(origin(event)));
+  }
+
+  private static Origin origin(ConsumerRecord<String, byte[]> event) {
+    return new Origin(new TopicPartition(event.topic(), event.partition()), event.offset());
+  }
+}

@@ -1,0 +1,117 @@
+package io.evenkeel.app.explain;
+
+import io.evenkeel.app.explain.Comparison.Outcome;
+import io.evenkeel.app.judge.Rejudgement.Step;
+import io.evenkeel.app.verdict.Words;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.internal.SourceOffsets;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The explanation for people: the alert in words, what was read, how it grew, every number. */
+public final class TextExplanation {
+  /** Panes of the evidence that are shown, the newest. */
+  private static final int PANES = 20;
+
+  private static final int WIDTH = 24;
+  private static final String STEPS = "  %-22s %12s %12s %12s %18s%n";
+  private static final String NUMBERS = "  %-26s %-24s %-24s %s%n";
+
+  private final PrintWriter out;
+
+  /** An explanation that goes to the writer. */
+  public TextExplanation(PrintWriter out) {
+    this.out = out;
+  }
+
+  /** Prints an explanation. */
+  public void print(Explanation explanation) {
+    Alert alert = explanation.alert();
+    Verdict verdict = explanation.verdict();
+    out.println(alert.getSummary());
+    out.printf(
+        "  %s, %s since %s, by verdict %s (%s)%n",
+        alert.getFingerprint(),
+        alert.getState(),
+        alert.getStartsAt(),
+        alert.getVerdict(),
+        verdict.getStatus());
+    out.println("  " + alert.getDescription());
+    explanation.warnings().forEach(warning -> out.println("Warning: " + warning + "."));
+    out.println("Read:");
+    explanation.sources().offsets().forEach(this::print);
+    print(explanation.again().steps());
+    out.println();
+    out.printf(NUMBERS, "", "recorded", "recomputed", "");
+    explanation.comparisons().forEach(this::print);
+    out.println();
+    out.printf(
+        "Same: %d, different: %d, not recomputed: %d.%n",
+        explanation.count(Outcome.SAME),
+        explanation.count(Outcome.DIFFERENT),
+        explanation.count(Outcome.NOT_RECOMPUTED));
+    out.flush();
+  }
+
+  private void print(SourceOffsets source) {
+    out.printf(
+        Locale.ROOT,
+        "  partition %d: predictions %s, labels %s%n",
+        source.getPartition(),
+        range(source.getPredictionsFrom(), source.getPredictionsThrough()),
+        range(source.getLabelsFrom(), source.getLabelsThrough()));
+  }
+
+  private static String range(long from, long through) {
+    if (from >= through) {
+      return "none";
+    }
+    return from + " to " + (through == Long.MAX_VALUE ? "the end" : String.valueOf(through - 1));
+  }
+
+  private void print(List<Step> steps) {
+    out.println();
+    out.printf(STEPS, "pane", "predictions", "labels", "e-value", "beyond tolerance");
+    if (steps.size() > PANES) {
+      out.printf(Locale.ROOT, "  (%,d earlier panes)%n", steps.size() - PANES);
+    }
+    for (Step step : steps.subList(Math.max(0, steps.size() - PANES), steps.size())) {
+      out.printf(
+          Locale.ROOT,
+          STEPS,
+          Instant.ofEpochMilli(step.start()),
+          String.format(Locale.ROOT, "%,d", step.predictions()),
+          String.format(Locale.ROOT, "%,d", step.labelled()),
+          Words.eValue(step.logE()),
+          Words.eValue(step.logEBeyond()));
+    }
+  }
+
+  private void print(Comparison comparison) {
+    out.printf(
+        NUMBERS,
+        comparison.name(),
+        text(comparison.recorded()),
+        text(comparison.recomputed()),
+        switch (comparison.outcome()) {
+          case SAME -> "same";
+          case DIFFERENT -> "DIFFERENT";
+          case NOT_RECOMPUTED -> "not recomputed: " + comparison.reason();
+        });
+  }
+
+  private static String text(@Nullable Object value) {
+    if (value == null) {
+      return "";
+    }
+    if (value instanceof List<?> list) {
+      return list.size() + " values";
+    }
+    String text = value.toString();
+    return text.length() <= WIDTH ? text : text.substring(0, WIDTH - 1) + "…";
+  }
+}

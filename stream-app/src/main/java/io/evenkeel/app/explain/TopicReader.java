@@ -1,0 +1,112 @@
+package io.evenkeel.app.explain;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+
+/** Reads what is committed in topics, without a group: mutable, for one thread. */
+public final class TopicReader implements AutoCloseable {
+  private static final Duration POLL = Duration.ofSeconds(1);
+
+  private final KafkaConsumer<String, byte[]> consumer;
+  private final ObjLongConsumer<String> progress;
+
+  /**
+   * A reader that has read nothing.
+   *
+   * @param kafka properties of Kafka clients
+   * @param progress told of what is being read and how many records of it have been
+   */
+  public TopicReader(Map<String, Object> kafka, ObjLongConsumer<String> progress) {
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+    consumer =
+        new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+    this.progress = progress;
+  }
+
+  /**
+   * Hands over all records of a topic, those with the same key in their order.
+   *
+   * @throws UnexplainableException if there is no such topic
+   */
+  void all(String topic, Consumer<ConsumerRecord<String, byte[]>> records) {
+    List<PartitionInfo> partitions = consumer.partitionsFor(topic);
+    if (partitions.isEmpty()) {
+      throw new UnexplainableException("there is no topic " + topic);
+    }
+    for (PartitionInfo info : partitions) {
+      TopicPartition partition = new TopicPartition(topic, info.partition());
+      read(partition, beginning(partition), Long.MAX_VALUE, records);
+    }
+  }
+
+  /**
+   * Hands over the records of a partition with offsets in [from, through), as far as there are.
+   *
+   * @throws UnexplainableException if the first ones have been deleted
+   */
+  void range(
+      TopicPartition partition,
+      long from,
+      long through,
+      Consumer<ConsumerRecord<String, byte[]>> records) {
+    if (from >= through) {
+      return;
+    }
+    long beginning = beginning(partition);
+    if (from < beginning) {
+      throw new UnexplainableException(
+          "offset "
+              + from
+              + " of "
+              + partition
+              + " is gone; the topic now starts at "
+              + beginning
+              + ": raise its retention.ms to explain alerts that are as old");
+    }
+    read(partition, from, through, records);
+  }
+
+  private long beginning(TopicPartition partition) {
+    return consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
+  }
+
+  private void read(
+      TopicPartition partition,
+      long from,
+      long through,
+      Consumer<ConsumerRecord<String, byte[]>> records) {
+    consumer.assign(List.of(partition));
+    consumer.seek(partition, from);
+    long committed = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+    long end = Math.min(through, committed);
+    long read = 0;
+    while (consumer.position(partition) < end) {
+      for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+        if (record.offset() < end) {
+          records.accept(record);
+          progress.accept("read of " + partition, ++read);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

@@ -1,0 +1,5 @@
+/** Alerts explained: their verdicts made again from the topics, number by number. */
+@NullMarked
+package io.evenkeel.app.explain;
+
+import org.jspecify.annotations.NullMarked;

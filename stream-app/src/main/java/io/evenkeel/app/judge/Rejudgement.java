@@ -1,0 +1,159 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.state.MapStore;
+import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.Profiles;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.verdict.Allowance;
+import io.evenkeel.app.verdict.Judge;
+import io.evenkeel.app.verdict.Standing;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictStatus;
+import io.evenkeel.schemas.internal.Partial;
+import io.evenkeel.schemas.internal.Profile;
+import io.evenkeel.schemas.internal.SeriesState;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.kafka.streams.state.ValueAndTimestamp;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A verdict that was made again, by what made it first, of panes that were counted again.
+ *
+ * @param verdict the verdict of now
+ * @param steps how its evidence grew, pane by pane
+ */
+public record Rejudgement(Verdict verdict, List<Step> steps) {
+
+  /**
+   * What the verdict was made with, beside the panes.
+   *
+   * @param verdict the verdict of then
+   * @param config the settings of now
+   * @param profile that the panes are counted with; null without one
+   * @param allowance what the series might spend of the false-alarm budget; empty without one
+   */
+  public record Then(
+      Verdict verdict, AppConfig config, @Nullable Profile profile, Optional<Allowance> allowance) {
+
+    private ModelSettings settings() {
+      return config.model(verdict.getModel());
+    }
+  }
+
+  /**
+   * The evidence after one pane.
+   *
+   * @param start start of the pane, milliseconds since 1970
+   * @param predictions in the pane
+   * @param labelled in the pane
+   * @param logE natural logarithm of the e-value of the series up to its end
+   * @param logEBeyond the same against every miscalibration within the tolerance
+   */
+  public record Step(long start, long predictions, long labelled, double logE, double logEBeyond) {}
+
+  /**
+   * Makes the verdict again.
+   *
+   * @param partials of the panes of its window and of its evidence, and of those that drift is
+   *     compared with; at least one
+   */
+  public static Rejudgement of(Then then, Collection<Partial> partials) {
+    Verdict verdict = then.verdict;
+    SeriesKey series =
+        new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
+    MapStore<ValueAndTimestamp<Profile>> profiles = new MapStore<>("profiles");
+    if (then.profile != null) {
+      profiles.put(series.modelKey(), ValueAndTimestamp.make(then.profile, 0));
+    }
+    Profiles known = new Profiles(profiles);
+    NavigableMap<Long, MergedPane> panes = merge(series, partials, known);
+    Windows windows =
+        new Windows(
+            series,
+            then.settings(),
+            panes,
+            new SeriesJudge.Known(
+                new FixedReferences(then.config, known, ReferenceFiles.read(then.config))
+                    .of(series),
+                then.allowance));
+    return new Rejudgement(judge(then, panes, windows), steps(then, panes));
+  }
+
+  private static NavigableMap<Long, MergedPane> merge(
+      SeriesKey series, Collection<Partial> partials, Profiles profiles) {
+    SeriesPanes panes = new SeriesPanes(new MapStore<>("partials"), profiles);
+    partials.forEach(
+        partial -> panes.put(series, partial, Objects.requireNonNull(partial.getPane())));
+    return Objects.requireNonNull(panes.load(series), "panes that were counted with the profile");
+  }
+
+  private static Verdict judge(Then then, NavigableMap<Long, MergedPane> panes, Windows windows) {
+    Verdict verdict = then.verdict;
+    boolean isFinal = verdict.getStatus() == VerdictStatus.FINAL;
+    var window =
+        windows.of(
+            state(then, panes, windows),
+            verdict.getWindowEnd().toEpochMilli(),
+            verdict.getEvidenceSince().toEpochMilli(),
+            verdict.getEvidenceThrough().toEpochMilli(),
+            isFinal);
+    return Judge.judge(window, then.settings(), verdict.getStatus(), verdict.getRevision())
+        .verdict();
+  }
+
+  /** Nothing is settled; what later windows were compared with is remembered again. */
+  private static SeriesState state(
+      Then then, NavigableMap<Long, MergedPane> panes, Windows windows) {
+    SeriesState state = SeriesJudge.initial();
+    if (remembers(then)) {
+      Panes cut = Panes.of(then.settings().window());
+      long last = cut.startOf(then.verdict.getWindowEnd().toEpochMilli() - cut.length());
+      for (long start : panes.headMap(last).keySet()) {
+        long end = cut.endOf(start);
+        ByteBuffer reference = windows.pinned(state, end);
+        state = SeriesState.newBuilder(state).setReference(reference).build();
+        state = ReferenceCalibration.gather(state, panes, end, then.settings());
+      }
+    }
+    return state;
+  }
+
+  /** Whether the window that others were compared with, pinned or the first, is counted again. */
+  private static boolean remembers(Then then) {
+    Instant since = then.verdict.getEvidenceSince();
+    return then.settings()
+        .drift()
+        .pinned()
+        .map(start -> !start.isBefore(since))
+        .orElse(since.equals(Instant.EPOCH));
+  }
+
+  private static List<Step> steps(Then then, NavigableMap<Long, MergedPane> panes) {
+    long since = then.verdict.getEvidenceSince().toEpochMilli();
+    long through = then.verdict.getEvidenceThrough().toEpochMilli();
+    EvidenceWalk walk = new EvidenceWalk(panes, then.settings().evidence().tolerance());
+    List<Step> steps = new ArrayList<>();
+    if (since < through) {
+      for (MergedPane pane : panes.subMap(since, through).values()) {
+        Standing standing = Standing.of(walk.of(SeriesJudge.initial(), since, pane.start() + 1));
+        steps.add(
+            new Step(
+                pane.start(),
+                pane.predictions(),
+                pane.sketch().labelled(),
+                standing.logE(),
+                standing.logEBeyond()));
+      }
+    }
+    return steps;
+  }
+}

@@ -73,7 +73,7 @@ final class Publisher {
         (model, closed) ->
             closed.keySet().forEach(version -> profiles.put(modelKey(model, version), null)));
     profiles.replaceAll((modelKey, none) -> state.profiles().newest(modelKey));
-    profiles.forEach(this::recountOnce);
+    recount(profiles);
     for (PaneKey key : state.panes().takeDirty()) {
       publishPane(key, isFinalWhileOpen(key) ? observations(key) : List.of());
     }
@@ -115,12 +115,17 @@ final class Publisher {
     }
   }
 
-  private void recountOnce(String modelKey, @Nullable Profile profile) {
-    if (profile != null && profile.getProfile() > 0 && recounted.add(modelKey)) {
-      Set<PaneKey> outdated = state.panes().outdated(modelKey);
-      if (!outdated.isEmpty()) {
-        joiner.recount(outdated);
-      }
+  /** Recounts the panes of all versions whose profile has come, in one pass over all pending. */
+  private void recount(Map<String, @Nullable Profile> profiles) {
+    Set<PaneKey> outdated = new HashSet<>();
+    profiles.forEach(
+        (modelKey, profile) -> {
+          if (profile != null && profile.getProfile() > 0 && recounted.add(modelKey)) {
+            outdated.addAll(state.panes().outdated(modelKey));
+          }
+        });
+    if (!outdated.isEmpty()) {
+      joiner.recount(outdated);
     }
   }
 

@@ -19,8 +19,8 @@ public final class KafkaProperties {
    * <ol>
    *   <li>what Evenkeel relies on: the application's id, explicit names, and {@code fixed}
    *   <li>{@code kafka.*} of the configuration; it may not name the former
-   *   <li>Evenkeel's defaults: exactly-once, a thread per processor, batches of 512 KiB compressed
-   *       by lz4, 64 MiB of caches
+   *   <li>Evenkeel's defaults: exactly-once, transactions of up to two minutes, a thread per
+   *       processor, batches of 512 KiB compressed by lz4, 64 MiB of caches
    *   <li>Kafka's defaults
    * </ol>
    *
@@ -55,7 +55,9 @@ public final class KafkaProperties {
   /*
    * Larger batches halve the work of producer and broker. Only stores whose entries are rewritten
    * with every event are cached: without it each event would send the sums of its pane to the
-   * changelog.
+   * changelog. When a profile comes, all pending predictions of its model are counted anew in one
+   * transaction: a million of them take longer than the ten seconds that Kafka Streams allows, and
+   * a task that is fenced for it would begin again for ever.
    */
   private static Map<String, Object> defaults() {
     return Map.of(
@@ -65,6 +67,8 @@ public final class KafkaProperties {
         Runtime.getRuntime().availableProcessors(),
         StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG,
         64L << 20,
+        StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
+        120_000,
         StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG),
         512 * 1024,
         StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG),

@@ -50,6 +50,7 @@ class KafkaPropertiesTest {
         .containsEntry("isolation.level", "read_committed");
     assertThat(streams.getProducerConfigs("client"))
         .containsEntry("batch.size", 512 * 1024)
+        .containsEntry("transaction.timeout.ms", 120_000)
         .containsEntry("compression.type", "lz4");
     assertThat(streams.getBoolean("ensure.explicit.internal.resource.naming")).isTrue();
   }

@@ -1,6 +1,7 @@
 package io.evenkeel.app.alert;
 
 import io.evenkeel.app.config.AlertSettings;
+import io.evenkeel.core.sequential.Lond;
 import io.evenkeel.schemas.AlertReason;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.internal.AlertMemory;
@@ -10,15 +11,18 @@ import io.evenkeel.schemas.internal.Outcome;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * The life of the alert of one series, window by window.
  *
  * <p>It fires when the evidence of the series passes 1/α, and when a test rejects in m of the last
  * n windows. Windows that overlap share their data, so of these only every first that does not
- * overlap the one before is counted. It is pending for {@code alert.hold} before it fires, and for
- * {@code alert.cooldown} after it was resolved. It is resolved after r windows in a row in which
- * nothing rejects. A window with too few labels changes nothing.
+ * overlap the one before is counted. What a rejection is, is said by the level α, or where {@code
+ * alert.false-discoveries} is set by {@link Lond} over the windows counted so far. It is pending
+ * for {@code alert.hold} before it fires, and for {@code alert.cooldown} after it was resolved. It
+ * is resolved after r windows in a row in which nothing rejects. A window with too few labels
+ * changes nothing.
  *
  * <p>When labels have been missing for {@code alert.no-data-after} nobody can say whether there is
  * a problem: {@link AlertState#NO_DATA} hides what the alert was before, which comes back with the
@@ -47,6 +51,8 @@ public record AlertLife(
           .setEffect(0)
           .setDataThrough(0)
           .setNoData(false)
+          .setTests(0)
+          .setRejections(0)
           .build();
 
   /** The state in which others see the alert. */
@@ -115,6 +121,8 @@ public record AlertLife(
           .setCountedThrough(end)
           .setResolvedAt(end)
           .setDataThrough(end)
+          .setTests(memory.getTests())
+          .setRejections(memory.getRejections())
           .build();
     }
     double effect = quiet ? 0 : window.getEffect();
@@ -132,23 +140,37 @@ public record AlertLife(
     if (end - windowLength < memory.getCountedThrough()) {
       return memory;
     }
+    boolean rejects = rejects(memory, outcome, window);
+    AlertMemory tested =
+        AlertMemory.newBuilder(memory)
+            .setTests(memory.getTests() + 1)
+            .setRejections(memory.getRejections() + (rejects ? 1 : 0))
+            .build();
     List<Boolean> breaches = new ArrayList<>(memory.getBreaches());
-    breaches.add(outcome == Outcome.TESTS);
+    breaches.add(rejects);
     List<Boolean> last =
         breaches.subList(Math.max(0, breaches.size() - settings.windows()), breaches.size());
     int rejected = Collections.frequency(last, true);
     if (rejected >= settings.breaches()) {
-      return due(memory, AlertReason.WINDOW_TESTS, window, last);
+      return due(tested, AlertReason.WINDOW_TESTS, window, last);
     }
     return rejected > 0
-        ? pending(memory, AlertReason.WINDOW_TESTS, window, last)
-        : AlertMemory.newBuilder(memory)
+        ? pending(tested, AlertReason.WINDOW_TESTS, window, last)
+        : AlertMemory.newBuilder(tested)
             .setState(AlertPhase.QUIET)
             .setReason(AlertReason.UNKNOWN.name())
             .setBreaches(List.of())
             .setCountedThrough(end)
             .setEffect(0)
             .build();
+  }
+
+  private boolean rejects(AlertMemory memory, Outcome outcome, IssuedVerdict window) {
+    OptionalDouble rate = settings.falseDiscoveries();
+    return rate.isEmpty()
+        ? outcome == Outcome.TESTS
+        : window.getPValue()
+            <= new Lond(rate.getAsDouble()).level(memory.getTests(), memory.getRejections());
   }
 
   /** Fires, unless it must be held longer or was resolved only just now. */

@@ -131,7 +131,7 @@ final class AlertWords {
                 Locale.ROOT,
                 " Tests reject the window at %s; p-value %s, corrected for their number (alert after"
                     + " %d of %d such windows).",
-                judgement.verdict().getAlpha(),
+                level(judgement, settings),
                 Words.pValue(judgement.pValue()),
                 settings.breaches(),
                 settings.windows())
@@ -142,6 +142,12 @@ final class AlertWords {
         + threshold(judgement)
         + "."
         + tests;
+  }
+
+  private static String level(Judgement judgement, AlertSettings settings) {
+    return settings.falseDiscoveries().isPresent()
+        ? "a false discovery rate of " + settings.falseDiscoveries().getAsDouble()
+        : Double.toString(judgement.verdict().getAlpha());
   }
 
   private static String threshold(Judgement judgement) {

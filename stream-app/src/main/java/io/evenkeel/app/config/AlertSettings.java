@@ -3,6 +3,7 @@ package io.evenkeel.app.config;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * When windows become an alert, how much it matters, and when it is over.
@@ -22,6 +23,8 @@ import java.util.Optional;
  * @param runbook where it says what to do
  * @param inhibitSegments whether the alert of the whole model silences those of its segments
  * @param inhibitedBy models whose alert silences those of this one
+ * @param falseDiscoveries share of rejected windows that may be false, on average; empty: windows
+ *     are tested at alpha each
  */
 public record AlertSettings(
     int breaches,
@@ -35,7 +38,8 @@ public record AlertSettings(
     double criticalFrom,
     String runbook,
     boolean inhibitSegments,
-    List<String> inhibitedBy) {
+    List<String> inhibitedBy,
+    OptionalDouble falseDiscoveries) {
   private static final Setting<Integer> BREACHES =
       count("breaches", 3, "Number of windows below alpha that fire an alert.");
   private static final Setting<Integer> WINDOWS =
@@ -111,6 +115,19 @@ public record AlertSettings(
           "Models that this one is fed by: while the alert of one of them is open, in any version,"
               + " nobody is told of the alerts of this one.");
 
+  private static final Setting<OptionalDouble> FALSE_DISCOVERIES =
+      new Setting<>(
+          "alert.false-discoveries",
+          SettingType.OPTIONAL_NUMBER,
+          OptionalDouble.empty(),
+          new Range<>(
+              n -> n.isEmpty() || (n.getAsDouble() > 0 && n.getAsDouble() < 1),
+              "`none`, or above 0 and below 1"),
+          "Share of the windows of a series rejected by their tests that may be rejected falsely, on"
+              + " average over all time: the tests then count by LOND at this rate. `none`: each"
+              + " window is tested at `evidence.alpha`, and of a hundred calibrated ones some are"
+              + " rejected.");
+
   static final List<Setting<?>> SETTINGS =
       List.of(
           BREACHES,
@@ -124,7 +141,8 @@ public record AlertSettings(
           CRITICAL_FROM,
           RUNBOOK,
           INHIBIT_SEGMENTS,
-          INHIBITED_BY);
+          INHIBITED_BY,
+          FALSE_DISCOVERIES);
 
   /** Checks the counts. */
   public AlertSettings {
@@ -139,6 +157,7 @@ public record AlertSettings(
     CRITICAL_FROM.check(criticalFrom);
     RUNBOOK.check(runbook);
     INHIBITED_BY.check(inhibitedBy);
+    FALSE_DISCOVERIES.check(falseDiscoveries);
     inhibitedBy = List.copyOf(inhibitedBy);
     if (breaches > windows) {
       throw new ConfigException(
@@ -168,7 +187,8 @@ public record AlertSettings(
         values.get(CRITICAL_FROM),
         values.get(RUNBOOK),
         values.get(INHIBIT_SEGMENTS),
-        values.get(INHIBITED_BY));
+        values.get(INHIBITED_BY),
+        values.get(FALSE_DISCOVERIES));
   }
 
   private static Setting<Integer> count(String key, int fallback, String doc) {

@@ -212,7 +212,8 @@ final class SeriesJudge {
             content,
             since,
             isFinal ? judgement.outcome() : early(judgement, last),
-            judgement.effect()));
+            judgement.effect(),
+            judgement.pValueBeyond()));
     return judgement;
   }
 

@@ -118,6 +118,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
 
   private void punctuate(long now) {
     sweepDue |= publisher.publish(now);
+    state.segments().refresh();
     if (sweepDue && !sweeping) {
       sweepDue = false;
       sweeping = true;

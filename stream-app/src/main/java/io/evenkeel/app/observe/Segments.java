@@ -30,7 +30,7 @@ final class Segments {
 
   private final ReadOnlyKeyValueStore<String, ActiveSeries> active;
   private final Predicate<String> counted;
-  private final Map<String, Set<String>> known = new HashMap<>();
+  private final Map<String, Inside> known = new HashMap<>();
 
   /**
    * @param active the series that are being judged, of all instances
@@ -63,9 +63,14 @@ final class Segments {
       if (value == null) {
         return null;
       }
-      parts.add(attribute + '=' + value);
+      parts.add(escape(attribute) + '=' + escape(value));
     }
     return String.join(",", parts);
+  }
+
+  /** No two combinations of values share a name. */
+  private static String escape(String part) {
+    return part.replace("\\", "\\\\").replace(",", "\\,").replace("=", "\\=");
   }
 
   /** Forgets the segments of a version of a model. */
@@ -73,17 +78,50 @@ final class Segments {
     known.remove(modelKey);
   }
 
+  /** Lets segments that were forgotten make room: called once in a while. */
+  void refresh() {
+    known.values().forEach(inside -> inside.full = false);
+  }
+
   private boolean letsIn(SeriesKey series, int limit) {
-    Set<String> inside = known.computeIfAbsent(series.modelKey(), this::active);
-    if (inside.contains(series.segment())) {
+    Inside inside = known.computeIfAbsent(series.modelKey(), key -> new Inside(active(key)));
+    if (inside.holds(series.segment())) {
       return true;
     }
-    boolean isActive = active.get(series.key()) != null;
-    if (!isActive && inside.size() >= limit) {
+    if (!inside.full && inside.size() >= limit) {
+      inside.active = active(series.modelKey());
+      inside.let.removeAll(inside.active);
+      inside.full = inside.size() >= limit;
+    }
+    if (inside.size() >= limit && active.get(series.key()) == null) {
       return false;
     }
-    inside.add(series.segment());
+    inside.let.add(series.segment());
     return true;
+  }
+
+  /** The segments of one version of a model. */
+  private static final class Inside {
+    /** Those that were active when this was last looked up, in any partition. */
+    private Set<String> active;
+
+    /** Those that this partition let in and that were not active then. */
+    private final Set<String> let = new HashSet<>();
+
+    /** Whether there was no room when this was last looked up, lately. */
+    private boolean full;
+
+    private Inside(Set<String> active) {
+      this.active = active;
+    }
+
+    private boolean holds(String segment) {
+      return active.contains(segment) || let.contains(segment);
+    }
+
+    private int size() {
+      return active.size() + let.size();
+    }
   }
 
   private Set<String> active(String modelKey) {

@@ -52,6 +52,9 @@ final class Api {
                   })
           .thenComparing(Alert::getUpdatedAt, Comparator.reverseOrder());
 
+  /** The most segments told of with their model. */
+  private static final int SEGMENTS = 10;
+
   private final Board board;
   private final Supplier<Reading> reading;
 
@@ -118,6 +121,11 @@ final class Api {
     return null;
   }
 
+  private static double standing(SeriesHistory history) {
+    Double evidence = evidence(history);
+    return evidence == null ? Double.NEGATIVE_INFINITY : evidence;
+  }
+
   /** One series, at {@code /api/series/{key}}. */
   Optional<JsonNode> series(String key) {
     return board.series(key).map(this::whole);
@@ -129,9 +137,25 @@ final class Api {
     answer.set("profile", board.profile(history.series()).map(Api::profile).orElse(null));
     ArrayNode alerts = answer.putArray("alerts");
     board.alerts(history.series()).forEach(alert -> alerts.add(withHistory(alert)));
+    answer.set("segments", segments(history.series()));
     ArrayNode windows = answer.putArray("windows");
     history.windows().forEach(window -> windows.add(window(window)));
     return answer;
+  }
+
+  /** Which segments of the version carry what is wrong: those with the most evidence. */
+  private ArrayNode segments(SeriesKey series) {
+    ArrayNode segments = Json.array();
+    if (series.segment().isEmpty()) {
+      board.series().stream()
+          .filter(other -> other.series().modelKey().equals(series.modelKey()))
+          .filter(other -> !other.series().segment().isEmpty())
+          .filter(other -> standing(other) > Double.NEGATIVE_INFINITY)
+          .sorted(Comparator.comparingDouble(Api::standing).reversed())
+          .limit(SEGMENTS)
+          .forEach(other -> segments.add(inList(other, null)));
+    }
+    return segments;
   }
 
   private static ObjectNode profile(Profile profile) {

@@ -34,7 +34,6 @@ public final class Judge {
    */
   public static Judgement judge(
       Window window, ModelSettings settings, VerdictStatus status, int revision) {
-    double alpha = settings.evidence().alpha();
     Tests tests = Tests.of(window.sketch());
     Ruling ruling = Ruling.of(window, tests, settings);
     Finding finding = ruling.finding();
@@ -51,7 +50,7 @@ public final class Judge {
             .setCause(Causes.of(window, ruling, settings))
             .setSummary(Words.summary(window, tests, ruling, settings))
             .setTolerable(ruling.tolerable())
-            .setAlpha(alpha)
+            .setAlpha(settings.evidence().alpha())
             .setConfigHash(settings.hash());
     window.basis().tell(verdict);
     counts(verdict, window);
@@ -68,6 +67,7 @@ public final class Judge {
         ruling.byWindow(),
         ruling.bySeries(),
         tests.correctedPValue(Tolerance.within(0)),
+        ruling.testsPValue(),
         window.standing(),
         window.allowance(),
         Explanation.of(window, ruling, settings),

@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param rejectedByWindow whether the evidence of the window alone does
  * @param rejectedBySeries whether the evidence of the series does
  * @param pValue smallest p-value of the tests, corrected for their number; 1 without a test
+ * @param pValueBeyond the same against all that is tolerable; 1 where it does not count for an
+ *     alert
  * @param standing where the evidence of the series stands
  * @param allowance what the series may spend of the false-alarm budget; empty without one
  * @param explanation where the model is wrong and what may lie behind it, in words
@@ -24,6 +26,7 @@ public record Judgement(
     boolean rejectedByWindow,
     boolean rejectedBySeries,
     double pValue,
+    double pValueBeyond,
     Standing standing,
     Optional<Allowance> allowance,
     Explanation explanation,

@@ -17,11 +17,18 @@ import java.util.function.Predicate;
  *     does not pay for p-values, they count as evidence of the window
  * @param byWindow whether the evidence of the window does
  * @param bySeries whether the evidence of the series does; with a budget, its detector
+ * @param testsPValue smallest p-value of the tests against all that is tolerable, corrected for
+ *     their number; 1 where they do not count for an alert
  * @param noWorse whether there is a miscalibration, but nothing rejects that it was so in the
  *     reference
  */
 record Ruling(
-    Finding finding, boolean byTests, boolean byWindow, boolean bySeries, boolean noWorse) {
+    Finding finding,
+    boolean byTests,
+    boolean byWindow,
+    boolean bySeries,
+    double testsPValue,
+    boolean noWorse) {
 
   static Ruling of(Window window, Tests tests, ModelSettings settings) {
     EvidenceSettings level = settings.evidence();
@@ -42,8 +49,8 @@ record Ruling(
         finding == Finding.MISCALIBRATED
             && window.noWorse().filter(as -> !rejections.byAny(as)).isPresent();
     return window.allowance().isPresent()
-        ? new Ruling(finding, false, tested || shown, raised, noWorse)
-        : new Ruling(finding, tested, shown, raised, noWorse);
+        ? new Ruling(finding, false, tested || shown, raised, 1, noWorse)
+        : new Ruling(finding, tested, shown, raised, rejections.pValue(tolerable), noWorse);
   }
 
   /** What rejects that a miscalibration is tolerable. */
@@ -55,6 +62,10 @@ record Ruling(
 
     boolean byTests(Tolerance tolerance) {
       return enough() && tests.correctedPValue(tolerance) < settings.evidence().alpha();
+    }
+
+    double pValue(Tolerance tolerance) {
+      return enough() && count(this::byTests) ? tests.correctedPValue(tolerance) : 1;
     }
 
     boolean byWindow(Tolerance tolerance) {

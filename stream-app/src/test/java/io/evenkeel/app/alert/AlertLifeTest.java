@@ -13,6 +13,8 @@ import io.evenkeel.schemas.internal.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class AlertLifeTest {
@@ -24,6 +26,11 @@ class AlertLifeTest {
   private long end;
 
   private static AlertSettings settings(Duration hold, Duration cooldown) {
+    return settings(hold, cooldown, OptionalDouble.empty());
+  }
+
+  private static AlertSettings settings(
+      Duration hold, Duration cooldown, OptionalDouble falseDiscoveries) {
     return new AlertSettings(
         3,
         4,
@@ -36,7 +43,8 @@ class AlertLifeTest {
         0.01,
         "",
         true,
-        List.of());
+        List.of(),
+        falseDiscoveries);
   }
 
   private static AlertLife life(Duration hold, Duration cooldown) {
@@ -59,7 +67,7 @@ class AlertLifeTest {
   }
 
   private static IssuedVerdict window(long end, Outcome outcome, double effect) {
-    return new IssuedVerdict(end, 0, 0L, 0L, outcome, effect);
+    return new IssuedVerdict(end, 0, 0L, 0L, outcome, effect, outcome == Outcome.TESTS ? 0.001 : 1);
   }
 
   @Test
@@ -213,7 +221,7 @@ class AlertLifeTest {
 
   @Test
   void passesOverWindowsThatSayNothingYet() {
-    IssuedVerdict provisional = new IssuedVerdict(WINDOW, 0, 0L, 0L, null, 0.0);
+    IssuedVerdict provisional = new IssuedVerdict(WINDOW, 0, 0L, 0L, null, 0.0, 1.0);
 
     assertThat(life.replay(memory, List.of(provisional))).isEqualTo(memory);
   }
@@ -244,5 +252,56 @@ class AlertLifeTest {
 
     assertThat(AlertLife.state(missing)).isEqualTo(AlertState.NO_DATA);
     assertThat(AlertRecords.severity(missing, settings)).isEqualTo(Severity.CRITICAL);
+  }
+
+  /**
+   * Windows of p-values with the given share of faults, whose p-values are a million times less.
+   */
+  private AlertMemory tested(AlertLife life, double faults, int windows, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    AlertMemory now = AlertLife.QUIET;
+    for (int t = 1; t <= windows; t++) {
+      double p = random.nextDouble() * (random.nextDouble() < faults ? 1e-6 : 1);
+      now =
+          life.replay(
+              now, List.of(new IssuedVerdict(t * WINDOW, 0, 0L, 0L, Outcome.QUIET, 0.001, p)));
+    }
+    return now;
+  }
+
+  private static AlertLife lond(double rate) {
+    AlertSettings settings = settings(NONE, NONE, OptionalDouble.of(rate));
+    return new AlertLife(settings, WINDOW, true, 3 * WINDOW);
+  }
+
+  @Test
+  void rejectsNoWindowOfMostCalibratedSeriesAtAFalseDiscoveryRate() {
+    int rejected = 0;
+    for (int series = 0; series < 400; series++) {
+      AlertMemory after = tested(lond(0.05), 0, 500, series);
+      assertThat(after.getTests()).isEqualTo(500);
+      rejected += after.getRejections() > 0 ? 1 : 0;
+    }
+
+    // 0.05 and three standard errors: at alpha = 0.01 each, 99 % of the series would be rejected.
+    assertThat(rejected / 400.0).isLessThanOrEqualTo(0.05 + 3 * Math.sqrt(0.05 * 0.95 / 400));
+    assertThat(rejected).isPositive();
+  }
+
+  @Test
+  void findsFaultyWindowsAtAFalseDiscoveryRateAndKeepsItsCountWhenResolved() {
+    AlertMemory after = tested(lond(0.05), 1, 3, 1);
+
+    assertThat(after.getState()).isEqualTo(AlertPhase.FIRING);
+    assertThat(after.getReason()).isEqualTo(AlertReason.WINDOW_TESTS.name());
+    AlertMemory quiet =
+        lond(0.05)
+            .replay(
+                after,
+                List.of(
+                    window(4 * WINDOW, Outcome.QUIET, 0), window(5 * WINDOW, Outcome.QUIET, 0)));
+    assertThat(quiet.getState()).isEqualTo(AlertPhase.QUIET);
+    assertThat(quiet.getTests()).isEqualTo(3);
+    assertThat(quiet.getRejections()).isEqualTo(3);
   }
 }

@@ -80,6 +80,20 @@ class ApiTest {
   }
 
   @Test
+  void namesTheSegmentsThatCarryWhatIsWrongWithTheirModel() {
+    board.add(verdict("m", 0).build());
+    board.add(verdict("m", 0).setSegment("country=DE").setLogDeciding(-2.0).build());
+    board.add(verdict("m", 0).setSegment("country=FR").setLogDeciding(9.0).build());
+    board.add(verdict("m", 0).setSegment("country=IT").setLogDeciding(null).build());
+    board.add(verdict("other", 0).setSegment("country=FR").build());
+
+    JsonNode segments = api.series("m||").orElseThrow().get("segments");
+
+    assertThat(segments.findValuesAsText("segment")).containsExactly("country=FR", "country=DE");
+    assertThat(api.series("m||country=FR").orElseThrow().get("segments")).isEmpty();
+  }
+
+  @Test
   void drawsABandAroundEachBinThatHoldsPredictions() {
     board.add(
         verdict("m", 0)

@@ -60,7 +60,7 @@ class WhereTest {
 
     assertThat(where.inWords(ALPHA))
         .isEqualTo(
-            "; most where class cat is predicted near 0.9: it comes true less often than predicted");
+            "most where class cat is predicted near 0.9: it comes true less often than predicted");
     assertThat(where.places())
         .extracting(Place::label)
         .containsExactly("class cat is predicted near 0.9", "class dog is predicted near 0.6");
@@ -104,7 +104,7 @@ class WhereTest {
 
     assertThat(Where.of(sketch, List.of()).inWords(ALPHA))
         .isEqualTo(
-            "; most where predictions are around 12.3: targets near 11.0 come more often than"
+            "most where predictions are around 12.3: targets near 11.0 come more often than"
                 + " predicted");
   }
 

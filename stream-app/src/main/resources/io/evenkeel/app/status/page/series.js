@@ -4,7 +4,7 @@ import {alertCard} from "./alerts.js";
 import {band, colour, decadesAxis, emptyFigure, figure, level, line, pointText, shade, tellText, timeAxis} from "./charts.js";
 import {contributions, diagram, whereWrong} from "./diagrams.js";
 import {h, table} from "./dom.js";
-import {count, decades, duration, estimate, eText, eValue, findingChip, findingWord, known, number, percent, plain, seriesName,
+import {count, decades, duration, estimate, eText, eValue, findingChip, findingWord, known, number, percent, plain, seriesLink, seriesName,
   statusWord, time} from "./words.js";
 
 // Beyond this an e-value says nothing more, and the axis would hide where it passed the threshold.
@@ -47,6 +47,7 @@ export function seriesView(key) {
       ...answer.alerts.filter(alert => alert.state !== "RESOLVED").map(alert => alertCard(alert, false, alertsOpen)),
       verdict(shown),
       picker(shown, main),
+      ...carriers(answer.segments ?? []),
       h("div", {class: "figures"}, figures.map(({element}) => element)),
       h("h2", {}, "Windows"),
       revisions(answer),
@@ -302,6 +303,15 @@ function course(changes) {
   return changes.filter((change, index) => index === 0 || change.finding !== changes[index - 1].finding)
     .map(change => `${findingWord(change.finding)} at ${count(change.labelled)}`)
     .join(" → ");
+}
+
+/** The segments with the most evidence: where to look first. */
+function carriers(segments) {
+  return segments.length === 0 ? [] : [h("h2", {}, "Segments that say most"),
+    table("The segments with the most evidence", ["Segment", "Verdict", "Labels", "Evidence", "Alert at"],
+      segments.map(row => [h("a", {href: seriesLink(row.key)}, row.segment),
+        h("span", {}, findingChip(row.finding), row.finding === "MISCALIBRATED" && row.recalibration ? ` ${row.recalibration}` : ""),
+        `${count(row.labelled)} of ${count(row.predictions)}`, eValue(row.log_deciding), eValue(row.log_threshold)]))];
 }
 
 function revisions(answer) {

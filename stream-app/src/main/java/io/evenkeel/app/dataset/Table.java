@@ -15,7 +15,8 @@ interface Table extends AutoCloseable {
 
   /**
    * Opens a file of the data folder that the dataset file names under the path: JSON lines if its
-   * name ends in {@code .jsonl} or {@code .ndjson}, else CSV; either may be gzipped.
+   * name ends in {@code .jsonl} or {@code .ndjson}, Parquet if it ends in {@code .parquet}, else
+   * CSV; the former and the latter may be gzipped.
    */
   static Table open(Path folder, String name, String path) {
     Path file = folder.resolve(name).normalize();
@@ -32,6 +33,9 @@ interface Table extends AutoCloseable {
     String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
     boolean json = plain.endsWith(".jsonl") || plain.endsWith(".ndjson");
     try {
+      if (name.endsWith(".parquet")) {
+        return ParquetFile.open(file, name);
+      }
       return json ? JsonLinesFile.open(file, name) : CsvFile.open(file, name);
     } catch (IOException e) {
       throw new UncheckedIOException(file + " cannot be read", e);

@@ -1,0 +1,150 @@
+package io.evenkeel.app.dataset;
+
+import blue.strategic.parquet.Hydrator;
+import blue.strategic.parquet.ParquetReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Type.Repetition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Parquet file of simple columns. Times are told as instants in UTC, dates as days, decimals as
+ * numbers; null is an empty cell.
+ */
+final class ParquetFile implements Table {
+  private final String name;
+  private final ParquetReader<String[], String[]> reader;
+  private final Columns columns;
+
+  private ParquetFile(
+      String name, List<PrimitiveType> types, ParquetReader<String[], String[]> reader) {
+    this.name = name;
+    this.reader = reader;
+    this.columns = new Columns(name, types.stream().map(Type::getName).toList());
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @throws IllegalArgumentException if it is no Parquet file, or a column is nested or repeated
+   */
+  static ParquetFile open(Path file, String name) throws IOException {
+    MessageType schema = schema(file);
+    List<PrimitiveType> types =
+        schema.getFields().stream().map(field -> primitive(file, field)).toList();
+    return new ParquetFile(
+        name, types, ParquetReader.spliterator(file.toFile(), columns -> new Cells(types)));
+  }
+
+  private static MessageType schema(Path file) throws IOException {
+    try {
+      return ParquetReader.readMetadata(file.toFile()).getFileMetaData().getSchema();
+    } catch (RuntimeException e) {
+      throw new IllegalArgumentException(file + ": this is no Parquet file: " + e.getMessage(), e);
+    }
+  }
+
+  private static PrimitiveType primitive(Path file, Type field) {
+    if (!field.isPrimitive() || field.isRepetition(Repetition.REPEATED)) {
+      throw new IllegalArgumentException(
+          file
+              + ": column '"
+              + field.getName()
+              + "' is nested or repeated; write its parts as columns of their own");
+    }
+    return field.asPrimitiveType();
+  }
+
+  @Override
+  public Columns columns() {
+    return columns;
+  }
+
+  @Override
+  public Stream<Row> rows(Consumer<UnusableRowException> unusable) {
+    long[] number = {0};
+    return ParquetReader.stream(reader)
+        .map(
+            cells -> {
+              Arrays.setAll(cells, k -> cells[k] == null ? "" : cells[k]);
+              return new Row(++number[0], Arrays.asList(cells));
+            });
+  }
+
+  @Override
+  public void close() {
+    try {
+      reader.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(name + " cannot be closed", e);
+    }
+  }
+
+  /** Takes the values of a row as texts, each in the place of its column. */
+  private static final class Cells implements Hydrator<String[], String[]> {
+    private final List<PrimitiveType> types;
+    private final Map<String, Integer> positions = new HashMap<>();
+
+    Cells(List<PrimitiveType> types) {
+      this.types = types;
+      types.forEach(type -> positions.put(type.getName(), positions.size()));
+    }
+
+    @Override
+    public String[] start() {
+      return new String[types.size()];
+    }
+
+    @Override
+    public String[] add(String[] cells, String column, @Nullable Object value) {
+      Integer position = positions.get(column);
+      if (position != null) {
+        cells[position] = value == null ? "" : text(types.get(position), value);
+      }
+      return cells;
+    }
+
+    @Override
+    public String[] finish(String[] cells) {
+      return cells;
+    }
+
+    private static String text(PrimitiveType type, Object value) {
+      var logical = type.getLogicalTypeAnnotation();
+      if (logical instanceof TimestampLogicalTypeAnnotation timestamp && value instanceof Long n) {
+        ChronoUnit unit =
+            switch (timestamp.getUnit()) {
+              case MILLIS -> ChronoUnit.MILLIS;
+              case MICROS -> ChronoUnit.MICROS;
+              case NANOS -> ChronoUnit.NANOS;
+            };
+        return Instant.EPOCH.plus(n, unit).toString();
+      }
+      if (logical instanceof DateLogicalTypeAnnotation && value instanceof Integer n) {
+        return LocalDate.ofEpochDay(n).toString();
+      }
+      if (logical instanceof DecimalLogicalTypeAnnotation) {
+        return value instanceof Long n
+            ? type.stringifier().stringify(n)
+            : value instanceof Integer i ? type.stringifier().stringify(i) : value.toString();
+      }
+      return value.toString();
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package io.evenkeel.app.dataset;
+
+import static org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit.MICROS;
+import static org.apache.parquet.schema.LogicalTypeAnnotation.dateType;
+import static org.apache.parquet.schema.LogicalTypeAnnotation.stringType;
+import static org.apache.parquet.schema.LogicalTypeAnnotation.timestampType;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BINARY;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BOOLEAN;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.DOUBLE;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import blue.strategic.parquet.ParquetWriter;
+import io.evenkeel.app.replay.Case;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Types;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ParquetFileTest {
+  private static final Instant MADE_AT = Instant.parse("2026-01-31T12:00:00.250Z");
+  private static final MessageType SCHEMA =
+      Types.buildMessage()
+          .required(BINARY)
+          .as(stringType())
+          .named("id")
+          .required(INT64)
+          .as(timestampType(true, MICROS))
+          .named("made_at")
+          .required(INT32)
+          .as(dateType())
+          .named("day")
+          .required(DOUBLE)
+          .named("p")
+          .optional(INT32)
+          .named("y")
+          .required(BOOLEAN)
+          .named("weekend")
+          .named("predictions");
+
+  @TempDir private Path folder;
+
+  private record Prediction(String id, double p, int y) {}
+
+  private void write(String name, Prediction... predictions) throws IOException {
+    try (ParquetWriter<Prediction> writer =
+        ParquetWriter.writeFile(
+            SCHEMA,
+            folder.resolve(name).toFile(),
+            (prediction, to) -> {
+              to.write("id", prediction.id());
+              to.write("made_at", ChronoUnit.MICROS.between(Instant.EPOCH, MADE_AT));
+              to.write("day", (int) LocalDate.of(2026, 1, 31).toEpochDay());
+              to.write("p", prediction.p());
+              if (prediction.y() >= 0) {
+                to.write("y", prediction.y());
+              }
+              to.write("weekend", true);
+            })) {
+      for (Prediction prediction : predictions) {
+        writer.write(prediction);
+      }
+    }
+  }
+
+  private static void refuse(UnusableRowException e) {
+    throw e;
+  }
+
+  @Test
+  void tellsValuesAsTheyWouldStandInAText() throws IOException {
+    write("a.parquet", new Prediction("x", 0.1, 1), new Prediction("y", 1e-9, -1));
+
+    try (Table table = Table.open(folder, "a.parquet", "file")) {
+      List<Row> rows = table.rows(ParquetFileTest::refuse).toList();
+
+      assertThat(rows.get(0).cells())
+          .containsExactly("x", MADE_AT.toString(), "2026-01-31", "0.1", "1", "true");
+      assertThat(rows.get(1).cells().get(3)).isEqualTo("1.0E-9");
+      assertThat(rows.get(1).cells().get(4)).isEmpty();
+      assertThat(rows).extracting(Row::number).containsExactly(1L, 2L);
+    }
+  }
+
+  @Test
+  void givesTheCasesOfADataset() throws IOException {
+    write("a.parquet", new Prediction("x", 0.25, 1), new Prediction("y", 0.75, -1));
+    Path file = folder.resolve("dataset.yaml");
+    Files.writeString(
+        file,
+        """
+        models:
+          - model: m
+            file: a.parquet
+            id: 'm:{id}'
+            time: {column: made_at, format: instant}
+            distribution: {binary: p}
+            label: {column: y, delay: 1h}
+        """);
+
+    try (Stream<Case> cases = Dataset.read(file).cases(folder).cases()) {
+      List<Case> all = cases.toList();
+      assertThat(all).extracting(one -> one.prediction().id()).containsExactly("m:x", "m:y");
+      assertThat(all.get(0).prediction().madeAt()).isEqualTo(MADE_AT.toEpochMilli());
+      assertThat(all.get(0).labels()).hasSize(1);
+      assertThat(all.get(1).labels()).isEmpty();
+    }
+  }
+
+  @Test
+  void saysWhatItCannotRead() throws IOException {
+    Files.writeString(folder.resolve("text.parquet"), "id,p\n1,0.5\n");
+    MessageType nested = Types.buildMessage().repeated(DOUBLE).named("p").named("predictions");
+    ParquetWriter.writeFile(nested, folder.resolve("list.parquet").toFile(), (row, to) -> {})
+        .close();
+
+    assertThatThrownBy(() -> Table.open(folder, "text.parquet", "file"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("text.parquet: this is no Parquet file");
+    assertThatThrownBy(() -> Table.open(folder, "list.parquet", "file"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("column 'p' is nested or repeated; write its parts as columns");
+  }
+}

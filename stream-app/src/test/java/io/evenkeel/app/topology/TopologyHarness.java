@@ -128,14 +128,19 @@ final class TopologyHarness implements AutoCloseable {
   }
 
   void heartbeat(Instant reached) {
-    heartbeat(predictions, config.topics().predictions(), reached);
-    heartbeat(labels, config.topics().labels(), reached);
+    heartbeat(MODEL, reached);
+  }
+
+  void heartbeat(String model, Instant reached) {
+    Heartbeat heartbeat = new Heartbeat(model, reached);
+    heartbeat(predictions, config.topics().predictions(), heartbeat);
+    heartbeat(labels, config.topics().labels(), heartbeat);
   }
 
   private static void heartbeat(
-      TestInputTopic<String, byte[]> input, String topic, Instant reached) {
-    Headers headers = new Heartbeat(MODEL, reached).toRecord(topic, 0).headers();
-    input.pipeInput(new TestRecord<>(MODEL, null, headers, reached));
+      TestInputTopic<String, byte[]> input, String topic, Heartbeat heartbeat) {
+    Headers headers = heartbeat.toRecord(topic, 0).headers();
+    input.pipeInput(new TestRecord<>(heartbeat.model(), null, headers, heartbeat.reached()));
   }
 
   void silence(String id, @Nullable Silence silence) {

@@ -11,10 +11,10 @@ import io.evenkeel.schemas.Finding;
  */
 public record Explanation(String where, String cause) {
 
-  static Explanation of(Window window, Ruling ruling, ModelSettings settings) {
+  static Explanation of(Window window, Ruling ruling, Where where, ModelSettings settings) {
     String cause = Causes.inWords(window, ruling, settings);
     return new Explanation(
-        ruling.finding() == Finding.MISCALIBRATED ? Words.where(window, settings) : "",
+        ruling.finding() == Finding.MISCALIBRATED ? where.inWords(settings.evidence().alpha()) : "",
         cause.isEmpty() ? "" : cause.substring(Words.SEPARATOR.length()));
   }
 }

@@ -15,7 +15,6 @@ import io.evenkeel.core.score.Reliability;
 import io.evenkeel.core.score.ReliabilityBin;
 import io.evenkeel.core.score.Scores;
 import io.evenkeel.core.sequential.Evidence;
-import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import java.time.Instant;
@@ -36,19 +35,15 @@ public final class Judge {
       Window window, ModelSettings settings, VerdictStatus status, int revision) {
     Tests tests = Tests.of(window.sketch());
     Ruling ruling = Ruling.of(window, tests, settings);
-    Finding finding = ruling.finding();
+    Where where = Where.of(window.sketch(), settings.classes());
+    Explanation explanation = Explanation.of(window, ruling, where, settings);
     Verdict.Builder verdict =
-        Verdict.newBuilder()
-            .setModel(window.series().model())
-            .setVersion(window.series().version())
-            .setSegment(window.series().segment())
-            .setWindowStart(Instant.ofEpochMilli(window.start()))
-            .setWindowEnd(Instant.ofEpochMilli(window.end()))
+        on(window)
             .setStatus(status)
             .setRevision(revision)
-            .setFinding(finding)
+            .setFinding(ruling.finding())
             .setCause(Causes.of(window, ruling, settings))
-            .setSummary(Words.summary(window, tests, ruling, settings))
+            .setSummary(Words.summary(window, tests, ruling, explanation, settings))
             .setTolerable(ruling.tolerable())
             .setAlpha(settings.evidence().alpha())
             .setConfigHash(settings.hash());
@@ -59,7 +54,7 @@ public final class Judge {
     evidence(verdict, window);
     scores(verdict, window.sketch().scores());
     diagrams(verdict, window.sketch());
-    where(verdict, Where.of(window.sketch(), settings.classes()));
+    where(verdict, where);
     drift(verdict, window.drift(), settings.drift().alpha());
     return new Judgement(
         verdict.build(),
@@ -70,8 +65,18 @@ public final class Judge {
         ruling.testsPValue(),
         window.standing(),
         window.allowance(),
-        Explanation.of(window, ruling, settings),
+        explanation,
         settings.labels().holdUnrepresentative() && window.drift().selected(settings.drift()));
+  }
+
+  /** A verdict on the window that says nothing yet. */
+  private static Verdict.Builder on(Window window) {
+    return Verdict.newBuilder()
+        .setModel(window.series().model())
+        .setVersion(window.series().version())
+        .setSegment(window.series().segment())
+        .setWindowStart(Instant.ofEpochMilli(window.start()))
+        .setWindowEnd(Instant.ofEpochMilli(window.end()));
   }
 
   private static void drift(Verdict.Builder verdict, Drift drift, double alpha) {

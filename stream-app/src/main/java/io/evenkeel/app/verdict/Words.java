@@ -17,17 +17,19 @@ public final class Words {
 
   private Words() {}
 
-  static String summary(Window window, Tests tests, Ruling ruling, ModelSettings settings) {
-    return words(window, tests, ruling, settings) + Causes.inWords(window, ruling, settings);
+  static String summary(
+      Window window, Tests tests, Ruling ruling, Explanation explanation, ModelSettings settings) {
+    return words(window, tests, ruling, explanation, settings) + after(explanation.cause());
   }
 
-  private static String words(Window window, Tests tests, Ruling ruling, ModelSettings settings) {
+  private static String words(
+      Window window, Tests tests, Ruling ruling, Explanation explanation, ModelSettings settings) {
     long labelled = window.sketch().labelled();
     return switch (ruling.finding()) {
       case MISCALIBRATED ->
           (ruling.tolerable() ? "Miscalibrated within tolerance: " : "Miscalibrated: ")
               + fault(window.sketch().evidence())
-              + after(where(window, settings))
+              + after(explanation.where())
               + "; "
               + numbers(window, tests);
       case CALIBRATED -> "Nothing speaks against the predictions; " + numbers(window, tests);
@@ -50,11 +52,6 @@ public final class Words {
           "The profile is still being learned, and the evidence alone does not object; "
               + numbers(window, tests);
     };
-  }
-
-  /** Where the model is most wrong; empty if no place stands out. */
-  static String where(Window window, ModelSettings settings) {
-    return Where.of(window.sketch(), settings.classes()).inWords(settings.evidence().alpha());
   }
 
   private static String after(String words) {

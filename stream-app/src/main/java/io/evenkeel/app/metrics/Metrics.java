@@ -27,8 +27,18 @@ public final class Metrics implements AutoCloseable {
 
   private record Key(Instrument instrument, List<String> labels) {}
 
-  private static final class Level {
+  /** What a gauge shows. Found by its name and tags the gauge would cost a walk over all meters. */
+  private final class Level {
+    private final Gauge gauge;
     private volatile double value;
+
+    Level(Key key) {
+      gauge =
+          Gauge.builder(key.instrument().exportedName(), this, level -> level.value)
+              .description(key.instrument().help())
+              .tags(tags(key))
+              .register(registry);
+    }
   }
 
   /** Metrics without any value yet, but for counters without labels, which are zero. */
@@ -101,9 +111,9 @@ public final class Metrics implements AutoCloseable {
   public void forget(String model, String version, String segment) {
     for (Instrument instrument : Instrument.values()) {
       if (instrument.labels().equals(List.of("model", "version", "segment"))) {
-        Key key = key(instrument, Kind.GAUGE, model, version, segment);
-        if (gauges.remove(key) != null) {
-          registry.remove(registry.get(instrument.exportedName()).tags(tags(key)).gauge().getId());
+        Level level = gauges.remove(key(instrument, Kind.GAUGE, model, version, segment));
+        if (level != null) {
+          registry.remove(level.gauge);
         }
       }
     }
@@ -135,16 +145,7 @@ public final class Metrics implements AutoCloseable {
   }
 
   private Level level(Key key) {
-    return gauges.computeIfAbsent(
-        key,
-        absent -> {
-          Level level = new Level();
-          Gauge.builder(key.instrument().exportedName(), level, l -> l.value)
-              .description(key.instrument().help())
-              .tags(tags(key))
-              .register(registry);
-          return level;
-        });
+    return gauges.computeIfAbsent(key, Level::new);
   }
 
   private static Key key(Instrument instrument, Kind kind, String... labels) {

@@ -102,6 +102,16 @@ class MetricsTest {
   }
 
   @Test
+  void showsASeriesAgainThatCameBack() {
+    metrics.set(Instrument.P_VALUE, 0.5, "churn", "1", "");
+    metrics.forget("churn", "1", "");
+
+    metrics.set(Instrument.P_VALUE, 0.25, "churn", "1", "");
+
+    assertThat(metrics.scrape()).contains("version=\"1\"} 0.25").doesNotContain("0.5");
+  }
+
+  @Test
   void countsAFiringAlertOnceHoweverOftenItIsTold() {
     metrics.alert("churn", "page", "a", true);
     metrics.alert("churn", "page", "a", true);

@@ -41,7 +41,11 @@ final class SeriesPanes {
 
   private final KeyValueStore<String, Partial> store;
   private final Profiles profiles;
-  private final Map<SeriesKey, Merged> merged = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** In the order of the last look; {@link #take} and {@link #remember} keep the count. */
+  private final Map<SeriesKey, Merged> merged = new LinkedHashMap<>();
+
+  private int remembered;
 
   /** The merged panes of a series, and which have changed since. */
   private static final class Merged {
@@ -67,10 +71,11 @@ final class SeriesPanes {
   /** Keeps the newest partial of its source partition. */
   void put(SeriesKey series, Partial partial, PaneSketch pane) {
     store.put(series.partial(pane.getStart(), partial.getPartition()), partial);
-    Merged known = merged.get(series);
+    Merged known = take(series);
     if (known != null) {
       known.panes.remove(pane.getStart());
       known.stale.add(pane.getStart());
+      remember(series, known);
     }
   }
 
@@ -80,7 +85,7 @@ final class SeriesPanes {
    */
   @Nullable NavigableMap<Long, MergedPane> load(SeriesKey series) {
     Profile profile = profiles.newest(series.modelKey());
-    Merged known = merged.get(series);
+    Merged known = take(series);
     if (known == null || !Objects.equals(known.profile, profile)) {
       known = new Merged(profile);
       if (!read(series, series.panePrefix(), known)) {
@@ -89,13 +94,11 @@ final class SeriesPanes {
     }
     for (Long start : Set.copyOf(known.stale)) {
       if (!read(series, series.pane(start) + '|', known)) {
-        merged.remove(series);
         return null;
       }
       known.stale.remove(start);
     }
-    merged.put(series, known);
-    forgetLeastRecent();
+    remember(series, known);
     return new TreeMap<>(known.panes);
   }
 
@@ -112,8 +115,21 @@ final class SeriesPanes {
     }
   }
 
-  private void forgetLeastRecent() {
-    int remembered = merged.values().stream().mapToInt(known -> known.panes.size()).sum();
+  /**
+   * What is remembered of a series, remembered no longer, so that it may change; null if nothing.
+   */
+  private @Nullable Merged take(SeriesKey series) {
+    Merged known = merged.remove(series);
+    remembered -= known == null ? 0 : known.panes.size();
+    return known;
+  }
+
+  /**
+   * Remembers a series as the one looked at last, and forgets others if there are too many panes.
+   */
+  private void remember(SeriesKey series, Merged known) {
+    merged.put(series, known);
+    remembered += known.panes.size();
     Iterator<Merged> oldest = merged.values().iterator();
     while (remembered > MOST_MERGED && merged.size() > 1) {
       remembered -= oldest.next().panes.size();
@@ -158,12 +174,12 @@ final class SeriesPanes {
 
   /** Forgets the panes of a series that start before the given time. */
   void forget(SeriesKey series, long before) {
-    Merged known = merged.get(series);
+    Merged known = take(series);
     if (known != null) {
       known.panes.headMap(before).clear();
       known.stale.headSet(before).clear();
-      if (known.panes.isEmpty() && known.stale.isEmpty()) {
-        merged.remove(series);
+      if (!known.panes.isEmpty() || !known.stale.isEmpty()) {
+        remember(series, known);
       }
     }
     String end = series.pane(before);

@@ -1,0 +1,91 @@
+package io.evenkeel.app.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.state.MapStore;
+import io.evenkeel.app.state.Profiles;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.schemas.internal.PaneSketch;
+import io.evenkeel.schemas.internal.Partial;
+import io.evenkeel.schemas.internal.SourceOffsets;
+import io.evenkeel.schemas.internal.TargetKind;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+
+class SeriesPanesTest {
+  private static final SketchPlan PLAN = SketchPlan.of(TargetSpace.classes(2), null);
+  private static final int SERIES = 30;
+  private static final int PANES = 100;
+
+  private final UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1);
+  private final MapStore<Partial> store = new MapStore<>("partials");
+  private final SeriesPanes panes = panes();
+
+  private SeriesPanes panes() {
+    return new SeriesPanes(store, new Profiles(new MapStore<>("profiles")));
+  }
+
+  /** Of all panes that are put here, more than are remembered merged. */
+  @Test
+  void whatIsRememberedIsWhatAFreshLookFinds() {
+    for (int i = 0; i < 20_000; i++) {
+      SeriesKey series = SeriesKey.whole("model-" + random.nextInt(SERIES), "");
+      int step = random.nextInt(100);
+      if (step < 80) {
+        put(series, random.nextInt(PANES), random.nextInt(2));
+      } else if (step < 99) {
+        panes.load(series);
+      } else {
+        panes.forget(series, random.nextInt(PANES / 10));
+      }
+    }
+
+    for (int i = 0; i < SERIES; i++) {
+      SeriesKey series = SeriesKey.whole("model-" + i, "");
+      Map<Long, Long> fresh = contents(panes(), series);
+      assertThat(fresh).hasSizeGreaterThan(PANES * 3 / 4);
+      assertThat(contents(panes, series)).isEqualTo(fresh);
+    }
+  }
+
+  private void put(SeriesKey series, long start, int partition) {
+    Sketch sketch = PLAN.empty();
+    sketch.add(Categorical.of(0.4, 0.6), Target.ofClass(random.nextInt(2)));
+    PaneSketch pane =
+        new PaneSketch(
+            start,
+            TargetKind.CLASSES,
+            2,
+            0,
+            (long) random.nextInt(1000),
+            0L,
+            Blocks.toBytes(sketch.toArray()),
+            ByteBuffer.allocate(0),
+            List.of(),
+            List.of(),
+            new SourceOffsets(partition, 0L, 1L, 0L, 1L));
+    panes.put(
+        series,
+        new Partial(series.model(), series.version(), series.segment(), partition, null, pane),
+        pane);
+  }
+
+  private static Map<Long, Long> contents(SeriesPanes panes, SeriesKey series) {
+    Map<Long, Long> contents = new HashMap<>();
+    Objects.requireNonNull(panes.load(series))
+        .forEach((start, pane) -> contents.put(start, pane.content()));
+    return contents;
+  }
+}

@@ -1,7 +1,5 @@
 package io.evenkeel.app.state;
 
-import java.util.Locale;
-
 /**
  * One monitored series, and the keys under which stores and topics know it.
  *
@@ -15,6 +13,7 @@ import java.util.Locale;
  */
 public record SeriesKey(String model, String version, String segment) {
   private static final char SEPARATOR = '|';
+  private static final int DIGITS = 15;
 
   /** The series of the whole model. */
   public static SeriesKey whole(String model, String version) {
@@ -82,8 +81,12 @@ public record SeriesKey(String model, String version, String segment) {
         + (segment.isEmpty() ? "" : " (" + segment + ")");
   }
 
+  /** As "%015d" formats it, only faster: every access to a store needs a key. */
   private static String sortable(long time) {
-    return String.format(Locale.ROOT, "%015d", time);
+    String digits = Long.toString(time);
+    int sign = time < 0 ? 1 : 0;
+    String zeros = "0".repeat(Math.max(0, DIGITS - digits.length()));
+    return digits.substring(0, sign) + zeros + digits.substring(sign);
   }
 
   private static String escape(String part) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +33,24 @@ class SeriesKeyTest {
 
     assertThat(List.of(series.pane(0), series.pane(9), series.pane(10), series.pane(1L << 40)))
         .isSorted();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      longs = {
+        0,
+        7,
+        -7,
+        1_700_000_000_000L,
+        99_999_999_999_999L,
+        1L << 50,
+        -(1L << 50),
+        Long.MIN_VALUE,
+        Long.MAX_VALUE
+      })
+  void padsTimesWithZeros(long time) {
+    assertThat(SeriesKey.whole("m", "v").pane(time))
+        .isEqualTo(String.format(Locale.ROOT, "m|v||%015d", time));
   }
 
   @Test

@@ -100,8 +100,7 @@ final class TopologyHarness implements AutoCloseable {
   }
 
   void predict(PredictionEvent event) {
-    byte[] bytes =
-        RawAvroSerde.of(Prediction.class).serializer().serialize("", PredictionCodec.encode(event));
+    byte[] bytes = RawSerializer.write(PredictionCodec.encode(event));
     predictions.pipeInput(event.id(), bytes, Instant.ofEpochMilli(event.madeAt()));
   }
 
@@ -114,8 +113,7 @@ final class TopologyHarness implements AutoCloseable {
   }
 
   void label(LabelEvent event) {
-    byte[] bytes =
-        RawAvroSerde.of(Label.class).serializer().serialize("", LabelCodec.encode(event));
+    byte[] bytes = RawSerializer.write(LabelCodec.encode(event));
     labels.pipeInput(event.id(), bytes, Instant.ofEpochMilli(event.knownAt()));
   }
 
@@ -144,8 +142,7 @@ final class TopologyHarness implements AutoCloseable {
   }
 
   void silence(String id, @Nullable Silence silence) {
-    byte[] bytes =
-        silence == null ? null : RawAvroSerde.of(Silence.class).serializer().serialize("", silence);
+    byte[] bytes = silence == null ? null : RawSerializer.write(silence);
     rawSilence(id, bytes);
   }
 
@@ -199,6 +196,18 @@ final class TopologyHarness implements AutoCloseable {
     into.addAll(output.readValuesToList());
   }
 
+  /**
+   * Drops what was produced and nobody has read, changelogs too: the driver keeps all of it in
+   * memory, as no broker does.
+   */
+  void dropUnread() {
+    for (String topic : driver.producedTopicNames()) {
+      driver
+          .createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+          .readRecordsToList();
+    }
+  }
+
   List<TestRecord<String, byte[]>> deadLetters() {
     return driver
         .createOutputTopic(
@@ -222,14 +231,27 @@ final class TopologyHarness implements AutoCloseable {
 
   /** Writes every record without a registry. */
   private static final class RawSerializer implements Serializer<SpecificRecord> {
+    private static final ClassValue<Serializer<SpecificRecord>> SERIALIZERS =
+        new ClassValue<>() {
+          @Override
+          protected Serializer<SpecificRecord> computeValue(Class<?> type) {
+            return of(type.asSubclass(SpecificRecord.class));
+          }
+        };
+
     @Override
     public byte[] serialize(String topic, SpecificRecord record) {
       return write(record);
     }
 
+    private static byte[] write(SpecificRecord record) {
+      return SERIALIZERS.get(record.getClass()).serialize("", record);
+    }
+
     @SuppressWarnings("unchecked")
-    private static <T extends SpecificRecord> byte[] write(T record) {
-      return RawAvroSerde.of((Class<T>) record.getClass()).serializer().serialize("", record);
+    private static <T extends SpecificRecord> Serializer<SpecificRecord> of(Class<T> type) {
+      Serializer<T> serializer = RawAvroSerde.of(type).serializer();
+      return (topic, record) -> serializer.serialize(topic, (T) record);
     }
   }
 

@@ -13,26 +13,37 @@ import io.evenkeel.core.score.Crps;
 import io.evenkeel.core.score.LogLoss;
 import io.evenkeel.core.score.RunningMean;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Two models on the same labels: the differences of their scores, first minus second, with
  * intervals from the pairs. Both samples hold the rows with the smallest hashes of the ids that the
- * models share, so that their common rows are a uniform sample of all common rows. The difference
- * of log losses leaves out the rows whose target one of the models held impossible.
+ * models share, so that their common rows are a uniform sample of all common rows.
  *
  * @param first name of a model
  * @param second name of the other
  * @param sentence which one is better, in words
  * @param differences of mean scores and of the CKCE; below 0 the first model is better
+ * @param leftOut the number of common rows that the difference of log losses leaves out because one
+ *     of the two is not finite, by reason
  */
-public record Comparison(String first, String second, String sentence, List<Measure> differences) {
+public record Comparison(
+    String first,
+    String second,
+    String sentence,
+    List<Measure> differences,
+    SortedMap<String, Long> leftOut) {
 
-  /** Copies the list. */
+  /** Copies what it is given. */
   public Comparison {
     differences = List.copyOf(differences);
+    leftOut = Collections.unmodifiableSortedMap(new TreeMap<>(leftOut));
   }
 
   /**
@@ -41,17 +52,7 @@ public record Comparison(String first, String second, String sentence, List<Meas
    * @throws IllegalArgumentException if they have no rows in common, or differ in a label
    */
   static Comparison of(ModelStatistics first, ModelStatistics second) {
-    if (!first.profile().space().equals(second.profile().space())) {
-      throw new IllegalArgumentException(
-          first.model()
-              + " predicts "
-              + first.profile().space()
-              + " and "
-              + second.model()
-              + " "
-              + second.profile().space()
-              + ": their scores cannot be compared");
-    }
+    checkSpaces(first, second);
     Map<String, Observation> others = new HashMap<>();
     second.whole().sample().entries().forEach(entry -> others.put(entry.id(), entry.item()));
     List<Observation> ofFirst = new ArrayList<>();
@@ -78,7 +79,22 @@ public record Comparison(String first, String second, String sentence, List<Meas
         first.model(),
         second.model(),
         sentence(first.model(), second.model(), differences),
-        differences);
+        differences,
+        leftOut(first.model(), second.model(), ofFirst, ofSecond));
+  }
+
+  private static void checkSpaces(ModelStatistics first, ModelStatistics second) {
+    if (!first.profile().space().equals(second.profile().space())) {
+      throw new IllegalArgumentException(
+          first.model()
+              + " predicts "
+              + first.profile().space()
+              + " and "
+              + second.model()
+              + " "
+              + second.profile().space()
+              + ": their scores cannot be compared");
+    }
   }
 
   private static void checkSame(String id, Target y, Target other) {
@@ -106,6 +122,32 @@ public record Comparison(String first, String second, String sentence, List<Meas
         List.of(
             Measure.of(Quantity.LOG_LOSS, logLoss),
             Measure.of(classes ? Quantity.BRIER : Quantity.CRPS, score)));
+  }
+
+  private static SortedMap<String, Long> leftOut(
+      String first, String second, List<Observation> ofFirst, List<Observation> ofSecond) {
+    SortedMap<String, Long> leftOut = new TreeMap<>();
+    for (int i = 0; i < ofFirst.size(); i++) {
+      List<String> faults = new ArrayList<>();
+      fault(ofFirst.get(i)).ifPresent(fault -> faults.add(first + " " + fault));
+      fault(ofSecond.get(i)).ifPresent(fault -> faults.add(second + " " + fault));
+      if (!faults.isEmpty()) {
+        leftOut.merge(String.join(", ", faults), 1L, Long::sum);
+      }
+    }
+    return leftOut;
+  }
+
+  /** Why a log loss is not finite; empty if it is. */
+  private static Optional<String> fault(Observation one) {
+    double loss = LogLoss.of(one.prediction(), one.target());
+    if (Double.isFinite(loss)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Double.isNaN(loss)
+            ? "has no density"
+            : loss > 0 ? "held the target impossible" : "held the target certain");
   }
 
   /** With the kernel of the first model for both. */

@@ -45,6 +45,8 @@ public final class JsonReport {
               node.put("first", comparison.first()).put("second", comparison.second());
               node.put("sentence", comparison.sentence());
               node.set("differences", of(comparison.differences()));
+              ObjectNode leftOut = node.putObject("log_loss_left_out");
+              comparison.leftOut().forEach(leftOut::put);
             });
     try {
       return MAPPER.writeValueAsString(json) + "\n";

@@ -4,6 +4,7 @@ import io.evenkeel.app.verdict.Words;
 import io.evenkeel.core.score.Interval;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -57,10 +58,14 @@ public final class TextReport {
         "  %,d predictions, %,d of them with a label%n",
         rows.predictions(),
         rows.labelled());
-    rows.unusable()
-        .forEach(
-            (reason, count) -> out.printf(Locale.ROOT, "  %,d rows left out: %s%n", count, reason));
+    printLeftOut("", rows.unusable());
     rows.offenders().forEach(offender -> out.println("    " + offender));
+  }
+
+  private void printLeftOut(String of, Map<String, Long> reasons) {
+    reasons.forEach(
+        (reason, count) ->
+            out.printf(Locale.ROOT, "  %,d rows left out%s: %s%n", count, of, reason));
   }
 
   private void print(Measure measure) {
@@ -117,6 +122,7 @@ public final class TextReport {
           "",
           String.format(Locale.ROOT, "%,d", difference.n()));
     }
+    printLeftOut(" of the difference of log losses", comparison.leftOut());
     out.println();
   }
 

@@ -141,6 +141,33 @@ class EvaluationTest {
   }
 
   @Test
+  void saysWhichRowsTheDifferenceOfLogLossesLeavesOut() throws IOException {
+    coins(folder, 90, List.of(), "90,A,0.5,0,1", "91,A,0.5,1,0", "92,A,1,0.5,0", "93,A,0,0,1");
+
+    Report report = evaluation(folder, COINS, PLAN).report(List.of("sharp", "right"));
+
+    Comparison comparison = report.comparison().orElseThrow();
+    Map<String, Long> leftOut =
+        Map.of(
+            "sharp held the target impossible", 2L,
+            "right held the target impossible", 1L,
+            "sharp held the target impossible, right held the target impossible", 1L);
+    assertThat(comparison.leftOut()).isEqualTo(leftOut);
+    Measure logLoss = comparison.differences().get(0);
+    assertThat(logLoss.n()).isEqualTo(90);
+    assertThat(comparison.differences().get(1).n()).isEqualTo(94);
+    assertThat(logLoss.value()).isFinite();
+    JsonNode json = new ObjectMapper().readTree(JsonReport.of(report));
+    assertThat(json.at("/comparison/log_loss_left_out/sharp held the target impossible").asLong())
+        .isEqualTo(2);
+    StringWriter out = new StringWriter();
+    new TextReport(new PrintWriter(out)).print(report);
+    assertThat(out.toString())
+        .contains(
+            "  2 rows left out of the difference of log losses: sharp held the target impossible\n");
+  }
+
+  @Test
   void countsWhatItCannotUseAndGoesOn() throws IOException {
     Report report =
         coins(folder, 90, List.of(), "7,A,0.5,0.5,", "8,A,x,0.5,1", "9,A,1.5,0.5,1", "10,A,x,0,1");

@@ -1,8 +1,12 @@
 package io.evenkeel.local;
 
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.DOUBLE;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import blue.strategic.parquet.ParquetWriter;
 import io.evenkeel.app.config.AppConfig;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Types;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,8 +78,25 @@ class ImageIT {
 
   @Test
   void holdsWhatItNeedsToSayHowItIsRun() throws Exception {
+    assertThat(run(0, "--help")).contains("Watches models until it is told to end.");
+  }
+
+  @Test
+  void judgesAParquetFile() throws Exception {
+    assertThat(run(0, "evaluate", coins()))
+        .contains("coins: Nothing speaks against the predictions", "100 predictions, 100 of them");
+  }
+
+  @Test
+  void saysThatItCannotDraw() throws Exception {
+    assertThat(run(2, "evaluate", coins(), "--plot", image.inside("/tmp/plots")))
+        .startsWith("evenkeel: --plot needs the module java.desktop");
+  }
+
+  /** What a command of the image says, which must end with the code. */
+  private static String run(int code, String... arguments) throws Exception {
     List<String> command = image.command();
-    command.add("--help");
+    command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().clear();
     builder.environment().putAll(image.environment());
@@ -81,8 +104,49 @@ class ImageIT {
 
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-    assertThat(process.waitFor()).as(output).isZero();
-    assertThat(output).contains("Watches models until it is told to end.");
+    assertThat(process.waitFor()).as(output).isEqualTo(code);
+    return output;
+  }
+
+  /** A dataset file that describes a Parquet file beside it. */
+  private static String coins() throws Exception {
+    Path folder = Files.createDirectories(image.root().resolve("tmp/coins"));
+    MessageType row =
+        Types.buildMessage()
+            .required(INT32)
+            .named("n")
+            .required(DOUBLE)
+            .named("p")
+            .required(INT32)
+            .named("y")
+            .named("coin");
+    List<Integer> targets = List.of(1, 0, 0, 1, 0, 1, 0, 1);
+    File parquet = folder.resolve("coins.parquet").toFile();
+    try (ParquetWriter<Integer> writer =
+        ParquetWriter.writeFile(
+            row,
+            parquet,
+            (n, to) -> {
+              to.write("n", n);
+              to.write("p", n % 2 == 0 ? 0.25 : 0.75);
+              to.write("y", targets.get(n % targets.size()));
+            })) {
+      for (int n = 0; n < 100; n++) {
+        writer.write(n);
+      }
+    }
+    Files.writeString(
+        folder.resolve("coins.yaml"),
+        """
+        models:
+          - model: coins
+            file: coins.parquet
+            id: '{n}'
+            time: {start: '2026-01-01T00:00:00Z', step: 1s}
+            distribution: {binary: p}
+            label: {column: y, delay: 1s}
+        """);
+    return image.inside("/tmp/coins/coins.yaml");
   }
 
   @Test

@@ -85,9 +85,12 @@ final class UnpackedImage {
 
   /** Settings that go over those of the environment where the root stays that of this machine. */
   Map<String, String> settings() throws IOException, InterruptedException {
-    return canChangeRoot()
-        ? Map.of()
-        : Map.of("kafka.state.dir", root.resolve("var/lib/evenkeel").toString());
+    return canChangeRoot() ? Map.of() : Map.of("kafka.state.dir", inside("/var/lib/evenkeel"));
+  }
+
+  /** What the application has to call a file of the image, given its path in a container. */
+  String inside(String path) throws IOException, InterruptedException {
+    return canChangeRoot() ? path : root + path;
   }
 
   private List<String> texts(String field) {

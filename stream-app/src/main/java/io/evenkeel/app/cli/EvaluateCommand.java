@@ -110,6 +110,11 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private int evaluate(PrintWriter out, PrintWriter err) throws IOException {
+    if (plots != null && ModuleLayer.boot().findModule("java.desktop").isEmpty()) {
+      throw new IllegalArgumentException(
+          "--plot needs the module java.desktop, which this Java runtime lacks: take --json, which"
+              + " holds the data of the plots, or run it with a whole Java runtime");
+    }
     List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
     Plan plan = new Plan(sample, segments, alpha, seed);
     Report report =

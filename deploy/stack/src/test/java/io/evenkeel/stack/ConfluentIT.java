@@ -12,35 +12,26 @@ import io.evenkeel.local.LocalCluster;
 import io.evenkeel.schemas.Distribution;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Prediction;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Confluent's genuine serializers, on the class path and in the configuration only. */
+@ExtendWith(SharedExtension.class)
 class ConfluentIT {
   private static final String SERIALIZER = "io.confluent.kafka.serializers.KafkaAvroSerializer";
   private static final String DESERIALIZER = "io.confluent.kafka.serializers.KafkaAvroDeserializer";
   private static final Instant TIME = Instant.parse("2026-11-20T12:00:00Z");
 
-  @TempDir private static Path directory;
-  private static LocalCluster cluster;
+  private final LocalCluster cluster;
 
-  @BeforeAll
-  static void start() throws InterruptedException {
-    cluster = LocalCluster.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    cluster.close();
+  ConfluentIT(LocalCluster cluster) {
+    this.cluster = cluster;
   }
 
   @Test
@@ -119,7 +110,7 @@ class ConfluentIT {
         label.setTarget(List.of(0.5, 1.5)).build());
   }
 
-  private static String registry() {
+  private String registry() {
     return cluster.settings().getOrDefault("serde.properties.schema.registry.url", "");
   }
 }

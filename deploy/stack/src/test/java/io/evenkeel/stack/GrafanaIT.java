@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whether what the dashboards ask PostgreSQL has an answer. */
-@ExtendWith(PipelineExtension.class)
+@ExtendWith(SharedExtension.class)
 class GrafanaIT {
   private final Pipeline pipeline;
 

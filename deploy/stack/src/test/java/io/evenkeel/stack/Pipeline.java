@@ -12,7 +12,6 @@ import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.local.LocalCluster;
-import io.evenkeel.local.TemporaryFolder;
 import io.evenkeel.local.market.MarketForecasts;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
@@ -48,25 +47,23 @@ final class Pipeline implements AutoCloseable {
       EventSource.of(MarketForecasts.bitstamp())
           .with(new Trouble(7, Duration.ZERO, 0.01, 0, 0, 0.01));
 
-  private final TemporaryFolder folder = TemporaryFolder.create("evenkeel-stack-");
   private final Deque<AutoCloseable> started = new ArrayDeque<>();
-  private final LocalCluster cluster;
   private final AppConfig config;
   private final Application application;
   private final Sink sink;
 
-  static Pipeline start() {
-    try {
-      return new Pipeline();
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("the pipeline does not start", e);
-    }
+  /**
+   * Starts all of it, and returns when all events are judged and stored.
+   *
+   * @param folder of all its files
+   */
+  static Pipeline start(Path folder) throws InterruptedException {
+    return new Pipeline(folder);
   }
 
-  private Pipeline() throws InterruptedException {
-    started.push(folder);
+  private Pipeline(Path folder) throws InterruptedException {
     try {
-      cluster = push(LocalCluster.start(folder.path().resolve("cluster")));
+      LocalCluster cluster = push(LocalCluster.start(folder.resolve("cluster")));
       config = config(cluster);
       cluster.prepare(config, 2);
       application = push(Application.start(config));

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whether the application answers what the manifests of deploy/kubernetes ask it. */
-@ExtendWith(PipelineExtension.class)
+@ExtendWith(SharedExtension.class)
 class ProbesIT {
 
   static List<String> paths() throws IOException {

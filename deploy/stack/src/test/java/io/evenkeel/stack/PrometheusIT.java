@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Whether Prometheus, configured by deploy/prometheus, can answer what dashboards and rules ask.
  */
-@ExtendWith(PipelineExtension.class)
+@ExtendWith(SharedExtension.class)
 class PrometheusIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration PATIENCE = Duration.ofMinutes(1);

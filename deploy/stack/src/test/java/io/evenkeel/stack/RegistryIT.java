@@ -18,7 +18,6 @@ import io.evenkeel.schemas.Verdict;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -32,26 +31,18 @@ import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A registry that is not always there. */
+@ExtendWith(SharedExtension.class)
 class RegistryIT {
   private static final Instant TIME = Instant.parse("2026-11-20T12:00:00Z");
 
-  @TempDir private static Path directory;
-  private static LocalCluster cluster;
+  private final LocalCluster cluster;
 
-  @BeforeAll
-  static void start() throws InterruptedException {
-    cluster = LocalCluster.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    cluster.close();
+  RegistryIT(LocalCluster cluster) {
+    this.cluster = cluster;
   }
 
   @Test
@@ -103,7 +94,7 @@ class RegistryIT {
   }
 
   /** The same application, which reaches the registry by the relay. */
-  private static AppConfig through(Relay relay, String id, AppConfig direct) {
+  private AppConfig through(Relay relay, String id, AppConfig direct) {
     URI registry = registry(direct);
     String url = registry.toString().replace(registry.getAuthority(), relay.address());
     return SimulatedStream.config(cluster, id, Map.of("serde.properties.schema.registry.url", url));

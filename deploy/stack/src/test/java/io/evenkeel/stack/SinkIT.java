@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the connectors of deploy/connect leave in PostgreSQL. */
-@ExtendWith(PipelineExtension.class)
+@ExtendWith(SharedExtension.class)
 class SinkIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 

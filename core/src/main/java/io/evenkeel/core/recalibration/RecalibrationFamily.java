@@ -160,6 +160,11 @@ public final class RecalibrationFamily {
     };
   }
 
+  /** The same over all parameters between the ends of the grid, at least 0. */
+  double largest(double... logRatios) {
+    return curve(logRatios).largest(x[0], x[x.length - 1]);
+  }
+
   private ConcaveCurve curve(double[] logRatios) {
     double[] f = new double[x.length];
     for (int k = 0; k < f.length; k++) {

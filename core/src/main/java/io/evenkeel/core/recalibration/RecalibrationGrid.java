@@ -149,6 +149,23 @@ public final class RecalibrationGrid {
     return curves;
   }
 
+  /**
+   * A bound, at least 0, of the sum of log-ratios over all recalibrations of the grid and, along
+   * its {@linkplain #families families}, all between them.
+   *
+   * @param logRatios the sums of the recalibrations of the grid
+   */
+  public double largest(double... logRatios) {
+    double largest = 0;
+    for (double sum : logRatios) {
+      largest = Math.max(largest, sum);
+    }
+    for (RecalibrationFamily family : curves) {
+      largest = Math.max(largest, family.largest(logRatios));
+    }
+    return largest;
+  }
+
   /** The logarithms of the prior weights, which sum to one. */
   public double[] logWeights() {
     return logWeights.clone();

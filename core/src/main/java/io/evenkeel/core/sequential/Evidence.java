@@ -110,6 +110,51 @@ public final class Evidence {
     return family.reaching(logMixture + Math.log(checkLevel(alpha)), logRatios);
   }
 
+  /**
+   * The evidence of these observations and others.
+   *
+   * @throws IllegalArgumentException if the others are of another space
+   */
+  public Evidence with(Evidence others) {
+    return of(grid, combine(others, 1), labels + others.labels, impossible + others.impossible);
+  }
+
+  /**
+   * The evidence of the other observations, where those of a part are among these.
+   *
+   * @throws IllegalArgumentException if the part is of another space or has more observations
+   */
+  public Evidence without(Evidence part) {
+    return of(grid, combine(part, -1), labels - part.labels, impossible - part.impossible);
+  }
+
+  /**
+   * log E against one recalibration that would mend both these observations and others: E
+   * E<sub>others</sub> / max<sub>θ₀</sub> Π<sub>t</sub>
+   * r<sub>θ₀</sub>(p<sub>t</sub>)(y<sub>t</sub>) / p<sub>t</sub>(y<sub>t</sub>), over all of the
+   * {@linkplain RecalibrationGrid#largest grid} and all observations of both, of those whose
+   * targets were held possible. If any θ₀, or none, made all of these predictions calibrated, the
+   * chance that it ever reaches 1/α is at most α (universal inference, as in {@link
+   * #logEValueBeyond}). So it tells whether a part of the observations has a fault of its own.
+   *
+   * @throws IllegalArgumentException if the others are of another space
+   */
+  public double logEValueOfDifference(Evidence others) {
+    return logMixture + others.logMixture - grid.largest(combine(others, 1));
+  }
+
+  private double[] combine(Evidence other, double sign) {
+    if (!grid.space().equals(other.grid.space())) {
+      throw new IllegalArgumentException(
+          "evidence over " + grid.space() + " has nothing in common with " + other.grid.space());
+    }
+    double[] sums = logRatios.clone();
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += sign * other.logRatios[i];
+    }
+    return sums;
+  }
+
   /** Whether E reaches 1/α, which rejects calibration at level α in (0, 1). */
   public boolean rejects(double alpha) {
     return logEValue() >= -Math.log(checkLevel(alpha));

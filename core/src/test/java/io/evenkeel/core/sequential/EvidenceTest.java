@@ -160,4 +160,70 @@ class EvidenceTest {
     assertThat(interval.lower()).isBetween(1.005, 1.02);
     assertThat(interval.upper()).isBetween(1.02, 1.04);
   }
+
+  @Test
+  void withoutAPartIsTheEvidenceOfTheRest() {
+    Stream stream = Stream.distorted(Stream.dirichlet(10, 0.5), Stream.temperature(0.5), 5);
+    Sketch part = SketchPlan.of(TargetSpace.classes(10), null).empty();
+    Sketch rest = SketchPlan.of(TargetSpace.classes(10), null).empty();
+    stream.next(300).forEach(o -> part.add(o.prediction(), o.target()));
+    stream.next(700).forEach(o -> rest.add(o.prediction(), o.target()));
+    Sketch whole = part.copy();
+    whole.merge(rest);
+
+    Evidence without = whole.evidence().without(part.evidence());
+
+    Evidence with = without.with(part.evidence());
+    assertThat(with.labels()).isEqualTo(1000);
+    assertThat(with.logEValue()).isCloseTo(whole.evidence().logEValue(), within(1e-9));
+    assertThat(without.labels()).isEqualTo(700);
+    assertThat(without.logEValue()).isCloseTo(rest.evidence().logEValue(), within(1e-9));
+    assertThat(without.best()).isEqualTo(rest.evidence().best());
+    assertThatThrownBy(() -> part.evidence().without(rest.evidence()))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** The temperature that all need, 1 / 0.77, lies between two of the grid. */
+  @Test
+  void aFaultOfAllIsRarelyTakenForOneOfAPart() {
+    int taken = 0;
+    for (int seed = 0; seed < 200; seed++) {
+      double logE = difference(0.77, 100, 0.77, 300, seed);
+      taken += logE >= Math.log(20) ? 1 : 0;
+    }
+    assertThat(taken).isLessThanOrEqualTo(10);
+    assertThat(difference(0.77, 20_000, 0.77, 20_000, 1000)).isLessThan(0);
+  }
+
+  @Test
+  void aFaultOfAPartIsToldFromOneOfAll() {
+    int told = 0;
+    for (int seed = 0; seed < 50; seed++) {
+      told += difference(0.5, 200, 1, 1800, seed) >= Math.log(1000) ? 1 : 0;
+    }
+    assertThat(told).isGreaterThanOrEqualTo(48);
+  }
+
+  @Test
+  void evidenceOfOtherSpacesHasNothingInCommon() {
+    RecalibrationGrid real = RecalibrationGrid.of(TargetSpace.reals(1));
+    Evidence ofClasses = Evidence.of(GRID, new double[GRID.size()], 0, 0);
+    Evidence ofReals = Evidence.of(real, new double[real.size()], 0, 0);
+
+    assertThatThrownBy(() -> ofClasses.logEValueOfDifference(ofReals))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("in common");
+  }
+
+  private static double difference(double one, int n, double other, int m, int seed) {
+    return evidence(one, n, 2 * seed).logEValueOfDifference(evidence(other, m, 2 * seed + 1));
+  }
+
+  private static Evidence evidence(double temperature, int n, long seed) {
+    Stream stream =
+        Stream.distorted(Stream.dirichlet(10, 0.5), Stream.temperature(temperature), seed);
+    Sketch sketch = SketchPlan.of(TargetSpace.classes(10), null).empty();
+    stream.next(n).forEach(o -> sketch.add(o.prediction(), o.target()));
+    return sketch.evidence();
+  }
 }

@@ -112,6 +112,7 @@ create table if not exists alerts (
   labelled    bigint           not null,
   severity    text             not null,
   effect      double precision,
+  segments_standing_out text[],
   supersedes  text,
   repeated    boolean          not null,
   runbook     text             not null,

@@ -30,9 +30,14 @@ public final class AlertRecords {
    * @param judgement the judgement of the window
    * @param supersedes the verdict that the change takes back; null for a window judged for the
    *     first time
+   * @param attribution which segments carry what is told
    */
   public record Change(
-      AlertMemory before, AlertMemory after, Judgement judgement, @Nullable String supersedes) {}
+      AlertMemory before,
+      AlertMemory after,
+      Judgement judgement,
+      @Nullable String supersedes,
+      Attribution attribution) {}
 
   /** Whether there is something to tell: another state, or more severe than it was. */
   public static boolean isNews(AlertMemory before, AlertMemory after, AlertSettings settings) {
@@ -50,6 +55,7 @@ public final class AlertRecords {
     Instant now = verdict.getWindowEnd();
     Alert.Builder alert = Alert.newBuilder();
     change.judgement().allowance().ifPresent(allowance -> allowance.tell(alert));
+    change.attribution().tell(alert);
     return alert
         .setFingerprint(fingerprint(series))
         .setModel(series.model())

@@ -12,7 +12,6 @@ import io.evenkeel.schemas.internal.AlertMemory;
 import io.evenkeel.schemas.internal.AlertPhase;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +40,8 @@ final class AlertWords {
   }
 
   private static String fault(Change change) {
-    return Words.fault(change.judgement().standing().evidence());
+    return Words.fault(change.judgement().standing().evidence())
+        + change.attribution().inShort(change.judgement().verdict().getAlpha());
   }
 
   private static String missing(Change change) {
@@ -64,6 +64,7 @@ final class AlertWords {
       case FIRING, PENDING ->
           join(
               howBad(change.judgement()),
+              change.attribution().inWords(),
               since(change),
               evidence(change, settings),
               cause(change.judgement().explanation().cause()),
@@ -80,7 +81,9 @@ final class AlertWords {
   }
 
   private static String join(@Nullable String... sentences) {
-    return Stream.of(sentences).filter(Objects::nonNull).collect(Collectors.joining(" "));
+    return Stream.of(sentences)
+        .filter(sentence -> sentence != null && !sentence.isEmpty())
+        .collect(Collectors.joining(" "));
   }
 
   private static @Nullable String howBad(Judgement judgement) {

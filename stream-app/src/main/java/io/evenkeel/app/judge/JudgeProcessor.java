@@ -19,8 +19,11 @@ import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.SeriesState;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
@@ -72,6 +75,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private KeyValueStore<String, SeriesState> series;
 
   @SuppressWarnings("NullAway.Init")
+  private SegmentComparison segments;
+
+  @SuppressWarnings("NullAway.Init")
   private Announcer announcer;
 
   @SuppressWarnings("NullAway.Init")
@@ -119,6 +125,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             sourcePartitions,
             config.monitor().idleTimeout());
     series = context.getStateStore(StoreNames.SERIES);
+    segments = new SegmentComparison(series, panes, config);
     fleet = new Fleet(context.getStateStore(StoreNames.ACTIVE_SERIES), config, seriesChanges);
     // What changed last is not known after a restart.
     try (KeyValueIterator<String, SeriesState> all = series.all()) {
@@ -198,7 +205,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     weigh();
     addDue(now);
     moved.clear();
-    Set<SeriesKey> toJudge = Set.copyOf(changed);
+    // A whole model before its segments, with which it may have to be compared.
+    List<SeriesKey> toJudge = new ArrayList<>(changed);
+    toJudge.sort(Comparator.comparing(SeriesKey::key));
     changed.clear();
     toJudge.forEach(key -> judge(key, now));
     announcer.resend(now);
@@ -292,7 +301,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
     ModelSettings settings = config.model(key.model());
     boolean learning = learn(key, kept, settings, reach);
-    SeriesJudge.Known known = new SeriesJudge.Known(references.of(key), fleet.allowance(key));
+    SeriesJudge.Known known =
+        new SeriesJudge.Known(references.of(key), fleet.allowance(key), segments);
     SeriesJudge judge = new SeriesJudge(key, settings, kept, state, known);
     judge.look(reach);
     judge.out().forEach(record -> send(record, now));

@@ -84,7 +84,8 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
             new SeriesJudge.Known(
                 new FixedReferences(then.config, known, ReferenceFiles.read(then.config))
                     .of(series),
-                then.allowance));
+                then.allowance,
+                null));
     return new Rejudgement(judge(then, panes, windows), steps(then, panes));
   }
 

@@ -3,6 +3,7 @@ package io.evenkeel.app.judge;
 import io.evenkeel.app.alert.AlertLife;
 import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.alert.AlertRecords.Change;
+import io.evenkeel.app.alert.Attribution;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
@@ -10,6 +11,8 @@ import io.evenkeel.app.verdict.Allowance;
 import io.evenkeel.app.verdict.Judge;
 import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.app.verdict.Window;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import io.evenkeel.schemas.internal.AlertMemory;
 import io.evenkeel.schemas.internal.AlertPhase;
@@ -35,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class SeriesJudge {
   private final SeriesKey series;
   private final ModelSettings settings;
+  private final Known known;
   private final Panes cut;
   private final NavigableMap<Long, MergedPane> panes;
   private final List<SpecificRecord> out = new ArrayList<>();
@@ -48,8 +52,12 @@ final class SeriesJudge {
    *
    * @param fixed what all windows may be compared with; null without a profile
    * @param allowance what the series may spend of the false-alarm budget; empty without one
+   * @param segments to be compared with a whole model; null if nobody asks
    */
-  record Known(DriftReference.@Nullable Fixed fixed, Optional<Allowance> allowance) {}
+  record Known(
+      DriftReference.@Nullable Fixed fixed,
+      Optional<Allowance> allowance,
+      @Nullable SegmentComparison segments) {}
 
   /** The state of a series before its first window. */
   static SeriesState initial() {
@@ -68,6 +76,7 @@ final class SeriesJudge {
         .setCalibration(ByteBuffer.allocate(0))
         .setCalibrationThrough(0)
         .setNoWorse(ByteBuffer.allocate(0))
+        .setAttributed(false)
         .build();
   }
 
@@ -79,6 +88,7 @@ final class SeriesJudge {
       Known known) {
     this.series = series;
     this.settings = settings;
+    this.known = known;
     this.cut = Panes.of(settings.window());
     this.panes = panes;
     this.state = state;
@@ -262,14 +272,42 @@ final class SeriesJudge {
     long end = judgement.verdict().getWindowEnd().toEpochMilli();
     String supersedes =
         last == null || last.getOutcome() == null ? null : verdictKey(judgement, last);
-    if (AlertRecords.isNews(before, after, settings.alert())) {
-      Change change = new Change(before, after, judgement, supersedes);
-      out.add(AlertRecords.of(series, change, settings.alert()));
+    boolean isNews = AlertRecords.isNews(before, after, settings.alert());
+    if (isNews || isUnattributed(judgement.verdict())) {
+      Attribution attribution = attribution(judgement);
+      state = SeriesState.newBuilder(state).setAttributed(attribution.isFound()).build();
+      if (isNews || attribution.isFound()) {
+        Change change = new Change(before, after, judgement, supersedes, attribution);
+        out.add(AlertRecords.of(series, change, settings.alert()));
+      }
     }
     boolean over = before.getState() == AlertPhase.FIRING && after.getState() != AlertPhase.FIRING;
     if (over && supersedes == null) {
       restart(end);
     }
+  }
+
+  /**
+   * Whether the alert fires, nobody has been told which segments carry it, and they may be known.
+   */
+  private boolean isUnattributed(Verdict verdict) {
+    return AlertLife.state(state.getAlert()) == AlertState.FIRING
+        && !state.getAttributed()
+        && verdict.getStatus() == VerdictStatus.FINAL;
+  }
+
+  /** Which segments carry what an alert of the whole model tells of. */
+  private Attribution attribution(Judgement judgement) {
+    SegmentComparison segments = known.segments();
+    AlertPhase phase = state.getAlert().getState();
+    if (segments == null || !series.segment().isEmpty() || phase == AlertPhase.QUIET) {
+      return Attribution.NONE;
+    }
+    Verdict verdict = judgement.verdict();
+    return segments.attribute(
+        new SegmentComparison.Kept(series, state, panes),
+        verdict.getEvidenceSince().toEpochMilli(),
+        verdict.getEvidenceThrough().toEpochMilli());
   }
 
   private String verdictKey(Judgement judgement, IssuedVerdict superseded) {

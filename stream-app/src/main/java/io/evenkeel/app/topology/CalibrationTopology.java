@@ -9,6 +9,7 @@ import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.observe.ObserveProcessor;
 import io.evenkeel.app.observe.Rejection;
 import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Metric;
@@ -160,13 +161,23 @@ public final class CalibrationTopology {
                 .withKeySerde(Serdes.String())
                 .withValueSerde(RawAvroSerde.of(Partial.class))
                 .withNumberOfPartitions(sourcePartitions)
-                .withStreamPartitioner(frontiersToAll()));
+                .withStreamPartitioner(versionsToOne()));
   }
 
-  /** A frontier concerns every series, so every partition of the next stage must know it. */
-  private static StreamPartitioner<String, Partial> frontiersToAll() {
+  /**
+   * All series of a version go to one partition of the next stage, which compares segments with the
+   * whole. A frontier concerns all versions, so every partition must know it.
+   */
+  private static StreamPartitioner<String, Partial> versionsToOne() {
     return (topic, key, partial, partitions) ->
-        partial.getFrontier() == null ? Optional.empty() : Optional.of(all(partitions));
+        Optional.of(
+            partial.getFrontier() == null
+                ? Set.of(Math.floorMod(version(partial).hashCode(), partitions))
+                : all(partitions));
+  }
+
+  private static String version(Partial partial) {
+    return SeriesKey.modelKey(partial.getModel(), partial.getVersion());
   }
 
   private static Set<Integer> all(int partitions) {

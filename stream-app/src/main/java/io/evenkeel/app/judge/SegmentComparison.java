@@ -1,0 +1,133 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.alert.Attribution;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.EvidenceSettings;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.sequential.Evidence;
+import io.evenkeel.schemas.internal.AlertPhase;
+import io.evenkeel.schemas.internal.SeriesState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * Compares the segments of a version of a model with the whole of it. All of its series are judged
+ * by the same task, the whole before its segments, so that none is ahead of it.
+ *
+ * <p>O(panes kept) for each segment: meant for changes of an alert.
+ *
+ * @param series the states of all series
+ * @param panes their panes
+ */
+record SegmentComparison(
+    KeyValueStore<String, SeriesState> series, SeriesPanes panes, AppConfig config) {
+
+  /**
+   * A series with what is kept of it.
+   *
+   * @param state what is settled of panes that are no longer kept
+   * @param panes those that are, by start; at least one
+   */
+  record Kept(SeriesKey key, SeriesState state, NavigableMap<Long, MergedPane> panes) {
+
+    /** Whether all panes from the given time on are here, settled or kept. */
+    private boolean isWholeFrom(long since) {
+      return panes.firstKey() <= since
+          || (state.getSettledSince() == since && state.getEvidenceSince() == since);
+    }
+
+    private Evidence evidence(long since, long through, EvidenceSettings settings) {
+      Evidence sum =
+          Settled.evidence(state, since, MergedPane.plan(panes.values()), settings.tolerance())
+              .evidence();
+      for (MergedPane pane : panes.subMap(since, through).values()) {
+        sum = sum.with(pane.sketch().evidence());
+      }
+      return sum;
+    }
+  }
+
+  /**
+   * Which segments carry what the evidence of the whole says.
+   *
+   * @param since panes that start from then on count as evidence of the whole, milliseconds since
+   *     1970
+   * @param through panes that start before then do
+   */
+  Attribution attribute(Kept whole, long since, long through) {
+    EvidenceSettings settings = config.model(whole.key.model()).evidence();
+    Stretches stretches = new Stretches(whole, since, through, settings);
+    List<Attribution.Part> parts = new ArrayList<>();
+    List<String> firing = new ArrayList<>();
+    for (KeyValue<String, SeriesState> entry : segments(whole.key)) {
+      SeriesKey key = SeriesKey.parse(entry.key);
+      if (entry.value.getAlert().getState() == AlertPhase.FIRING) {
+        firing.add(key.segment());
+      }
+      NavigableMap<Long, MergedPane> kept = panes.load(key);
+      if (kept == null || kept.isEmpty()) {
+        continue;
+      }
+      Kept segment = new Kept(key, entry.value, kept);
+      long from = stretches.from(segment);
+      if (from < through) {
+        Evidence part = segment.evidence(from, through, settings);
+        parts.add(new Attribution.Part(key.segment(), part, stretches.of(from).without(part)));
+      }
+    }
+    return Attribution.of(parts, firing, settings.alpha());
+  }
+
+  private List<KeyValue<String, SeriesState>> segments(SeriesKey whole) {
+    List<KeyValue<String, SeriesState>> found = new ArrayList<>();
+    try (KeyValueIterator<String, SeriesState> all =
+        series.prefixScan(whole.key(), new StringSerializer())) {
+      all.forEachRemaining(found::add);
+    }
+    found.removeIf(entry -> entry.key.equals(whole.key()));
+    return found;
+  }
+
+  /**
+   * The stretches of time over which segments may be compared with the whole: all of its evidence,
+   * or the panes that both have kept, whichever says more against the whole. The first tells what
+   * has long been wrong, and the other what has changed.
+   */
+  private static final class Stretches {
+    private final Kept whole;
+    private final long since;
+    private final long through;
+    private final EvidenceSettings settings;
+    private final Map<Long, Evidence> known = new HashMap<>();
+
+    Stretches(Kept whole, long since, long through, EvidenceSettings settings) {
+      this.whole = whole;
+      this.since = since;
+      this.through = through;
+      this.settings = settings;
+    }
+
+    /** The evidence of the whole from the given time on. */
+    Evidence of(long from) {
+      return known.computeIfAbsent(from, then -> whole.evidence(then, through, settings));
+    }
+
+    /** The start of the stretch over which a segment is compared. */
+    long from(Kept segment) {
+      long recent = Math.max(whole.panes.firstKey(), segment.panes.firstKey());
+      boolean all = whole.isWholeFrom(since) && segment.isWholeFrom(since);
+      return all && (recent >= through || logE(since) >= logE(recent)) ? since : recent;
+    }
+
+    private double logE(long from) {
+      return of(from).logEValueOfPossible();
+    }
+  }
+}

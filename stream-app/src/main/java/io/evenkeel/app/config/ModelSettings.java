@@ -4,7 +4,9 @@ import io.evenkeel.core.prediction.Categorical;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -93,6 +95,9 @@ public record ModelSettings(
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
+  /** What {@link #hash} gave: every verdict asks for it, and few settings are in use. */
+  private static final Map<ModelSettings, String> HASHES = new ConcurrentHashMap<>();
+
   /** Checks what no part can check alone. */
   public ModelSettings {
     CLASSES.check(classes);
@@ -124,6 +129,10 @@ public record ModelSettings(
 
   /** Equal for settings that make the same verdicts, and almost surely not otherwise. */
   public String hash() {
+    return HASHES.computeIfAbsent(this, ModelSettings::digest);
+  }
+
+  private String digest() {
     ModelSettings verdicts =
         new ModelSettings(
             window,

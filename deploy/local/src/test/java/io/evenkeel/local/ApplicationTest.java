@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.evenkeel.app.cli.App;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.runtime.Application;
@@ -16,13 +15,10 @@ import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.ConnectException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,8 +39,7 @@ class ApplicationTest {
   @TempDir private static Path directory;
   private static EmbeddedKafka kafka;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final Shell shell = new Shell();
 
   @BeforeAll
   static void start() {
@@ -56,42 +51,10 @@ class ApplicationTest {
     kafka.close();
   }
 
-  /** Settings of an application with an id and topics of its own. */
   private static Map<String, String> settings(String id) {
-    Map<String, String> settings = new HashMap<>();
-    for (String topic :
-        List.of(
-            "predictions",
-            "labels",
-            "profiles",
-            "series",
-            "verdicts",
-            "metrics",
-            "alerts",
-            "silences",
-            "dead-letters")) {
-      settings.put("topics." + topic, id + "." + topic);
-    }
-    settings.put("application-id", id);
-    settings.put("http.port", "0");
-    settings.put("kafka.bootstrap.servers", kafka.bootstrapServers());
-    settings.put("kafka.state.dir", directory.resolve("state").toString());
+    Map<String, String> settings = BrokerSettings.apart(kafka, directory, id);
     settings.put("kafka.num.stream.threads", "1");
-    settings.put("serde.properties.schema.registry.url", "mock://" + id);
     return settings;
-  }
-
-  private int execute(String command, Map<String, String> settings, String... options) {
-    List<String> arguments =
-        settings.entrySet().stream()
-            .map(setting -> "-D" + setting.getKey() + "=" + setting.getValue())
-            .collect(Collectors.toList());
-    arguments.add(0, command);
-    arguments.addAll(List.of(options));
-    return App.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(arguments.toArray(String[]::new));
   }
 
   private static void create(String topic, int partitions, String policy) throws Exception {
@@ -100,6 +63,7 @@ class ApplicationTest {
           new NewTopic(topic, Optional.of(partitions), Optional.empty())
               .configs(Map.of("cleanup.policy", policy));
       admin.createTopics(List.of(newTopic)).all().get();
+      await().until(() -> admin.listTopics().names().get().contains(topic));
     }
   }
 
@@ -114,7 +78,7 @@ class ApplicationTest {
   @Test
   void getsReadyAndServesItsOwnAndKafkasMetricsUntilClosed() {
     Map<String, String> settings = settings("ready");
-    assertThat(execute("topics", settings, "--partitions=2")).isZero();
+    assertThat(shell.run(settings, "topics", "--partitions=2")).isZero();
 
     URI status;
     try (Application application = Application.start(AppConfig.of(settings))) {
@@ -146,35 +110,34 @@ class ApplicationTest {
   void createsMissingTopicsAndFindsThemTheNextTime() {
     Map<String, String> settings = settings("create");
 
-    assertThat(execute("topics", settings, "--partitions=3", "--replication-factor=1")).isZero();
-    assertThat(out.toString())
+    assertThat(shell.run(settings, "topics", "--partitions=3", "--replication-factor=1")).isZero();
+    assertThat(shell.out())
         .contains(
             "created create.predictions: 3 partitions, cleanup.policy=delete",
             "created create.profiles: 1 partition, cleanup.policy=compact",
             "found create.labels: 3 partitions, cleanup.policy=delete",
             "found create.alerts: 1 partition, cleanup.policy=compact");
 
-    out.getBuffer().setLength(0);
-    assertThat(execute("topics", settings)).isZero();
-    assertThat(out.toString()).doesNotContain("created");
-    assertThat(out.toString().lines()).hasSize(9);
+    assertThat(shell.run(settings, "topics")).isZero();
+    assertThat(shell.out()).doesNotContain("created");
+    assertThat(shell.out().lines()).hasSize(9);
   }
 
   @Test
   void createsLabelsWithAsManyPartitionsAsPredictionsHave() throws Exception {
     create("match.predictions", 5, "delete");
 
-    assertThat(execute("topics", settings("match"), "--partitions=2")).isZero();
+    assertThat(shell.run(settings("match"), "topics", "--partitions=2")).as(shell.err()).isZero();
 
-    assertThat(out.toString()).contains("created match.labels: 5 partitions");
+    assertThat(shell.out()).contains("created match.labels: 5 partitions");
   }
 
   @Test
   void createsNothingWhenItOnlyChecks() {
-    assertThat(execute("topics", settings("check"), "--check")).isEqualTo(3);
+    assertThat(shell.run(settings("check"), "topics", "--check")).isEqualTo(3);
 
-    assertThat(out.toString()).isEmpty();
-    assertThat(err.toString().lines())
+    assertThat(shell.out()).isEmpty();
+    assertThat(shell.err().lines())
         .hasSize(9)
         .first()
         .isEqualTo(
@@ -183,8 +146,8 @@ class ApplicationTest {
 
   @Test
   void doesNotStartWithoutItsTopics() {
-    assertThat(execute("run", settings("missing"))).isEqualTo(3);
-    assertThat(err.toString()).startsWith("evenkeel: topic missing.predictions is missing; ");
+    assertThat(shell.run(settings("missing"), "run")).isEqualTo(3);
+    assertThat(shell.err()).startsWith("evenkeel: topic missing.predictions is missing; ");
   }
 
   @Test
@@ -192,8 +155,8 @@ class ApplicationTest {
     create("apart.predictions", 2, "delete");
     create("apart.labels", 3, "delete");
 
-    assertThat(execute("run", settings("apart"), "--create-topics")).isEqualTo(3);
-    assertThat(err.toString())
+    assertThat(shell.run(settings("apart"), "run", "--create-topics")).isEqualTo(3);
+    assertThat(shell.err())
         .isEqualToIgnoringNewLines(
             "evenkeel: topic apart.predictions has 2 and topic apart.labels has 3 partitions; they"
                 + " are joined by partition and need the same number: make one of them anew");
@@ -236,8 +199,8 @@ class ApplicationTest {
 
   @Test
   void saysThatARefusedTopicCouldNotBeCreated() {
-    assertThat(execute("topics", settings("refused"), "--replication-factor=3")).isEqualTo(3);
-    assertThat(err.toString())
+    assertThat(shell.run(settings("refused"), "topics", "--replication-factor=3")).isEqualTo(3);
+    assertThat(shell.err())
         .startsWith(
             "evenkeel: the brokers at "
                 + kafka.bootstrapServers()

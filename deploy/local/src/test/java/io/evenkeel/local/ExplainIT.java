@@ -3,20 +3,14 @@ package io.evenkeel.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.evenkeel.app.cli.App;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -28,15 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ExplainIT {
   @TempDir private Path directory;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final Shell shell = new Shell();
 
   private Map<String, String> settings(EmbeddedKafka kafka) {
-    Map<String, String> settings = new HashMap<>();
-    settings.put("kafka.bootstrap.servers", kafka.bootstrapServers());
-    settings.put("kafka.state.dir", directory.resolve("state").toString());
-    settings.put("serde.properties.schema.registry.url", "mock://explain");
-    settings.put("http.port", "0");
+    Map<String, String> settings = BrokerSettings.of(kafka, directory, "explain");
     settings.put("monitor.emit-interval", "100ms");
     settings.put("defaults.window.size", "1h");
     settings.put("defaults.window.advance", "20m");
@@ -45,21 +34,10 @@ class ExplainIT {
     return settings;
   }
 
-  private int execute(Map<String, String> settings, String... command) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    List<String> arguments = new ArrayList<>(List.of(command));
-    settings.forEach((path, value) -> arguments.add("-D" + path + "=" + value));
-    return App.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(arguments.toArray(String[]::new));
-  }
-
   /** Duplicates, labels before their predictions, labels that are late, wrong or never come. */
   private void simulate(Map<String, String> settings) {
     int code =
-        execute(
+        shell.run(
             settings,
             "simulate",
             "biased",
@@ -72,7 +50,7 @@ class ExplainIT {
             "--early-labels=0.1",
             "--dropped-labels=0.1",
             "--corrected-labels=0.1");
-    assertThat(code).as(err.toString()).isZero();
+    assertThat(code).as(shell.err()).isZero();
   }
 
   private static Alert firing(AppConfig config) {
@@ -104,7 +82,7 @@ class ExplainIT {
     try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("broker"))) {
       Map<String, String> settings = settings(kafka);
       AppConfig config = AppConfig.of(settings);
-      assertThat(execute(settings, "topics", "--partitions=2")).as(err.toString()).isZero();
+      assertThat(shell.run(settings, "topics", "--partitions=2")).as(shell.err()).isZero();
       Alert alert;
       try (Application application = Application.start(config)) {
         simulate(settings);
@@ -114,29 +92,31 @@ class ExplainIT {
       String at = "--at=" + alert.getUpdatedAt();
       String id = alert.getFingerprint().substring(0, 8);
 
-      assertThat(execute(settings, "explain", id, at)).as(out + "\n" + err).isZero();
-      assertThat(out.toString())
+      assertThat(shell.run(settings, "explain", id, at))
+          .as(shell.out() + "\n" + shell.err())
+          .isZero();
+      assertThat(shell.out())
           .contains(alert.getSummary(), "partition 0: predictions", "partition 1: predictions")
           .containsPattern("log_e_series +\\S+ +\\S+ +same")
           .containsPattern("cme_p_value +\\S+ +\\S+ +same")
           .contains("different: 0");
 
-      assertThat(execute(settings, "explain", id, at, "--json")).isZero();
-      assertThat(out.toString()).contains("\"agrees\" : true");
+      assertThat(shell.run(settings, "explain", id, at, "--json")).isZero();
+      assertThat(shell.out()).contains("\"agrees\" : true");
 
       settings.put("defaults.evidence.tolerance", "0.1");
-      assertThat(execute(settings, "explain", id, at)).isEqualTo(1);
-      assertThat(out.toString())
+      assertThat(shell.run(settings, "explain", id, at)).isEqualTo(1);
+      assertThat(shell.out())
           .contains("Warning: the settings of ")
           .containsPattern("log_e_beyond +\\S+ +\\S+ +DIFFERENT");
       settings.remove("defaults.evidence.tolerance");
 
-      assertThat(execute(settings, "explain", "nobody")).isEqualTo(2);
-      assertThat(err.toString()).contains("no alert in evenkeel.alerts");
+      assertThat(shell.run(settings, "explain", "nobody")).isEqualTo(2);
+      assertThat(shell.err()).contains("no alert in evenkeel.alerts");
 
       delete(config, config.topics().predictions(), 900);
-      assertThat(execute(settings, "explain", id, at)).isEqualTo(2);
-      assertThat(err.toString())
+      assertThat(shell.run(settings, "explain", id, at)).isEqualTo(2);
+      assertThat(shell.err())
           .contains("of evenkeel.predictions-0 is gone; the topic now starts at 900")
           .contains("retention.ms");
     }

@@ -8,11 +8,7 @@ import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.replay.ExpectedCounts.Count;
 import io.evenkeel.app.replay.ExpectedCounts.Window;
-import io.evenkeel.app.replay.Pace;
-import io.evenkeel.app.replay.ReplayProducer;
-import io.evenkeel.app.replay.Replayer;
 import io.evenkeel.app.runtime.Application;
-import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.app.simulate.Preset;
 import io.evenkeel.local.broker.EmbeddedKafka;
@@ -21,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -49,12 +44,7 @@ class JsonIT {
       try (Application application = Application.start(config);
           FinalVerdicts verdicts = new FinalVerdicts(config)) {
         sendTheLinesOfTheReadme(kafka);
-        try (var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
-          Replayer replayer = new Replayer(producer, config.topics(), InstantSource.system());
-          replayer.play(SOURCE, Pace.FULL_SPEED, time -> {});
-          replayer.end(config::model);
-        }
-
+        Replay.all(SOURCE, config);
         Map<Window, Count> expected = ExpectedCounts.of(SOURCE, config::model);
         await()
             .atMost(Duration.ofMinutes(4))

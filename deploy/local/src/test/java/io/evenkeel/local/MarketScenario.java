@@ -8,14 +8,9 @@ import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.replay.ExpectedCounts.Count;
 import io.evenkeel.app.replay.ExpectedCounts.Window;
-import io.evenkeel.app.replay.Pace;
-import io.evenkeel.app.replay.ReplayProducer;
-import io.evenkeel.app.replay.Replayer;
-import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.local.market.MarketForecasts;
 import io.evenkeel.schemas.AlertState;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -54,7 +49,7 @@ public final class MarketScenario {
    */
   public static void play(AppConfig config, BooleanSupplier runs) {
     try (FinalVerdicts verdicts = new FinalVerdicts(config)) {
-      replay(config);
+      Replay.all(SOURCE, config);
 
       Map<Window, Count> expected = ExpectedCounts.of(SOURCE, config::model);
       await()
@@ -67,14 +62,6 @@ public final class MarketScenario {
                   alert.getModel().equals("btc-ewma")
                       && alert.getState() == AlertState.FIRING
                       && alert.getSummary().contains("too narrow"));
-    }
-  }
-
-  private static void replay(AppConfig config) {
-    try (var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
-      Replayer replayer = new Replayer(producer, config.topics(), InstantSource.system());
-      replayer.play(SOURCE, Pace.FULL_SPEED, time -> {});
-      replayer.end(config::model);
     }
   }
 }

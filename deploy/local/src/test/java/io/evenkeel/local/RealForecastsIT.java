@@ -8,11 +8,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ExpectedCounts;
-import io.evenkeel.app.replay.Pace;
-import io.evenkeel.app.replay.ReplayProducer;
-import io.evenkeel.app.replay.Replayer;
 import io.evenkeel.app.runtime.Application;
-import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Verdict;
@@ -20,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
@@ -59,11 +54,8 @@ class RealForecastsIT {
       AppConfig config = config(dataset, cluster);
       cluster.prepare(config, 2);
       try (Application application = Application.start(config);
-          FinalVerdicts verdicts = new FinalVerdicts(config);
-          var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
-        Replayer replayer = new Replayer(producer, config.topics(), InstantSource.system());
-        replayer.play(source, Pace.FULL_SPEED, time -> {});
-        replayer.end(config::model);
+          FinalVerdicts verdicts = new FinalVerdicts(config)) {
+        Replay.all(source, config);
         await()
             .atMost(PATIENCE)
             .untilAsserted(

@@ -2,7 +2,6 @@ package io.evenkeel.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.app.cli.App;
 import io.evenkeel.app.codec.Heartbeat;
 import io.evenkeel.app.codec.LabelCodec;
 import io.evenkeel.app.codec.LabelEvent;
@@ -16,8 +15,6 @@ import io.evenkeel.app.simulate.Simulation;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Prediction;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,11 +43,13 @@ class ReplayTest {
 
   @TempDir private static Path directory;
 
+  private final Shell shell = new Shell();
+
   @Test
   void leavesEveryEventOnceAndHeartbeatsEverywhere() {
     try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("broker"))) {
-      execute(kafka, "topics", "--partitions", "3");
-      execute(
+      run(kafka, "topics", "--partitions", "3");
+      run(
           kafka,
           "simulate",
           "biased",
@@ -109,17 +108,10 @@ class ReplayTest {
     return records.stream().filter(r -> r.value() != null);
   }
 
-  private static void execute(EmbeddedKafka kafka, String... command) {
-    StringWriter err = new StringWriter();
-    List<String> arguments = new ArrayList<>(List.of(command));
-    arguments.add("-Dkafka.bootstrap.servers=" + kafka.bootstrapServers());
-    arguments.add("-Dserde.properties.schema.registry.url=" + REGISTRY);
-    int code =
-        App.commandLine()
-            .setOut(new PrintWriter(new StringWriter()))
-            .setErr(new PrintWriter(err))
-            .execute(arguments.toArray(String[]::new));
-    assertThat(code).as(err.toString()).isZero();
+  private void run(EmbeddedKafka kafka, String... command) {
+    assertThat(shell.run(BrokerSettings.of(kafka, directory, "replay"), command))
+        .as(shell.err())
+        .isZero();
   }
 
   private static List<ConsumerRecord<String, Object>> read(EmbeddedKafka kafka, String topic) {

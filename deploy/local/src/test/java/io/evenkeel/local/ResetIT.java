@@ -3,29 +3,19 @@ package io.evenkeel.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.evenkeel.app.cli.App;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.replay.ExpectedCounts.Window;
-import io.evenkeel.app.replay.Pace;
-import io.evenkeel.app.replay.ReplayProducer;
-import io.evenkeel.app.replay.Replayer;
 import io.evenkeel.app.runtime.Application;
-import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.app.simulate.Arrivals;
 import io.evenkeel.app.simulate.Preset;
 import io.evenkeel.app.simulate.Simulation;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.schemas.Verdict;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -39,8 +29,7 @@ class ResetIT {
 
   @TempDir private Path directory;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final Shell shell = new Shell();
 
   @Test
   void forgetsEverythingAndComesToTheSameVerdicts() {
@@ -50,11 +39,11 @@ class ResetIT {
       try (TopicSetup topics = TopicSetup.connect(config)) {
         topics.create(2, (short) 1);
       }
-      replay(config);
+      Replay.all(SOURCE, config);
 
       SortedMap<Window, Verdict> first = judge(config, settings);
-      assertThat(reset(settings, "--outputs")).isZero();
-      assertThat(out.toString())
+      assertThat(shell.run(settings, "reset", "--outputs")).isZero();
+      assertThat(shell.out())
           .contains(
               "would delete the internal topic evenkeel-observations-changelog",
               "would delete the internal topic evenkeel-partials-by-series-repartition",
@@ -68,10 +57,8 @@ class ResetIT {
           .doesNotContain("evenkeel.predictions (", "evenkeel.silences");
       assertThat(directory.resolve("state/evenkeel")).exists();
 
-      assertThat(reset(settings, "--outputs", "--execute")).as(err.toString()).isZero();
-      assertThat(out.toString())
-          .contains("done: delete the internal topic")
-          .doesNotContain("would");
+      assertThat(shell.run(settings, "reset", "--outputs", "--execute")).as(shell.err()).isZero();
+      assertThat(shell.out()).contains("done: delete the internal topic").doesNotContain("would");
       assertThat(directory.resolve("state/evenkeel")).doesNotExist();
 
       FinalVerdicts.assertSame(judge(config, settings), first);
@@ -89,43 +76,20 @@ class ResetIT {
                   assertThat(verdicts.counts())
                       .isEqualTo(ExpectedCounts.of(SOURCE, config::model)));
       assertThat(application.health().ready()).isTrue();
-      assertThat(reset(settings, "--wait=0s", "--execute")).isEqualTo(3);
-      assertThat(err.toString()).contains("the application evenkeel runs");
+      assertThat(shell.run(settings, "reset", "--wait=0s", "--execute")).isEqualTo(3);
+      assertThat(shell.err()).contains("the application evenkeel runs");
       return new TreeMap<>(verdicts.verdicts());
     }
   }
 
-  private int reset(Map<String, String> settings, String... options) {
-    out.getBuffer().setLength(0);
-    List<String> arguments = new ArrayList<>(List.of("reset"));
-    arguments.addAll(List.of(options));
-    settings.forEach((path, value) -> arguments.add("-D" + path + "=" + value));
-    return App.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(arguments.toArray(String[]::new));
-  }
-
   private Map<String, String> settings(EmbeddedKafka kafka) {
-    return Map.of(
-        "kafka.bootstrap.servers",
-        kafka.bootstrapServers(),
-        "kafka.session.timeout.ms",
-        "6000",
-        "kafka.state.dir",
-        directory.resolve("state").toString(),
-        "serde.properties.schema.registry.url",
-        "mock://reset",
-        "http.port",
-        "0",
-        "monitor.emit-interval",
-        "200ms",
-        "defaults.window.size",
-        "10m",
-        "defaults.window.advance",
-        "10m",
-        "defaults.labels.wait",
-        "5m");
+    Map<String, String> settings = BrokerSettings.of(kafka, directory, "reset");
+    settings.put("kafka.session.timeout.ms", "6000");
+    settings.put("monitor.emit-interval", "200ms");
+    settings.put("defaults.window.size", "10m");
+    settings.put("defaults.window.advance", "10m");
+    settings.put("defaults.labels.wait", "5m");
+    return settings;
   }
 
   private static Simulation simulation() {
@@ -133,13 +97,5 @@ class ResetIT {
     Arrivals all = biased.arrivals();
     Arrivals some = new Arrivals(CASES, all.start(), all.every(), Duration.ofMinutes(30));
     return new Simulation(biased.model(), biased.law(), some, biased.labels(), biased.seed());
-  }
-
-  private static void replay(AppConfig config) {
-    try (var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
-      Replayer replayer = new Replayer(producer, config.topics(), InstantSource.system());
-      replayer.play(SOURCE, Pace.FULL_SPEED, time -> {});
-      replayer.end(config::model);
-    }
   }
 }

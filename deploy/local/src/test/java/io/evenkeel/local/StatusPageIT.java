@@ -6,9 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ExpectedCounts;
-import io.evenkeel.app.replay.Pace;
 import io.evenkeel.app.replay.ReplayProducer;
-import io.evenkeel.app.replay.Replayer;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.runtime.TopicSetup;
@@ -21,9 +19,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
@@ -76,18 +72,9 @@ class StatusPageIT {
 
   /** An application with an id and topics of its own. */
   private static AppConfig config(String id, Map<String, String> more) {
-    Map<String, String> settings = new HashMap<>(more);
-    for (String topic :
-        List.of(
-            "predictions", "labels", "profiles", "verdicts", "metrics", "alerts", "dead-letters")) {
-      settings.put("topics." + topic, id + "." + topic);
-    }
-    settings.put("application-id", id);
-    settings.put("http.port", "0");
+    Map<String, String> settings = BrokerSettings.apart(kafka, directory, id);
     settings.put("monitor.emit-interval", "100ms");
-    settings.put("kafka.bootstrap.servers", kafka.bootstrapServers());
-    settings.put("kafka.state.dir", directory.resolve("state").toString());
-    settings.put("serde.properties.schema.registry.url", "mock://" + id);
+    settings.putAll(more);
     AppConfig config = AppConfig.of(settings);
     try (TopicSetup topics = TopicSetup.connect(config)) {
       topics.create(2, (short) 1);
@@ -112,7 +99,7 @@ class StatusPageIT {
       browser.go("#/alerts");
       browser.awaitText(".notice h2", "No alerts");
 
-      replay(config);
+      Replay.all(SOURCE, config);
 
       browser.awaitText(".alert h2 a", "btc-ewma");
       browser.find(".alert summary").click();
@@ -151,14 +138,6 @@ class StatusPageIT {
                   .isEqualTo(true);
             });
     assertThat(browser.all("figure details table")).hasSameSizeAs(browser.all("figure canvas"));
-  }
-
-  private static void replay(AppConfig config) {
-    try (var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
-      Replayer replayer = new Replayer(producer, config.topics(), InstantSource.system());
-      replayer.play(SOURCE, Pace.FULL_SPEED, time -> {});
-      replayer.end(config::model);
-    }
   }
 
   @Test

@@ -8,17 +8,12 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ExpectedCounts;
-import io.evenkeel.app.replay.Pace;
-import io.evenkeel.app.replay.ReplayProducer;
-import io.evenkeel.app.replay.Replayer;
 import io.evenkeel.app.runtime.Application;
-import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.local.market.MarketForecasts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -77,11 +72,7 @@ class StatusPagePicturesIT {
 
   private void replay(AppConfig config, FinalVerdicts verdicts) {
     for (EventSource source : sources) {
-      try (var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
-        Replayer replayer = new Replayer(producer, config.topics(), InstantSource.system());
-        replayer.play(source, Pace.FULL_SPEED, time -> {});
-        replayer.end(config::model);
-      }
+      Replay.all(source, config);
       await()
           .atMost(Duration.ofMinutes(5))
           .untilAsserted(

@@ -1,0 +1,24 @@
+package io.evenkeel.local;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.replay.EventSource;
+import io.evenkeel.app.replay.Pace;
+import io.evenkeel.app.replay.ReplayProducer;
+import io.evenkeel.app.replay.Replayer;
+import io.evenkeel.app.runtime.KafkaProperties;
+import java.time.InstantSource;
+
+/** Sends events to an application. */
+final class Replay {
+
+  private Replay() {}
+
+  /** Sends all events as fast as can be, and what closes every window of theirs. */
+  static void all(EventSource source, AppConfig config) {
+    try (var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
+      Replayer replayer = new Replayer(producer, config.topics(), InstantSource.system());
+      replayer.play(source, Pace.FULL_SPEED, time -> {});
+      replayer.end(config::model);
+    }
+  }
+}

@@ -82,7 +82,7 @@ class LayersTest {
         .whereLayer("status")
         .mayOnlyBeAccessedByLayers("runtime")
         .whereLayer("follow")
-        .mayOnlyBeAccessedByLayers("status", "alertmanager")
+        .mayOnlyBeAccessedByLayers("status", "alertmanager", "check", "explain")
         .whereLayer("observe")
         .mayOnlyBeAccessedByLayers("topology", "check", "explain")
         .whereLayer("judge")

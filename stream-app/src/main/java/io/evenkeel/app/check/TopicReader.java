@@ -1,6 +1,7 @@
 package io.evenkeel.app.check;
 
 import io.evenkeel.app.check.ReadRange.Span;
+import io.evenkeel.app.follow.CommittedConsumer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -8,13 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /** Mutable: reads what a topic holds when it is asked, once, without leaving a trace. */
@@ -25,13 +24,7 @@ final class TopicReader implements AutoCloseable {
 
   /** A reader with the properties of Kafka clients. */
   TopicReader(Map<String, Object> kafka) {
-    Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
-    consumer =
-        new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+    consumer = CommittedConsumer.of(kafka, "earliest", new ByteArrayDeserializer());
   }
 
   /**

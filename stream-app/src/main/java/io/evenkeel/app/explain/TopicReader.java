@@ -1,18 +1,16 @@
 package io.evenkeel.app.explain;
 
+import io.evenkeel.app.follow.CommittedConsumer;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 
 /** Reads what is committed in topics, without a group: mutable, for one thread. */
 public final class TopicReader implements AutoCloseable {
@@ -28,13 +26,7 @@ public final class TopicReader implements AutoCloseable {
    * @param progress told of what is being read and how many records of it have been
    */
   public TopicReader(Map<String, Object> kafka, ObjLongConsumer<String> progress) {
-    Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
-    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
-    consumer =
-        new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+    consumer = CommittedConsumer.of(kafka, "none", new ByteArrayDeserializer());
     this.progress = progress;
   }
 

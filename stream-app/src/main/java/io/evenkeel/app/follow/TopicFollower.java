@@ -1,7 +1,6 @@
 package io.evenkeel.app.follow;
 
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,16 +8,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordDeserializationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.Deserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,10 +60,7 @@ public final class TopicFollower<V> implements AutoCloseable {
       List<String> topics,
       Deserializer<V> deserializer,
       Consumer<V> values) {
-    this(
-        new KafkaConsumer<>(properties(kafka), new StringDeserializer(), deserializer),
-        topics,
-        values);
+    this(CommittedConsumer.of(kafka, "earliest", deserializer), topics, values);
   }
 
   /** A follower that reads by the given client, which it closes. */
@@ -80,15 +73,6 @@ public final class TopicFollower<V> implements AutoCloseable {
     this.values = values;
     thread = new Thread(this::follow, "follow-" + String.join("-", topics));
     thread.setDaemon(true);
-  }
-
-  private static Map<String, Object> properties(Map<String, Object> kafka) {
-    Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
-    return properties;
   }
 
   /** Starts to follow. */

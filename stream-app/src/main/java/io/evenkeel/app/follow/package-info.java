@@ -1,4 +1,4 @@
-/** Plain consumers of whole topics, from their beginning, outside of Kafka Streams. */
+/** Plain consumers of topics outside of Kafka Streams, which leave no trace. */
 @NullMarked
 package io.evenkeel.app.follow;
 

@@ -160,9 +160,12 @@ public final class RecalibrationFamily {
     };
   }
 
-  /** The same over all parameters between the ends of the grid, at least 0. */
+  /**
+   * The same over all parameters between the points of the grid, but for the two at the ends,
+   * beyond which too little is known of the curve.
+   */
   double largest(double... logRatios) {
-    return curve(logRatios).largest(x[0], x[x.length - 1]);
+    return curve(logRatios).largest(x[1], x[x.length - 2]);
   }
 
   private ConcaveCurve curve(double[] logRatios) {

@@ -192,7 +192,10 @@ class EvidenceTest {
       taken += logE >= Math.log(20) ? 1 : 0;
     }
     assertThat(taken).isLessThanOrEqualTo(10);
-    assertThat(difference(0.77, 20_000, 0.77, 20_000, 1000)).isLessThan(0);
+    // Half-way between the reciprocal temperatures 40/64 and 48/64 of the grid.
+    for (int seed = 1000; seed < 1010; seed++) {
+      assertThat(difference(44 / 64.0, 20_000, 44 / 64.0, 20_000, seed)).isLessThan(0);
+    }
   }
 
   @Test
@@ -216,7 +219,7 @@ class EvidenceTest {
   }
 
   private static double difference(double one, int n, double other, int m, int seed) {
-    return evidence(one, n, 2 * seed).logEValueOfDifference(evidence(other, m, 2 * seed + 1));
+    return evidence(one, n, 2L * seed).logEValueOfDifference(evidence(other, m, 2L * seed + 1));
   }
 
   private static Evidence evidence(double temperature, int n, long seed) {

@@ -48,6 +48,6 @@ public record Jackknife(double estimate, double standardError, int n) {
     }
     double width =
         standardError * TDistribution.of(n - 1).inverseSurvivalProbability((1 - confidence) / 2);
-    return new Interval(estimate - width, estimate + width);
+    return Interval.around(estimate, width);
   }
 }

@@ -6,7 +6,7 @@ import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.BlockSkce;
 import io.evenkeel.core.moments.Cme;
 import io.evenkeel.core.profile.Profile;
-import io.evenkeel.core.recalibration.ParameterInterval;
+import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.sequential.SummedBernstein;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -92,7 +92,7 @@ final class ResidualMemory {
   }
 
   /** The interval for the SKCE at all times. */
-  ParameterInterval skce(double alpha) {
+  Interval skce(double alpha) {
     return new SummedBernstein(LARGEST_RESIDUAL, alpha)
         .interval((long) numbers[PAIRS], numbers[PAIRS + 1], numbers[PAIRS + 2]);
   }

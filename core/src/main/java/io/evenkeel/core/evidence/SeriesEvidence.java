@@ -5,9 +5,9 @@ import io.evenkeel.core.moments.Projection;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.profile.Profile;
-import io.evenkeel.core.recalibration.ParameterInterval;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
+import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.sequential.EDetector;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.core.sequential.RestartedEProcess;
@@ -231,13 +231,11 @@ public final class SeriesEvidence {
    * since the profile was made: from 0 on, since the SKCE is not negative. It tells only gross
    * errors from none; none without a profile.
    */
-  public Optional<ParameterInterval> skce(double alpha) {
+  public Optional<Interval> skce(double alpha) {
     return Optional.ofNullable(memory)
         .map(past -> past.skce(alpha))
         .map(
-            interval ->
-                new ParameterInterval(
-                    Math.max(0, interval.lower()), Math.max(0, interval.upper())));
+            interval -> new Interval(Math.max(0, interval.lower()), Math.max(0, interval.upper())));
   }
 
   /** The number of panes with labels. */

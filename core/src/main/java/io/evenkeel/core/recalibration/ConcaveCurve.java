@@ -1,5 +1,6 @@
 package io.evenkeel.core.recalibration;
 
+import io.evenkeel.core.score.Interval;
 import java.util.Optional;
 
 /**
@@ -26,28 +27,46 @@ final class ConcaveCurve {
   }
 
   /** Where the function may reach the level, if anywhere. */
-  Optional<ParameterInterval> reaching(double level) {
-    Optional<ParameterInterval> all = Optional.empty();
+  Optional<Interval> reaching(double level) {
+    Optional<Interval> all = Optional.empty();
     for (int k = 0; k <= x.length; k++) {
-      all = ParameterInterval.hull(all, reaching(k, level));
+      all = hull(all, reaching(k, level));
     }
     return all;
   }
 
-  private Optional<ParameterInterval> reaching(int k, double level) {
-    Optional<ParameterInterval> part = Optional.of(new ParameterInterval(left(k), right(k)));
+  private Optional<Interval> reaching(int k, double level) {
+    Optional<Interval> part = Optional.of(new Interval(left(k), right(k)));
     for (int chord : new int[] {k - 2, k}) {
       if (has(chord, 2)) {
-        part = ParameterInterval.common(part, Parabola.chord(x, f, chord).reaching(level));
+        part = common(part, Parabola.chord(x, f, chord).reaching(level));
       }
     }
     return has(k - 2, 4)
-        ? ParameterInterval.common(
+        ? common(
             part,
-            ParameterInterval.hull(
+            hull(
                 Parabola.through(x, f, k - 2).reaching(level),
                 Parabola.through(x, f, k - 1).reaching(level)))
         : part;
+  }
+
+  /** What two sets have in common. */
+  private static Optional<Interval> common(Optional<Interval> a, Optional<Interval> b) {
+    if (a.isEmpty() || b.isEmpty()) {
+      return Optional.empty();
+    }
+    double from = Math.max(a.get().lower(), b.get().lower());
+    double to = Math.min(a.get().upper(), b.get().upper());
+    return from <= to ? Optional.of(new Interval(from, to)) : Optional.empty();
+  }
+
+  /** The smallest interval that holds two sets. */
+  private static Optional<Interval> hull(Optional<Interval> a, Optional<Interval> b) {
+    if (a.isEmpty() || b.isEmpty()) {
+      return a.isEmpty() ? b : a;
+    }
+    return Optional.of(a.get().hull(b.get()));
   }
 
   /** A bound of the function over a finite interval. */

@@ -1,5 +1,6 @@
 package io.evenkeel.core.recalibration;
 
+import io.evenkeel.core.score.Interval;
 import java.util.Optional;
 
 /**
@@ -29,23 +30,21 @@ record Parabola(double at, double value, double slope, double bend) {
   }
 
   /** Where the level is reached, if anywhere. */
-  Optional<ParameterInterval> reaching(double level) {
+  Optional<Interval> reaching(double level) {
     if (bend < 0) {
       double vertex = at - slope / (2 * bend);
       double above = valueAt(vertex) - level;
       double half = Math.sqrt(above / -bend);
-      return above < 0
-          ? Optional.empty()
-          : Optional.of(new ParameterInterval(vertex - half, vertex + half));
+      return above < 0 ? Optional.empty() : Optional.of(new Interval(vertex - half, vertex + half));
     }
     if (slope == 0) {
-      return value < level ? Optional.empty() : Optional.of(ParameterInterval.EVERYTHING);
+      return value < level ? Optional.empty() : Optional.of(Interval.EVERYTHING);
     }
     double crossing = at + (level - value) / slope;
     return Optional.of(
         slope > 0
-            ? new ParameterInterval(crossing, Double.POSITIVE_INFINITY)
-            : new ParameterInterval(Double.NEGATIVE_INFINITY, crossing));
+            ? new Interval(crossing, Double.POSITIVE_INFINITY)
+            : new Interval(Double.NEGATIVE_INFINITY, crossing));
   }
 
   /** The largest value over a finite interval. */

@@ -1,5 +1,6 @@
 package io.evenkeel.core.recalibration;
 
+import io.evenkeel.core.score.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -104,17 +105,17 @@ public final class RecalibrationFamily {
    *
    * @param logRatios the sums of all recalibrations of the grid
    */
-  public Optional<ParameterInterval> reaching(double level, double... logRatios) {
+  public Optional<Interval> reaching(double level, double... logRatios) {
     return curve(logRatios).reaching(level).flatMap(this::parameters);
   }
 
-  private Optional<ParameterInterval> parameters(ParameterInterval at) {
+  private Optional<Interval> parameters(Interval at) {
     return switch (parameter) {
       case TEMPERATURE ->
           at.upper() > 0
-              ? Optional.of(new ParameterInterval(1 / at.upper(), 1 / Math.max(at.lower(), 0)))
+              ? Optional.of(new Interval(1 / at.upper(), 1 / Math.max(at.lower(), 0)))
               : Optional.empty();
-      case SCALE -> Optional.of(new ParameterInterval(Math.exp(at.lower()), Math.exp(at.upper())));
+      case SCALE -> Optional.of(new Interval(Math.exp(at.lower()), Math.exp(at.upper())));
       default -> Optional.of(at);
     };
   }
@@ -132,17 +133,17 @@ public final class RecalibrationFamily {
   }
 
   /** The parameters within a tolerance. */
-  ParameterInterval within(double tolerance) {
+  Interval within(double tolerance) {
     return switch (parameter) {
-      case TEMPERATURE, SCALE -> new ParameterInterval(1 / (1 + tolerance), 1 + tolerance);
-      default -> new ParameterInterval(-tolerance, tolerance);
+      case TEMPERATURE, SCALE -> new Interval(1 / (1 + tolerance), 1 + tolerance);
+      default -> new Interval(-tolerance, tolerance);
     };
   }
 
   /** The parameters of an interval that lie between the ends of the grid, or at the nearer end. */
-  ParameterInterval onGrid(ParameterInterval interval) {
-    ParameterInterval grid = parameters(new ParameterInterval(x[0], x[x.length - 1])).orElseThrow();
-    return new ParameterInterval(grid.nearest(interval.lower()), grid.nearest(interval.upper()));
+  Interval onGrid(Interval interval) {
+    Interval grid = parameters(new Interval(x[0], x[x.length - 1])).orElseThrow();
+    return new Interval(grid.nearest(interval.lower()), grid.nearest(interval.upper()));
   }
 
   /**
@@ -151,7 +152,7 @@ public final class RecalibrationFamily {
    * @param parameters with finite ends, those of temperatures and scales above 0
    * @param logRatios the sums of all recalibrations of the grid
    */
-  double largestOver(ParameterInterval parameters, double... logRatios) {
+  double largestOver(Interval parameters, double... logRatios) {
     ConcaveCurve curve = curve(logRatios);
     return switch (parameter) {
       case TEMPERATURE -> curve.largest(1 / parameters.upper(), 1 / parameters.lower());

@@ -1,6 +1,7 @@
 package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.score.Interval;
 import java.util.Arrays;
 import java.util.List;
 
@@ -58,8 +59,8 @@ public final class Tolerance {
     double[] wider = new double[2 * families.size()];
     for (int k = 0; k < families.size(); k++) {
       RecalibrationFamily family = families.get(k);
-      ParameterInterval near = family.within(this.residual);
-      ParameterInterval interval =
+      Interval near = family.within(this.residual);
+      Interval interval =
           family.reaching(level, logRatios).map(family::onGrid).map(near::hull).orElse(near);
       wider[2 * k] = interval.lower();
       wider[2 * k + 1] = interval.upper();
@@ -126,8 +127,7 @@ public final class Tolerance {
               largest,
               ends.length == 0
                   ? family.largestWithin(residual, logRatios)
-                  : family.largestOver(
-                      new ParameterInterval(ends[2 * k], ends[2 * k + 1]), logRatios));
+                  : family.largestOver(new Interval(ends[2 * k], ends[2 * k + 1]), logRatios));
     }
     return largest;
   }

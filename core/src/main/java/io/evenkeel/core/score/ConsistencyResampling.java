@@ -127,12 +127,15 @@ public record ConsistencyResampling(Binning binning, int replicates, double leve
     return new Reliability(bins, List.of(), List.of()).ece();
   }
 
-  /** Between the k-th smallest and the k-th largest of the replicates. */
+  /**
+   * From the k-th smallest to the k-th largest of the replicates; NaN, of no row, is the largest.
+   */
   private Interval band(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int k = beyond(replicates, level);
-    return new Interval(sorted[k - 1], sorted[replicates - k]);
+    double largest = sorted[replicates - k];
+    return Double.isNaN(largest) ? Interval.EVERYTHING : new Interval(sorted[k - 1], largest);
   }
 
   /** How many of R + 1 draws may lie beyond either end. */

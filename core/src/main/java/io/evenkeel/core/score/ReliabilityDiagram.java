@@ -8,8 +8,9 @@ import java.util.List;
  *
  * @param bins of the predicted probability
  * @param bands of each bin, where its frequency lies with probability of at least {@code level} if
- *     the model is calibrated and its targets are independent given the predictions; NaN for a bin
- *     without predictions. Each holds for one bin: of twenty one is outside of its 95 % on average
+ *     the model is calibrated and its targets are independent given the predictions; everything for
+ *     a bin without predictions. Each holds for one bin: of twenty one is outside of its 95 % on
+ *     average
  * @param level of the bands
  * @param ece the expected calibration error Σ (count / n) |frequency − confidence| over the bins
  * @param calibratedEce where it lies, with probability of at least {@code level}, if the model is

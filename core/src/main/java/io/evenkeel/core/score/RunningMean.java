@@ -44,16 +44,16 @@ public final class RunningMean {
 
   /**
    * The interval mean ± t s / √n with Student's t of n − 1 degrees of freedom, for independent
-   * numbers: exact for normal ones, else asymptotic. NaN below two numbers.
+   * numbers: exact for normal ones, else asymptotic. Everything below two numbers.
    *
    * @param confidence in (0, 1)
    */
   public Interval interval(double confidence) {
     double tail = (1 - Checks.within("confidence", confidence, 0, Math.nextDown(1.0))) / 2;
     if (n < 2) {
-      return new Interval(Double.NaN, Double.NaN);
+      return Interval.EVERYTHING;
     }
-    double half = TDistribution.of(n - 1.0).inverseSurvivalProbability(tail) * standardError();
-    return new Interval(mean - half, mean + half);
+    double quantile = TDistribution.of(n - 1.0).inverseSurvivalProbability(tail);
+    return Interval.around(mean, quantile * standardError());
   }
 }

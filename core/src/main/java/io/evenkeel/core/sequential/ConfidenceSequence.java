@@ -1,6 +1,7 @@
 package io.evenkeel.core.sequential;
 
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.score.Interval;
 
 /**
  * A mutable sequence of intervals for the mean of payoffs in [−b, b] that holds at all times at
@@ -47,8 +48,8 @@ public abstract sealed class ConfidenceSequence permits PredictableBernstein, St
           "a payoff must lie in [-" + bound + ", " + bound + "], got " + payoff);
     }
     Interval interval = next((payoff + bound) / (2 * bound));
-    lower = Math.max(lower, 2 * bound * (interval.centre - interval.halfWidth) - bound);
-    upper = Math.min(upper, 2 * bound * (interval.centre + interval.halfWidth) - bound);
+    lower = Math.max(lower, 2 * bound * interval.lower() - bound);
+    upper = Math.min(upper, 2 * bound * interval.upper() - bound);
   }
 
   /** The interval for the mean of the payoffs x, scaled to [0, 1], after one more. */
@@ -63,6 +64,4 @@ public abstract sealed class ConfidenceSequence permits PredictableBernstein, St
   public double upper() {
     return upper;
   }
-
-  record Interval(double centre, double halfWidth) {}
 }

@@ -1,11 +1,11 @@
 package io.evenkeel.core.sequential;
 
 import io.evenkeel.core.internal.LogSum;
-import io.evenkeel.core.recalibration.ParameterInterval;
 import io.evenkeel.core.recalibration.Recalibration;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
 import io.evenkeel.core.recalibration.Tolerance;
+import io.evenkeel.core.score.Interval;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -106,7 +106,7 @@ public final class Evidence {
    * @param family one of the families of the grid
    * @param alpha in (0, 1)
    */
-  public Optional<ParameterInterval> interval(RecalibrationFamily family, double alpha) {
+  public Optional<Interval> interval(RecalibrationFamily family, double alpha) {
     return family.reaching(logMixture + Math.log(checkLevel(alpha)), logRatios);
   }
 

@@ -1,5 +1,7 @@
 package io.evenkeel.core.sequential;
 
+import io.evenkeel.core.score.Interval;
+
 /** A mutable confidence sequence with predictable plug-in bets. */
 final class PredictableBernstein extends ConfidenceSequence {
   private static final double LARGEST_BET = 0.5;
@@ -29,6 +31,6 @@ final class PredictableBernstein extends ConfidenceSequence {
     sum += x;
     mean = sum / (t + 1);
     squares += (x - mean) * (x - mean);
-    return new Interval(weighted / bets, (logLevel + penalty) / bets);
+    return Interval.around(weighted / bets, (logLevel + penalty) / bets);
   }
 }

@@ -1,5 +1,7 @@
 package io.evenkeel.core.sequential;
 
+import io.evenkeel.core.score.Interval;
+
 /** A mutable confidence sequence from a stitched boundary. */
 final class StitchedBernstein extends ConfidenceSequence {
   private static final double EXPONENT = 1.4;
@@ -27,7 +29,7 @@ final class StitchedBernstein extends ConfidenceSequence {
     t++;
     sum += x;
     mean = sum / t;
-    return new Interval(mean, boundary(Math.max(variation, 1)) / t);
+    return Interval.around(mean, boundary(Math.max(variation, 1)) / t);
   }
 
   private double boundary(double v) {

@@ -2,7 +2,7 @@ package io.evenkeel.core.sequential;
 
 import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.LogSum;
-import io.evenkeel.core.recalibration.ParameterInterval;
+import io.evenkeel.core.score.Interval;
 import java.util.Arrays;
 
 /**
@@ -44,10 +44,10 @@ public record SummedBernstein(double bound, double alpha) {
    * @param sum Σh
    * @param squares Σh²
    */
-  public ParameterInterval interval(long n, double sum, double squares) {
+  public Interval interval(long n, double sum, double squares) {
     return n == 0
-        ? new ParameterInterval(-bound, bound)
-        : new ParameterInterval(lower((double) n, sum, squares), -lower((double) n, -sum, squares));
+        ? new Interval(-bound, bound)
+        : new Interval(lower((double) n, sum, squares), -lower((double) n, -sum, squares));
   }
 
   /** The least mean that stays, by bisection below the mean of the payoffs. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.simulation.Observation;
 import io.evenkeel.core.simulation.Stream;
 import java.util.List;
@@ -61,7 +62,7 @@ class RecalibrationFamilyTest {
       best = Math.max(best, sum(member.apply(isRatio ? Math.exp(x) : x), sample));
     }
     for (double below : new double[] {0.5, 3, 10, 100}) {
-      ParameterInterval interval = family.reaching(best - below, sums).orElseThrow();
+      Interval interval = family.reaching(best - below, sums).orElseThrow();
       for (double x = -1.5; x <= 1.5; x += 0.01) {
         double value = isRatio ? Math.exp(x) : x;
         if (sum(member.apply(value), sample) >= best - below) {
@@ -103,7 +104,7 @@ class RecalibrationFamilyTest {
     top /= NORMALS.size();
     double best = NORMALS.size() * top * top / 2;
 
-    ParameterInterval interval =
+    Interval interval =
         family(grid, RecalibrationFamily.Parameter.LOCATION, 0)
             .reaching(best - 3, sums)
             .orElseThrow();
@@ -131,12 +132,12 @@ class RecalibrationFamilyTest {
   void knowsNoEndBeyondWhichNothingFalls() {
     RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.classes(2));
 
-    ParameterInterval all =
+    Interval all =
         family(grid, RecalibrationFamily.Parameter.TEMPERATURE, 0)
             .reaching(0, new double[grid.size()])
             .orElseThrow();
 
-    assertThat(all).isEqualTo(new ParameterInterval(0, Double.POSITIVE_INFINITY));
+    assertThat(all).isEqualTo(new Interval(0, Double.POSITIVE_INFINITY));
   }
 
   @ParameterizedTest

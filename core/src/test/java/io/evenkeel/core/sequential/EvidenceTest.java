@@ -11,11 +11,11 @@ import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
-import io.evenkeel.core.recalibration.ParameterInterval;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.recalibration.Tolerance;
+import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.simulation.Stream;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -128,8 +128,7 @@ class EvidenceTest {
     Sketch sketch = SketchPlan.of(TargetSpace.classes(10), null).empty();
     stream.next(20_000).forEach(o -> sketch.add(o.prediction(), o.target()));
 
-    ParameterInterval interval =
-        sketch.evidence().interval(GRID.families().get(0), 0.05).orElseThrow();
+    Interval interval = sketch.evidence().interval(GRID.families().get(0), 0.05).orElseThrow();
 
     assertThat(interval.lower()).isBetween(1.15, 1.25);
     assertThat(interval.upper()).isBetween(1.25, 1.37);
@@ -156,7 +155,7 @@ class EvidenceTest {
     assertThat(evidence.logEValueBeyond(Tolerance.within(0))).isEqualTo(evidence.logEValue());
     assertThat(evidence.logEValueBeyond(Tolerance.within(0.05))).isLessThan(-20);
     assertThat(evidence.logEValueBeyond(Tolerance.within(0.004))).isGreaterThan(10);
-    ParameterInterval interval = evidence.interval(GRID.families().get(0), 0.01).orElseThrow();
+    Interval interval = evidence.interval(GRID.families().get(0), 0.01).orElseThrow();
     assertThat(interval.lower()).isBetween(1.005, 1.02);
     assertThat(interval.upper()).isBetween(1.02, 1.04);
   }

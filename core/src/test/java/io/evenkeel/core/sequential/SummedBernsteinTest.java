@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.evenkeel.core.recalibration.ParameterInterval;
+import io.evenkeel.core.score.Interval;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
@@ -13,15 +13,14 @@ class SummedBernsteinTest {
 
   @Test
   void knowsNothingWithoutPayoffs() {
-    assertThat(new SummedBernstein(2, 0.05).interval(0, 0, 0))
-        .isEqualTo(new ParameterInterval(-2, 2));
+    assertThat(new SummedBernstein(2, 0.05).interval(0, 0, 0)).isEqualTo(new Interval(-2, 2));
     assertThatThrownBy(() -> new SummedBernstein(2, 1)).hasMessageContaining("1.0");
   }
 
   @Test
   void isSymmetric() {
-    ParameterInterval up = new SummedBernstein(2, 0.05).interval(500, 40, 30);
-    ParameterInterval down = new SummedBernstein(2, 0.05).interval(500, -40, 30);
+    Interval up = new SummedBernstein(2, 0.05).interval(500, 40, 30);
+    Interval down = new SummedBernstein(2, 0.05).interval(500, -40, 30);
 
     assertThat(up.lower()).isCloseTo(-down.upper(), within(1e-12));
     assertThat(up.upper()).isCloseTo(-down.lower(), within(1e-12));
@@ -34,7 +33,7 @@ class SummedBernsteinTest {
     SummedBernstein sequence = new SummedBernstein(2, 0.05);
     double half = 1.96 * 0.1 / Math.sqrt(20_000);
 
-    ParameterInterval interval = sequence.interval(20_000, 0, 20_000 * 0.01);
+    Interval interval = sequence.interval(20_000, 0, 20_000 * 0.01);
 
     assertThat(interval.upper()).isBetween(half, 4 * half);
   }

@@ -43,7 +43,9 @@ final class NumberStatistics {
     Proportion share = new Proportion(inside, crps.n());
     Measure measure =
         Measure.of(quantity, share.share(), share.trials()).with(share.interval(Plan.CONFIDENCE));
-    return ofSteps ? measure : measure.ifCalibrated(range(share.trials(), level));
+    return ofSteps || share.trials() == 0
+        ? measure
+        : measure.ifCalibrated(range(share.trials(), level));
   }
 
   private static Interval range(long trials, double level) {

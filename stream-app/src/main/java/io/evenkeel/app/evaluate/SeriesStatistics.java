@@ -101,7 +101,7 @@ final class SeriesStatistics {
     double half = quantile * skce.standardDeviation() / Math.sqrt((double) skce.blocks());
     measures.add(
         Measure.of(Quantity.BLOCK_SKCE, skce.estimate(), skce.blocks())
-            .with(new Interval(skce.estimate() - half, skce.estimate() + half))
+            .with(Interval.around(skce.estimate(), half))
             .withPValue(BlockSkceTest.withDefaults().test(skce).pValue()));
   }
 

@@ -132,7 +132,7 @@ public final class TextReport {
   }
 
   private static String range(@Nullable Interval interval) {
-    return interval == null || Double.isNaN(interval.lower())
+    return interval == null || interval.equals(Interval.EVERYTHING)
         ? ""
         : number(interval.lower()) + " to " + number(interval.upper());
   }

@@ -2,12 +2,12 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.core.recalibration.ClassShift;
 import io.evenkeel.core.recalibration.LocationScale;
-import io.evenkeel.core.recalibration.ParameterInterval;
 import io.evenkeel.core.recalibration.Recalibration;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationFamily.Parameter;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.recalibration.TopClassShift;
+import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.sequential.Evidence;
 import java.util.Optional;
 
@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param parameter the parameter in words
  * @param interval where it lies, at level 1 − α whenever one looks
  */
-record Effect(String parameter, ParameterInterval interval) {
+record Effect(String parameter, Interval interval) {
 
   /** The effect in the evidence; none if no recalibration of one parameter saves most. */
   static Optional<Effect> of(Evidence evidence, double alpha) {

@@ -168,6 +168,27 @@ class EvaluationTest {
   }
 
   @Test
+  void claimsNothingOfADifferenceThatNoRowHas() throws IOException {
+    String ensembles =
+        HEIGHTS.replace("{normal: {mean: mean, standard-deviation: sd}}", "{ensemble: [mean, sd]}");
+    String other =
+        ensembles.substring(ensembles.indexOf("  - model")).replace("model: h", "model: th");
+    StringBuilder csv = new StringBuilder("n,mean,sd,y\n");
+    for (int n = 0; n < 40; n++) {
+      csv.append(n + ",0,1," + n % 2 + "\n");
+    }
+    Files.writeString(folder.resolve("heights.csv"), csv);
+
+    Report report =
+        evaluation(folder, ensembles + other, PLAN).report(List.of("heights", "theights"));
+
+    Comparison comparison = report.comparison().orElseThrow();
+    assertThat(comparison.leftOut())
+        .isEqualTo(Map.of("heights has no density, theights has no density", 40L));
+    assertThat(comparison.sentence()).startsWith("Their scores do not tell");
+  }
+
+  @Test
   void countsWhatItCannotUseAndGoesOn() throws IOException {
     Report report =
         coins(folder, 90, List.of(), "7,A,0.5,0.5,", "8,A,x,0.5,1", "9,A,1.5,0.5,1", "10,A,x,0,1");

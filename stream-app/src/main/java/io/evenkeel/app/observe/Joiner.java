@@ -25,9 +25,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.state.KeyValueIterator;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,6 +117,7 @@ final class Joiner {
         pairUp(partner, segment, event.id());
       }
     }
+    int profile = profile(new SeriesKey(event.model(), event.version(), segments.get(0)), start);
     Observation observation =
         Observation.newBuilder()
             .setModel(event.model())
@@ -129,16 +128,18 @@ final class Joiner {
             .setDistribution(distribution)
             .setRevision(NO_LABEL)
             .setTarget(null)
-            .setFeatures(countsAgain(event, start) ? event.features() : Map.of())
+            .setFeatures(profile == 0 ? event.features() : Map.of())
+            .setProfile(profile)
             .build();
     state.observations().put(event.id(), observation);
   }
 
-  /** Whether the pane will be counted again with a profile, if one comes into force for it. */
-  private boolean countsAgain(PredictionEvent event, long start) {
-    PaneKey whole = new PaneKey(SeriesKey.whole(event.model(), event.version()), start);
-    Pane pane = state.panes().get(whole);
-    return pane != null && pane.getProfile() == 0;
+  /**
+   * The version of the profile that an open pane is counted with, as are those of other segments.
+   */
+  private int profile(SeriesKey series, long start) {
+    Pane pane = state.panes().get(new PaneKey(series, start));
+    return Objects.requireNonNull(pane, "an open pane").getProfile();
   }
 
   /** Tells the first of a pair who the second is. */
@@ -258,41 +259,15 @@ final class Joiner {
     Labelled before = ObserveState.labelled(observation);
     for (int i = 0; i < observation.getSegments().size(); i++) {
       PaneKey pane = checks.pane(observation, i);
-      Labelled partner = state.labelled(observation.getPartners().get(i));
-      if (before != null) {
-        state.panes().remove(pane, before, partner);
-      } else {
+      if (before == null) {
         offer(state.labelled(), pane, id, NOTHING);
       }
-      state.panes().add(pane, seen, partner);
-    }
-  }
-
-  /** Makes the sums of these panes anew, with the profile that has come into force. */
-  void recount(Set<PaneKey> panes) {
-    panes.forEach(state.panes()::restart);
-    try (KeyValueIterator<String, Observation> all = state.observations().all()) {
-      while (all.hasNext()) {
-        KeyValue<String, Observation> entry = all.next();
-        recount(panes, entry.key, entry.value);
-      }
-    }
-  }
-
-  private void recount(Set<PaneKey> panes, String id, Observation observation) {
-    PredictiveDistribution prediction =
-        BinaryForm.distribution(observation.getDistribution().duplicate());
-    Labelled seen = ObserveState.labelled(observation);
-    for (int i = 0; i < observation.getSegments().size(); i++) {
-      PaneKey pane = checks.pane(observation, i);
-      if (!panes.contains(pane)) {
-        continue;
-      }
-      state.panes().predictedAgain(pane, prediction, observation.getFeatures());
-      if (seen != null) {
-        String partner = observation.getPartners().get(i);
-        boolean first = partner != null && id.compareTo(partner) < 0;
-        state.panes().add(pane, seen, first ? state.labelled(partner) : null);
+      if (state.panes().counts(pane, observation)) {
+        Labelled partner = state.partner(observation, i, pane);
+        if (before != null) {
+          state.panes().remove(pane, before, partner);
+        }
+        state.panes().add(pane, seen, partner);
       }
     }
   }

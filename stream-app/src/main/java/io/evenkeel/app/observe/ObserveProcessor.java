@@ -25,6 +25,9 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   /** Entries looked at between two records: a few milliseconds. */
   private static final int STRIDE = 20_000;
 
+  /** Predictions counted anew between two records: less than a second. */
+  private static final int STEP = 5_000;
+
   private final AppConfig config;
   private final Metrics metrics;
   private final EventChecks checks;
@@ -76,7 +79,8 @@ public final class ObserveProcessor implements Processor<String, Object, String,
             context::getStateStore, config, segment -> true, context.currentSystemTimeMs());
     joiner = new Joiner(config, metrics, state);
     positions = new Positions(context.taskId().partition());
-    publisher = new Publisher(config, positions, state, joiner, this::forward);
+    publisher =
+        new Publisher(config, positions, state, new Renewal(config, state, STEP), this::forward);
     observationSweep = new Sweep<>(state.observations(), STRIDE);
     labelSweep = new Sweep<>(state.earlyLabels(), STRIDE);
     context.schedule(

@@ -76,10 +76,14 @@ record ObserveState(
     return Objects.requireNonNull(observations.get(id), "a prediction of an open pane");
   }
 
-  /** The prediction and target of an observation; null while it has no label or is none. */
-  @Nullable Labelled labelled(@Nullable String id) {
-    Observation observation = id == null ? null : observations.get(id);
-    return observation == null ? null : labelled(observation);
+  /**
+   * The partner of an observation in block 2, in one of its series, with its target; null while the
+   * pane does not count both.
+   */
+  @Nullable Labelled partner(Observation observation, int segment, PaneKey pane) {
+    String id = observation.getPartners().get(segment);
+    Observation partner = id == null ? null : observations.get(id);
+    return partner == null || !panes.counts(pane, partner) ? null : labelled(partner);
   }
 
   /** The prediction and target of the observation; null while it has no label. */

@@ -8,6 +8,7 @@ import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Pane;
 import java.util.HashSet;
 import java.util.Map;
@@ -30,6 +31,9 @@ final class OpenPanes {
   private final Profiles profiles;
   private final Set<PaneKey> dirty = new HashSet<>();
 
+  /** Those whose sums are being made anew. */
+  private final Set<PaneKey> renewing = new HashSet<>();
+
   /** After a restart every open pane counts as changed: what was published last is not known. */
   OpenPanes(
       KeyValueStore<String, Pane> panes,
@@ -41,7 +45,14 @@ final class OpenPanes {
     this.drift = drift;
     this.profiles = profiles;
     try (KeyValueIterator<String, Pane> all = panes.all()) {
-      all.forEachRemaining(entry -> dirty.add(PaneKey.parse(entry.key)));
+      while (all.hasNext()) {
+        var entry = all.next();
+        PaneKey key = PaneKey.parse(entry.key);
+        dirty.add(key);
+        if (entry.value.getRenewing()) {
+          renewing.add(key);
+        }
+      }
     }
   }
 
@@ -72,7 +83,15 @@ final class OpenPanes {
     if (pane == null) {
       pane =
           new Pane(
-              Spaces.kind(space), space.size(), versionInForce(key), 0L, 0L, null, offset, null);
+              Spaces.kind(space),
+              space.size(),
+              versionInForce(key),
+              0L,
+              0L,
+              null,
+              offset,
+              null,
+              false);
       sketches.put(key.key(), plan(key, pane).empty().toArray());
     }
     drift.predicted(key, pane.getProfile(), event.distribution(), event.features());
@@ -87,7 +106,8 @@ final class OpenPanes {
             pane.getLate(),
             partner == null ? event.id() : null,
             pane.getPredictionsFrom(),
-            pane.getLabelsFrom()));
+            pane.getLabelsFrom(),
+            pane.getRenewing()));
     return partner;
   }
 
@@ -157,18 +177,44 @@ final class OpenPanes {
     dirty.add(key);
   }
 
-  /** Empties the sums of a pane, which from now on are made with the profile in force. */
-  void restart(PaneKey key) {
-    Pane pane = Pane.newBuilder(open(key)).setProfile(versionInForce(key)).build();
+  /**
+   * Empties the sums of a pane, which from now on are made with the profile in force, until {@link
+   * #renewed}.
+   */
+  void renew(PaneKey key) {
+    Pane pane =
+        Pane.newBuilder(open(key)).setProfile(versionInForce(key)).setRenewing(true).build();
     drift.forget(key);
     sketches.put(key.key(), plan(key, pane).empty().toArray());
     put(key, pane);
+    renewing.add(key);
   }
 
-  /** Counts a prediction again, in a pane that was restarted. */
-  void predictedAgain(
-      PaneKey key, PredictiveDistribution prediction, Map<String, Double> features) {
-    drift.predicted(key, open(key).getProfile(), prediction, features);
+  /** The panes whose sums are being made anew. */
+  Set<PaneKey> renewing() {
+    return Set.copyOf(renewing);
+  }
+
+  /** All sums count everything again. */
+  void renewed() {
+    renewing.forEach(key -> put(key, Pane.newBuilder(open(key)).setRenewing(false).build()));
+    renewing.clear();
+  }
+
+  /** Whether the sums of an open pane count one of its predictions yet. */
+  boolean counts(PaneKey key, Observation observation) {
+    return !renewing.contains(key) || observation.getProfile() == open(key).getProfile();
+  }
+
+  /**
+   * Counts a prediction again.
+   *
+   * @return version of the profile that it is counted with
+   */
+  int predictedAgain(PaneKey key, PredictiveDistribution prediction, Map<String, Double> features) {
+    int profile = open(key).getProfile();
+    drift.predicted(key, profile, prediction, features);
+    return profile;
   }
 
   /** The open panes of a version of a model whose sums were begun with another profile. */
@@ -208,6 +254,7 @@ final class OpenPanes {
     sketches.delete(key.key());
     drift.forget(key);
     dirty.remove(key);
+    renewing.remove(key);
   }
 
   /** The panes that changed since this was last called. */

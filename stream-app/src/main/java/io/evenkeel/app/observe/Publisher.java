@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,21 +42,21 @@ final class Publisher {
   private final AppConfig config;
   private final Positions positions;
   private final ObserveState state;
-  private final Joiner joiner;
+  private final Renewal renewal;
   private final BiConsumer<String, Partial> out;
-  private final Set<String> recounted = new HashSet<>();
+  private final Set<String> renewed = new HashSet<>();
   private final Map<String, Frontier> sent = new HashMap<>();
 
   Publisher(
       AppConfig config,
       Positions positions,
       ObserveState state,
-      Joiner joiner,
+      Renewal renewal,
       BiConsumer<String, Partial> out) {
     this.config = config;
     this.positions = positions;
     this.state = state;
-    this.joiner = joiner;
+    this.renewal = renewal;
     this.out = out;
   }
 
@@ -73,14 +74,15 @@ final class Publisher {
         (model, closed) ->
             closed.keySet().forEach(version -> profiles.put(modelKey(model, version), null)));
     profiles.replaceAll((modelKey, none) -> state.profiles().newest(modelKey));
-    recount(profiles);
+    renew(profiles);
+    Set<String> renewing = renewing();
     for (PaneKey key : state.panes().takeDirty()) {
       publishPane(key, isFinalWhileOpen(key) ? observations(key) : List.of());
     }
     boolean closed = false;
     for (String model : versions.keySet()) {
       Clocks.Time time = state.clocks().time(model, now);
-      if (time != null) {
+      if (time != null && !renewing.contains(model)) {
         Set<String> all = versions.get(model).keySet();
         publishIdle(model, all, time);
         closed |= close(model, all, time, profiles);
@@ -115,23 +117,29 @@ final class Publisher {
     }
   }
 
-  /** Recounts the panes of all versions whose profile has come, in one pass over all pending. */
-  private void recount(Map<String, @Nullable Profile> profiles) {
-    Set<PaneKey> outdated = new HashSet<>();
+  /** Makes the sums anew in the panes of all versions whose profile has come. */
+  private void renew(Map<String, @Nullable Profile> profiles) {
     profiles.forEach(
         (modelKey, profile) -> {
-          if (profile != null && profile.getProfile() > 0 && recounted.add(modelKey)) {
-            outdated.addAll(state.panes().outdated(modelKey));
+          if (profile != null && profile.getProfile() > 0 && renewed.add(modelKey)) {
+            renewal.begin(modelKey);
+            // The samples that go with idleness go with the new sums.
+            sent.remove(profile.getModel());
           }
         });
-    if (!outdated.isEmpty()) {
-      joiner.recount(outdated);
-    }
+    renewal.go();
+  }
+
+  /** The models that say nothing and close nothing until their sums have been made anew. */
+  private Set<String> renewing() {
+    return state.panes().renewing().stream()
+        .map(key -> key.series().model())
+        .collect(Collectors.toSet());
   }
 
   private void publishPane(PaneKey key, List<SampledObservation> observations) {
     Pane pane = state.panes().get(key);
-    if (pane == null) {
+    if (pane == null || pane.getRenewing()) {
       return;
     }
     boolean learned = state.profiles().learned(key.series().modelKey());
@@ -231,7 +239,7 @@ final class Publisher {
         state.panes().open(modelKey, Long.MAX_VALUE).forEach(this::close);
         state.clocks().forget(model, version);
         state.forget(modelKey);
-        recounted.remove(modelKey);
+        renewed.remove(modelKey);
         forgotten = true;
       }
     }

@@ -59,7 +59,8 @@ public final class Recount {
     known.active.forEach(memory.global(StoreNames.ACTIVE_SERIES)::put);
     state = ObserveState.of(memory, config, series.segment()::equals, NOW);
     joiner = new Joiner(config, new Metrics(), state);
-    publisher = new Publisher(config, new Positions(partition), state, joiner, this::keep);
+    Renewal nothing = new Renewal(config, state, 0);
+    publisher = new Publisher(config, new Positions(partition), state, nothing, this::keep);
   }
 
   /** Counts a prediction, if it is one of the series. */

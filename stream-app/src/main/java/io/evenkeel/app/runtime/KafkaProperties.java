@@ -55,9 +55,9 @@ public final class KafkaProperties {
   /*
    * Larger batches halve the work of producer and broker. Only stores whose entries are rewritten
    * with every event are cached: without it each event would send the sums of its pane to the
-   * changelog. When a profile comes, all pending predictions of its model are counted anew in one
-   * transaction: a million of them take longer than the ten seconds that Kafka Streams allows, and
-   * a task that is fenced for it would begin again for ever.
+   * changelog. All series that have changed are judged in one transaction: ten thousand of them
+   * take longer than the ten seconds that Kafka Streams allows, and a task that is fenced for it
+   * would begin again for ever.
    */
   private static Map<String, Object> defaults() {
     return Map.of(

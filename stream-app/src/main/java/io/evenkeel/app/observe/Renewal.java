@@ -1,0 +1,103 @@
+package io.evenkeel.app.observe;
+
+import io.evenkeel.app.codec.BinaryForm;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.observe.OpenPanes.Labelled;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.schemas.internal.Observation;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the sums of open panes anew when the profile comes that they are to be judged with, from
+ * all pending predictions, a bounded number at a time: mutable.
+ *
+ * <p>Each prediction says which profile it was counted with. So the walk may be left and taken up
+ * again, after a restart from its beginning: what it has been at is not counted twice, and what
+ * comes meanwhile is counted at once, with the new profile. A label that comes for a prediction
+ * that the walk has not been at is counted by the walk. A pair is counted with the second of the
+ * two.
+ */
+final class Renewal {
+  private final EventChecks checks;
+  private final ObserveState state;
+  private final int step;
+  private boolean walking;
+
+  /** Key of the next entry to look at; null at the beginning. */
+  private @Nullable String next;
+
+  /**
+   * Goes on with what was begun before a restart.
+   *
+   * @param step the most predictions counted in one go
+   */
+  Renewal(AppConfig config, ObserveState state, int step) {
+    this.checks = new EventChecks(config);
+    this.state = state;
+    this.step = step;
+    this.walking = !state.panes().renewing().isEmpty();
+  }
+
+  /** Begins with the panes of a version of a model whose profile has come. */
+  void begin(String modelKey) {
+    Set<PaneKey> outdated = state.panes().outdated(modelKey);
+    outdated.forEach(state.panes()::renew);
+    if (!outdated.isEmpty()) {
+      walking = true;
+      next = null;
+    }
+  }
+
+  /** Counts the next predictions. */
+  void go() {
+    if (!walking) {
+      return;
+    }
+    try (KeyValueIterator<String, Observation> entries = state.observations().range(next, null)) {
+      for (int counted = 0; counted < step && entries.hasNext(); ) {
+        KeyValue<String, Observation> entry = entries.next();
+        counted += count(entry.key, entry.value) ? 1 : 0;
+      }
+      next = entries.hasNext() ? entries.peekNextKey() : null;
+    }
+    if (next == null) {
+      walking = false;
+      state.panes().renewed();
+    }
+  }
+
+  /** Counts a prediction in those of its panes that do not count it yet; whether there are any. */
+  private boolean count(String id, Observation observation) {
+    int profile = observation.getProfile();
+    for (int i = 0; i < observation.getSegments().size(); i++) {
+      PaneKey pane = checks.pane(observation, i);
+      if (!state.panes().counts(pane, observation)) {
+        profile = count(pane, observation, i);
+      }
+    }
+    if (profile == observation.getProfile()) {
+      return false;
+    }
+    state
+        .observations()
+        .put(
+            id,
+            Observation.newBuilder(observation).setProfile(profile).setFeatures(Map.of()).build());
+    return true;
+  }
+
+  private int count(PaneKey pane, Observation observation, int segment) {
+    PredictiveDistribution prediction =
+        BinaryForm.distribution(observation.getDistribution().duplicate());
+    int profile = state.panes().predictedAgain(pane, prediction, observation.getFeatures());
+    Labelled seen = ObserveState.labelled(observation);
+    if (seen != null) {
+      state.panes().add(pane, seen, state.partner(observation, segment, pane));
+    }
+    return profile;
+  }
+}

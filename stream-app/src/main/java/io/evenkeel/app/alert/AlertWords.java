@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an alert says to the person it wakes, in the order of their questions: what is wrong (the
- * summary), how bad it is, since when, on what evidence, why, and what to do about it.
+ * summary), and a line each on how bad it is, which segments carry it, since when, on what
+ * evidence, why, and what to do about it.
  */
 final class AlertWords {
   private AlertWords() {}
@@ -83,7 +84,7 @@ final class AlertWords {
   private static String join(@Nullable String... sentences) {
     return Stream.of(sentences)
         .filter(sentence -> sentence != null && !sentence.isEmpty())
-        .collect(Collectors.joining(" "));
+        .collect(Collectors.joining("\n"));
   }
 
   private static @Nullable String howBad(Judgement judgement) {

@@ -97,7 +97,7 @@ public record SeriesReport(
             "%,d labels, e-value %s, p-value %s",
             statistics.labels(),
             Words.eValue(statistics.logE()),
-            TextReport.pValue(p));
+            Words.pValue(p));
     return switch (finding) {
       case MISCALIBRATED -> "Miscalibrated: " + Words.fault(evidence) + "; " + numbers + ".";
       case CALIBRATED -> "Nothing speaks against the predictions; " + numbers + ".";

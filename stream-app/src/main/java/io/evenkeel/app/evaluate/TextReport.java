@@ -77,7 +77,7 @@ public final class TextReport {
         number(measure.value()),
         range(measure.interval()),
         range(measure.ifCalibrated()),
-        p == null ? "" : pValue(p),
+        p == null ? "" : Words.pValue(p),
         String.format(Locale.ROOT, "%,d", measure.n()));
   }
 
@@ -93,7 +93,7 @@ public final class TextReport {
           String.format(Locale.ROOT, "%,d", segment.labels()),
           value(segment, Quantity.LOG_LOSS),
           value(segment, score),
-          pValue(segment.pValue()),
+          Words.pValue(segment.pValue()),
           Words.eValue(segment.logE()),
           switch (segment.finding()) {
             case MISCALIBRATED -> "miscalibrated: " + segment.recalibration();
@@ -135,11 +135,6 @@ public final class TextReport {
     return interval == null || interval.equals(Interval.EVERYTHING)
         ? ""
         : number(interval.lower()) + " to " + number(interval.upper());
-  }
-
-  /** An asymptotic p-value may be smaller than any number that a computer holds, but never 0. */
-  static String pValue(double p) {
-    return p == 0 ? "<1e-300" : Words.pValue(p);
   }
 
   /** Four digits, and a whole number without a point. */

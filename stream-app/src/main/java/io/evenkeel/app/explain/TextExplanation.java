@@ -40,7 +40,7 @@ public final class TextExplanation {
         alert.getStartsAt(),
         alert.getVerdict(),
         verdict.getStatus());
-    out.println("  " + alert.getDescription());
+    alert.getDescription().lines().forEach(line -> out.println("  " + line));
     explanation.warnings().forEach(warning -> out.println("Warning: " + warning + "."));
     out.println("Read:");
     explanation.sources().offsets().forEach(this::print);

@@ -13,6 +13,10 @@ public final class Words {
   static final String SEPARATOR = "; ";
 
   private static final double LEAST_PLAIN_P_VALUE = 1e-4;
+
+  /** Laws of large samples say nothing of how far in their tail a statistic is. */
+  private static final double LEAST_P_VALUE = 1e-10;
+
   private static final MathContext TWO_DIGITS = new MathContext(2);
 
   private Words() {}
@@ -90,9 +94,15 @@ public final class Words {
         : plain(Math.exp(logE));
   }
 
-  /** A p-value in [0, 1], to two digits, or to one and a power of ten where it is tiny. */
+  /**
+   * A p-value in [0, 1], to two digits, or to one and a power of ten where it is small; of a tiny
+   * one no more than that it is.
+   */
   public static String pValue(double p) {
-    if (p == 0 || p >= LEAST_PLAIN_P_VALUE) {
+    if (p < LEAST_P_VALUE) {
+      return "<1e-10";
+    }
+    if (p >= LEAST_PLAIN_P_VALUE) {
       return plain(p);
     }
     BigDecimal digit = new BigDecimal(p).round(new MathContext(1));

@@ -34,22 +34,22 @@ class AlertTextTest extends TopologyScenario {
       churn: the probabilities do not mean what they say: over-confident: temperature 1.6 \
       (putting it right would save 0.0334 nats per label)
       How bad: temperature 0.954 to 2.97 with 99 % confidence, whenever one looks; \
-      most where class 1 is predicted near 0.9: it comes true less often than predicted. \
+      most where class 1 is predicted near 0.9: it comes true less often than predicted.
       """;
   private static final String BY_EVIDENCE =
       """
       Since: 2025-03-01T02:10:00Z. \
-      Newest window: 2025-03-01T02:20:00Z to 2025-03-01T02:30:00Z, 10 of 10 predictions labelled. \
+      Newest window: 2025-03-01T02:20:00Z to 2025-03-01T02:30:00Z, 10 of 10 predictions labelled.
       Evidence: 150 labels, e-value 1400 against all that is tolerable (alert at 100). \
       Tests reject the window at 0.01; p-value 5e-5, corrected for their number (alert after 3 of 4 \
-      such windows). \
+      such windows).
       """;
   private static final String BY_DETECTOR =
       """
       Since: 2025-03-01T02:30:00Z. \
-      Newest window: 2025-03-01T02:20:00Z to 2025-03-01T02:30:00Z, 10 of 10 predictions labelled. \
+      Newest window: 2025-03-01T02:20:00Z to 2025-03-01T02:30:00Z, 10 of 10 predictions labelled.
       Evidence: 150 labels, the detector of changes stands at 10^5 (alert at 4300, which spends 1.0 \
-      of a budget of 1.00 false alarms in 30 days). \
+      of a budget of 1.00 false alarms in 30 days).
       """;
   private static final String WHAT_TO_DO =
       "What to do: take back what changed in model, inputs or labelling at that time, or"
@@ -85,8 +85,8 @@ class AlertTextTest extends TopologyScenario {
         .isEqualTo(
             """
             churn: no predictions since 2025-03-01T04:00:00Z: whether it is calibrated cannot be said
-            Before that it was firing, and is so still. \
-            Newest window: 2025-03-01T05:50:00Z to 2025-03-01T06:00:00Z, no predictions. \
+            Before that it was firing, and is so still.
+            Newest window: 2025-03-01T05:50:00Z to 2025-03-01T06:00:00Z, no predictions.
             What to do: find out why predictions stopped; it ends by itself when they come.""");
   }
 
@@ -101,9 +101,9 @@ class AlertTextTest extends TopologyScenario {
         .isEqualTo(
             """
             churn: calibrated again
-            It began 2025-03-01T02:10:00Z. \
+            It began 2025-03-01T02:10:00Z.
             Newest window: 2025-03-01T07:00:00Z to 2025-03-01T07:10:00Z, 10 of 10 predictions \
-            labelled. \
+            labelled.
             Evidence: 30 labels, e-value 1 against all that is tolerable (alert at 100).""");
   }
 }

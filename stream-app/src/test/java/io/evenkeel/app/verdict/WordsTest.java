@@ -40,7 +40,9 @@ class WordsTest {
     "0.000123, 0.00012",
     "6.1e-8, 6e-8",
     "9.7e-8, 1e-7",
-    "0, 0"
+    "1e-10, 1e-10",
+    "9e-151, <1e-10",
+    "0, <1e-10"
   })
   void writesPValuesAsPlainNumbersUntilTheyAreTiny(double p, String words) {
     assertThat(Words.pValue(p)).isEqualTo(words);

@@ -2,6 +2,7 @@ package io.evenkeel.local.demo;
 
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
+import java.util.stream.Collectors;
 import org.apache.commons.text.WordUtils;
 
 /** An alert as the person on call reads it. */
@@ -35,6 +36,8 @@ final class AlertText {
   }
 
   private static String wrapped(String text) {
-    return WordUtils.wrap(text, WIDTH, "\n" + INDENT, false);
+    return text.lines()
+        .map(line -> WordUtils.wrap(line, WIDTH, "\n" + INDENT, false))
+        .collect(Collectors.joining("\n" + INDENT));
   }
 }

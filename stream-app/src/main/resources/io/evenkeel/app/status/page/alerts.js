@@ -25,7 +25,7 @@ export function alertCard(alert, linked, open = new Set()) {
     h("h2", {}, stateChip(alert.state), " ",
       linked ? h("a", {href: seriesLink(alert.key)}, seriesName(alert)) : alert.rule),
     h("p", {class: "lead"}, alert.summary),
-    h("p", {}, alert.description),
+    h("p", {class: "lines"}, alert.description),
     h("dl", {class: "facts"},
       fact("Since", time(alert.starts_at)),
       alert.ends_at && fact("Until", time(alert.ends_at)),

@@ -4,7 +4,7 @@ import {alertCard} from "./alerts.js";
 import {band, colour, decadesAxis, emptyFigure, figure, level, line, pointText, shade, tellText, timeAxis} from "./charts.js";
 import {contributions, diagram, whereWrong} from "./diagrams.js";
 import {h, table} from "./dom.js";
-import {count, decades, duration, estimate, eText, eValue, findingChip, findingWord, known, number, percent, plain, seriesLink, seriesName,
+import {count, decades, duration, estimate, eText, eValue, findingChip, findingWord, known, number, percent, plain, pValue, seriesLink, seriesName,
   statusWord, time} from "./words.js";
 
 // Beyond this an e-value says nothing more, and the axis would hide where it passed the threshold.
@@ -91,15 +91,15 @@ function verdict(window) {
       fact("E-value of the series", eValue(window.log_e_series), null),
       fact(budgeted(window) ? "Detector of changes" : "E-value beyond what is tolerable", eValue(deciding(window)),
         `alert at ${eText(threshold(window))}${budgeted(window) ? ", by the budget" : ""}`),
-      fact("SKCE", estimate(window.skce, window.skce_standard_error), window.skce_p_value !== null ? `p-value ${plain(window.skce_p_value)}` : null),
-      known(window.sampled) && fact("SKCE of all pairs", plain(window.skce_u), `p-value ${plain(window.skce_u_p_value)}, of ${count(window.sampled)} labels`),
+      fact("SKCE", estimate(window.skce, window.skce_standard_error), window.skce_p_value !== null ? `p-value ${pValue(window.skce_p_value)}` : null),
+      known(window.sampled) && fact("SKCE of all pairs", plain(window.skce_u), `p-value ${pValue(window.skce_u_p_value)}, of ${count(window.sampled)} labels`),
       known(window.ckce) && fact("CKCE", plain(window.ckce), `${plain(window.ckce_lower)} to ${plain(window.ckce_upper)}`),
-      fact("CME test", window.cme_p_value === null ? "–" : `p-value ${plain(window.cme_p_value)}`, `level ${window.alpha}`),
+      fact("CME test", window.cme_p_value === null ? "–" : `p-value ${pValue(window.cme_p_value)}`, `level ${window.alpha}`),
       fact("Recalibration would save", window.recalibration_gain === null ? "–" : `${plain(window.recalibration_gain)} nats per label`,
         window.recalibration),
       fact("Labels", percent(window.coverage), `${count(window.labelled)} of ${count(window.predictions)}`
         + (window.late > 0 ? `, ${count(window.late)} too late` : "")),
-      known(window.selection_p_value) && fact("Labels like those awaited", `p-value ${plain(window.selection_p_value)}`, null),
+      known(window.selection_p_value) && fact("Labels like those awaited", `p-value ${pValue(window.selection_p_value)}`, null),
       known(window.detectable_gain) && fact("Would have been seen", `${plain(window.detectable_gain)} nats per label`, "with 80 % power"),
       ...scores(window).map(([name, value, more]) => fact(name, value, more)),
       fact("Status", statusWord(window.status), `revision ${window.revision}, profile ${window.profile || "none"}`)));
@@ -208,7 +208,7 @@ function estimateFigure(answer) {
     }),
     numbers: {
       columns: ["Window until", "SKCE", "standard error if calibrated", "p-value"],
-      rows: windows.map(w => [time(w.window_end), plain(w.skce, 3), plain(w.skce_standard_error, 3), plain(w.skce_p_value)])
+      rows: windows.map(w => [time(w.window_end), plain(w.skce, 3), plain(w.skce_standard_error, 3), pValue(w.skce_p_value)])
     }
   });
 }
@@ -281,7 +281,7 @@ function driftFigure(answer) {
   const [from, to] = range(answer.windows);
   const lowest = -8;
   const points = name => windows.filter(w => w[name] !== null).map(window => ({x: end(window),
-    y: Math.max(lowest, Math.log10(number(window[name]))), text: pointText(window, `p-value ${plain(window[name])}`)}));
+    y: Math.max(lowest, Math.log10(number(window[name]))), text: pointText(window, `p-value ${pValue(window[name])}`)}));
   return figure({
     title,
     says: "P-value of the test whether predictions still are as they were when the profile was learned; low: they changed.",

@@ -22,6 +22,9 @@ export function plain(value, digits = 2) {
   return String(Number(x.toPrecision(digits))).replace("-", "−");
 }
 
+/** A p-value: of a tiny one no more than that it is. */
+export const pValue = value => number(value) !== null && number(value) < 1e-10 ? "<1e−10" : plain(value);
+
 /** An e-value from its natural logarithm, as text. */
 export function eText(logE) {
   const power = decades(logE);

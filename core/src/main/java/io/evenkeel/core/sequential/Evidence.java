@@ -119,10 +119,17 @@ public final class Evidence {
     return of(grid, combine(others, 1), labels + others.labels, impossible + others.impossible);
   }
 
+  /** Whether these observations may be among others, by their space and numbers. */
+  public boolean mayBePartOf(Evidence whole) {
+    return grid.space().equals(whole.grid.space())
+        && impossible <= whole.impossible
+        && labels - impossible <= whole.labels - whole.impossible;
+  }
+
   /**
    * The evidence of the other observations, where those of a part are among these.
    *
-   * @throws IllegalArgumentException if the part is of another space or has more observations
+   * @throws IllegalArgumentException if the part {@linkplain #mayBePartOf cannot be} one
    */
   public Evidence without(Evidence part) {
     return of(grid, combine(part, -1), labels - part.labels, impossible - part.impossible);

@@ -178,6 +178,8 @@ class EvidenceTest {
     assertThat(without.labels()).isEqualTo(700);
     assertThat(without.logEValue()).isCloseTo(rest.evidence().logEValue(), within(1e-9));
     assertThat(without.best()).isEqualTo(rest.evidence().best());
+    assertThat(part.evidence().mayBePartOf(whole.evidence())).isTrue();
+    assertThat(rest.evidence().mayBePartOf(part.evidence())).isFalse();
     assertThatThrownBy(() -> part.evidence().without(rest.evidence()))
         .isInstanceOf(IllegalArgumentException.class);
   }
@@ -212,6 +214,7 @@ class EvidenceTest {
     Evidence ofClasses = Evidence.of(GRID, new double[GRID.size()], 0, 0);
     Evidence ofReals = Evidence.of(real, new double[real.size()], 0, 0);
 
+    assertThat(ofClasses.mayBePartOf(ofReals)).isFalse();
     assertThatThrownBy(() -> ofClasses.logEValueOfDifference(ofReals))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("in common");

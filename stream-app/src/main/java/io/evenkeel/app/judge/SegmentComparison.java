@@ -78,11 +78,21 @@ record SegmentComparison(
       Kept segment = new Kept(key, entry.value, kept);
       long from = stretches.from(segment);
       if (from < through) {
-        Evidence part = segment.evidence(from, through, settings);
-        parts.add(new Attribution.Part(key.segment(), part, stretches.of(from).without(part)));
+        add(parts, segment, segment.evidence(from, through, settings), stretches.of(from));
       }
     }
     return Attribution.of(parts, firing, settings.alpha());
+  }
+
+  /**
+   * A segment of another kind of target is left out, and one that has taken stragglers for a pane
+   * that the whole had settled.
+   */
+  private static void add(
+      List<Attribution.Part> parts, Kept segment, Evidence part, Evidence whole) {
+    if (part.mayBePartOf(whole)) {
+      parts.add(new Attribution.Part(segment.key.segment(), part, whole.without(part)));
+    }
   }
 
   private List<KeyValue<String, SeriesState>> segments(SeriesKey whole) {

@@ -52,13 +52,13 @@ class AttributionTopologyTest extends TopologyScenario {
         .toList();
   }
 
-  private static TopologyHarness start(AttributionTopologyTest test) {
-    return test.start("defaults.segments=country", "defaults.alert.inhibit-segments=true");
+  private TopologyHarness startWithCountries() {
+    return start("defaults.segments=country");
   }
 
   @Test
   void namesTheSegmentThatIsWrong() {
-    TopologyHarness app = start(this);
+    TopologyHarness app = startWithCountries();
     hours(app, 0, 2, country -> country.equals("DE") ? 0.4 : 0.9);
 
     List<Alert> told = firing(app);
@@ -78,7 +78,7 @@ class AttributionTopologyTest extends TopologyScenario {
 
   @Test
   void namesTheSegmentThatWentWrongAfterALongTime() {
-    TopologyHarness app = start(this);
+    TopologyHarness app = startWithCountries();
     hours(app, 0, 4, country -> 0.9);
     hours(app, 4, 6, country -> country.equals("IT") ? 0.3 : 0.9);
 
@@ -88,7 +88,7 @@ class AttributionTopologyTest extends TopologyScenario {
 
   @Test
   void namesNoneWhereAllAreWrong() {
-    TopologyHarness app = start(this);
+    TopologyHarness app = startWithCountries();
     hours(app, 0, 2, country -> 0.6);
 
     Alert alert = firing(app).get(0);

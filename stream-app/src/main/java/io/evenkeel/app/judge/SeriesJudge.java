@@ -187,10 +187,23 @@ final class SeriesJudge {
       state = ReferenceCalibration.gather(state, panes, end, settings);
     }
     alert(judgement, last);
-    boolean spent = state.getAlert().getState() == AlertPhase.FIRING;
-    if (isFinal && spent && judgement.outcome() == Outcome.SERIES) {
+    if (isFinal && isSpent(end, judgement.outcome())) {
       restart(end);
     }
+  }
+
+  /**
+   * Whether evidence starts anew after a final window: with the alert that it has raised or kept,
+   * and when an alert is over. Windows that are not final yet have no say, so that this does not
+   * depend on when one looks.
+   */
+  private boolean isSpent(long end, Outcome outcome) {
+    boolean wasFiring = isFiringAfter(issued.headMap(end));
+    return isFiringAfter(issued.headMap(end, true)) ? outcome == Outcome.SERIES : wasFiring;
+  }
+
+  private boolean isFiringAfter(SortedMap<Long, IssuedVerdict> windows) {
+    return life.replay(state.getAlertBefore(), windows.values()).getState() == AlertPhase.FIRING;
   }
 
   /** A window that is final, of which a source partition has told more since. */
@@ -269,7 +282,6 @@ final class SeriesJudge {
     AlertMemory before = state.getAlert();
     AlertMemory after = life.replay(state.getAlertBefore(), issued.values());
     state = SeriesState.newBuilder(state).setAlert(after).build();
-    long end = judgement.verdict().getWindowEnd().toEpochMilli();
     String supersedes =
         last == null || last.getOutcome() == null ? null : verdictKey(judgement, last);
     boolean isNews = AlertRecords.isNews(before, after, settings.alert());
@@ -280,10 +292,6 @@ final class SeriesJudge {
         Change change = new Change(before, after, judgement, supersedes, attribution);
         out.add(AlertRecords.of(series, change, settings.alert()));
       }
-    }
-    boolean over = before.getState() == AlertPhase.FIRING && after.getState() != AlertPhase.FIRING;
-    if (over && supersedes == null) {
-      restart(end);
     }
   }
 
@@ -341,8 +349,9 @@ final class SeriesJudge {
    */
   long settle() {
     long keep = keptFrom(state, settings);
+    // Those that are not final yet will take evidence from where it starts when they are.
     long since =
-        issued.tailMap(revisable()).values().stream()
+        issued.subMap(revisable(), true, state.getFinalThrough(), true).values().stream()
             .mapToLong(IssuedVerdict::getEvidenceSince)
             .reduce(state.getEvidenceSince(), Math::min);
     for (MergedPane pane : panes.headMap(keep).values()) {

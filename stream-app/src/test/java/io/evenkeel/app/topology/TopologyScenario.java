@@ -27,6 +27,7 @@ abstract class TopologyScenario {
   void close() {
     if (open != null) {
       open.close();
+      open = null;
     }
   }
 

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * two.
  */
 final class Renewal {
+  /** Entries read in one go for each that may be counted: most may be counted already. */
+  private static final int MOST_READ = 4;
+
   private final EventChecks checks;
   private final ObserveState state;
   private final int step;
@@ -58,7 +61,8 @@ final class Renewal {
       return;
     }
     try (KeyValueIterator<String, Observation> entries = state.observations().range(next, null)) {
-      for (int counted = 0; counted < step && entries.hasNext(); ) {
+      int counted = 0;
+      for (int read = 0; read < MOST_READ * step && counted < step && entries.hasNext(); read++) {
         KeyValue<String, Observation> entry = entries.next();
         counted += count(entry.key, entry.value) ? 1 : 0;
       }

@@ -87,6 +87,22 @@ public final class AlertRecords {
   }
 
   /**
+   * The event that tells of an open alert which segments carry it, as soon as that is known.
+   *
+   * @param open its newest event, which named none
+   */
+  public static Alert attributed(Alert open, Attribution attribution) {
+    Alert.Builder alert = Alert.newBuilder(open);
+    attribution.tell(alert);
+    return alert
+        .setSummary(open.getSummary() + attribution.inShort())
+        .setDescription(attribution.into(open.getDescription()))
+        .setSupersedes(null)
+        .setRepeated(false)
+        .build();
+  }
+
+  /**
    * The event that ends an alert whose series is judged no more.
    *
    * @param open its newest event
@@ -100,6 +116,11 @@ public final class AlertRecords {
         .setEndsAt(at)
         .setSummary(series.inWords() + ": " + why)
         .setDescription("Told before: " + open.getSummary())
+        .setSegmentsCompared(null)
+        .setSegmentsStandingOut(null)
+        .setSegmentsLabelled(null)
+        .setSegmentsLogE(null)
+        .setOthersLogE(null)
         .setSupersedes(null)
         .setRepeated(false)
         .build();

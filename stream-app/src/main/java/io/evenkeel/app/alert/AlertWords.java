@@ -12,6 +12,7 @@ import io.evenkeel.schemas.internal.AlertMemory;
 import io.evenkeel.schemas.internal.AlertPhase;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +42,7 @@ final class AlertWords {
   }
 
   private static String fault(Change change) {
-    return Words.fault(change.judgement().standing().evidence())
-        + change.attribution().inShort(change.judgement().verdict().getAlpha());
+    return Words.fault(change.judgement().standing().evidence()) + change.attribution().inShort();
   }
 
   private static String missing(Change change) {
@@ -82,9 +82,7 @@ final class AlertWords {
   }
 
   private static String join(@Nullable String... sentences) {
-    return Stream.of(sentences)
-        .filter(sentence -> sentence != null && !sentence.isEmpty())
-        .collect(Collectors.joining("\n"));
+    return Stream.of(sentences).filter(Objects::nonNull).collect(Collectors.joining("\n"));
   }
 
   private static @Nullable String howBad(Judgement judgement) {
@@ -126,11 +124,14 @@ final class AlertWords {
 
   private static String evidence(Change change, AlertSettings settings) {
     Judgement judgement = change.judgement();
+    boolean rejects =
+        settings.falseDiscoveries().isPresent()
+            || judgement.pValue() <= judgement.verdict().getAlpha();
     boolean byTests =
         AlertReason.WINDOW_TESTS.name().equals(change.after().getReason())
             || AlertReason.WINDOW_TESTS.name().equals(change.before().getReason());
     String tests =
-        byTests
+        rejects && byTests
             ? String.format(
                 Locale.ROOT,
                 " Tests reject the window at %s; p-value %s, corrected for their number (alert after"

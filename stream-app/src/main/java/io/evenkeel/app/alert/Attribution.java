@@ -4,10 +4,13 @@ import io.evenkeel.app.verdict.WindowEvidence;
 import io.evenkeel.app.verdict.Words;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.internal.Carrier;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which segments carry the fault of a whole model. A segment stands out if {@linkplain
@@ -15,16 +18,19 @@ import java.util.stream.Collectors;
  * the model, at the level α divided by twice the number of segments, and if a recalibration of its
  * own would save it more per label than one would save the others.
  *
- * <p>It sees what a recalibration can express, and cases that count as evidence, since the same
- * time for both; segments of several attributes overlap.
+ * <p>It sees what a recalibration can express, and the same stretch of time for both; segments of
+ * several attributes overlap.
  *
  * @param compared the segments with labels
  * @param standingOut those that stand out, the first most of all
  * @param firing segments that have an alert of their own that fires
  */
-public record Attribution(int compared, List<Part> standingOut, List<String> firing) {
+public record Attribution(int compared, List<Carrier> standingOut, List<String> firing) {
   /** Of a series that has no segments. */
   public static final Attribution NONE = new Attribution(0, List.of(), List.of());
+
+  /** How every line that is said of segments begins. */
+  private static final String LINE = "Segment";
 
   /** Over which segments may be compared, one of which is chosen by the evidence of the whole. */
   private static final int STRETCHES = 2;
@@ -37,32 +43,26 @@ public record Attribution(int compared, List<Part> standingOut, List<String> fir
    *
    * @param segment the segment
    * @param evidence of its labels
-   * @param others of all others, since the same time
+   * @param others of all others, over the same time
    */
   public record Part(String segment, Evidence evidence, Evidence others) {
 
-    /** log of the e-value against one recalibration that would mend both. */
-    public double logEOfDifference() {
+    private double logEOfDifference() {
       return evidence.logEValueOfDifference(others);
-    }
-
-    /** log of the e-value against calibration of all others. */
-    public double logEOfOthers() {
-      return WindowEvidence.logE(others);
     }
 
     private boolean isWorse() {
       return evidence.gain() > others.gain();
     }
 
-    private String inWords() {
-      return String.format(
-          Locale.ROOT,
-          "%s stands out (%s %% of the labels): %s; e-value of all others %s",
+    private Carrier told() {
+      return new Carrier(
           segment,
-          Words.plain(100.0 * evidence.labels() / (evidence.labels() + others.labels())),
-          evidence.describe(),
-          Words.eValue(logEOfOthers()));
+          evidence.labels(),
+          others.labels(),
+          logEOfDifference(),
+          WindowEvidence.logE(others),
+          evidence.describe());
     }
   }
 
@@ -82,6 +82,7 @@ public record Attribution(int compared, List<Part> standingOut, List<String> fir
             .filter(part -> part.isWorse() && part.logEOfDifference() >= threshold)
             .sorted(Comparator.comparingDouble(Part::logEOfDifference).reversed())
             .limit(MOST)
+            .map(Part::told)
             .toList(),
         List.copyOf(firing));
   }
@@ -91,38 +92,60 @@ public record Attribution(int compared, List<Part> standingOut, List<String> fir
     return !standingOut.isEmpty();
   }
 
+  /** This, or what was found before if now nothing is: an alert takes back no name. */
+  public Attribution or(List<Carrier> found) {
+    return isFound() || found.isEmpty() ? this : new Attribution(compared, found, firing);
+  }
+
   /** Writes it into an alert, to which it says nothing without segments. */
   void tell(Alert.Builder alert) {
     if (compared > 0) {
       alert
           .setSegmentsCompared(compared)
-          .setSegmentsStandingOut(standingOut.stream().map(Part::segment).toList())
-          .setSegmentsLabelled(standingOut.stream().map(part -> part.evidence().labels()).toList())
-          .setSegmentsLogE(standingOut.stream().map(Part::logEOfDifference).toList())
-          .setOthersLogE(standingOut.stream().map(Part::logEOfOthers).toList());
+          .setSegmentsStandingOut(standingOut.stream().map(Carrier::getSegment).toList())
+          .setSegmentsLabelled(standingOut.stream().map(Carrier::getLabels).toList())
+          .setSegmentsLogE(standingOut.stream().map(Carrier::getLogE).toList())
+          .setOthersLogE(standingOut.stream().map(Carrier::getOthersLogE).toList());
     }
   }
 
   /** The first segment that stands out, to end a sentence; empty if none does. */
-  String inShort(double alpha) {
+  String inShort() {
     if (standingOut.isEmpty()) {
       return "";
     }
-    Part first = standingOut.get(0);
-    boolean alone = first.logEOfOthers() < -Math.log(alpha);
-    return (alone ? "; it is in " : "; most in ") + first.segment;
+    Carrier first = standingOut.get(0);
+    boolean alone = standingOut.size() == 1 && isQuiet(first);
+    return (alone ? "; it is in " : "; most in ") + first.getSegment();
   }
 
-  /** What the segments say, in a sentence; empty without segments. */
-  String inWords() {
+  /** Whether nothing at all speaks against the others. */
+  private static boolean isQuiet(Carrier carrier) {
+    return carrier.getOthersLogE() <= 0;
+  }
+
+  /** What the segments say, in lines; null without segments. */
+  @Nullable String inWords() {
     if (compared == 0) {
-      return "";
+      return null;
     }
-    String found =
-        standingOut.isEmpty()
-            ? "none of " + compared + " stands out so far"
-            : standingOut.stream().map(Part::inWords).collect(Collectors.joining("; "));
-    return "Segments: " + found + own() + ".";
+    return standingOut.isEmpty()
+        ? LINE + "s: none of " + compared + " stands out so far" + own() + "."
+        : standingOut.stream().map(Attribution::inWords).collect(Collectors.joining("\n"));
+  }
+
+  private static String inWords(Carrier carrier) {
+    return String.format(
+        Locale.ROOT,
+        "%s %s stands out, with %d of %d labels: %s. %s.",
+        LINE,
+        carrier.getSegment(),
+        carrier.getLabels(),
+        carrier.getLabels() + carrier.getOthers(),
+        carrier.getFault(),
+        isQuiet(carrier)
+            ? "Nothing speaks against the others"
+            : "E-value against the others: " + Words.eValue(carrier.getOthersLogE()));
   }
 
   private String own() {
@@ -132,5 +155,20 @@ public record Attribution(int compared, List<Part> standingOut, List<String> fir
     String names = firing.stream().limit(MOST).collect(Collectors.joining(", "));
     int more = firing.size() - MOST;
     return "; firing by themselves: " + names + (more > 0 ? " and " + more + " more" : "");
+  }
+
+  /** A description with what this says of segments in the place of what it said of them before. */
+  String into(String description) {
+    List<String> lines = new ArrayList<>(description.lines().toList());
+    int at = 0;
+    while (at < lines.size() && !lines.get(at).startsWith(LINE)) {
+      at++;
+    }
+    lines.removeIf(line -> line.startsWith(LINE));
+    String words = inWords();
+    if (words != null) {
+      lines.add(Math.min(at, lines.size()), words);
+    }
+    return String.join("\n", lines);
   }
 }

@@ -108,6 +108,7 @@ record Absence(SeriesKey series, ModelSettings settings, SeriesState state, long
         .setEvidenceSince(at)
         .setAlert(AlertLife.ended(at))
         .setAlertBefore(AlertLife.ended(at))
+        .setCarriers(List.of())
         .build();
   }
 

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends what is new of alerts, and those that fire again and again until they do not, as
@@ -62,6 +63,11 @@ final class Announcer {
     out.accept(alert);
   }
 
+  /** The newest event of the alert of a series; null if none is open. */
+  @Nullable Alert open(SeriesKey series) {
+    return store.get(AlertRecords.fingerprint(series));
+  }
+
   /**
    * Ends the alert of a series that is judged no more, if it is open.
    *
@@ -69,7 +75,7 @@ final class Announcer {
    * @param why in words
    */
   void end(SeriesKey series, long at, String why, long now) {
-    Alert open = store.get(AlertRecords.fingerprint(series));
+    Alert open = open(series);
     if (open != null) {
       announce(AlertRecords.ended(open, Instant.ofEpochMilli(at), why), now);
     }

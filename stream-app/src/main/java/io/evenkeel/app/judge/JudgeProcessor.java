@@ -302,7 +302,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     ModelSettings settings = config.model(key.model());
     boolean learning = learn(key, kept, settings, reach);
     SeriesJudge.Known known =
-        new SeriesJudge.Known(references.of(key), fleet.allowance(key), segments);
+        new SeriesJudge.Known(
+            references.of(key), fleet.allowance(key), segments, announcer.open(key));
     SeriesJudge judge = new SeriesJudge(key, settings, kept, state, known);
     judge.look(reach);
     judge.out().forEach(record -> send(record, now));

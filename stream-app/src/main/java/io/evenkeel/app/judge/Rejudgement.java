@@ -85,6 +85,7 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
                 new FixedReferences(then.config, known, ReferenceFiles.read(then.config))
                     .of(series),
                 then.allowance,
+                null,
                 null));
     return new Rejudgement(judge(then, panes, windows), steps(then, panes));
   }

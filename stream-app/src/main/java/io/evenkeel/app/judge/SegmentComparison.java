@@ -3,6 +3,7 @@ package io.evenkeel.app.judge;
 import io.evenkeel.app.alert.Attribution;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.EvidenceSettings;
+import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.internal.AlertPhase;
@@ -19,7 +20,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * Compares the segments of a version of a model with the whole of it. All of its series are judged
- * by the same task, the whole before its segments, so that none is ahead of it.
+ * by the same task, the whole before its segments, so that they are seldom ahead of it.
  *
  * <p>O(panes kept) for each segment: meant for changes of an alert.
  *
@@ -62,8 +63,12 @@ record SegmentComparison(
    * @param through panes that start before then do
    */
   Attribution attribute(Kept whole, long since, long through) {
-    EvidenceSettings settings = config.model(whole.key.model()).evidence();
-    Stretches stretches = new Stretches(whole, since, through, settings);
+    if (since >= through) {
+      return Attribution.NONE;
+    }
+    ModelSettings model = config.model(whole.key.model());
+    EvidenceSettings settings = model.evidence();
+    Stretches stretches = new Stretches(whole, since, through, model);
     List<Attribution.Part> parts = new ArrayList<>();
     List<String> firing = new ArrayList<>();
     for (KeyValue<String, SeriesState> entry : segments(whole.key)) {
@@ -114,10 +119,10 @@ record SegmentComparison(
     private final Kept whole;
     private final long since;
     private final long through;
-    private final EvidenceSettings settings;
+    private final ModelSettings settings;
     private final Map<Long, Evidence> known = new HashMap<>();
 
-    Stretches(Kept whole, long since, long through, EvidenceSettings settings) {
+    Stretches(Kept whole, long since, long through, ModelSettings settings) {
       this.whole = whole;
       this.since = since;
       this.through = through;
@@ -126,13 +131,16 @@ record SegmentComparison(
 
     /** The evidence of the whole from the given time on. */
     Evidence of(long from) {
-      return known.computeIfAbsent(from, then -> whole.evidence(then, through, settings));
+      return known.computeIfAbsent(
+          from, then -> whole.evidence(then, through, settings.evidence()));
     }
 
     /** The start of the stretch over which a segment is compared. */
     long from(Kept segment) {
       long recent = Math.max(whole.panes.firstKey(), segment.panes.firstKey());
-      boolean all = whole.isWholeFrom(since) && segment.isWholeFrom(since);
+      // A segment whose labels come sooner may have settled more than counts of the whole.
+      boolean isAhead = SeriesJudge.keptFrom(segment.state, settings) > through;
+      boolean all = whole.isWholeFrom(since) && segment.isWholeFrom(since) && !isAhead;
       return all && (recent >= through || logE(since) >= logE(recent)) ? since : recent;
     }
 

@@ -11,6 +11,7 @@ import io.evenkeel.app.verdict.Allowance;
 import io.evenkeel.app.verdict.Judge;
 import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.app.verdict.Window;
+import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
@@ -46,6 +47,8 @@ final class SeriesJudge {
   private final AlertLife life;
   private final Windows windows;
   private SeriesState state;
+  private @Nullable Alert open;
+  private @Nullable Verdict newestFinal;
 
   /**
    * What a look must know that is not of the series alone.
@@ -53,11 +56,13 @@ final class SeriesJudge {
    * @param fixed what all windows may be compared with; null without a profile
    * @param allowance what the series may spend of the false-alarm budget; empty without one
    * @param segments to be compared with a whole model; null if nobody asks
+   * @param open the newest event of its alert; null if none is open
    */
   record Known(
       DriftReference.@Nullable Fixed fixed,
       Optional<Allowance> allowance,
-      @Nullable SegmentComparison segments) {}
+      @Nullable SegmentComparison segments,
+      @Nullable Alert open) {}
 
   /** The state of a series before its first window. */
   static SeriesState initial() {
@@ -76,7 +81,7 @@ final class SeriesJudge {
         .setCalibration(ByteBuffer.allocate(0))
         .setCalibrationThrough(0)
         .setNoWorse(ByteBuffer.allocate(0))
-        .setAttributed(false)
+        .setCarriers(List.of())
         .build();
   }
 
@@ -89,6 +94,7 @@ final class SeriesJudge {
     this.series = series;
     this.settings = settings;
     this.known = known;
+    this.open = known.open();
     this.cut = Panes.of(settings.window());
     this.panes = panes;
     this.state = state;
@@ -134,6 +140,7 @@ final class SeriesJudge {
       }
     }
     missPredictions(reach);
+    attribute();
   }
 
   /** The window in which predictions have been missing for too long, if it is over. */
@@ -181,6 +188,7 @@ final class SeriesJudge {
             : last == null ? VerdictStatus.PROVISIONAL : VerdictStatus.REVISED;
     Judgement judgement = issue(end, content, status, isFinal);
     if (isFinal) {
+      newestFinal = judgement.verdict();
       state = SeriesState.newBuilder(state).setFinalThrough(end).build();
       state = SeriesState.newBuilder(state).setReference(windows.pinned(state, end)).build();
       state = panes.containsKey(end - cut.length()) ? Gaps.note(state, end, cut.length()) : state;
@@ -284,38 +292,41 @@ final class SeriesJudge {
     state = SeriesState.newBuilder(state).setAlert(after).build();
     String supersedes =
         last == null || last.getOutcome() == null ? null : verdictKey(judgement, last);
-    boolean isNews = AlertRecords.isNews(before, after, settings.alert());
-    if (isNews || isUnattributed(judgement.verdict())) {
-      Attribution attribution = attribution(judgement);
-      state = SeriesState.newBuilder(state).setAttributed(attribution.isFound()).build();
-      if (isNews || attribution.isFound()) {
-        Change change = new Change(before, after, judgement, supersedes, attribution);
-        out.add(AlertRecords.of(series, change, settings.alert()));
+    if (AlertRecords.isNews(before, after, settings.alert())) {
+      Attribution attribution = attribution(judgement.verdict()).or(state.getCarriers());
+      boolean over = after.getState() == AlertPhase.QUIET;
+      Change change =
+          new Change(before, after, judgement, supersedes, over ? Attribution.NONE : attribution);
+      tell(AlertRecords.of(series, change, settings.alert()), change.attribution());
+    }
+  }
+
+  private void tell(Alert alert, Attribution attribution) {
+    out.add(alert);
+    open = alert;
+    state = SeriesState.newBuilder(state).setCarriers(attribution.standingOut()).build();
+  }
+
+  /** Tells of an alert that fires which segments carry it, if that was not known before. */
+  private void attribute() {
+    boolean fires = AlertLife.state(state.getAlert()) == AlertState.FIRING;
+    if (fires && open != null && newestFinal != null && state.getCarriers().isEmpty()) {
+      Attribution attribution = attribution(newestFinal);
+      if (attribution.isFound()) {
+        tell(AlertRecords.attributed(open, attribution), attribution);
       }
     }
   }
 
-  /**
-   * Whether the alert fires, nobody has been told which segments carry it, and they may be known.
-   */
-  private boolean isUnattributed(Verdict verdict) {
-    return AlertLife.state(state.getAlert()) == AlertState.FIRING
-        && !state.getAttributed()
-        && verdict.getStatus() == VerdictStatus.FINAL;
-  }
-
-  /** Which segments carry what an alert of the whole model tells of. */
-  private Attribution attribution(Judgement judgement) {
+  /** Which segments carry what the evidence of the whole model says. */
+  private Attribution attribution(Verdict verdict) {
     SegmentComparison segments = known.segments();
-    AlertPhase phase = state.getAlert().getState();
-    if (segments == null || !series.segment().isEmpty() || phase == AlertPhase.QUIET) {
-      return Attribution.NONE;
-    }
-    Verdict verdict = judgement.verdict();
-    return segments.attribute(
-        new SegmentComparison.Kept(series, state, panes),
-        verdict.getEvidenceSince().toEpochMilli(),
-        verdict.getEvidenceThrough().toEpochMilli());
+    return segments == null || !series.segment().isEmpty()
+        ? Attribution.NONE
+        : segments.attribute(
+            new SegmentComparison.Kept(series, state, panes),
+            verdict.getEvidenceSince().toEpochMilli(),
+            verdict.getEvidenceThrough().toEpochMilli());
   }
 
   private String verdictKey(Judgement judgement, IssuedVerdict superseded) {

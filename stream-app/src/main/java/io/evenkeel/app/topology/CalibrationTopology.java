@@ -52,7 +52,8 @@ import org.jspecify.annotations.Nullable;
  * Predictions and labels in; verdicts, metrics, alerts and dead letters out, in two stages.
  *
  * <p>The first stage scales with the partitions of the input: it joins, sketches and publishes
- * partials. The second merges the partials of all partitions, by series, and judges.
+ * partials. The second merges the partials of all partitions, of each version of a model in one
+ * task, and judges.
  */
 public final class CalibrationTopology {
   private final AppConfig config;
@@ -147,7 +148,7 @@ public final class CalibrationTopology {
         .mapValues(event -> event, Named.as(what + "-as-events"));
   }
 
-  /** Partials go on by series; labels that are of no use leave here. */
+  /** Partials go on by version; labels that are of no use leave here. */
   private KStream<String, Partial> repartition(KStream<String, Object> observed) {
     observed
         .filter((key, value) -> value instanceof Rejection, Named.as("pick-rejections"))

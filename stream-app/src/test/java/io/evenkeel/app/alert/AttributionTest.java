@@ -10,6 +10,7 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.internal.Carrier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -44,7 +45,7 @@ class AttributionTest {
   }
 
   private static List<String> names(Attribution attribution) {
-    return attribution.standingOut().stream().map(Part::segment).toList();
+    return attribution.standingOut().stream().map(Carrier::getSegment).toList();
   }
 
   @Test
@@ -87,7 +88,7 @@ class AttributionTest {
     Attribution found = Attribution.of(List.of(new Part("a", none, some)), List.of(), ALPHA);
 
     assertThat(found.compared()).isZero();
-    assertThat(found.inWords()).isEmpty();
+    assertThat(found.inWords()).isNull();
   }
 
   @Test
@@ -95,11 +96,32 @@ class AttributionTest {
     Attribution alone = attribute(3, 1000, 0.9, 0.9, 0.5);
     Attribution most = attribute(3, 1000, 0.85, 0.85, 0.7);
 
-    assertThat(alone.inShort(ALPHA)).isEqualTo("; it is in s2");
-    assertThat(most.inShort(ALPHA)).isEqualTo("; most in s2");
+    assertThat(alone.inShort()).isEqualTo("; it is in s2");
+    assertThat(most.inShort()).isEqualTo("; most in s2");
     assertThat(alone.inWords())
-        .startsWith("Segments: s2 stands out (33 % of the labels): over-confident: temperature ")
-        .contains("; e-value of all others 0.");
+        .startsWith("Segment s2 stands out, with 1000 of 3000 labels: over-confident: temperature ")
+        .endsWith(". Nothing speaks against the others.");
+    assertThat(most.inWords()).contains(". E-value against the others: ");
+  }
+
+  @Test
+  void whatWasFoundIsNotTakenBack() {
+    Attribution found = attribute(3, 1000, 0.9, 0.9, 0.5);
+    Attribution none = attribute(3, 1000, 0.9, 0.9, 0.9);
+
+    assertThat(names(none.or(found.standingOut()))).containsExactly("s2");
+    assertThat(names(attribute(3, 1000, 0.5, 0.9, 0.9).or(found.standingOut())))
+        .containsExactly("s0");
+  }
+
+  @Test
+  void takesThePlaceOfWhatADescriptionSaidBefore() {
+    Attribution found = attribute(3, 1000, 0.9, 0.9, 0.5);
+    String words = found.inWords();
+
+    assertThat(found.into("How bad.\nSegments: none of 3 stands out so far.\nSince."))
+        .isEqualTo("How bad.\n" + words + "\nSince.");
+    assertThat(found.into("How bad.\nSince.")).isEqualTo("How bad.\nSince.\n" + words);
   }
 
   @Test
@@ -118,6 +140,6 @@ class AttributionTest {
     Attribution.NONE.tell(alert);
 
     assertThat(alert.getSegmentsCompared()).isNull();
-    assertThat(Attribution.NONE.inShort(ALPHA)).isEmpty();
+    assertThat(Attribution.NONE.inShort()).isEmpty();
   }
 }

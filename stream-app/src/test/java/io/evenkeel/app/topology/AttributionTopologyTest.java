@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Which segments an alert of the whole model names. */
@@ -52,6 +53,15 @@ class AttributionTopologyTest extends TopologyScenario {
         .toList();
   }
 
+  /** What an alert says of the whole. */
+  private static String withoutSegments(Alert alert) {
+    return alert
+        .getDescription()
+        .lines()
+        .filter(line -> !line.startsWith("Segment"))
+        .collect(Collectors.joining("\n"));
+  }
+
   private TopologyHarness startWithCountries() {
     return start("defaults.segments=country");
   }
@@ -73,7 +83,9 @@ class AttributionTopologyTest extends TopologyScenario {
     assertThat(alert.getOthersLogE().get(0)).isLessThan(Math.log(100));
     assertThat(alert.getSummary()).endsWith("; it is in country=DE");
     assertThat(alert.getDescription())
-        .contains("Segments: country=DE stands out (20 % of the labels): over-confident");
+        .contains("\nSegment country=DE stands out, with ", " labels: over-confident")
+        .doesNotContain("none of 5");
+    assertThat(withoutSegments(alert)).isEqualTo(withoutSegments(told.get(0)));
   }
 
   @Test

@@ -12,11 +12,7 @@ import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.replay.ExpectedCounts.Count;
 import io.evenkeel.app.replay.ExpectedCounts.Window;
-import io.evenkeel.app.replay.Pace;
-import io.evenkeel.app.replay.ReplayProducer;
-import io.evenkeel.app.replay.Replayer;
 import io.evenkeel.app.runtime.Application;
-import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.local.broker.EmbeddedKafka;
@@ -25,8 +21,6 @@ import io.evenkeel.schemas.AlertState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -66,11 +60,7 @@ class AttributionIT {
   }
 
   private AppConfig config(EmbeddedKafka kafka) {
-    Map<String, String> settings = new HashMap<>();
-    settings.put("kafka.bootstrap.servers", kafka.bootstrapServers());
-    settings.put("kafka.state.dir", directory.resolve("state").toString());
-    settings.put("serde.properties.schema.registry.url", "mock://attribution");
-    settings.put("http.port", "0");
+    Map<String, String> settings = BrokerSettings.of(kafka, directory, "attribution");
     settings.put("monitor.emit-interval", "100ms");
     settings.put("defaults.window.size", "10m");
     settings.put("defaults.window.advance", "10m");
@@ -98,12 +88,7 @@ class AttributionIT {
       }
       try (Application application = Application.start(config);
           FinalVerdicts verdicts = new FinalVerdicts(config)) {
-        try (var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
-          Replayer replayer = new Replayer(producer, config.topics(), InstantSource.system());
-          replayer.play(SOURCE, Pace.FULL_SPEED, time -> {});
-          replayer.end(config::model);
-        }
-
+        Replay.all(SOURCE, config);
         Map<Window, Count> expected = ExpectedCounts.of(SOURCE, config::model);
         await()
             .atMost(Duration.ofMinutes(4))

@@ -97,9 +97,13 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
     return isFound() || found.isEmpty() ? this : new Attribution(compared, found, firing);
   }
 
+  private boolean saysNothing() {
+    return compared == 0 && standingOut.isEmpty();
+  }
+
   /** Writes it into an alert, to which it says nothing without segments. */
   void tell(Alert.Builder alert) {
-    if (compared > 0) {
+    if (!saysNothing()) {
       alert
           .setSegmentsCompared(compared)
           .setSegmentsStandingOut(standingOut.stream().map(Carrier::getSegment).toList())
@@ -126,7 +130,7 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
 
   /** What the segments say, in lines; null without segments. */
   @Nullable String inWords() {
-    if (compared == 0) {
+    if (saysNothing()) {
       return null;
     }
     return standingOut.isEmpty()

@@ -110,6 +110,7 @@ class AttributionTest {
     Attribution none = attribute(3, 1000, 0.9, 0.9, 0.9);
 
     assertThat(names(none.or(found.standingOut()))).containsExactly("s2");
+    assertThat(Attribution.NONE.or(found.standingOut()).inWords()).isEqualTo(found.inWords());
     assertThat(names(attribute(3, 1000, 0.5, 0.9, 0.9).or(found.standingOut())))
         .containsExactly("s0");
   }

@@ -79,6 +79,16 @@ class AttributionIT {
         .toList();
   }
 
+  private static void assertNames(List<Alert> alerts, String segment) {
+    assertThat(alerts)
+        .isNotEmpty()
+        .allSatisfy(
+            alert -> {
+              assertThat(alert.getSegmentsCompared()).isEqualTo(COUNTRIES.size());
+              assertThat(alert.getSegmentsStandingOut()).containsExactly(segment);
+            });
+  }
+
   @Test
   void alertsOfAModelNameTheSegmentThatIsWrong() {
     try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("broker"))) {
@@ -92,18 +102,12 @@ class AttributionIT {
         Map<Window, Count> expected = ExpectedCounts.of(SOURCE, config::model);
         await()
             .atMost(Duration.ofMinutes(4))
-            .untilAsserted(() -> assertThat(verdicts.counts()).isEqualTo(expected));
-        assertThat(naming(verdicts, "1"))
-            .isNotEmpty()
-            .allSatisfy(
-                alert -> {
-                  assertThat(alert.getSegmentsCompared()).isEqualTo(COUNTRIES.size());
-                  assertThat(alert.getSegmentsStandingOut()).containsExactly("country=DE");
+            .untilAsserted(
+                () -> {
+                  assertThat(verdicts.counts()).isEqualTo(expected);
+                  assertNames(naming(verdicts, "1"), "country=DE");
+                  assertNames(naming(verdicts, "2"), "country=IT");
                 });
-        assertThat(naming(verdicts, "2"))
-            .isNotEmpty()
-            .allSatisfy(
-                alert -> assertThat(alert.getSegmentsStandingOut()).containsExactly("country=IT"));
         assertThat(application.health().live()).isTrue();
       }
     }

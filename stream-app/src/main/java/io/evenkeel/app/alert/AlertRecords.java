@@ -1,93 +1,135 @@
 package io.evenkeel.app.alert;
 
 import io.evenkeel.app.config.AlertSettings;
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.verdict.Allowance;
 import io.evenkeel.app.verdict.Judgement;
+import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertReason;
+import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
-import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
-import io.evenkeel.schemas.internal.AlertMemory;
-import io.evenkeel.schemas.internal.AlertPhase;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The events of an alert's life, written for the person they wake. */
+/** The events of an alert's life, written for the person who reads them. */
 public final class AlertRecords {
-  /** The only rule so far. */
-  public static final String RULE = "miscalibration";
-
   private AlertRecords() {}
 
   /**
    * A change from one memory to the next.
    *
-   * @param before memory before the window
+   * @param rule of the alert
+   * @param before memory before the pane
    * @param after memory after it
-   * @param judgement the judgement of the window
-   * @param supersedes the verdict that the change takes back; null for a window judged for the
-   *     first time
-   * @param attribution which segments carry what is told
+   * @param kind what happened
+   * @param problem what the rule finds; null if nothing
+   * @param at end of the pane, milliseconds since 1970
+   * @param newest the judgement of the newest window
+   * @param supersedes the verdict that the change withdraws; null if it withdraws none
+   * @param allowance the false alarms that the rule may raise
+   * @param attribution which segments carry the problem
    */
   public record Change(
+      Rule rule,
       AlertMemory before,
       AlertMemory after,
-      Judgement judgement,
+      AlertChange kind,
+      @Nullable Problem problem,
+      long at,
+      Judgement newest,
       @Nullable String supersedes,
-      Attribution attribution) {}
+      Allowance allowance,
+      Attribution attribution) {
 
-  /** Whether there is something to tell: another state, or more severe than it was. */
-  public static boolean isNews(AlertMemory before, AlertMemory after, AlertSettings settings) {
-    AlertState state = AlertLife.state(after);
-    return state != AlertLife.state(before)
-        || (state == AlertState.FIRING && severity(after, settings) != severity(before, settings));
+    /** The memory that says what the alert is about: that before it ended. */
+    AlertMemory subject() {
+      return isOver() ? before : after;
+    }
+
+    /** When the problem began, or data went missing that hide whether there is one. */
+    private long startsAt() {
+      return subject().phase() == Phase.QUIET ? subject().missingSince() : subject().startsAt();
+    }
+
+    private long raisedAt() {
+      return subject().phase() == Phase.QUIET ? subject().missingSince() : subject().raisedAt();
+    }
+
+    /** Whether the alert is over. */
+    boolean isOver() {
+      return after.state() == AlertState.RESOLVED;
+    }
   }
 
   /** The event of a change. */
   public static Alert of(SeriesKey series, Change change, AlertSettings settings) {
-    Verdict verdict = change.judgement().verdict();
-    AlertMemory after = change.after();
-    boolean over = AlertLife.state(after) == AlertState.RESOLVED;
-    AlertMemory told = over ? change.before() : after;
-    Instant now = verdict.getWindowEnd();
-    Alert.Builder alert = Alert.newBuilder();
-    change.judgement().allowance().ifPresent(allowance -> allowance.tell(alert));
+    Verdict verdict = change.newest().verdict();
+    Alert.Builder alert =
+        Alert.newBuilder()
+            .setFingerprint(fingerprint(series, change.rule()))
+            .setModel(series.model())
+            .setVersion(series.version())
+            .setSegment(series.segment())
+            .setRule(change.rule().key())
+            .setState(change.after().state())
+            .setChange(change.kind())
+            .setSeverity(change.subject().severity())
+            .setStartsAt(Instant.ofEpochMilli(change.startsAt()))
+            .setRaisedAt(Instant.ofEpochMilli(change.raisedAt()))
+            .setUpdatedAt(Instant.ofEpochMilli(change.at()))
+            .setEndsAt(change.isOver() ? Instant.ofEpochMilli(change.at()) : null)
+            .setSummary(AlertWords.summary(series, change))
+            .setDescription(AlertWords.description(change, settings))
+            .setCases(0)
+            .setSupersedes(change.supersedes())
+            .setRunbook(settings.runbook())
+            .setVerdict(
+                series.verdict(verdict.getWindowStart().toEpochMilli(), verdict.getRevision()));
     change.attribution().tell(alert);
-    return alert
-        .setFingerprint(fingerprint(series))
-        .setModel(series.model())
-        .setVersion(series.version())
-        .setSegment(series.segment())
-        .setRule(RULE)
-        .setState(AlertLife.state(after))
-        .setReason(reason(told))
-        .setSeverity(severity(told, settings))
-        .setStartsAt(Instant.ofEpochMilli(startsAt(told)))
-        .setUpdatedAt(now)
-        .setEndsAt(over ? now : null)
-        .setSummary(AlertWords.summary(series, change))
-        .setDescription(AlertWords.description(change, settings))
-        .setAlpha(verdict.getAlpha())
-        .setLogE(verdict.getLogEBeyond())
-        .setPValue(change.judgement().pValue())
-        .setLabelled(change.judgement().standing().evidence().labels())
-        .setEffect(verdict.getRecalibrationGain())
-        .setEffectParameter(verdict.getEffectParameter())
-        .setEffectLower(verdict.getEffectLower())
-        .setEffectUpper(verdict.getEffectUpper())
-        .setSupersedes(change.supersedes())
-        .setRunbook(settings.runbook())
-        .setLogDeciding(verdict.getLogDeciding())
-        .setLogThreshold(verdict.getLogThreshold())
-        .setVerdict(series.verdict(verdict.getWindowStart().toEpochMilli(), verdict.getRevision()))
-        .build();
+    if (change.problem() != null) {
+      describe(alert, change.problem(), change.allowance());
+    }
+    return alert.build();
+  }
+
+  private static void describe(Alert.Builder alert, Problem problem, Allowance allowance) {
+    alert
+        .setStartsEarliest(Instant.ofEpochMilli(problem.since().earliest()))
+        .setStartsLatest(Instant.ofEpochMilli(problem.since().latest()))
+        .setCases(problem.cases())
+        .setNames(problem.names());
+    if (Double.isFinite(problem.logThreshold())) {
+      alert
+          .setLogEvidence(problem.logEvidence())
+          .setLogThreshold(problem.logThreshold())
+          .setFalseAlarms(allowance.falseAlarms())
+          .setFalseAlarmsPeriod(allowance.period());
+    }
+    problem
+        .effect()
+        .ifPresent(
+            size -> {
+              Interval interval = size.interval();
+              alert
+                  .setEffectParameter(size.parameter())
+                  .setEffect(size.estimate())
+                  .setEffectLower(interval.lower())
+                  .setEffectUpper(interval.upper())
+                  .setGain(known(size.loss()))
+                  .setGainAtLeast(known(size.lossAtLeast()));
+            });
+  }
+
+  private static @Nullable Double known(double value) {
+    return Double.isNaN(value) ? null : value;
   }
 
   /**
-   * The event that tells of an open alert which segments carry it, as soon as that is known.
+   * The event that adds to an open alert which segments carry it, as soon as that is known.
    *
    * @param open its newest event, which named none
    */
@@ -95,6 +137,7 @@ public final class AlertRecords {
     Alert.Builder alert = Alert.newBuilder(open);
     attribution.tell(alert);
     return alert
+        .setChange(AlertChange.CHANGED)
         .setSummary(open.getSummary() + attribution.inShort())
         .setDescription(attribution.into(open.getDescription()))
         .setSupersedes(null)
@@ -108,14 +151,15 @@ public final class AlertRecords {
    * @param open its newest event
    * @param why in words
    */
-  public static Alert ended(Alert open, Instant at, String why) {
+  public static Alert retired(Alert open, Instant at, String why) {
     SeriesKey series = new SeriesKey(open.getModel(), open.getVersion(), open.getSegment());
     return Alert.newBuilder(open)
         .setState(AlertState.RESOLVED)
+        .setChange(AlertChange.RETIRED)
         .setUpdatedAt(at)
         .setEndsAt(at)
         .setSummary(series.inWords() + ": " + why)
-        .setDescription("Told before: " + open.getSummary())
+        .setDescription("The alert said before: " + open.getSummary())
         .setSegmentsCompared(null)
         .setSegmentsStandingOut(null)
         .setSegmentsLabelled(null)
@@ -127,27 +171,8 @@ public final class AlertRecords {
   }
 
   /** The identity of a problem: made from what it is about, never from when or how strongly. */
-  public static String fingerprint(SeriesKey series) {
-    String identity = series.key() + '|' + RULE;
+  public static String fingerprint(SeriesKey series, Rule rule) {
+    String identity = series.key() + '|' + rule.key();
     return UUID.nameUUIDFromBytes(identity.getBytes(StandardCharsets.UTF_8)).toString();
-  }
-
-  /**
-   * How much it matters: by the size of the effect, never by its significance. Missing data hide a
-   * problem, and leave it as severe as it was.
-   */
-  public static Severity severity(AlertMemory memory, AlertSettings settings) {
-    return memory.getState() != AlertPhase.QUIET && memory.getEffect() >= settings.criticalFrom()
-        ? Severity.CRITICAL
-        : Severity.WARNING;
-  }
-
-  private static AlertReason reason(AlertMemory told) {
-    return told.getNoData() ? AlertReason.NO_DATA : AlertReason.valueOf(told.getReason());
-  }
-
-  /** Missing data belong to the life of the problem that they hide. */
-  private static long startsAt(AlertMemory told) {
-    return told.getState() == AlertPhase.QUIET ? told.getDataThrough() : told.getStartsAt();
   }
 }

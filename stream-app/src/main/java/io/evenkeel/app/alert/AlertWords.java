@@ -2,203 +2,214 @@ package io.evenkeel.app.alert;
 
 import io.evenkeel.app.alert.AlertRecords.Change;
 import io.evenkeel.app.config.AlertSettings;
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.app.verdict.Words;
-import io.evenkeel.schemas.AlertReason;
-import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.Verdict;
-import io.evenkeel.schemas.internal.AlertMemory;
-import io.evenkeel.schemas.internal.AlertPhase;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What an alert says to the person it wakes, in the order of their questions: what is wrong (the
- * summary), and a line each on how bad it is, which segments carry it, since when, on what
- * evidence, why, and what to do about it.
+ * What an alert says, in the order of the questions of who reads it: what is wrong and since when
+ * (the summary); how large it is, which segments carry it, on what evidence, what may lie behind it
+ * and what to do (a line each). All numbers about the problem are of one sample: the cases since the
+ * change.
  */
 final class AlertWords {
+  private static final DateTimeFormatter MINUTE =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+
   private AlertWords() {}
 
   static String summary(SeriesKey series, Change change) {
-    String model = series.inWords() + ": ";
-    return switch (AlertLife.state(change.after())) {
-      case FIRING -> model + "the probabilities do not mean what they say: " + fault(change);
-      case PENDING -> model + "a window was rejected, not yet enough to alert: " + fault(change);
-      case NO_DATA ->
-          model
-              + "no "
+    return series.inWords() + ": " + headline(change);
+  }
+
+  private static String headline(Change change) {
+    return switch (change.kind()) {
+      case BEGAN, CHANGED, REOPENED -> found(change);
+      case DATA_MISSING ->
+          "no "
               + missing(change)
               + " since "
-              + Instant.ofEpochMilli(change.after().getDataThrough())
+              + time(change.after().missingSince())
               + ": whether it is calibrated cannot be said";
-      case RESOLVED, UNKNOWN -> model + ending(change);
+      case DATA_BACK -> missingBefore(change);
+      case ENDED -> over(change.rule());
+      case WITHDRAWN -> "data that came later refute the alert";
+      case RETIRED, UNKNOWN -> "the alert is over";
     };
   }
 
-  private static String fault(Change change) {
-    return Words.fault(change.judgement().standing().evidence()) + change.attribution().inShort();
+  private static String found(Change change) {
+    Problem problem = change.problem();
+    if (problem == null) {
+      return "the alert goes on";
+    }
+    String again = change.kind() == AlertChange.REOPENED ? " again" : "";
+    String now = change.kind() == AlertChange.CHANGED ? "now " : "";
+    String pending = change.after().phase() == Phase.PENDING ? "; held before it fires" : "";
+    return now
+        + problem.what()
+        + again
+        + change.attribution().inShort()
+        + ", since "
+        + time(problem.since().at())
+        + pending;
+  }
+
+  private static String missingBefore(Change change) {
+    return change.isOver()
+        ? "data are coming again, nothing is wrong with them"
+        : "data are coming again, and the problem is still there";
+  }
+
+  private static String over(Rule rule) {
+    return switch (rule) {
+      case MISCALIBRATION ->
+          "no longer miscalibrated as it was: labels since then reject the fault that was reported";
+      case WINDOW_TESTS -> "the tests of windows no longer reject";
+      case PREDICTION_DRIFT -> "predictions are distributed as in the reference again";
+      case FEATURE_DRIFT -> "features are distributed as in the reference again";
+      case LABEL_SHIFT -> "labels are distributed as in the reference again";
+      case SELECTION -> "predictions with a label are like those that wait again";
+      case DATA_QUALITY -> "the data are complete again";
+      case MONITOR_FAILED -> "the series is judged again";
+    };
   }
 
   private static String missing(Change change) {
-    return change.judgement().verdict().getPredictions() == 0 ? "predictions" : "labels";
-  }
-
-  private static String ending(Change change) {
-    if (change.supersedes() != null) {
-      return "labels that came later take the alert back";
-    }
-    return switch (AlertLife.state(change.before())) {
-      case FIRING -> "calibrated again";
-      case NO_DATA -> "labels are coming again";
-      default -> "the rejected window was not followed by others";
-    };
+    return change.newest().verdict().getPredictions() == 0 ? "predictions" : "labels";
   }
 
   static String description(Change change, AlertSettings settings) {
-    return switch (AlertLife.state(change.after())) {
-      case FIRING, PENDING ->
-          join(
-              howBad(change.judgement()),
-              change.attribution().inWords(),
-              since(change),
-              evidence(change, settings),
-              cause(change.judgement().explanation().cause()),
-              whatToDo(action(change.judgement().verdict()), settings));
-      case NO_DATA ->
-          join(
-              before(change.after()), window(change.judgement().verdict()), find(change, settings));
-      case RESOLVED, UNKNOWN ->
-          join(
-              "It began " + Instant.ofEpochMilli(change.before().getStartsAt()) + ".",
-              window(change.judgement().verdict()),
-              evidence(change, settings));
-    };
-  }
-
-  private static String join(@Nullable String... sentences) {
-    return Stream.of(sentences).filter(Objects::nonNull).collect(Collectors.joining("\n"));
-  }
-
-  private static @Nullable String howBad(Judgement judgement) {
-    Verdict verdict = judgement.verdict();
-    String where = judgement.explanation().where();
-    if (verdict.getEffectParameter() == null) {
-      return where.isEmpty() ? null : "How bad: " + where + ".";
+    List<String> lines = new ArrayList<>();
+    Problem problem = change.problem();
+    if (problem != null && change.after().phase() != Phase.QUIET) {
+      size(problem, lines);
+      lines.addAll(problem.details());
+      change.attribution().inWords().ifPresent(lines::add);
+      since(problem, lines);
+    } else if (change.isOver() && change.before().startsAt() > 0) {
+      lines.add("It lasted since " + time(change.before().startsAt()) + ".");
     }
-    return String.format(
-        Locale.ROOT,
-        "How bad: %s %.3g to %.3g with %s %% confidence, whenever one looks%s.",
-        verdict.getEffectParameter(),
-        verdict.getEffectLower(),
-        verdict.getEffectUpper(),
-        Words.plain(100 * (1 - verdict.getAlpha())),
-        where.isEmpty() ? "" : "; " + where);
+    lines.add(window(change.newest().verdict()));
+    if (problem != null) {
+      evidence(problem, change, lines);
+    }
+    if (!change.isOver()) {
+      String cause = change.newest().explanation().cause();
+      if (!cause.isEmpty()) {
+        lines.add("Cause: " + cause + ".");
+      }
+      lines.add("Do: " + action(change) + runbook(settings));
+    }
+    return String.join("\n", lines);
   }
 
-  private static String since(Change change) {
-    return "Since: "
-        + Instant.ofEpochMilli(change.after().getStartsAt())
-        + ". "
-        + window(change.judgement().verdict());
+  private static void size(Problem problem, List<String> lines) {
+    problem
+        .effect()
+        .ifPresent(
+            size ->
+                lines.add(
+                    String.format(
+                        Locale.ROOT,
+                        "Size: %s %.3g, between %.3g and %.3g%s.",
+                        size.parameter(),
+                        size.estimate(),
+                        size.interval().lower(),
+                        size.interval().upper(),
+                        Double.isNaN(size.loss())
+                            ? ""
+                            : String.format(
+                                Locale.ROOT,
+                                "; recalibration would save %.2g nats per label, at least %.2g",
+                                size.loss(),
+                                size.lossAtLeast()))));
+  }
+
+  private static void since(Problem problem, List<String> lines) {
+    Problem.Since since = problem.since();
+    if (since.earliest() < since.latest()) {
+      lines.add(
+          "Since: between " + time(since.earliest()) + " and " + time(since.latest()) + ".");
+    }
   }
 
   private static String window(Verdict verdict) {
-    return "Newest window: "
-        + verdict.getWindowStart()
-        + " to "
-        + verdict.getWindowEnd()
-        + (verdict.getPredictions() == 0
-            ? ", no predictions."
-            : ", "
-                + verdict.getLabelled()
-                + " of "
-                + verdict.getPredictions()
-                + " predictions labelled.");
+    String window =
+        "Newest window: "
+            + time(verdict.getWindowStart().toEpochMilli())
+            + " to "
+            + time(verdict.getWindowEnd().toEpochMilli());
+    return verdict.getPredictions() == 0
+        ? window + ", no predictions."
+        : window
+            + ", "
+            + verdict.getLabelled()
+            + " of "
+            + verdict.getPredictions()
+            + " predictions labelled.";
   }
 
-  private static String evidence(Change change, AlertSettings settings) {
-    Judgement judgement = change.judgement();
-    boolean rejects =
-        settings.falseDiscoveries().isPresent()
-            || judgement.pValue() <= judgement.verdict().getAlpha();
-    boolean byTests =
-        AlertReason.WINDOW_TESTS.name().equals(change.after().getReason())
-            || AlertReason.WINDOW_TESTS.name().equals(change.before().getReason());
-    String tests =
-        rejects && byTests
-            ? String.format(
-                Locale.ROOT,
-                " Tests reject the window at %s; p-value %s, corrected for their number (alert after"
-                    + " %d of %d such windows).",
-                level(judgement, settings),
-                Words.pValue(judgement.pValue()),
-                settings.breaches(),
-                settings.windows())
-            : "";
-    return "Evidence: "
-        + judgement.standing().evidence().labels()
-        + " labels, "
-        + threshold(judgement)
-        + "."
-        + tests;
+  private static void evidence(Problem problem, Change change, List<String> lines) {
+    if (Double.isFinite(problem.logThreshold())) {
+      lines.add(
+          "Evidence: "
+              + Words.eValue(problem.logEvidence())
+              + " from "
+              + problem.cases()
+              + " cases; the rule fires at "
+              + Words.eValue(problem.logThreshold())
+              + ", with "
+              + change.allowance().inWords()
+              + ".");
+    }
   }
 
-  private static String level(Judgement judgement, AlertSettings settings) {
-    return settings.falseDiscoveries().isPresent()
-        ? "a false discovery rate of " + settings.falseDiscoveries().getAsDouble()
-        : Double.toString(judgement.verdict().getAlpha());
-  }
-
-  private static String threshold(Judgement judgement) {
-    return judgement
-        .allowance()
-        .map(allowance -> allowance.inWords(judgement.standing()))
-        .orElseGet(
-            () ->
-                String.format(
-                    Locale.ROOT,
-                    "e-value %s against all that is tolerable (alert at %.0f)",
-                    Words.eValue(judgement.standing().logEBeyond()),
-                    1 / judgement.verdict().getAlpha()));
-  }
-
-  private static @Nullable String cause(String words) {
-    return words.isEmpty() ? null : "Cause: " + words + ".";
-  }
-
-  private static String action(Verdict verdict) {
-    return switch (verdict.getCause()) {
-      case SHIFT_AND_MISCALIBRATION, COVARIATE_SHIFT ->
-          "see what the model is given now that it was not; then recalibrate or retrain";
-      case CONCEPT_CHANGE -> "see whether labels or the world changed; then recalibrate or retrain";
-      case LABELS_NOT_REPRESENTATIVE -> "find out which labels are late or lost before all else";
-      default ->
-          "take back what changed in model, inputs or labelling at that time, or recalibrate";
+  private static String action(Change change) {
+    if (change.after().isMissing()) {
+      return "find out why " + missing(change) + " stopped; the alert ends when they come.";
+    }
+    return switch (change.rule()) {
+      case MISCALIBRATION -> miscalibrated(change.newest().verdict());
+      case WINDOW_TESTS -> "nothing yet; the rule miscalibration alerts if evidence confirms it.";
+      case PREDICTION_DRIFT ->
+          "see which inputs changed, and whether the model or its features were deployed anew.";
+      case FEATURE_DRIFT -> "check the source of the features that are named.";
+      case LABEL_SHIFT -> "see whether the world or the labelling changed.";
+      case SELECTION -> "find out which labels are late or lost before you trust any verdict.";
+      case DATA_QUALITY -> "check the source of what is missing or new.";
+      case MONITOR_FAILED -> "see the log of Evenkeel.";
     };
   }
 
-  private static String whatToDo(String action, AlertSettings settings) {
-    return "What to do: "
-        + action
-        + (settings.runbook().isEmpty() ? "." : "; " + settings.runbook());
+  private static String miscalibrated(Verdict verdict) {
+    return switch (verdict.getCause()) {
+      case SHIFT_AND_MISCALIBRATION, COVARIATE_SHIFT ->
+          "see what the model is given now that it was not given before; then recalibrate or"
+              + " retrain.";
+      case CONCEPT_CHANGE ->
+          "see whether the labels or the world changed; then recalibrate or retrain.";
+      case LABELS_NOT_REPRESENTATIVE -> "find out first which labels are late or lost.";
+      case NO_WORSE_THAN_REFERENCE ->
+          "recalibrate; the model was no better in its reference, so no recent change explains it.";
+      default -> "undo what changed in model, inputs or labels at that time, or recalibrate.";
+    };
   }
 
-  private static String before(AlertMemory memory) {
-    AlertMemory seen = AlertMemory.newBuilder(memory).setNoData(false).build();
-    AlertState state = AlertLife.state(seen);
-    return memory.getState() == AlertPhase.QUIET
-        ? "Before that nothing was wrong."
-        : "Before that it was " + state.name().toLowerCase(Locale.ROOT) + ", and is so still.";
+  private static String runbook(AlertSettings settings) {
+    return settings.runbook().isEmpty() ? "" : " Runbook: " + settings.runbook();
   }
 
-  private static String find(Change change, AlertSettings settings) {
-    return whatToDo(
-        "find out why " + missing(change) + " stopped; it ends by itself when they come", settings);
+  /** A time to the minute, such as 2026-03-01 04:20 UTC. */
+  static String time(long millis) {
+    return MINUTE.format(Instant.ofEpochMilli(millis)) + " UTC";
   }
 }

@@ -4,13 +4,12 @@ import io.evenkeel.app.verdict.WindowEvidence;
 import io.evenkeel.app.verdict.Words;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.internal.Carrier;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which segments carry the fault of a whole model. A segment stands out if {@linkplain
@@ -37,6 +36,19 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
 
   /** More than this nobody reads at night. */
   private static final int MOST = 3;
+
+  /**
+   * A segment that carries the fault of its model.
+   *
+   * @param segment the segment
+   * @param labels its labels, over the stretch that was compared
+   * @param others those of all other cases
+   * @param logE natural logarithm of the e-value against one recalibration that would mend both
+   * @param othersLogE the same against calibration of all others
+   * @param fault what is wrong in the segment, in words
+   */
+  public record Carrier(
+      String segment, long labels, long others, double logE, double othersLogE, String fault) {}
 
   /**
    * A segment beside all other cases of its model.
@@ -106,10 +118,10 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
     if (!saysNothing()) {
       alert
           .setSegmentsCompared(compared)
-          .setSegmentsStandingOut(standingOut.stream().map(Carrier::getSegment).toList())
-          .setSegmentsLabelled(standingOut.stream().map(Carrier::getLabels).toList())
-          .setSegmentsLogE(standingOut.stream().map(Carrier::getLogE).toList())
-          .setOthersLogE(standingOut.stream().map(Carrier::getOthersLogE).toList());
+          .setSegmentsStandingOut(standingOut.stream().map(Carrier::segment).toList())
+          .setSegmentsLabelled(standingOut.stream().map(Carrier::labels).toList())
+          .setSegmentsLogE(standingOut.stream().map(Carrier::logE).toList())
+          .setOthersLogE(standingOut.stream().map(Carrier::othersLogE).toList());
     }
   }
 
@@ -120,22 +132,23 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
     }
     Carrier first = standingOut.get(0);
     boolean alone = standingOut.size() == 1 && isQuiet(first);
-    return (alone ? "; it is in " : "; most in ") + first.getSegment();
+    return (alone ? "; it is in " : "; most in ") + first.segment();
   }
 
   /** Whether nothing at all speaks against the others. */
   private static boolean isQuiet(Carrier carrier) {
-    return carrier.getOthersLogE() <= 0;
+    return carrier.othersLogE() <= 0;
   }
 
-  /** What the segments say, in lines; null without segments. */
-  @Nullable String inWords() {
+  /** What the segments say, in lines; empty without segments. */
+  Optional<String> inWords() {
     if (saysNothing()) {
-      return null;
+      return Optional.empty();
     }
-    return standingOut.isEmpty()
-        ? LINE + "s: none of " + compared + " stands out so far" + own() + "."
-        : standingOut.stream().map(Attribution::inWords).collect(Collectors.joining("\n"));
+    return Optional.of(
+        standingOut.isEmpty()
+            ? LINE + "s: none of " + compared + " stands out so far" + own() + "."
+            : standingOut.stream().map(Attribution::inWords).collect(Collectors.joining("\n")));
   }
 
   private static String inWords(Carrier carrier) {
@@ -143,13 +156,13 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
         Locale.ROOT,
         "%s %s stands out, with %d of %d labels: %s. %s.",
         LINE,
-        carrier.getSegment(),
-        carrier.getLabels(),
-        carrier.getLabels() + carrier.getOthers(),
-        carrier.getFault(),
+        carrier.segment(),
+        carrier.labels(),
+        carrier.labels() + carrier.others(),
+        carrier.fault(),
         isQuiet(carrier)
             ? "Nothing speaks against the others"
-            : "E-value against the others: " + Words.eValue(carrier.getOthersLogE()));
+            : "E-value against the others: " + Words.eValue(carrier.othersLogE()));
   }
 
   private String own() {
@@ -169,10 +182,8 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
       at++;
     }
     lines.removeIf(line -> line.startsWith(LINE));
-    String words = inWords();
-    if (words != null) {
-      lines.add(Math.min(at, lines.size()), words);
-    }
+    int line = Math.min(at, lines.size());
+    inWords().ifPresent(words -> lines.add(line, words));
     return String.join("\n", lines);
   }
 }

@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Locale;
 
@@ -88,10 +89,11 @@ final class AlertmanagerClient {
     }
   }
 
+  /** A rule as the end of a name: PredictionDrift of prediction-drift. */
   private static String capitalised(String rule) {
-    return rule.isEmpty()
-        ? rule
-        : rule.substring(0, 1).toUpperCase(Locale.ROOT) + rule.substring(1);
+    return Arrays.stream(rule.split("-", -1))
+        .map(StringUtils::capitalize)
+        .collect(Collectors.joining());
   }
 
   private static Instant earlier(Instant one, Instant other) {

@@ -4,34 +4,34 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * When windows become an alert, how much it matters, and when it is over.
  *
  * @param breaches number of windows m whose tests must reject
  * @param windows among this many of the newest n &ge; m
- * @param resolveAfter number of quiet windows in a row after which an alert is resolved
  * @param hold event time that an alert is pending before it fires
- * @param cooldown event time after an alert is resolved in which it does not fire again
+ * @param reopenWithin event time after the end of a fault within which another one is the same alert
  * @param noDataAfter event time without labels, or without predictions, after which nobody can say;
  *     zero: never; empty: by how often the series is predicted for
  * @param retireAfter event time without predictions, while the model goes on in other series, after
  *     which an open alert is resolved; empty: twice as long as the former
  * @param resendInterval wall-clock time after which a firing alert is sent again; zero: never
- * @param criticalFrom nats per label that the best recalibration would save, from which an alert is
- *     critical
+ * @param criticalFrom nats per label, at the near end of the interval, from which a miscalibration
+ *     is critical
  * @param runbook where it says what to do
  * @param inhibitSegments whether the alert of the whole model silences those of its segments
  * @param inhibitedBy models whose alert silences those of this one
  * @param falseDiscoveries share of rejected windows that may be false, on average; empty: windows
  *     are tested at alpha each
+ * @param rules what each rule does
  */
 public record AlertSettings(
     int breaches,
     int windows,
-    int resolveAfter,
     Duration hold,
-    Duration cooldown,
+    Duration reopenWithin,
     Optional<Duration> noDataAfter,
     Optional<Duration> retireAfter,
     Duration resendInterval,
@@ -39,20 +39,22 @@ public record AlertSettings(
     String runbook,
     boolean inhibitSegments,
     List<String> inhibitedBy,
-    OptionalDouble falseDiscoveries) {
+    OptionalDouble falseDiscoveries,
+    RuleSettings rules) {
   private static final Setting<Integer> BREACHES =
-      count("breaches", 3, "Number of windows below alpha that fire an alert.");
+      count("breaches", 3, "Number of windows that the tests must reject before `window-tests` alerts, and of quiet"
+              + " windows in a row that end it.");
   private static final Setting<Integer> WINDOWS =
-      count("windows", 4, "Number of newest windows among which they are counted.");
-  private static final Setting<Integer> RESOLVE_AFTER =
-      count("resolve-after", 3, "Number of quiet windows in a row that resolve an alert.");
+      count("windows", 4, "Number of newest windows, none of which overlaps another, among which they are counted.");
   private static final Setting<Duration> HOLD =
-      duration("hold", Duration.ZERO, "Event time that an alert is pending before it fires.");
-  private static final Setting<Duration> COOLDOWN =
+      duration("hold", Duration.ZERO, "Event time for which an alert is `PENDING` before it fires.");
+  private static final Setting<Duration> REOPEN_WITHIN =
       duration(
-          "cooldown",
-          Duration.ZERO,
-          "Event time after an alert is resolved in which it may be pending, but does not fire.");
+          "reopen-within",
+          Duration.ofDays(1),
+          "Event time after the end of a fault within which another fault reopens the same alert. An"
+              + " alert that was reopened ends only after a quiet time of twice the gap, at most so"
+              + " long.");
   private static final Setting<Optional<Duration>> NO_DATA_AFTER =
       new Setting<>(
           "alert.no-data-after",
@@ -87,8 +89,9 @@ public record AlertSettings(
           SettingType.NUMBER,
           0.01,
           new Range<>(e -> e >= 0, "at least 0"),
-          "Nats per label that the best recalibration would save, from which an alert is"
-              + " `CRITICAL`; below it is a `WARNING`.");
+          "Nats per label that recalibration would save, from which an alert of rule"
+              + " `miscalibration` is `CRITICAL`; below it is a `WARNING`. The near end of the"
+              + " interval decides.");
   private static final Setting<String> RUNBOOK =
       new Setting<>(
           "alert.runbook",
@@ -129,12 +132,12 @@ public record AlertSettings(
               + " rejected.");
 
   static final List<Setting<?>> SETTINGS =
-      List.of(
+      Stream.concat(
+              Stream.<Setting<?>>of(
           BREACHES,
           WINDOWS,
-          RESOLVE_AFTER,
           HOLD,
-          COOLDOWN,
+          REOPEN_WITHIN,
           NO_DATA_AFTER,
           RETIRE_AFTER,
           RESEND_INTERVAL,
@@ -142,15 +145,16 @@ public record AlertSettings(
           RUNBOOK,
           INHIBIT_SEGMENTS,
           INHIBITED_BY,
-          FALSE_DISCOVERIES);
+          FALSE_DISCOVERIES),
+              RuleSettings.SETTINGS.stream())
+          .toList();
 
   /** Checks the counts. */
   public AlertSettings {
     BREACHES.check(breaches);
     WINDOWS.check(windows);
-    RESOLVE_AFTER.check(resolveAfter);
     HOLD.check(hold);
-    COOLDOWN.check(cooldown);
+    REOPEN_WITHIN.check(reopenWithin);
     NO_DATA_AFTER.check(noDataAfter);
     RETIRE_AFTER.check(retireAfter);
     RESEND_INTERVAL.check(resendInterval);
@@ -169,7 +173,7 @@ public record AlertSettings(
     }
   }
 
-  /** Three of four windows; resolved after three quiet ones. */
+  /** The defaults. */
   public static AlertSettings defaults() {
     return from(Values.NONE);
   }
@@ -178,9 +182,8 @@ public record AlertSettings(
     return new AlertSettings(
         values.get(BREACHES),
         values.get(WINDOWS),
-        values.get(RESOLVE_AFTER),
         values.get(HOLD),
-        values.get(COOLDOWN),
+        values.get(REOPEN_WITHIN),
         values.get(NO_DATA_AFTER),
         values.get(RETIRE_AFTER),
         values.get(RESEND_INTERVAL),
@@ -188,7 +191,8 @@ public record AlertSettings(
         values.get(RUNBOOK),
         values.get(INHIBIT_SEGMENTS),
         values.get(INHIBITED_BY),
-        values.get(FALSE_DISCOVERIES));
+        values.get(FALSE_DISCOVERIES),
+        RuleSettings.from(values));
   }
 
   private static Setting<Integer> count(String key, int fallback, String doc) {

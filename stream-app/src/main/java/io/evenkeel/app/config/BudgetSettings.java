@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * How many false alarms all series together may raise.
+ * How many false alarms the whole installation may raise.
  *
- * @param falseAlarms per period, on average; empty: every series by itself has evidence.alpha
+ * @param falseAlarms per period, on average; empty: every series may raise evidence.alpha
  * @param period the period, event time
  */
 public record BudgetSettings(OptionalDouble falseAlarms, Duration period) {
@@ -15,13 +15,13 @@ public record BudgetSettings(OptionalDouble falseAlarms, Duration period) {
       new Setting<>(
           "budget.false-alarms",
           SettingType.OPTIONAL_NUMBER,
-          OptionalDouble.empty(),
+          OptionalDouble.of(0.1),
           new Range<>(
               n -> n.isEmpty() || (n.getAsDouble() > 0 && Double.isFinite(n.getAsDouble())),
               "`none`, or above 0"),
-          "False alarms per `budget.period` that all series together may raise, on average. Only"
-              + " evidence then fires alerts, not tests of windows. `none`: every series has"
-              + " `evidence.alpha` for itself.");
+          "False alarms per `budget.period` that the whole installation may raise, on average: all"
+              + " series and all rules that go by evidence share them. `none`: every series may raise"
+              + " `evidence.alpha` per period.");
   private static final Setting<Duration> PERIOD =
       new Setting<>(
           "budget.period",

@@ -2,13 +2,15 @@ package io.evenkeel.app.config;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * When evidence against calibration is enough.
  *
- * @param alpha bound on the probability of a false alarm, in (0, 1): evidence fires when its
- *     e-value passes 1/alpha, a window test when its p-value is below
- * @param restart evidence starts anew at multiples of this event time; zero: never
+ * @param alpha level of findings, tests and intervals, in (0, 1)
+ * @param period event time in which a series may raise alpha false alarms; empty: it takes its share
+ *     of the budget
+ * @param restart the e-values of a series restart at multiples of this event time; zero: never
  * @param tolerance miscalibration that wakes nobody: temperatures and scales up to so far from one,
  *     shifts up to so many log-odds or predicted standard deviations
  * @param weight of each series when the false-alarm budget is shared out
@@ -18,6 +20,7 @@ import java.util.List;
  */
 public record EvidenceSettings(
     double alpha,
+    Optional<Duration> period,
     Duration restart,
     double tolerance,
     double weight,
@@ -32,16 +35,16 @@ public record EvidenceSettings(
           SettingType.NUMBER,
           0.01,
           new Range<>(a -> a > 0 && a < 1, "above 0 and below 1"),
-          "Bound on the probability of a false alarm: an e-value above its inverse, or a p-value"
-              + " below it, counts.");
+          "Level of findings, tests and intervals: an e-value above its inverse, or a p-value below"
+              + " it, rejects. With `evidence.period` also the false alarms of a series in a period.");
   private static final Setting<Duration> RESTART =
       new Setting<>(
           "evidence.restart",
           SettingType.DURATION,
           Duration.ZERO,
           Range.NOT_NEGATIVE,
-          "Evidence starts anew at multiples of this event time, itself a multiple of"
-              + " `window.advance`; `0s`: never.");
+          "The e-values of a series restart at multiples of this event time, itself a multiple of"
+              + " `window.advance`; `0s`: never. They are reported and decide nothing.");
 
   private static final Setting<Double> TOLERANCE =
       new Setting<>(
@@ -81,12 +84,24 @@ public record EvidenceSettings(
           "The first final windows under a profile with so many labels in all are the reference of"
               + " calibration, unless `drift.reference` pins a window.");
 
+  private static final Setting<Optional<Duration>> PERIOD =
+      new Setting<>(
+          "evidence.period",
+          SettingType.AUTO_DURATION,
+          Optional.empty(),
+          new Range<>(
+              d -> d.isEmpty() || Range.AT_LEAST_1_MS.holds().test(d.get()),
+              "`auto`, or at least 1ms"),
+          "Event time in which each series of the model may raise `evidence.alpha` false alarms, on"
+              + " average, beside the budget. `auto`: it takes its share of `budget.false-alarms`.");
+
   static final List<Setting<?>> SETTINGS =
-      List.of(ALPHA, RESTART, TOLERANCE, WEIGHT, RELATIVE_TO, REFERENCE_LABELS);
+      List.of(ALPHA, PERIOD, RESTART, TOLERANCE, WEIGHT, RELATIVE_TO, REFERENCE_LABELS);
 
   /** Checks the bounds. */
   public EvidenceSettings {
     ALPHA.check(alpha);
+    PERIOD.check(period);
     RESTART.check(restart);
     TOLERANCE.check(tolerance);
     WEIGHT.check(weight);
@@ -99,7 +114,7 @@ public record EvidenceSettings(
     return relativeTo.equals(REFERENCE);
   }
 
-  /** One in a hundred, never anew. */
+  /** The defaults. */
   public static EvidenceSettings defaults() {
     return from(Values.NONE);
   }
@@ -107,6 +122,7 @@ public record EvidenceSettings(
   static EvidenceSettings from(Values values) {
     return new EvidenceSettings(
         values.get(ALPHA),
+        values.get(PERIOD),
         values.get(RESTART),
         values.get(TOLERANCE),
         values.get(WEIGHT),

@@ -3,6 +3,7 @@ package io.evenkeel.app.config;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -62,6 +63,22 @@ record SettingType<T>(
             throw new IllegalArgumentException(text);
           },
           values -> values.isEmpty() ? "" : Secrets.mask(values).toString());
+
+  /** One of the constants of an enum, in lower case. */
+  static <E extends Enum<E>> SettingType<E> oneOf(Class<E> type) {
+    List<String> names =
+        Arrays.stream(type.getEnumConstants()).map(one -> one.name().toLowerCase(Locale.ROOT)).toList();
+    return new SettingType<>(
+        String.join(" \\| ", names),
+        "one of " + String.join(", ", names),
+        text -> {
+          if (!names.contains(text)) {
+            throw new IllegalArgumentException(text);
+          }
+          return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
+        },
+        value -> value.name().toLowerCase(Locale.ROOT));
+  }
 
   /** Two words, the second of which means true. */
   static SettingType<Boolean> either(String no, String yes) {

@@ -6,6 +6,7 @@ import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.judge.Rejudgement;
 import io.evenkeel.app.observe.Recount;
 import io.evenkeel.app.serde.AvroSerdes;
@@ -13,7 +14,6 @@ import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Allowance;
 import io.evenkeel.app.verdict.Sources;
-import io.evenkeel.core.sequential.FalseAlarmBudget;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.Partial;
@@ -23,7 +23,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -92,13 +91,12 @@ public final class Explainer {
         warnings(alert, verdict, settings));
   }
 
-  private static Optional<Allowance> allowance(Alert alert, ModelSettings settings) {
-    if (alert.getBudget() == null || alert.getBudgetPeriod() == null || alert.getSpent() == null) {
-      return Optional.empty();
-    }
-    FalseAlarmBudget budget = new FalseAlarmBudget(alert.getBudget(), alert.getBudgetPeriod());
+  private static Allowance allowance(Alert alert, ModelSettings settings) {
     long step = settings.window().advance().toMillis();
-    return Optional.of(Allowance.of(budget, alert.getSpent(), alert.getBudget(), step));
+    double share = settings.alert().rules().share(Rule.MISCALIBRATION);
+    return alert.getFalseAlarms() == null || alert.getFalseAlarmsPeriod() == null
+        ? new Allowance(settings.evidence().alpha(), step, step)
+        : new Allowance(alert.getFalseAlarms() / share, alert.getFalseAlarmsPeriod(), step);
   }
 
   private List<String> warnings(Alert alert, Verdict verdict, ModelSettings settings) {

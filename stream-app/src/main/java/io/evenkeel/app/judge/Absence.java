@@ -1,16 +1,11 @@
 package io.evenkeel.app.judge;
 
-import io.evenkeel.app.alert.AlertLife;
 import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.schemas.AlertState;
-import io.evenkeel.schemas.internal.Gap;
-import io.evenkeel.schemas.internal.SeriesState;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 
 /**
  * What it means that nobody predicts for a series. It is missed first: its alert says so, unless
@@ -21,10 +16,10 @@ import java.util.List;
  *
  * @param series the series
  * @param settings how its model is watched
- * @param state what judging it remembers
+ * @param memory what judging it remembers
  * @param predictedThrough end of its newest pane with predictions, milliseconds since 1970
  */
-record Absence(SeriesKey series, ModelSettings settings, SeriesState state, long predictedThrough) {
+record Absence(SeriesKey series, ModelSettings settings, SeriesMemory memory, long predictedThrough) {
   private static final int TIMES = 3;
   private static final Duration LEAST = Duration.ofDays(3);
 
@@ -33,9 +28,9 @@ record Absence(SeriesKey series, ModelSettings settings, SeriesState state, long
    *
    * @param newest start of the newest pane that is kept, milliseconds since 1970; 0 without one
    */
-  static Absence of(SeriesKey series, ModelSettings settings, SeriesState state, long newest) {
+  static Absence of(SeriesKey series, ModelSettings settings, SeriesMemory memory, long newest) {
     long end = newest == 0 ? 0 : Panes.of(settings.window()).endOf(newest);
-    return new Absence(series, settings, state, Math.max(end, state.getPredictedThrough()));
+    return new Absence(series, settings, memory, Math.max(end, memory.gaps().predictedThrough()));
   }
 
   /**
@@ -43,17 +38,17 @@ record Absence(SeriesKey series, ModelSettings settings, SeriesState state, long
    *
    * @param gaps between the predictions of the series
    */
-  static long noDataAfter(ModelSettings settings, List<Gap> gaps) {
+  static long noDataAfter(ModelSettings settings, Gaps gaps) {
     return settings.alert().noDataAfter().map(Duration::toMillis).orElse(usually(settings, gaps));
   }
 
-  private static long usually(ModelSettings settings, List<Gap> gaps) {
-    long usual = Math.max(settings.window().size().toMillis(), Gaps.usual(gaps));
+  private static long usually(ModelSettings settings, Gaps gaps) {
+    long usual = Math.max(settings.window().size().toMillis(), gaps.usual());
     return Math.max(LEAST.toMillis(), TIMES * usual);
   }
 
   private long noDataAfter() {
-    return noDataAfter(settings, state.getGaps());
+    return noDataAfter(settings, memory.gaps());
   }
 
   /** End of the window in which it is missed, milliseconds since 1970. */
@@ -65,7 +60,7 @@ record Absence(SeriesKey series, ModelSettings settings, SeriesState state, long
 
   /** Whether that window is over and nothing has been said of it. */
   boolean isMissed(Frontiers.Reach reach) {
-    return state.getFinalThrough() == predictedThrough && reach.awaited() >= missedAt();
+    return memory.finalThrough() == predictedThrough && reach.awaited() >= missedAt();
   }
 
   /** Whether somebody waits for it: it is the whole model and all of it, or its alert is open. */
@@ -78,20 +73,20 @@ record Absence(SeriesKey series, ModelSettings settings, SeriesState state, long
   }
 
   private boolean isOpen() {
-    return AlertLife.state(state.getAlert()) != AlertState.RESOLVED;
+    return memory.isOpen();
   }
 
   /** When it is retired if the model goes on, milliseconds since 1970. */
   long retiredAt() {
     AlertSettings alert = settings.alert();
-    long limit = noDataAfter() == 0 ? usually(settings, state.getGaps()) : noDataAfter();
+    long limit = noDataAfter() == 0 ? usually(settings, memory.gaps()) : noDataAfter();
     long after = alert.retireAfter().map(Duration::toMillis).orElse(2 * limit);
     return Panes.of(settings.window()).startOf(predictedThrough + after);
   }
 
   /** Whether all its windows are final. */
   boolean isJudged() {
-    return state.getFinalThrough() >= predictedThrough;
+    return memory.finalThrough() >= predictedThrough;
   }
 
   /** Whether its alert is open and it is retired. */
@@ -99,17 +94,9 @@ record Absence(SeriesKey series, ModelSettings settings, SeriesState state, long
     return isOpen() && modelGoesOn(reach) && isJudged() && reach.awaited() >= retiredAt();
   }
 
-  /** What to remember of it once it is retired: should it come back, it begins anew. */
-  SeriesState retired() {
-    long at = Math.max(state.getFinalThrough(), retiredAt());
-    return SeriesState.newBuilder(state)
-        .setFinalThrough(at)
-        .setIssued(List.of())
-        .setEvidenceSince(at)
-        .setAlert(AlertLife.ended(at))
-        .setAlertBefore(AlertLife.ended(at))
-        .setCarriers(List.of())
-        .build();
+  /** What to remember of it once it is retired: if it comes back it starts from the beginning. */
+  SeriesMemory retired() {
+    return memory.retired(Math.max(memory.finalThrough(), retiredAt()));
   }
 
   /** That it is retired, in words. */
@@ -143,6 +130,6 @@ record Absence(SeriesKey series, ModelSettings settings, SeriesState state, long
   /** When the first of these comes that is still to come, milliseconds since 1970. */
   long nextDue() {
     long next = isOpen() ? Math.min(retiredAt(), forgottenAt()) : forgottenAt();
-    return state.getFinalThrough() > predictedThrough ? next : Math.min(next, missedAt());
+    return memory.finalThrough() > predictedThrough ? next : Math.min(next, missedAt());
   }
 }

@@ -1,11 +1,10 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.config.DriftSettings;
-import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.state.Doubles;
 import io.evenkeel.app.verdict.Drift;
 import io.evenkeel.core.drift.DriftMoments;
 import io.evenkeel.core.drift.DriftPlan;
-import java.nio.ByteBuffer;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +38,7 @@ record DriftReference(DriftSettings settings, @Nullable Fixed fixed) {
       Collection<MergedPane> window,
       Collection<MergedPane> before,
       boolean isFinal,
-      ByteBuffer remembered) {
+      Doubles remembered) {
     DriftMoments reference =
         settings.isFixed()
             ? fixedCases()
@@ -58,13 +57,13 @@ record DriftReference(DriftSettings settings, @Nullable Fixed fixed) {
    * @param start its start, milliseconds since 1970
    * @param remembered what was remembered before
    */
-  ByteBuffer pinned(Collection<MergedPane> window, long start, ByteBuffer remembered) {
+  Doubles pinned(Collection<MergedPane> window, long start, Doubles remembered) {
     DriftMoments cases = MergedPane.drift(window);
     boolean pins =
         settings.isFixed()
-            ? !remembered.hasRemaining() && !hasLabels(fixedCases()) && hasLabels(cases)
+            ? remembered.isEmpty() && !hasLabels(fixedCases()) && hasLabels(cases)
             : settings.pinned().filter(at -> at.toEpochMilli() == start).isPresent();
-    return pins && cases != null ? Blocks.toBytes(cases.toArray()) : remembered;
+    return pins && cases != null ? Doubles.of(cases.toArray()) : remembered;
   }
 
   private @Nullable DriftMoments fixedCases() {
@@ -76,9 +75,9 @@ record DriftReference(DriftSettings settings, @Nullable Fixed fixed) {
     return !settings.isFixed() || (reference != null && reference.targets().n() >= FEW);
   }
 
-  private @Nullable DriftMoments moments(ByteBuffer sums) {
-    return fixed == null || !sums.hasRemaining()
+  private @Nullable DriftMoments moments(Doubles sums) {
+    return fixed == null || sums.isEmpty()
         ? null
-        : fixed.plan().moments(Blocks.toDoubles(sums));
+        : fixed.plan().moments(sums.toArray());
   }
 }

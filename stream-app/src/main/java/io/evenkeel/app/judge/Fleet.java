@@ -1,24 +1,31 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.EvidenceSettings;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Allowance;
-import io.evenkeel.core.sequential.FalseAlarmBudget;
 import io.evenkeel.schemas.internal.ActiveSeries;
-import java.util.Optional;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /**
- * The active series of all instances, among which the false-alarm budget is shared out: mutable.
+ * The active series of all instances, among which the false-alarm budget is shared: mutable. It is
+ * shared in event time: at a time among the series that had begun by then, so that a replay shares
+ * it as the live run did.
  */
 final class Fleet {
   private final ReadOnlyKeyValueStore<String, ActiveSeries> store;
   private final AppConfig config;
   private final LongSupplier changes;
-  private double total;
+
+  /** The weight of all series that had begun by a time, by the times at which one did. */
+  private final TreeMap<Long, Double> totals = new TreeMap<>();
+
   private long weighedAt = -1;
 
   /**
@@ -30,7 +37,7 @@ final class Fleet {
     this.changes = changes;
   }
 
-  /** Weighs all series anew if any has changed. */
+  /** Weighs all series once more if any has changed. */
   void weigh() {
     // Asked first: what changes meanwhile is weighed the next time.
     long now = changes.getAsLong();
@@ -38,36 +45,59 @@ final class Fleet {
       return;
     }
     weighedAt = now;
-    total = 0;
+    totals.clear();
     try (KeyValueIterator<String, ActiveSeries> all = store.all()) {
-      all.forEachRemaining(entry -> total += entry.value.getWeight());
+      all.forEachRemaining(
+          entry -> totals.merge(entry.value.getSince(), entry.value.getWeight(), Double::sum));
+    }
+    double total = 0;
+    for (Map.Entry<Long, Double> begun : totals.entrySet()) {
+      total += begun.getValue();
+      begun.setValue(total);
     }
   }
 
-  /** What the series may spend; empty without a budget. */
-  Optional<Allowance> allowance(SeriesKey series) {
-    if (config.budget().falseAlarms().isEmpty()) {
-      return Optional.empty();
-    }
+  /**
+   * The false alarms that a series may raise: its share of the budget, or alpha a period where the
+   * model has a period of its own, or there is no budget.
+   *
+   * @param at event time, milliseconds since 1970
+   */
+  Allowance allowance(SeriesKey series, long at) {
     ModelSettings settings = config.model(series.model());
-    double weight = settings.evidence().weight();
-    FalseAlarmBudget budget =
-        new FalseAlarmBudget(
-            config.budget().falseAlarms().getAsDouble(),
-            (double) config.budget().period().toMillis());
+    EvidenceSettings evidence = settings.evidence();
+    long step = settings.window().advance().toMillis();
+    Duration period = evidence.period().orElse(config.budget().period());
+    if (evidence.period().isPresent() || config.budget().falseAlarms().isEmpty()) {
+      return new Allowance(evidence.alpha(), period.toMillis(), step);
+    }
+    double weight = evidence.weight();
+    Map.Entry<Long, Double> total = totals.floorEntry(at);
+    double others = total == null ? 0 : total.getValue();
     // Until a new series has come back from the topic it counts for itself.
-    double all = store.get(series.key()) == null ? total + weight : Math.max(total, weight);
-    return Optional.of(Allowance.of(budget, weight, all, settings.window().advance().toMillis()));
+    double all = store.get(series.key()) == null ? others + weight : Math.max(others, weight);
+    return new Allowance(
+        config.budget().falseAlarms().getAsDouble() * weight / all, period.toMillis(), step);
   }
 
   /** Whether another weight was published of the series, before the configuration changed. */
   boolean isOutdated(SeriesKey series) {
     ActiveSeries published = store.get(series.key());
-    return published != null && !published.equals(begun(series));
+    return published != null && published.getWeight() != weight(series);
   }
 
-  /** What to publish of a series that begins, or has another weight. */
-  ActiveSeries begun(SeriesKey series) {
-    return new ActiveSeries(config.model(series.model()).evidence().weight());
+  /**
+   * What to publish of a series that begins, or has another weight.
+   *
+   * @param since start of its first pane, milliseconds since 1970
+   */
+  ActiveSeries begun(SeriesKey series, long since) {
+    ActiveSeries published = store.get(series.key());
+    return new ActiveSeries(
+        weight(series), published == null ? since : Math.min(since, published.getSince()));
+  }
+
+  private double weight(SeriesKey series) {
+    return config.model(series.model()).evidence().weight();
   }
 }

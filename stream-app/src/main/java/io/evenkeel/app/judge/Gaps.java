@@ -1,56 +1,66 @@
 package io.evenkeel.app.judge;
 
-import io.evenkeel.schemas.internal.Gap;
-import io.evenkeel.schemas.internal.SeriesState;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How often a series is predicted for: the two longest gaps between its predictions of late.
+ * How often a series is predicted for: the two longest recent gaps between its predictions.
  *
- * <p>The usual gap is the shorter of the two, so that one outage is not taken for a habit. A gap is
- * remembered for ten times as long as it lasted: nights for days, weekends for weeks.
+ * <p>The usual gap is the shorter of the two, so one outage does not count as a habit. A gap is
+ * remembered for ten times its own length: nights for days, weekends for weeks.
+ *
+ * @param predictedThrough end of the newest final pane with predictions, milliseconds since 1970; 0
+ *     before the first
+ * @param longest the two longest recent gaps, longest first
  */
-final class Gaps {
+record Gaps(long predictedThrough, List<Gap> longest) {
   private static final int KEPT = 2;
   private static final int LIFETIMES = 10;
 
-  private Gaps() {}
+  /** Before the first prediction. */
+  static final Gaps NONE = new Gaps(0, List.of());
 
   /**
-   * Notes in the state of a series that the pane that ends at the time had predictions.
+   * A time without predictions between two panes with some.
    *
-   * @param length of a pane, milliseconds
+   * @param length milliseconds
+   * @param endedAt start of the pane that ended it, milliseconds since 1970
    */
-  static SeriesState note(SeriesState state, long end, long length) {
-    long before = state.getPredictedThrough();
-    long gap = end - length - before;
-    boolean none = before == 0 || gap <= 0;
-    return SeriesState.newBuilder(state)
-        .setPredictedThrough(end)
-        .setGaps(none ? state.getGaps() : with(state.getGaps(), new Gap(gap, end - length)))
-        .build();
+  record Gap(long length, long endedAt) {
+
+    private boolean isRecent(Gap newest) {
+      return newest.endedAt - endedAt <= LIFETIMES * length;
+    }
+  }
+
+  /** Copies the list. */
+  Gaps {
+    longest = List.copyOf(longest);
   }
 
   /**
-   * What to remember after another gap.
+   * These gaps after another pane with predictions.
    *
-   * @param gap longer than 0
+   * @param end of the pane, milliseconds since 1970
+   * @param length of a pane, milliseconds
    */
-  static List<Gap> with(List<Gap> gaps, Gap gap) {
-    return Stream.concat(gaps.stream().filter(known -> isOfLate(known, gap)), Stream.of(gap))
-        .sorted(Comparator.comparingLong(Gap::getLength).reversed())
+  Gaps after(long end, long length) {
+    long gap = end - length - predictedThrough;
+    return predictedThrough == 0 || gap <= 0
+        ? new Gaps(end, longest)
+        : new Gaps(end, with(new Gap(gap, end - length)));
+  }
+
+  private List<Gap> with(Gap newest) {
+    return Stream.concat(longest.stream().filter(gap -> gap.isRecent(newest)), Stream.of(newest))
+        .sorted(Comparator.comparingLong(Gap::length).reversed())
         .limit(KEPT)
         .toList();
   }
 
-  private static boolean isOfLate(Gap known, Gap newest) {
-    return newest.getEndedAt() - known.getEndedAt() <= LIFETIMES * known.getLength();
-  }
-
   /** The usual gap, milliseconds; 0 while no two are known. */
-  static long usual(List<Gap> gaps) {
-    return gaps.size() < KEPT ? 0 : gaps.get(KEPT - 1).getLength();
+  long usual() {
+    return longest.size() < KEPT ? 0 : longest.get(KEPT - 1).length();
   }
 }

@@ -13,15 +13,12 @@ import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
-import io.evenkeel.schemas.internal.SeriesState;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Objects;
-import java.util.Optional;
 import org.apache.kafka.streams.state.ValueAndTimestamp;
 import org.jspecify.annotations.Nullable;
 
@@ -39,10 +36,10 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
    * @param verdict the verdict of then
    * @param config the settings of now
    * @param profile that the panes are counted with; null without one
-   * @param allowance what the series might spend of the false-alarm budget; empty without one
+   * @param allowance the false alarms that the series might raise
    */
   public record Then(
-      Verdict verdict, AppConfig config, @Nullable Profile profile, Optional<Allowance> allowance) {
+      Verdict verdict, AppConfig config, @Nullable Profile profile, Allowance allowance) {
 
     private ModelSettings settings() {
       return config.model(verdict.getModel());
@@ -76,18 +73,14 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
     }
     Profiles known = new Profiles(profiles);
     NavigableMap<Long, MergedPane> panes = merge(series, partials, known);
-    Windows windows =
-        new Windows(
-            series,
-            then.settings(),
-            panes,
-            new SeriesJudge.Known(
-                new FixedReferences(then.config, known, ReferenceFiles.read(then.config))
-                    .of(series),
-                then.allowance,
-                null,
-                null));
-    return new Rejudgement(judge(then, panes, windows), steps(then, panes));
+    SeriesJudge.Known with =
+        new SeriesJudge.Known(
+            new FixedReferences(then.config, known, ReferenceFiles.read(then.config)).of(series),
+            at -> then.allowance,
+            null,
+            rule -> null);
+    Windows windows = new Windows(series, then.settings(), panes, with);
+    return new Rejudgement(judge(then, panes, windows, with), steps(then, panes, with));
   }
 
   private static NavigableMap<Long, MergedPane> merge(
@@ -98,35 +91,55 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
     return Objects.requireNonNull(panes.load(series), "panes that were counted with the profile");
   }
 
-  private static Verdict judge(Then then, NavigableMap<Long, MergedPane> panes, Windows windows) {
+  private static Verdict judge(
+      Then then,
+      NavigableMap<Long, MergedPane> panes,
+      Windows windows,
+      SeriesJudge.Known known) {
     Verdict verdict = then.verdict;
     boolean isFinal = verdict.getStatus() == VerdictStatus.FINAL;
+    References references = references(then, panes, windows);
+    MonitorWalk walk = walk(then, counted(then, panes), known);
+    walk.compareWith(references);
     var window =
         windows.of(
-            state(then, panes, windows),
             verdict.getWindowEnd().toEpochMilli(),
-            verdict.getEvidenceSince().toEpochMilli(),
             verdict.getEvidenceThrough().toEpochMilli(),
-            isFinal);
+            isFinal,
+            walk,
+            references);
     return Judge.judge(window, then.settings(), verdict.getStatus(), verdict.getRevision())
         .verdict();
   }
 
-  /** Nothing is settled; what later windows were compared with is remembered again. */
-  private static SeriesState state(
+  /** A walk over panes of which nothing is remembered but where the evidence starts. */
+  private static MonitorWalk walk(
+      Then then, NavigableMap<Long, MergedPane> panes, SeriesJudge.Known known) {
+    return new MonitorWalk(panes, SeriesMemory.NONE, then.settings(), known.allowance());
+  }
+
+  /** The panes of the evidence; all if it has none. */
+  private static NavigableMap<Long, MergedPane> counted(
+      Then then, NavigableMap<Long, MergedPane> panes) {
+    NavigableMap<Long, MergedPane> counted =
+        panes.tailMap(then.verdict.getEvidenceSince().toEpochMilli(), true);
+    return counted.isEmpty() ? panes : counted;
+  }
+
+  /** What later windows were compared with, gathered again. */
+  private static References references(
       Then then, NavigableMap<Long, MergedPane> panes, Windows windows) {
-    SeriesState state = SeriesJudge.initial();
+    References references = References.NONE;
     if (remembers(then)) {
       Panes cut = Panes.of(then.settings().window());
       long last = cut.startOf(then.verdict.getWindowEnd().toEpochMilli() - cut.length());
       for (long start : panes.headMap(last).keySet()) {
         long end = cut.endOf(start);
-        ByteBuffer reference = windows.pinned(state, end);
-        state = SeriesState.newBuilder(state).setReference(reference).build();
-        state = ReferenceCalibration.gather(state, panes, end, then.settings());
+        references = references.withCases(windows.pinned(references, end));
+        references = references.gather(panes, end, then.settings());
       }
     }
-    return state;
+    return references;
   }
 
   /** Whether the window that others were compared with, pinned or the first, is counted again. */
@@ -139,14 +152,17 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
         .orElse(since.equals(Instant.EPOCH));
   }
 
-  private static List<Step> steps(Then then, NavigableMap<Long, MergedPane> panes) {
+  private static List<Step> steps(
+      Then then, NavigableMap<Long, MergedPane> panes, SeriesJudge.Known known) {
     long since = then.verdict.getEvidenceSince().toEpochMilli();
     long through = then.verdict.getEvidenceThrough().toEpochMilli();
-    EvidenceWalk walk = new EvidenceWalk(panes, then.settings().evidence().tolerance());
     List<Step> steps = new ArrayList<>();
     if (since < through) {
+      MonitorWalk walk = walk(then, counted(then, panes), known);
       for (MergedPane pane : panes.subMap(since, through).values()) {
-        Standing standing = Standing.of(walk.of(SeriesJudge.initial(), since, pane.start() + 1));
+        Standing standing =
+            walk.through(pane.start() + 1)
+                .standing(walk.plan(), walk.logThreshold(pane.start()));
         steps.add(
             new Step(
                 pane.start(),

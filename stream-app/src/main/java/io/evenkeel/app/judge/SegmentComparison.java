@@ -1,22 +1,19 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.Attribution;
+import io.evenkeel.app.alert.Phase;
 import io.evenkeel.app.config.AppConfig;
-import io.evenkeel.app.config.EvidenceSettings;
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.evidence.SeriesEvidence;
+import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.sequential.Evidence;
-import io.evenkeel.schemas.internal.AlertPhase;
-import io.evenkeel.schemas.internal.SeriesState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * Compares the segments of a version of a model with the whole of it. All of its series are judged
@@ -24,31 +21,35 @@ import org.apache.kafka.streams.state.KeyValueStore;
  *
  * <p>O(panes kept) for each segment: meant for changes of an alert.
  *
- * @param series the states of all series
+ * @param series what judging the series remembers
  * @param panes their panes
  */
 record SegmentComparison(
-    KeyValueStore<String, SeriesState> series, SeriesPanes panes, AppConfig config) {
+    SeriesStore series, SeriesPanes panes, AppConfig config) {
 
   /**
    * A series with what is kept of it.
    *
-   * @param state what is settled of panes that are no longer kept
+   * @param memory what judging it remembers
    * @param panes those that are, by start; at least one
    */
-  record Kept(SeriesKey key, SeriesState state, NavigableMap<Long, MergedPane> panes) {
+  record Kept(SeriesKey key, SeriesMemory memory, NavigableMap<Long, MergedPane> panes) {
 
-    /** Whether all panes from the given time on are here, settled or kept. */
+    /** Whether all panes from the given time on are here, added up or kept. */
     private boolean isWholeFrom(long since) {
-      return panes.firstKey() <= since
-          || (state.getSettledSince() == since && state.getEvidenceSince() == since);
+      return panes.firstKey() <= since || memory.monitor().since() == since;
     }
 
-    private Evidence evidence(long since, long through, EvidenceSettings settings) {
+    private Evidence evidence(long since, long through, ModelSettings settings) {
+      SketchPlan plan = MergedPane.plan(panes.values());
+      SeriesMonitor.State before = memory.monitor();
+      long from = Math.max(since, before.through());
       Evidence sum =
-          Settled.evidence(state, since, MergedPane.plan(panes.values()), settings.tolerance())
+          (before.since() == since
+                  ? SeriesMonitor.at(before, settings).evidence(plan)
+                  : SeriesEvidence.empty(plan, 0))
               .evidence();
-      for (MergedPane pane : panes.subMap(since, through).values()) {
+      for (MergedPane pane : panes.subMap(from, Math.max(from, through)).values()) {
         sum = sum.with(pane.sketch().evidence());
       }
       return sum;
@@ -67,26 +68,25 @@ record SegmentComparison(
       return Attribution.NONE;
     }
     ModelSettings model = config.model(whole.key.model());
-    EvidenceSettings settings = model.evidence();
-    Stretches stretches = new Stretches(whole, since, through, model);
+        Stretches stretches = new Stretches(whole, since, through, model);
     List<Attribution.Part> parts = new ArrayList<>();
     List<String> firing = new ArrayList<>();
-    for (KeyValue<String, SeriesState> entry : segments(whole.key)) {
-      SeriesKey key = SeriesKey.parse(entry.key);
-      if (entry.value.getAlert().getState() == AlertPhase.FIRING) {
+    for (Map.Entry<SeriesKey, SeriesMemory> entry : series.segments(whole.key).entrySet()) {
+      SeriesKey key = entry.getKey();
+      if (entry.getValue().alert(Rule.MISCALIBRATION).phase() == Phase.FIRING) {
         firing.add(key.segment());
       }
       NavigableMap<Long, MergedPane> kept = panes.load(key);
       if (kept == null || kept.isEmpty()) {
         continue;
       }
-      Kept segment = new Kept(key, entry.value, kept);
+      Kept segment = new Kept(key, entry.getValue(), kept);
       long from = stretches.from(segment);
       if (from < through) {
-        add(parts, segment, segment.evidence(from, through, settings), stretches.of(from));
+        add(parts, segment, segment.evidence(from, through, model), stretches.of(from));
       }
     }
-    return Attribution.of(parts, firing, settings.alpha());
+    return Attribution.of(parts, firing, model.evidence().alpha());
   }
 
   /**
@@ -98,16 +98,6 @@ record SegmentComparison(
     if (part.mayBePartOf(whole)) {
       parts.add(new Attribution.Part(segment.key.segment(), part, whole.without(part)));
     }
-  }
-
-  private List<KeyValue<String, SeriesState>> segments(SeriesKey whole) {
-    List<KeyValue<String, SeriesState>> found = new ArrayList<>();
-    try (KeyValueIterator<String, SeriesState> all =
-        series.prefixScan(whole.key(), new StringSerializer())) {
-      all.forEachRemaining(found::add);
-    }
-    found.removeIf(entry -> entry.key.equals(whole.key()));
-    return found;
   }
 
   /**
@@ -132,14 +122,14 @@ record SegmentComparison(
     /** The evidence of the whole from the given time on. */
     Evidence of(long from) {
       return known.computeIfAbsent(
-          from, then -> whole.evidence(then, through, settings.evidence()));
+          from, then -> whole.evidence(then, through, settings));
     }
 
     /** The start of the stretch over which a segment is compared. */
     long from(Kept segment) {
       long recent = Math.max(whole.panes.firstKey(), segment.panes.firstKey());
       // A segment whose labels come sooner may have settled more than counts of the whole.
-      boolean isAhead = SeriesJudge.keptFrom(segment.state, settings) > through;
+      boolean isAhead = segment.memory.keptFrom(settings) > through;
       boolean all = whole.isWholeFrom(since) && segment.isWholeFrom(since) && !isAhead;
       return all && (recent >= through || logE(since) >= logE(recent)) ? since : recent;
     }

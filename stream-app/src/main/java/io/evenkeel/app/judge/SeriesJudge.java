@@ -1,32 +1,25 @@
 package io.evenkeel.app.judge;
 
-import io.evenkeel.app.alert.AlertLife;
-import io.evenkeel.app.alert.AlertRecords;
-import io.evenkeel.app.alert.AlertRecords.Change;
 import io.evenkeel.app.alert.Attribution;
+import io.evenkeel.app.alert.WindowTests;
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Allowance;
 import io.evenkeel.app.verdict.Judge;
 import io.evenkeel.app.verdict.Judgement;
-import io.evenkeel.app.verdict.Window;
+import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertState;
-import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.VerdictStatus;
-import io.evenkeel.schemas.internal.AlertMemory;
-import io.evenkeel.schemas.internal.AlertPhase;
-import io.evenkeel.schemas.internal.IssuedVerdict;
-import io.evenkeel.schemas.internal.Outcome;
-import io.evenkeel.schemas.internal.SeriesState;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +28,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A window ends where a pane with predictions ends. Windows become final in the order of event
  * time. A window whose content has not changed since its last verdict gets no new one.
+ *
+ * <p>Alerts go from pane to pane, in the order of event time: a pane counts once its labels are all
+ * in, so that a look at many panes says what as many looks would have said. Where delays are known
+ * to be independent of the labels, panes that are not final yet may raise an alert early.
  */
 final class SeriesJudge {
   private final SeriesKey series;
@@ -43,69 +40,52 @@ final class SeriesJudge {
   private final Panes cut;
   private final NavigableMap<Long, MergedPane> panes;
   private final List<SpecificRecord> out = new ArrayList<>();
-  private final TreeMap<Long, IssuedVerdict> issued = new TreeMap<>();
-  private final AlertLife life;
+  private final TreeMap<Long, Issued> issued = new TreeMap<>();
+  private final MonitorWalk walk;
   private final Windows windows;
-  private SeriesState state;
-  private @Nullable Alert open;
-  private @Nullable Verdict newestFinal;
+  private final SeriesAlerts alerts;
+  private final WindowTests tests;
+  private final SeriesMemory before;
+  private long finalThrough;
+  private long countedThrough;
+  private Gaps gaps;
+  private References references;
 
   /**
    * What a look must know that is not of the series alone.
    *
    * @param fixed what all windows may be compared with; null without a profile
-   * @param allowance what the series may spend of the false-alarm budget; empty without one
+   * @param allowance the false alarms that the series may raise, by event time
    * @param segments to be compared with a whole model; null if nobody asks
-   * @param open the newest event of its alert; null if none is open
+   * @param open the newest event of the alert of a rule; null if none is open
    */
   record Known(
       DriftReference.@Nullable Fixed fixed,
-      Optional<Allowance> allowance,
+      LongFunction<Allowance> allowance,
       @Nullable SegmentComparison segments,
-      @Nullable Alert open) {}
-
-  /** The state of a series before its first window. */
-  static SeriesState initial() {
-    return SeriesState.newBuilder()
-        .setFinalThrough(0)
-        .setIssued(List.of())
-        .setEvidenceSince(0)
-        .setSettled(ByteBuffer.allocate(0))
-        .setSettledSince(0)
-        .setSettledSources(List.of())
-        .setAlert(AlertLife.QUIET)
-        .setAlertBefore(AlertLife.QUIET)
-        .setReference(ByteBuffer.allocate(0))
-        .setPredictedThrough(0)
-        .setGaps(List.of())
-        .setCalibration(ByteBuffer.allocate(0))
-        .setCalibrationThrough(0)
-        .setNoWorse(ByteBuffer.allocate(0))
-        .setCarriers(List.of())
-        .build();
-  }
+      Function<Rule, @Nullable Alert> open) {}
 
   SeriesJudge(
       SeriesKey series,
       ModelSettings settings,
       NavigableMap<Long, MergedPane> panes,
-      SeriesState state,
+      SeriesMemory memory,
       Known known) {
     this.series = series;
     this.settings = settings;
     this.known = known;
-    this.open = known.open();
     this.cut = Panes.of(settings.window());
     this.panes = panes;
-    this.state = state;
+    this.before = memory;
+    this.finalThrough = memory.finalThrough();
+    this.countedThrough = memory.countedThrough();
+    this.gaps = memory.gaps();
+    this.references = memory.references();
+    this.walk = new MonitorWalk(panes, memory, settings, known.allowance());
     this.windows = new Windows(series, settings, panes, known);
-    this.life =
-        new AlertLife(
-            settings.alert(),
-            cut.window(),
-            series.segment().isEmpty(),
-            Absence.noDataAfter(settings, state.getGaps()));
-    state.getIssued().forEach(verdict -> issued.put(verdict.getWindowEnd(), verdict));
+    this.alerts = new SeriesAlerts(series, settings, memory, known.allowance(), known.open());
+    this.tests = new WindowTests(settings.alert(), cut.window());
+    memory.issued().forEach(verdict -> issued.put(verdict.end(), verdict));
   }
 
   /** What is to be sent, in this order. */
@@ -113,34 +93,33 @@ final class SeriesJudge {
     return out;
   }
 
-  /** What to remember: verdicts are, as long as their windows may be revised. */
-  SeriesState state() {
-    return SeriesState.newBuilder(state)
-        .setIssued(List.copyOf(issued.tailMap(revisable()).values()))
-        .setAlertBefore(life.replay(state.getAlertBefore(), issued.headMap(revisable()).values()))
-        .build();
-  }
-
-  /** Windows that end from here on may be revised, milliseconds since 1970. */
-  private long revisable() {
-    return state.getFinalThrough() - cut.window();
-  }
-
   /** Issues the verdicts that are due, given how far the source partitions have come. */
   void look(Frontiers.Reach reach) {
-    long finalBefore = state.getFinalThrough();
+    long finalBefore = finalThrough;
     boolean inOrder = true;
     for (MergedPane pane : panes.values()) {
       long end = cut.endOf(pane.start());
       inOrder &= isFinal(pane, reach);
+      Judgement judgement = null;
       if (end > finalBefore) {
-        judge(end, inOrder);
+        judgement = judge(end, inOrder, reach);
       } else if (end >= finalBefore - cut.window()) {
-        revise(end);
+        judgement = revise(end);
+      }
+      if (inOrder && end > countedThrough && counts(end, reach)) {
+        countedThrough = end;
+        step(end, judgement, null);
+      } else if (!inOrder && judgement != null && settings.labels().delayIndependent()) {
+        stepEarly(end, judgement);
       }
     }
     missPredictions(reach);
     attribute();
+  }
+
+  /** Whether a pane that is final counts as evidence: its labels are no selection. */
+  private boolean counts(long end, Frontiers.Reach reach) {
+    return end <= reach.labels() || settings.labels().delayIndependent();
   }
 
   /** The window in which predictions have been missing for too long, if it is over. */
@@ -149,15 +128,17 @@ final class SeriesJudge {
     if (!absence.isMissed(reach)) {
       return;
     }
+    long end = absence.missedAt();
     if (absence.isAwaited(reach)) {
-      judge(absence.missedAt(), true);
-    } else {
-      state = SeriesState.newBuilder(state).setFinalThrough(absence.missedAt()).build();
+      Judgement judgement = judge(end, true, reach);
+      countedThrough = Math.max(countedThrough, end);
+      step(end, judgement, null);
     }
+    finalThrough = end;
   }
 
   private Absence absence() {
-    return Absence.of(series, settings, state, panes.lastKey());
+    return Absence.of(series, settings, memory(), panes.lastKey());
   }
 
   private boolean isFinal(MergedPane pane, Frontiers.Reach reach) {
@@ -171,90 +152,71 @@ final class SeriesJudge {
         && pane.sketch().labelled() >= coverage.getAsDouble() * pane.predictions();
   }
 
-  /** A window that was open until now. */
-  private void judge(long end, boolean isFinal) {
-    SortedMap<Long, MergedPane> window = windows.panes(end);
-    long content = content(window);
-    IssuedVerdict last = issued.get(end);
-    if (!isFinal && last != null && last.getContent() == content) {
-      return;
-    }
-    if (isFinal) {
-      restartEvidence(end);
+  /** A window that was open until now; null if there is nothing new to say of it. */
+  private @Nullable Judgement judge(long end, boolean isFinal, Frontiers.Reach reach) {
+    long content = content(windows.panes(end));
+    Issued last = issued.get(end);
+    if (!isFinal && last != null && last.content() == content) {
+      return null;
     }
     VerdictStatus status =
         isFinal
             ? VerdictStatus.FINAL
             : last == null ? VerdictStatus.PROVISIONAL : VerdictStatus.REVISED;
-    Judgement judgement = issue(end, content, status, isFinal);
+    boolean evidence = isFinal ? counts(end, reach) : settings.labels().delayIndependent();
+    Judgement judgement = issue(end, content, status, evidence ? end : countedThrough);
     if (isFinal) {
-      newestFinal = judgement.verdict();
-      state = SeriesState.newBuilder(state).setFinalThrough(end).build();
-      state = SeriesState.newBuilder(state).setReference(windows.pinned(state, end)).build();
-      state = panes.containsKey(end - cut.length()) ? Gaps.note(state, end, cut.length()) : state;
-      state = ReferenceCalibration.gather(state, panes, end, settings);
+      finalThrough = end;
+      references = references.withCases(windows.pinned(references, end));
+      gaps = panes.containsKey(end - cut.length()) ? gaps.after(end, cut.length()) : gaps;
+      references = references.gather(panes, end, settings);
+      walk.compareWith(references);
     }
-    alert(judgement, last);
-    if (isFinal && isSpent(end, judgement.outcome())) {
-      restart(end);
-    }
-  }
-
-  /**
-   * Whether evidence starts anew after a final window: with the alert that it has raised or kept,
-   * and when an alert is over. Windows that are not final yet have no say, so that this does not
-   * depend on when one looks.
-   */
-  private boolean isSpent(long end, Outcome outcome) {
-    boolean wasFiring = isFiringAfter(issued.headMap(end));
-    return isFiringAfter(issued.headMap(end, true)) ? outcome == Outcome.SERIES : wasFiring;
-  }
-
-  private boolean isFiringAfter(SortedMap<Long, IssuedVerdict> windows) {
-    return life.replay(state.getAlertBefore(), windows.values()).getState() == AlertPhase.FIRING;
-  }
-
-  /** A window that is final, of which a source partition has told more since. */
-  private void revise(long end) {
-    SortedMap<Long, MergedPane> window = windows.panes(end);
-    long content = content(window);
-    IssuedVerdict last = issued.get(end);
-    if (last != null && last.getContent() != content) {
-      alert(issue(end, content, VerdictStatus.FINAL, true), last);
-    }
-  }
-
-  private Judgement issue(long end, long content, VerdictStatus status, boolean isFinal) {
-    IssuedVerdict last = issued.get(end);
-    int revision = last == null ? 0 : last.getRevision() + 1;
-    long since =
-        last != null && end <= state.getFinalThrough()
-            ? last.getEvidenceSince()
-            : evidenceSince(end);
-    long counted = isFinal || settings.labels().delayIndependent() ? end : state.getFinalThrough();
-    Window window = windows.of(state, end, since, counted, isFinal);
-    Judgement judgement = Judge.judge(window, settings, status, revision);
-    out.add(judgement.verdict());
-    issued.put(
-        end,
-        new IssuedVerdict(
-            end,
-            revision,
-            content,
-            since,
-            isFinal ? judgement.outcome() : early(judgement, last),
-            judgement.effect(),
-            judgement.pValueBeyond()));
     return judgement;
   }
 
-  /**
-   * What an alert takes from a window that is not final: only evidence that passed, only where that
-   * is allowed, and then until the window is final.
-   */
-  private @Nullable Outcome early(Judgement judgement, @Nullable IssuedVerdict last) {
-    boolean passed = settings.labels().delayIndependent() && judgement.outcome() == Outcome.SERIES;
-    return passed ? Outcome.SERIES : last == null ? null : last.getOutcome();
+  /** A window that is final, of which a source partition has told more since. */
+  private @Nullable Judgement revise(long end) {
+    long content = content(windows.panes(end));
+    Issued last = issued.get(end);
+    if (last == null || last.content() == content) {
+      return null;
+    }
+    Judgement judgement =
+        issue(end, content, VerdictStatus.FINAL, Math.min(end, countedThrough));
+    if (countedThrough > 0) {
+      String supersedes = last.outcome() == null ? null : verdictKey(judgement, last);
+      step(countedThrough, judgement, supersedes);
+    }
+    return judgement;
+  }
+
+  private Judgement issue(long end, long content, VerdictStatus status, long counted) {
+    Issued last = issued.get(end);
+    int revision = last == null ? 0 : last.revision() + 1;
+    Judgement judgement =
+        Judge.judge(
+            windows.of(end, counted, status == VerdictStatus.FINAL, walk, references),
+            settings,
+            status,
+            revision);
+    out.add(judgement.verdict());
+    boolean isFinal = status == VerdictStatus.FINAL;
+    issued.put(
+        end,
+        new Issued(
+            end, revision, content, isFinal ? outcome(judgement) : null, judgement.pValueBeyond()));
+    return judgement;
+  }
+
+  private static Issued.Outcome outcome(Judgement judgement) {
+    if (judgement.verdict().getFinding() == Finding.NO_DATA) {
+      return Issued.Outcome.NO_LABELS;
+    }
+    if (!judgement.conclusive() || judgement.held()) {
+      return Issued.Outcome.TOO_FEW;
+    }
+    return judgement.rejectedByTests() ? Issued.Outcome.REJECTED : Issued.Outcome.QUIET;
   }
 
   private static long content(SortedMap<Long, MergedPane> window) {
@@ -265,73 +227,59 @@ final class SeriesJudge {
     return content;
   }
 
-  private long evidenceSince(long end) {
-    long period = settings.evidence().restart().toMillis();
-    long scheduled = period == 0 ? 0 : Math.floorDiv(end - 1, period) * period;
-    return Math.max(scheduled, state.getEvidenceSince());
+  /** All rules at the end of a pane that counts. */
+  private void step(long end, @Nullable Judgement judgement, @Nullable String supersedes) {
+    alerts.step(at(end, judgement, supersedes));
+    out.addAll(alerts.drain());
   }
 
-  private void restartEvidence(long end) {
-    long since = evidenceSince(end);
-    if (since > state.getEvidenceSince()) {
-      restart(since);
-    }
+  private void stepEarly(long end, Judgement judgement) {
+    alerts.stepEarly(at(end, judgement, null));
+    out.addAll(alerts.drain());
   }
 
-  private void restart(long since) {
-    state = SeriesState.newBuilder(state).setEvidenceSince(since).build();
+  private SeriesAlerts.Step at(
+      long end, @Nullable Judgement judgement, @Nullable String supersedes) {
+    SeriesMonitor monitor = walk.through(end);
+    WindowMemory remembered = before.before().after(issued.headMap(end, true).values(), tests);
+    Judgement newest =
+        judgement != null
+            ? judgement
+            : Judge.judge(
+                windows.of(end, end, true, walk, references),
+                settings,
+                VerdictStatus.FINAL,
+                0);
+    long patience = Absence.noDataAfter(settings, gaps);
+    return new SeriesAlerts.Step(
+        end,
+        new Problems(settings, walk.logThreshold(end - cut.length())).of(monitor, walk.plan(), remembered),
+        remembered,
+        patience > 0 && remembered.unlabelledFor() >= patience,
+        newest,
+        supersedes,
+        attribution(monitor));
   }
 
-  /**
-   * Lives through the windows again from before the oldest that may be revised, and tells of the
-   * alert what is new.
-   */
-  private void alert(Judgement judgement, @Nullable IssuedVerdict last) {
-    AlertMemory before = state.getAlert();
-    AlertMemory after = life.replay(state.getAlertBefore(), issued.values());
-    state = SeriesState.newBuilder(state).setAlert(after).build();
-    String supersedes =
-        last == null || last.getOutcome() == null ? null : verdictKey(judgement, last);
-    if (AlertRecords.isNews(before, after, settings.alert())) {
-      Attribution attribution = attribution(judgement.verdict()).or(state.getCarriers());
-      boolean over = after.getState() == AlertPhase.QUIET;
-      Change change =
-          new Change(before, after, judgement, supersedes, over ? Attribution.NONE : attribution);
-      tell(AlertRecords.of(series, change, settings.alert()), change.attribution());
-    }
-  }
-
-  private void tell(Alert alert, Attribution attribution) {
-    out.add(alert);
-    open = alert;
-    state = SeriesState.newBuilder(state).setCarriers(attribution.standingOut()).build();
-  }
-
-  /** Tells of an alert that fires which segments carry it, if that was not known before. */
+  /** Adds to an alert that fires which segments carry it, if that was not known before. */
   private void attribute() {
-    boolean fires = AlertLife.state(state.getAlert()) == AlertState.FIRING;
-    if (fires && open != null && newestFinal != null && state.getCarriers().isEmpty()) {
-      Attribution attribution = attribution(newestFinal);
-      if (attribution.isFound()) {
-        tell(AlertRecords.attributed(open, attribution), attribution);
-      }
-    }
+    alerts.attribute(alert -> attribution(walk.through(countedThrough)));
+    out.addAll(alerts.drain());
   }
 
-  /** Which segments carry what the evidence of the whole model says. */
-  private Attribution attribution(Verdict verdict) {
+  /** Which segments carry the fault of a whole model. */
+  private Attribution attribution(SeriesMonitor monitor) {
     SegmentComparison segments = known.segments();
-    return segments == null || !series.segment().isEmpty()
+    Fault fault = monitor.fault(walk.plan()).orElse(null);
+    return segments == null || fault == null || !series.segment().isEmpty()
         ? Attribution.NONE
         : segments.attribute(
-            new SegmentComparison.Kept(series, state, panes),
-            verdict.getEvidenceSince().toEpochMilli(),
-            verdict.getEvidenceThrough().toEpochMilli());
+            new SegmentComparison.Kept(series, before, panes), monitor.since(), countedThrough);
   }
 
-  private String verdictKey(Judgement judgement, IssuedVerdict superseded) {
+  private String verdictKey(Judgement judgement, Issued superseded) {
     long start = judgement.verdict().getWindowStart().toEpochMilli();
-    return series.verdict(start, superseded.getRevision());
+    return series.verdict(start, superseded.revision());
   }
 
   /**
@@ -340,34 +288,40 @@ final class SeriesJudge {
    */
   long nextDue() {
     for (Long start : panes.keySet()) {
-      if (cut.endOf(start) > state.getFinalThrough()) {
+      if (cut.endOf(start) > Math.min(finalThrough, countedThrough)) {
         return cut.endOf(start);
       }
     }
     return absence().nextDue();
   }
 
-  /** Panes that start before this are settled, or will be, milliseconds since 1970. */
-  static long keptFrom(SeriesState state, ModelSettings settings) {
-    long windows = 2L + settings.drift().windowsBefore();
-    return state.getFinalThrough() - windows * settings.window().size().toMillis();
+  /** Windows that end from here on may be revised, milliseconds since 1970. */
+  private long revisable() {
+    return finalThrough - cut.window();
+  }
+
+  /** What to remember: verdicts are, as long as their windows may be revised. */
+  SeriesMemory memory() {
+    return new SeriesMemory(
+        finalThrough,
+        countedThrough,
+        gaps,
+        List.copyOf(issued.tailMap(revisable()).values()),
+        before.monitor(),
+        references,
+        before.before().after(issued.headMap(revisable()).values(), tests),
+        alerts.memories(),
+        alerts.carriers());
   }
 
   /**
-   * Lets go of panes that no window that may still change needs.
-   *
-   * @return panes that start before this are no longer needed, milliseconds since 1970
+   * What to remember once the panes are forgotten that no window needs that may still change: those
+   * that start before {@link SeriesMemory#keptFrom}.
    */
-  long settle() {
-    long keep = keptFrom(state, settings);
-    // Those that are not final yet will take evidence from where it starts when they are.
-    long since =
-        issued.subMap(revisable(), true, state.getFinalThrough(), true).values().stream()
-            .mapToLong(IssuedVerdict::getEvidenceSince)
-            .reduce(state.getEvidenceSince(), Math::min);
-    for (MergedPane pane : panes.headMap(keep).values()) {
-      state = Settled.settle(state, pane, since, settings.evidence().tolerance());
-    }
-    return keep;
+  SeriesMemory settled() {
+    SeriesMemory memory = memory();
+    MonitorWalk behind = new MonitorWalk(panes, before, settings, known.allowance());
+    behind.compareWith(references);
+    return memory.with(behind.through(memory.keptFrom(settings)).state());
   }
 }

@@ -50,7 +50,8 @@ final class Silences {
   private static boolean matches(Silence silence, Alert alert) {
     return matches(silence.getModel(), alert.getModel())
         && matches(silence.getVersion(), alert.getVersion())
-        && matches(silence.getSegment(), alert.getSegment());
+        && matches(silence.getSegment(), alert.getSegment())
+        && matches(silence.getRule(), alert.getRule());
   }
 
   private static boolean matches(@Nullable String wanted, String actual) {

@@ -1,31 +1,28 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.state.Doubles;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Basis;
 import io.evenkeel.app.verdict.Drift;
 import io.evenkeel.app.verdict.Sources;
-import io.evenkeel.app.verdict.Standing;
 import io.evenkeel.app.verdict.Window;
 import io.evenkeel.core.moments.Sketch;
-import io.evenkeel.schemas.internal.SeriesState;
 import io.evenkeel.schemas.internal.SourceOffsets;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** The windows of one series, made of its panes: mutable, as it goes on from window to window. */
+/** The windows of one series, made of its panes. */
 final class Windows {
   private final SeriesKey series;
   private final ModelSettings settings;
   private final Panes cut;
   private final NavigableMap<Long, MergedPane> panes;
   private final SeriesJudge.Known known;
-  private final EvidenceWalk evidence;
   private final DriftReference reference;
 
   /**
@@ -44,7 +41,6 @@ final class Windows {
     this.panes = panes;
     this.known = known;
     this.reference = new DriftReference(settings.drift(), known.fixed());
-    this.evidence = new EvidenceWalk(panes, settings.evidence().tolerance());
   }
 
   /** The panes of the window that ends at the time. */
@@ -55,11 +51,12 @@ final class Windows {
   /**
    * The window that ends at the time.
    *
-   * @param state what is settled of panes that are no longer kept
-   * @param since panes that start from then on count as evidence, milliseconds since 1970
-   * @param counted panes that start before then do
+   * @param counted panes that start before then count as evidence, milliseconds since 1970
+   * @param walk takes the monitor there
    */
-  Window of(SeriesState state, long end, long since, long counted, boolean isFinal) {
+  Window of(
+      long end, long counted, boolean isFinal, MonitorWalk walk, References references) {
+    SeriesMonitor monitor = walk.through(counted);
     SortedMap<Long, MergedPane> window = panes(end);
     Sketch sketch = MergedPane.plan(window.isEmpty() ? panes.values() : window.values()).empty();
     long predictions = 0;
@@ -69,9 +66,8 @@ final class Windows {
       predictions += pane.predictions();
       late += pane.late();
     }
-    Standing standing = Standing.of(evidence.of(state, since, counted));
     Drift drift =
-        reference.drift(window.values(), before(end).values(), isFinal, state.getReference());
+        reference.drift(window.values(), before(end).values(), isFinal, references.cases());
     long start = cut.windowStart(end);
     return new Window(
         series,
@@ -80,19 +76,18 @@ final class Windows {
         predictions,
         late,
         sketch,
-        standing,
-        known.allowance(),
+        monitor.standing(walk.plan(), walk.logThreshold(end - cut.length())),
         drift,
         isFinal
             ? Reservoir.quadratic(window.values(), series.pane(start), settings.profile())
             : Optional.empty(),
-        new Basis(since, counted, sources(state, end, since, counted)),
-        ReferenceCalibration.noWorse(state, start, sketch.plan().grid()));
+        new Basis(monitor.since(), counted, sources(end, monitor)),
+        references.noWorse(start, sketch.plan().grid()));
   }
 
   /** What to remember of the final window that ends at the time, to compare later ones with. */
-  ByteBuffer pinned(SeriesState state, long end) {
-    return reference.pinned(panes(end).values(), cut.windowStart(end), state.getReference());
+  Doubles pinned(References references, long end) {
+    return reference.pinned(panes(end).values(), cut.windowStart(end), references.cases());
   }
 
   /** The panes of the windows before that the window that ends at the time is compared with. */
@@ -101,13 +96,10 @@ final class Windows {
     return panes.subMap(start - settings.drift().windowsBefore() * cut.window(), start);
   }
 
-  private Sources sources(SeriesState state, long end, long since, long counted) {
-    List<SourceOffsets> sources = new ArrayList<>(Settled.sources(state, since).offsets());
+  private Sources sources(long end, SeriesMonitor monitor) {
+    List<SourceOffsets> sources = new ArrayList<>(monitor.sources().offsets());
     panes(end).values().forEach(pane -> sources.addAll(pane.sources()));
     before(end).values().forEach(pane -> sources.addAll(pane.sources()));
-    if (since < counted) {
-      panes.subMap(since, counted).values().forEach(pane -> sources.addAll(pane.sources()));
-    }
     return Sources.of(sources);
   }
 }

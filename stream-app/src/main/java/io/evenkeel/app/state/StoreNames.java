@@ -44,8 +44,11 @@ public final class StoreNames {
   /** How far the source partitions have come. */
   public static final String FRONTIERS = "frontiers";
 
-  /** What judging a series remembers. */
+  /** What judging a series remembers, but for its monitor. */
   public static final String SERIES = "series";
+
+  /** Where the monitors of series stand: larger, and written once a pane. */
+  public static final String MONITORS = "monitors";
 
   /** Newest events of alerts that are not over. */
   public static final String ALERTS = "alerts";

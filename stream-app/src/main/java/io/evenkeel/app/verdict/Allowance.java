@@ -1,50 +1,38 @@
 package io.evenkeel.app.verdict;
 
-import io.evenkeel.core.sequential.FalseAlarmBudget;
-import io.evenkeel.schemas.Alert;
 import java.time.Duration;
 import java.util.Locale;
 
 /**
- * What one series may spend of the false-alarm budget of all.
+ * The false alarms that a series, or one rule of it, may raise.
  *
- * @param budget of all series; its period in milliseconds
- * @param share false alarms per period that the series may raise on average
- * @param threshold at which its detector raises an alarm
+ * @param falseAlarms on average, per period
+ * @param period event time, milliseconds
+ * @param step length of a pane, milliseconds
  */
-public record Allowance(FalseAlarmBudget budget, double share, double threshold) {
+public record Allowance(double falseAlarms, long period, long step) {
+
+  /** A share of it, in (0, 1]. */
+  public Allowance share(double share) {
+    return new Allowance(falseAlarms * share, period, step);
+  }
 
   /**
-   * The share of a series.
-   *
-   * @param weight its weight
-   * @param total of the weights of all active series, itself included
-   * @param step length of a pane, milliseconds
+   * Natural logarithm of the threshold of a detector that is restarted at every pane: the mean
+   * number of panes to a false alarm is at least the threshold, so that there are at most so many
+   * false alarms per period on average.
    */
-  public static Allowance of(FalseAlarmBudget budget, double weight, double total, long step) {
-    return new Allowance(
-        budget, budget.share(weight, total), budget.threshold(weight, total, (double) step));
+  public double logThreshold() {
+    return Math.log((double) period / step / falseAlarms);
   }
 
-  /** Tells what an alert spent. */
-  public void tell(Alert.Builder alert) {
-    alert.setBudget(budget.alarms()).setBudgetPeriod(Math.round(budget.period())).setSpent(share);
-  }
-
-  /** What was spent, for a description. */
-  public String inWords(Standing standing) {
+  /** In words, such as "at most 0.05 false alarms in 30 days". */
+  public String inWords() {
+    Duration length = Duration.ofMillis(period);
     return String.format(
         Locale.ROOT,
-        "the detector of changes stands at %s (alert at %s, which spends %.2g of a budget of %.3g"
-            + " false alarms in %s)",
-        Words.eValue(standing.logDetector()),
-        Words.eValue(Math.log(threshold)),
-        share,
-        budget.alarms(),
-        days(Duration.ofMillis(Math.round(budget.period()))));
-  }
-
-  private static String days(Duration period) {
-    return period.toDays() > 0 ? period.toDays() + " days" : period.toString();
+        "at most %.2g false alarms in %s",
+        falseAlarms,
+        length.toDays() > 0 ? length.toDays() + " days" : length.toString());
   }
 }

@@ -59,12 +59,8 @@ public final class Judge {
     return new Judgement(
         verdict.build(),
         ruling.byTests(),
-        ruling.byWindow(),
-        ruling.bySeries(),
         tests.correctedPValue(Tolerance.within(0)),
         ruling.testsPValue(),
-        window.standing(),
-        window.allowance(),
         explanation,
         settings.labels().holdUnrepresentative() && window.drift().selected(settings.drift()));
   }
@@ -155,8 +151,8 @@ public final class Judge {
           .setLogESeries(standing.logE())
           .setLogEBeyond(standing.logEBeyond())
           .setLogDetector(standing.logDetector())
-          .setLogDeciding(Ruling.deciding(window))
-          .setLogThreshold(Ruling.threshold(window, verdict.getAlpha()));
+          .setLogDeciding(standing.logDetector())
+          .setLogThreshold(standing.logThreshold());
       Effect.of(standing.evidence(), verdict.getAlpha())
           .ifPresent(
               effect ->

@@ -13,10 +13,9 @@ import java.util.function.Predicate;
  * tolerable.
  *
  * @param finding the verdict in a word
- * @param byTests whether a test of the window rejects all that is tolerable; with a budget, which
- *     does not pay for p-values, they count as evidence of the window
+ * @param byTests whether a test of the window rejects all that is tolerable
  * @param byWindow whether the evidence of the window does
- * @param bySeries whether the evidence of the series does; with a budget, its detector
+ * @param bySeries whether the evidence of the series has found a fault that is open
  * @param testsPValue smallest p-value of the tests against all that is tolerable, corrected for
  *     their number; 1 where they do not count for an alert
  * @param noWorse whether there is a miscalibration, but nothing rejects that it was so in the
@@ -42,15 +41,11 @@ record Ruling(
     Tolerance tolerable = Tolerance.within(level.tolerance());
     boolean tested = rejections.byTests(tolerable) && rejections.count(rejections::byTests);
     boolean shown = rejections.byWindow(tolerable) && rejections.count(rejections::byWindow);
-    boolean raised =
-        deciding(window) >= threshold(window, level.alpha())
-            && rejections.count(rejections::bySeries);
+    boolean raised = window.standing().fault().isPresent();
     boolean noWorse =
         finding == Finding.MISCALIBRATED
             && window.noWorse().filter(as -> !rejections.byAny(as)).isPresent();
-    return window.allowance().isPresent()
-        ? new Ruling(finding, false, tested || shown, raised, 1, noWorse)
-        : new Ruling(finding, tested, shown, raised, rejections.pValue(tolerable), noWorse);
+    return new Ruling(finding, tested, shown, raised, rejections.pValue(tolerable), noWorse);
   }
 
   /** What rejects that a miscalibration is tolerable. */
@@ -89,20 +84,6 @@ record Ruling(
     boolean count(Predicate<Tolerance> rejection) {
       return !settings.evidence().isRelative() || window.noWorse().filter(rejection).isPresent();
     }
-  }
-
-  /** What decides whether the evidence of the series raises an alert, as a natural logarithm. */
-  static double deciding(Window window) {
-    Standing standing = window.standing();
-    return window.allowance().isPresent() ? standing.logDetector() : standing.logEBeyond();
-  }
-
-  /** From where on it does. */
-  static double threshold(Window window, double alpha) {
-    return window
-        .allowance()
-        .map(allowance -> Math.log(allowance.threshold()))
-        .orElse(-Math.log(alpha));
   }
 
   private static Finding finding(Window window, boolean found, boolean enough) {

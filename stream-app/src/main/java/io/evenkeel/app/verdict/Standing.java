@@ -1,7 +1,10 @@
 package io.evenkeel.app.verdict;
 
+import io.evenkeel.core.evidence.CalibrationMonitor;
+import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.sequential.Evidence;
+import java.util.Optional;
 
 /**
  * Where the evidence of a series stands.
@@ -9,19 +12,31 @@ import io.evenkeel.core.sequential.Evidence;
  * @param evidence the recalibration evidence: what is wrong, and what mending it would save
  * @param logE natural logarithm of the e-value against calibration
  * @param logEBeyond the same against every miscalibration within the tolerance
- * @param logDetector natural logarithm of the detector of changes beyond the tolerance
+ * @param logDetector natural logarithm of the detector of faults beyond the tolerance: while a fault
+ *     is open, of what found it
+ * @param logThreshold natural logarithm of where the detector finds a fault
+ * @param fault the fault that is open
  */
-public record Standing(Evidence evidence, double logE, double logEBeyond, double logDetector) {
+public record Standing(
+    Evidence evidence,
+    double logE,
+    double logEBeyond,
+    double logDetector,
+    double logThreshold,
+    Optional<Fault> fault) {
 
   /** Where the evidence stands now. */
-  public static Standing of(SeriesEvidence series) {
+  public static Standing of(
+      SeriesEvidence series, CalibrationMonitor faults, double logThreshold) {
     Evidence evidence = series.evidence();
     boolean refuted = WindowEvidence.isRefuted(evidence);
     return new Standing(
         evidence,
         refuted ? Double.POSITIVE_INFINITY : series.logEValue(),
         refuted ? Double.POSITIVE_INFINITY : series.logEValueBeyond(),
-        refuted ? Double.POSITIVE_INFINITY : series.logDetector());
+        faults.logDetector(),
+        logThreshold,
+        faults.fault());
   }
 
   /** Whether there is evidence against calibration at the level. */

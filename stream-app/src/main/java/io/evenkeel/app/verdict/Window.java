@@ -15,7 +15,6 @@ import java.util.Optional;
  * @param late labels that came too late to count
  * @param sketch the sums over its labelled predictions
  * @param standing the evidence of the series up to its end
- * @param allowance what the series may spend of the false-alarm budget; empty without one
  * @param drift what its predictions say without their targets
  * @param quadratic the statistics of a sample; empty until the window is final
  * @param basis what the verdict on it rests on
@@ -29,7 +28,6 @@ public record Window(
     long late,
     Sketch sketch,
     Standing standing,
-    Optional<Allowance> allowance,
     Drift drift,
     Optional<Quadratic> quadratic,
     Basis basis,

@@ -1,0 +1,69 @@
+package io.evenkeel.app.alert;
+
+import io.evenkeel.core.score.Interval;
+import io.evenkeel.schemas.Severity;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a rule finds wrong with a series, as of one pane. All numbers are of one sample: the cases
+ * since the change.
+ *
+ * @param severity how much it matters, as far as the evidence supports it
+ * @param since when it began, at the earliest, most likely and at the latest
+ * @param version counts the changes of the problem itself: another fault, another name
+ * @param reopened whether it came back soon after the last one ended
+ * @param cases labels or predictions that the evidence rests on
+ * @param logEvidence natural logarithm of what decides
+ * @param logThreshold natural logarithm of where it decides
+ * @param what the problem in words, to complete "the model is ..." or "feature ..."
+ * @param details further lines for the description
+ * @param effect its size; empty where it has no size of one parameter
+ * @param names features that it concerns, the first most of all; empty for other rules
+ */
+public record Problem(
+    Severity severity,
+    Since since,
+    int version,
+    boolean reopened,
+    long cases,
+    double logEvidence,
+    double logThreshold,
+    String what,
+    List<String> details,
+    Optional<Size> effect,
+    List<String> names) {
+
+  /** Copies the lists. */
+  public Problem {
+    details = List.copyOf(details);
+    names = List.copyOf(names);
+  }
+
+  /**
+   * When a problem began, milliseconds since 1970.
+   *
+   * @param earliest not before this
+   * @param at most likely then
+   * @param latest not after this
+   */
+  public record Since(long earliest, long at, long latest) {
+
+    /** A time that is known exactly. */
+    public static Since exactly(long at) {
+      return new Since(at, at, at);
+    }
+  }
+
+  /**
+   * How large a problem is.
+   *
+   * @param parameter name of what is measured, such as "temperature"
+   * @param estimate its most likely value
+   * @param interval where it lies
+   * @param loss what it costs, nats per label; NaN where that is not known
+   * @param lossAtLeast the same at the near end of the interval
+   */
+  public record Size(
+      String parameter, double estimate, Interval interval, double loss, double lossAtLeast) {}
+}

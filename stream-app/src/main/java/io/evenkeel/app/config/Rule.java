@@ -1,0 +1,62 @@
+package io.evenkeel.app.config;
+
+import java.util.Locale;
+
+/** The rules, each of which has an alert of its own in every series. */
+public enum Rule {
+  /** The probabilities do not mean what they say: by evidence. */
+  MISCALIBRATION(RuleLevel.PAGE, 4, "the probabilities do not mean what they say"),
+
+  /** The tests of a window reject in m of n windows. */
+  WINDOW_TESTS(RuleLevel.INFORM, 0, "the tests reject `alert.breaches` of `alert.windows` windows"),
+
+  /** Predictions are distributed otherwise than in the reference. */
+  PREDICTION_DRIFT(
+      RuleLevel.PAGE, 1, "predictions are distributed otherwise than in the reference"),
+
+  /** Features are. */
+  FEATURE_DRIFT(RuleLevel.PAGE, 1, "features are distributed otherwise than in the reference"),
+
+  /** Labels are. */
+  LABEL_SHIFT(RuleLevel.PAGE, 1, "labels are distributed otherwise than in the reference"),
+
+  /** The predictions whose labels came are unlike those that still wait. */
+  SELECTION(RuleLevel.PAGE, 1, "predictions with a label are unlike those that wait for theirs"),
+
+  /** Features vanish or appear, labels stop, records are refused. */
+  DATA_QUALITY(
+      RuleLevel.PAGE, 0, "a feature vanishes or appears, or the share of labelled predictions falls"),
+
+  /** The series cannot be judged. */
+  MONITOR_FAILED(RuleLevel.PAGE, 0, "a series cannot be judged");
+
+  private final RuleLevel usual;
+  private final int weight;
+  private final String when;
+
+  Rule(RuleLevel usual, int weight, String when) {
+    this.usual = usual;
+    this.weight = weight;
+    this.when = when;
+  }
+
+  /** The name in alerts, settings and metrics, such as {@code prediction-drift}. */
+  public String key() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** What it does unless a setting says otherwise. */
+  RuleLevel usual() {
+    return usual;
+  }
+
+  /** When it alerts, in words. */
+  String when() {
+    return when;
+  }
+
+  /** Its weight when the false alarms of a series are shared among its rules; 0: it takes none. */
+  public int weight() {
+    return weight;
+  }
+}

@@ -1,0 +1,30 @@
+package io.evenkeel.app.judge;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The newest verdict on a window that may still be revised.
+ *
+ * @param end of the window, milliseconds since 1970
+ * @param revision of the verdict
+ * @param content hash of the panes that it was made of; another one calls for a revision
+ * @param outcome what the window says to the rules that go by windows; null while it is not final
+ * @param pValue smallest p-value of its tests, corrected for their number; 1 without a test
+ */
+record Issued(long end, int revision, long content, @Nullable Outcome outcome, double pValue) {
+
+  /** What a final window says to the rules that go by windows. */
+  enum Outcome {
+    /** It has no label. */
+    NO_LABELS,
+
+    /** It has too few labels to say, or labels that are to be passed over. */
+    TOO_FEW,
+
+    /** Its tests do not reject. */
+    QUIET,
+
+    /** Its tests reject all that is tolerable. */
+    REJECTED
+  }
+}

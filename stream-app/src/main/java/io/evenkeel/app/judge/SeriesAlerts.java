@@ -1,0 +1,204 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.alert.AlertLife;
+import io.evenkeel.app.alert.AlertMemory;
+import io.evenkeel.app.alert.AlertRecords;
+import io.evenkeel.app.alert.AlertRecords.Change;
+import io.evenkeel.app.alert.Attribution;
+import io.evenkeel.app.alert.Phase;
+import io.evenkeel.app.alert.Problem;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.config.RuleSettings;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.verdict.Allowance;
+import io.evenkeel.app.verdict.Judgement;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertChange;
+import io.evenkeel.schemas.AlertState;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The alerts of one series during one look: mutable. */
+final class SeriesAlerts {
+  private final SeriesKey series;
+  private final ModelSettings settings;
+  private final LongFunction<Allowance> allowance;
+  private final Function<Rule, @Nullable Alert> open;
+  private final Map<Rule, AlertMemory> memories = new EnumMap<>(Rule.class);
+  private final List<Alert> out = new ArrayList<>();
+  private List<Attribution.Carrier> carriers;
+
+  /**
+   * What all rules are asked at the end of a pane.
+   *
+   * @param at end of the pane, milliseconds since 1970
+   * @param problems what the rules find
+   * @param windows what the rules of windows remember
+   * @param missing whether data have been missing for too long
+   * @param newest the judgement of the newest window
+   * @param supersedes the verdict that was revised; null if none was
+   * @param attribution which segments carry a fault of the whole model
+   */
+  record Step(
+      long at,
+      Map<Rule, Problem> problems,
+      WindowMemory windows,
+      boolean missing,
+      Judgement newest,
+      @Nullable String supersedes,
+      Attribution attribution) {}
+
+  /**
+   * The alerts as they stand.
+   *
+   * @param open the newest event of the alert of a rule; null if none is open
+   */
+  SeriesAlerts(
+      SeriesKey series,
+      ModelSettings settings,
+      SeriesMemory memory,
+      LongFunction<Allowance> allowance,
+      Function<Rule, @Nullable Alert> open) {
+    this.series = series;
+    this.settings = settings;
+    this.allowance = allowance;
+    this.open = open;
+    this.memories.putAll(memory.alerts());
+    this.carriers = memory.carriers();
+  }
+
+  /** What is to be sent, in this order; empty after that. */
+  List<Alert> drain() {
+    List<Alert> news = List.copyOf(out);
+    out.clear();
+    return news;
+  }
+
+  /** Where the alerts stand that are not quiet. */
+  Map<Rule, AlertMemory> memories() {
+    Map<Rule, AlertMemory> notQuiet = new EnumMap<>(memories);
+    notQuiet.values().removeIf(AlertMemory.QUIET::equals);
+    return notQuiet;
+  }
+
+  List<Attribution.Carrier> carriers() {
+    return carriers;
+  }
+
+  private AlertMemory memory(Rule rule) {
+    return memories.getOrDefault(rule, AlertMemory.QUIET);
+  }
+
+  /** Whether the alert of the rule is open. */
+  boolean isOpen(Rule rule) {
+    return memory(rule).isOpen();
+  }
+
+  /** All rules at the end of a pane whose labels are all in. */
+  void step(Step step) {
+    for (Rule rule : Rule.values()) {
+      if (rule != Rule.MONITOR_FAILED) {
+        step(rule, step);
+      }
+    }
+  }
+
+  private void step(Rule rule, Step step) {
+    AlertMemory before = memory(rule);
+    if (before.raisedAt() > step.at) {
+      return; // Raised early, by a pane whose labels are not all in yet.
+    }
+    AlertLife life = life(rule);
+    Problem problem = step.problems.get(rule);
+    AlertMemory after = life.next(before, problem, step.at);
+    if (rule == Rule.MISCALIBRATION) {
+      boolean missing = step.missing && (isAwaited() || after.phase() != Phase.QUIET);
+      after = after.withMissing(missing ? step.windows.labelledThrough() : 0);
+    }
+    memories.put(rule, after);
+    tell(rule, before, after, step);
+  }
+
+  /**
+   * Raises alerts by panes whose labels are not all in yet: where delays are known to be independent
+   * of the labels.
+   */
+  void stepEarly(Step step) {
+    for (Map.Entry<Rule, Problem> entry : step.problems.entrySet()) {
+      AlertMemory before = memory(entry.getKey());
+      if (before.phase() == Phase.QUIET) {
+        AlertMemory after = life(entry.getKey()).next(before, entry.getValue(), step.at);
+        memories.put(entry.getKey(), after);
+        tell(entry.getKey(), before, after, step);
+      }
+    }
+  }
+
+  private AlertLife life(Rule rule) {
+    return new AlertLife(settings.alert().rules().level(rule), settings.alert().hold());
+  }
+
+  /** Whether somebody waits for the data of a series whose alert is quiet: of a whole model. */
+  private boolean isAwaited() {
+    return series.segment().isEmpty();
+  }
+
+  private void tell(Rule rule, AlertMemory before, AlertMemory after, Step step) {
+    Problem problem = after.phase() == Phase.QUIET ? null : step.problems.get(rule);
+    AlertChange kind = AlertLife.change(before, after, problem);
+    if (kind == null) {
+      return;
+    }
+    boolean withdrawn = kind == AlertChange.ENDED && step.supersedes != null;
+    Attribution attribution =
+        rule == Rule.MISCALIBRATION && after.phase() != Phase.QUIET
+            ? step.attribution.or(carriers)
+            : Attribution.NONE;
+    if (rule == Rule.MISCALIBRATION) {
+      carriers = attribution.standingOut();
+    }
+    out.add(
+        AlertRecords.of(
+            series,
+            new Change(
+                rule,
+                before,
+                after,
+                withdrawn ? AlertChange.WITHDRAWN : kind,
+                problem,
+                step.at,
+                step.newest,
+                step.supersedes,
+                allowance.apply(step.at).share(Math.max(share(rule), Double.MIN_NORMAL)),
+                attribution),
+            settings.alert()));
+  }
+
+  private double share(Rule rule) {
+    RuleSettings rules = settings.alert().rules();
+    return rules.share(rule);
+  }
+
+  /** Adds to an alert that fires which segments carry it, if that was not known before. */
+  void attribute(Function<Alert, Attribution> search) {
+    Alert last =
+        out.stream()
+            .filter(alert -> alert.getRule().equals(Rule.MISCALIBRATION.key()))
+            .reduce((a, b) -> b)
+            .orElseGet(() -> open.apply(Rule.MISCALIBRATION));
+    boolean fires = memory(Rule.MISCALIBRATION).state() == AlertState.FIRING;
+    if (fires && last != null && carriers.isEmpty()) {
+      Attribution found = search.apply(last);
+      if (found.isFound()) {
+        out.add(AlertRecords.attributed(last, found));
+        carriers = found.standingOut();
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.alert.AlertMemory;
+import io.evenkeel.app.alert.Attribution;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.config.Rule;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What judging a series remembers from one look to the next: a value.
+ *
+ * <p>Panes are kept as long as a window that may still change needs them; {@code monitor} and {@code
+ * before} are of all panes and windows before those, so that both can be gone through once more.
+ *
+ * @param finalThrough end of the newest final window, milliseconds since 1970; 0 before the first
+ * @param countedThrough end of the newest pane that alerts have taken into account, milliseconds
+ *     since 1970; 0 before the first
+ * @param gaps how often the series is predicted for
+ * @param issued newest verdicts of windows that may be revised, in the order of their ends
+ * @param monitor what the panes say that are no longer kept
+ * @param references what later windows are compared with
+ * @param before what the rules of windows remember of those that cannot be revised any more
+ * @param alerts where the alert of each rule stands; those that are quiet are left out
+ * @param carriers the segments that the open alert of the whole model names
+ */
+record SeriesMemory(
+    long finalThrough,
+    long countedThrough,
+    Gaps gaps,
+    List<Issued> issued,
+    SeriesMonitor.State monitor,
+    References references,
+    WindowMemory before,
+    Map<Rule, AlertMemory> alerts,
+    List<Attribution.Carrier> carriers) {
+  /** Before the first window. */
+  static final SeriesMemory NONE =
+      new SeriesMemory(
+          0,
+          0,
+          Gaps.NONE,
+          List.of(),
+          SeriesMonitor.State.NONE,
+          References.NONE,
+          WindowMemory.NONE,
+          Map.of(),
+          List.of());
+
+  /** Copies lists and map. */
+  SeriesMemory {
+    issued = List.copyOf(issued);
+    alerts = Map.copyOf(alerts);
+    carriers = List.copyOf(carriers);
+  }
+
+  /** Where the alert of a rule stands. */
+  AlertMemory alert(Rule rule) {
+    return alerts.getOrDefault(rule, AlertMemory.QUIET);
+  }
+
+  /** Whether an alert of any rule is open. */
+  boolean isOpen() {
+    return alerts.values().stream().anyMatch(AlertMemory::isOpen);
+  }
+
+  /** Panes that start before this are no longer kept, milliseconds since 1970. */
+  long keptFrom(ModelSettings settings) {
+    long windows = 2L + settings.drift().windowsBefore();
+    return Math.min(finalThrough, countedThrough) - windows * settings.window().size().toMillis();
+  }
+
+  /**
+   * What to remember of a series that was retired: if it comes back it starts from the beginning.
+   *
+   * @param at event time, milliseconds since 1970
+   */
+  SeriesMemory retired(long at) {
+    return new SeriesMemory(
+        at,
+        at,
+        gaps,
+        List.of(),
+        SeriesMonitor.State.NONE,
+        references,
+        WindowMemory.NONE,
+        Map.of(),
+        List.of());
+  }
+
+  /** The same with the monitor elsewhere. */
+  SeriesMemory with(SeriesMonitor.State other) {
+    return new SeriesMemory(
+        finalThrough, countedThrough, gaps, issued, other, references, before, alerts, carriers);
+  }
+}

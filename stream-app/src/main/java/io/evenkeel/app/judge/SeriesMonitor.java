@@ -1,0 +1,252 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.state.Doubles;
+import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.verdict.Sources;
+import io.evenkeel.app.verdict.Standing;
+import io.evenkeel.core.evidence.CalibrationMonitor;
+import io.evenkeel.core.evidence.CalibrationMonitor.Transition;
+import io.evenkeel.core.evidence.Fault;
+import io.evenkeel.core.evidence.SeriesEvidence;
+import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.recalibration.Tolerance;
+import io.evenkeel.schemas.internal.SourceOffsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the panes of a series say one after the other: mutable. It is a function of the panes, their
+ * order and the settings alone, so that a replay says the same.
+ *
+ * <p>The e-values of the series restart when a fault has ended, and where a setting says so. The
+ * detector of faults restarts only after a fault.
+ */
+final class SeriesMonitor {
+  private static final Logger LOGGER = LoggerFactory.getLogger(SeriesMonitor.class);
+
+  private final ModelSettings settings;
+  private final List<SourceOffsets> sources;
+  private final Loaded<SeriesEvidence> evidence;
+  private final Loaded<CalibrationMonitor> faults;
+  private long since;
+  private long through;
+  private long restartAt;
+  private int version;
+  private boolean reopened;
+
+  /**
+   * Where a monitor stands.
+   *
+   * @param since panes that start before this do not count in the e-values, milliseconds since 1970
+   * @param through panes that start before this have been added, milliseconds since 1970
+   * @param restartAt the e-values restart with the first pane from then on, milliseconds since 1970
+   * @param version counts the changes of the fault that is open
+   * @param reopened whether it came back soon after the last one had ended
+   * @param evidence the state of {@link SeriesEvidence}; empty before the first pane
+   * @param faults the state of {@link CalibrationMonitor}; empty before the first pane
+   * @param sources the offsets that it rests on
+   */
+  record State(
+      long since,
+      long through,
+      long restartAt,
+      int version,
+      boolean reopened,
+      Doubles evidence,
+      Doubles faults,
+      Sources sources) {
+    /** Before the first pane. */
+    static final State NONE =
+        new State(0, 0, 0, 0, false, Doubles.NONE, Doubles.NONE, Sources.NONE);
+
+    /** The same, with another tolerance to come: the e-values restart, and faults are forgotten. */
+    State restartedAt(long start) {
+      return new State(since, through, start, 0, false, evidence, Doubles.NONE, sources);
+    }
+  }
+
+  /** Something of {@code core}, read from its state when its plan is known: mutable. */
+  private static final class Loaded<T> {
+    private final BiFunction<SketchPlan, double[], T> reader;
+    private final Function<T, double[]> writer;
+    private Doubles state;
+    private @Nullable SketchPlan plan;
+    private @Nullable T value;
+
+    Loaded(
+        Doubles state,
+        BiFunction<SketchPlan, double[], T> reader,
+        Function<T, double[]> writer) {
+      this.state = state;
+      this.reader = reader;
+      this.writer = writer;
+    }
+
+    /** With a plan that has a profile in place of one that has none, it is read once more. */
+    T with(SketchPlan wanted) {
+      T known = value;
+      SketchPlan former = plan;
+      if (known != null && former != null && wanted.length() <= former.length()) {
+        return known;
+      }
+      T read;
+      try {
+        read = reader.apply(wanted, state().toArray());
+      } catch (IllegalArgumentException e) {
+        // Panes of another kind of target, added before there was a profile to leave them out.
+        LOGGER.warn("The evidence of a series starts from the beginning: {}", e.getMessage());
+        read = reader.apply(wanted, new double[0]);
+      }
+      value = read;
+      plan = wanted;
+      return read;
+    }
+
+    Doubles state() {
+      T known = value;
+      return known == null ? state : Doubles.of(writer.apply(known));
+    }
+
+    void clear() {
+      state = Doubles.NONE;
+      value = null;
+      plan = null;
+    }
+  }
+
+  private SeriesMonitor(ModelSettings settings, State state, Tolerance tolerance) {
+    this.settings = settings;
+    this.since = state.since;
+    this.through = state.through;
+    this.restartAt = state.restartAt;
+    this.version = state.version;
+    this.reopened = state.reopened;
+    this.sources = new ArrayList<>(state.sources.offsets());
+    double epsilon = settings.evidence().tolerance();
+    this.evidence =
+        new Loaded<>(
+            state.evidence,
+            (plan, from) ->
+                from.length == 0
+                    ? SeriesEvidence.empty(plan, epsilon)
+                    : SeriesEvidence.read(plan, epsilon, from),
+            SeriesEvidence::toArray);
+    long reopen = settings.alert().reopenWithin().toMillis();
+    this.faults =
+        new Loaded<>(
+            state.faults,
+            (plan, from) ->
+                from.length == 0
+                    ? CalibrationMonitor.empty(plan, tolerance, reopen)
+                    : CalibrationMonitor.read(plan, tolerance, reopen, from),
+            CalibrationMonitor::toArray);
+  }
+
+  /**
+   * The monitor that stands there.
+   *
+   * @param tolerance what is no fault
+   */
+  static SeriesMonitor at(State state, ModelSettings settings, Tolerance tolerance) {
+    return new SeriesMonitor(settings, state, tolerance);
+  }
+
+  /** Where it stands now. */
+  State state() {
+    return new State(
+        since,
+        through,
+        restartAt,
+        version,
+        reopened,
+        evidence.state(),
+        faults.state(),
+        Sources.of(sources));
+  }
+
+  /**
+   * Adds the next pane.
+   *
+   * @param logThreshold where the detector finds a fault; infinite where it is to find none
+   */
+  void add(MergedPane pane, double logThreshold) {
+    long start = Math.max(restartAt, scheduled(pane.start()));
+    if (start > since && pane.start() >= start) {
+      since = start;
+      evidence.clear();
+      sources.clear();
+    }
+    SketchPlan plan = pane.sketch().plan();
+    evidence.with(plan).add(pane.sketch());
+    if (logThreshold < Double.POSITIVE_INFINITY) {
+      follow(faults.with(plan).add(pane.sketch(), pane.start(), logThreshold), pane.start());
+    }
+    sources.addAll(pane.sources());
+    through = pane.start() + 1;
+  }
+
+  private void follow(Transition transition, long paneStart) {
+    switch (transition) {
+      case BEGAN, REOPENED -> {
+        version = 0;
+        reopened = transition == Transition.REOPENED;
+      }
+      case CHANGED -> version++;
+      case ENDED -> restartAt = Panes.of(settings.window()).endOf(paneStart);
+      case NONE -> {}
+    }
+  }
+
+  /** The last scheduled restart before the end of the pane. */
+  private long scheduled(long paneStart) {
+    long period = settings.evidence().restart().toMillis();
+    return period == 0 ? 0 : Math.floorDiv(paneStart, period) * period;
+  }
+
+  /** Where the evidence stands, of the panes added so far. */
+  Standing standing(SketchPlan plan, double logThreshold) {
+    return Standing.of(evidence.with(plan), faults.with(plan), logThreshold);
+  }
+
+  /** The e-values, of the panes added so far. */
+  SeriesEvidence evidence(SketchPlan plan) {
+    return evidence.with(plan);
+  }
+
+  /** The fault that is open, as of a plan of the panes. */
+  Optional<Fault> fault(SketchPlan plan) {
+    return faults.with(plan).fault();
+  }
+
+  /** Counts the changes of the fault that is open. */
+  int version() {
+    return version;
+  }
+
+  /** Whether the fault that is open came back soon after the last one had ended. */
+  boolean isReopened() {
+    return reopened;
+  }
+
+  /** Panes that start before this do not count in the e-values, milliseconds since 1970. */
+  long since() {
+    return since;
+  }
+
+  /** Panes that start before this have been added, milliseconds since 1970. */
+  long through() {
+    return through;
+  }
+
+  /** The offsets that it rests on. */
+  Sources sources() {
+    return Sources.of(sources);
+  }
+}

@@ -30,6 +30,9 @@ final class KernelBet {
   /** A null variance up to this share of the largest one is rounding. */
   private static final double NEGLIGIBLE = 1e-14;
 
+  /** Weights in units of a variance below this have squares that are no numbers. */
+  private static final double SMALLEST = 1e-140;
+
   /** Means for which the bets are the best, in standard deviations of x. */
   private static final double[] EFFECTS = {0.05, 0.1, 0.2, 0.4};
 
@@ -79,11 +82,12 @@ final class KernelBet {
     for (int i = 0; i < size; i++) {
       largest = Math.max(largest, covariance[i][i]);
     }
+    double least = Math.max(SMALLEST, NEGLIGIBLE * largest);
     double[] scale = new double[size];
     DMatrixRMaj correlation = new DMatrixRMaj(size, size);
     DMatrixRMaj scaled = new DMatrixRMaj(size, 1);
     for (int i = 0; i < size; i++) {
-      scale[i] = covariance[i][i] > NEGLIGIBLE * largest ? 1 / Math.sqrt(covariance[i][i]) : 0;
+      scale[i] = covariance[i][i] > least ? 1 / Math.sqrt(covariance[i][i]) : 0;
       scaled.set(i, 0, residuals[i] * scale[i]);
       for (int j = 0; j <= i; j++) {
         double entry = covariance[i][j] * scale[i] * scale[j] + (i == j ? RIDGE : 0);

@@ -13,6 +13,8 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
  * @param rank the number of these eigenvectors
  */
 record SpectralForm(double value, int rank) {
+  /** The square of a residual over a variance below this might be no number. */
+  private static final double SMALLEST = 1e-280;
 
   /**
    * The form over the coordinates whose variance exceeds {@code smallestVariance} and the
@@ -20,7 +22,8 @@ record SpectralForm(double value, int rank) {
    * of the largest.
    */
   static SpectralForm of(double[] x, double[][] s, double smallestVariance, double tolerance) {
-    int[] kept = IntStream.range(0, x.length).filter(i -> s[i][i] > smallestVariance).toArray();
+    double least = Math.max(SMALLEST, smallestVariance);
+    int[] kept = IntStream.range(0, x.length).filter(i -> s[i][i] > least).toArray();
     int size = kept.length;
     if (size == 0) {
       return new SpectralForm(0, 0);
@@ -32,7 +35,7 @@ record SpectralForm(double value, int rank) {
       scaled[a] = x[i] / Math.sqrt(s[i][i]);
       for (int b = 0; b < size; b++) {
         int j = kept[b];
-        correlation.set(a, b, a == b ? 1 : s[i][j] / Math.sqrt(s[i][i] * s[j][j]));
+        correlation.set(a, b, a == b ? 1 : s[i][j] / Math.sqrt(s[i][i]) / Math.sqrt(s[j][j]));
       }
     }
     return onEigenvectors(scaled, correlation, tolerance);

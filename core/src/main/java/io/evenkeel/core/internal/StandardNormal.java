@@ -6,9 +6,28 @@ import org.apache.commons.numbers.gamma.InverseErfc;
 
 /** The standard normal distribution, accurate far out in both tails. */
 public final class StandardNormal {
+  /** Beyond so many standard deviations no probability is left in a double. */
+  public static final double FARTHEST = 38;
+
   private static final double ROOT_TWO = Math.sqrt(2);
 
   private StandardNormal() {}
+
+  /**
+   * The residual in standard deviations, held to ±{@link #FARTHEST}: squares and products of such
+   * numbers stay finite, and a sum that one of them enters and leaves again keeps its digits.
+   *
+   * @param residual a number or infinite
+   * @param sd positive and finite
+   */
+  public static double score(double residual, double sd) {
+    return bounded(residual / sd);
+  }
+
+  /** The score, held to ±{@link #FARTHEST}. */
+  public static double bounded(double score) {
+    return Math.max(-FARTHEST, Math.min(FARTHEST, score));
+  }
 
   /** Φ(z). */
   public static double cdf(double z) {

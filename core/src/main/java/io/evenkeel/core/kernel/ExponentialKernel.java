@@ -5,7 +5,8 @@ import io.evenkeel.core.internal.Exponentials;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 
 /**
- * The kernel k(p, q) = exp(−λ d(p, q)^ν) on predictions, in (0, 1].
+ * The kernel k(p, q) = exp(−λ d(p, q)^ν) on predictions, in [0, 1]. Where a distance is too large
+ * for a number, it is 0.
  *
  * <p>Positive definite if d^ν is of negative type: for {@link Distance#EUCLIDEAN}, {@link
  * MaximumMeanDiscrepancy} and for {@link Distance#WASSERSTEIN_2} between predictions of one real
@@ -37,10 +38,8 @@ public record ExponentialKernel(PredictionDistance distance, double lambda, doub
 
   /** exp(−λ d^ν) of a distance d &ge; 0. */
   public double ofDistance(double d) {
-    if (nu == 1) {
-      return Math.exp(-lambda * d);
-    }
-    return Math.exp(-lambda * (nu == 2 ? d * d : Math.pow(d, nu)));
+    double power = nu == 1 ? d : nu == 2 ? d * d : Math.pow(d, nu);
+    return Double.isNaN(power) ? 0 : Math.exp(-lambda * power);
   }
 
   /**

@@ -49,7 +49,7 @@ final class FullNormals {
     return Math.max(0, variance);
   }
 
-  /** |I + M|^(−½) exp(−γ δᵀ(I + M)⁻¹δ); overwrites δ and M. */
+  /** |I + M|^(−½) exp(−γ δᵀ(I + M)⁻¹δ), NaN if M overflows; overwrites δ and M. */
   static double expectation(double gamma, double[] delta, DMatrixRMaj m) {
     int d = delta.length;
     for (int i = 0; i < d; i++) {
@@ -57,7 +57,7 @@ final class FullNormals {
     }
     var cholesky = DecompositionFactory_DDRM.chol(d, true);
     if (!cholesky.decompose(m)) {
-      throw new ArithmeticException("no Cholesky factor of I + " + m);
+      return Double.NaN;
     }
     double[] factor = m.data;
     TriangularSolver_DDRM.solveL(factor, delta, d);

@@ -14,7 +14,8 @@ public final class MedianHeuristic {
 
   /**
    * The median of d(p_i, p_j) over i &lt; j, the mean of the two middle values if their number is
-   * even. If it is zero, the median of the distances that are not; if there are none, 1.
+   * even. If it is zero, the median of the distances that are not; if there are none, 1. Infinite
+   * if half of the distances are too large for a number.
    *
    * <p>O(n²) time and memory.
    */
@@ -25,7 +26,8 @@ public final class MedianHeuristic {
     int count = 0;
     for (int i = 0; i < n; i++) {
       for (int j = i + 1; j < n; j++) {
-        distances[count++] = distance.between(sample.get(i), sample.get(j));
+        double d = distance.between(sample.get(i), sample.get(j));
+        distances[count++] = Double.isNaN(d) ? Double.POSITIVE_INFINITY : d;
       }
     }
     Arrays.sort(distances);

@@ -63,7 +63,7 @@ final class Wasserstein {
     CommonOps_DDRM.multTransA(b, a, cross);
     var svd = DecompositionFactory_DDRM.svd(d, d, true, true, false);
     if (!svd.decompose(cross)) {
-      throw new ArithmeticException("no singular values of the factors of " + p + " and " + q);
+      return Double.NaN;
     }
     DMatrixRMaj rotation = new DMatrixRMaj(d, d);
     CommonOps_DDRM.mult(svd.getU(null, false), svd.getV(null, true), rotation);

@@ -50,7 +50,7 @@ final class WeightedPoints {
     } else if (p.space().equals(TargetSpace.reals(1))) {
       Univariate quantiles = Univariate.of(p);
       for (int i = 0; i < n; i++) {
-        targets.add(Target.of(quantiles.quantile((i + 0.5 + shift) / n)));
+        targets.add(target(quantiles.quantile((i + 0.5 + shift) / n)));
         weights.add(weight / n);
       }
     } else if (p instanceof Normal normal) {
@@ -76,9 +76,16 @@ final class WeightedPoints {
           y[row] += factor[row * d + i] * z;
         }
       }
-      targets.add(Target.of(y));
+      targets.add(target(y));
       weights.add(weight / n);
     }
+  }
+
+  private static Target target(double... values) {
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, values[i]));
+    }
+    return Target.of(values);
   }
 
   /** The positive root of g^(d + 1) = g + 1. */

@@ -8,8 +8,8 @@ import io.evenkeel.core.prediction.Target;
  * The sums of the {@link BlockSkce} of pairs.
  *
  * <p>Layout: the number of pairs, Σh, Σh², and Σ Var₀(h), the variance of h given the two
- * predictions if both are calibrated. A pair with a prediction that k_P does not take does not
- * count.
+ * predictions if both are calibrated. A pair with a prediction that k_P does not take, or whose
+ * numbers are so large that expectations under it are none, does not count.
  *
  * @param kernel the kernel of the SKCE
  */
@@ -25,10 +25,13 @@ public record BlockSkceMoments(TensorKernel kernel) {
       }
       double k = kernel.predictions().apply(p, q);
       double h = k * kernel.targets().residual(p, y, q, z);
-      block[offset] += weight;
-      block[offset + 1] += weight * h;
-      block[offset + 2] += weight * h * h;
-      block[offset + 3] += weight * k * k * kernel.targets().residualVariance(p, q);
+      double variance = k * k * kernel.targets().residualVariance(p, q);
+      if (Double.isFinite(h) && Double.isFinite(variance)) {
+        block[offset] += weight;
+        block[offset + 1] += weight * h;
+        block[offset + 2] += weight * h * h;
+        block[offset + 3] += weight * variance;
+      }
     };
   }
 

@@ -17,7 +17,8 @@ import java.util.List;
  * <p>Layout: n; Σζ (J); Σζζᵀ and then Σ Cov₀(ζ | p), the covariance of ζ given p if p is calibrated
  * in closed form, each as the J(J + 1)/2 entries of the upper triangle, row by row.
  *
- * <p>A prediction that k_P does not take does not count.
+ * <p>A prediction that k_P does not take, or whose numbers are so large that expectations under it
+ * are none, does not count.
  *
  * <p>Cost per observation: J evaluations of k_P and J(J + 1)/2 of the target kernel's product
  * expectation; locations at which k_P underflows to 0 cost no more than that.
@@ -138,9 +139,22 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
           near++;
         }
       }
-      block[offset] += weight;
       targetKernel.productExpectations(p, targets, near, productExpectations);
-      addProducts(near, weight);
+      if (areNumbers(near)) {
+        block[offset] += weight;
+        addProducts(near, weight);
+      }
+    }
+
+    private boolean areNumbers(int near) {
+      double sum = 0;
+      for (int a = 0; a < near; a++) {
+        sum += zeta[a];
+      }
+      for (int pair = 0; pair < Triangle.length(near); pair++) {
+        sum += productExpectations[pair];
+      }
+      return Double.isFinite(sum);
     }
 
     private void addProducts(int near, double weight) {

@@ -18,7 +18,8 @@ import io.evenkeel.core.score.StandardizedResidual;
  *
  * <p>Layout: the number of observations, of targets held impossible, of certain hits; the sum of
  * the log losses of the other observations; then for classes the sum of the Brier scores and the
- * number of hits of the most probable class, for real vectors the sum of the CRPS.
+ * number of hits of the most probable class, for real vectors the sum of the CRPS. A CRPS counts
+ * for at most 1e290, so that sums of them are numbers.
  *
  * @param space the space of the targets
  */
@@ -29,6 +30,7 @@ public record ScoreMoments(TargetSpace space) implements AdditiveStatistic {
   private static final int BRIER = 4;
   private static final int HITS = 5;
   private static final int CRPS = 4;
+  private static final double LARGEST_CRPS = 1e290;
 
   @Override
   public int length() {
@@ -48,7 +50,8 @@ public record ScoreMoments(TargetSpace space) implements AdditiveStatistic {
     return (p, y, weight) -> {
       RealVector target = (RealVector) y;
       addLogLoss(logLoss(p, target, residual), weight, block, offset);
-      block[offset + CRPS] += weight * Crps.of(p, target);
+      double crps = Crps.of(p, target);
+      block[offset + CRPS] += weight * (Math.abs(crps) < LARGEST_CRPS ? crps : LARGEST_CRPS);
     };
   }
 

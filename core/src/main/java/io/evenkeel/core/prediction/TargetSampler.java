@@ -8,7 +8,7 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 
 /**
  * A mutable source of targets drawn from predictions: what would come if each prediction were
- * right.
+ * right. A draw beyond the largest double is the largest double.
  */
 public final class TargetSampler {
   private final UniformRandomProvider random;
@@ -28,20 +28,27 @@ public final class TargetSampler {
       return Target.ofClass(drawIndex(categorical.classes(), categorical::probability));
     }
     if (p instanceof Normal normal) {
-      return new RealVector(normal.isDiagonal() ? drawDiagonal(normal) : drawFull(normal));
+      return target(normal.isDiagonal() ? drawDiagonal(normal) : drawFull(normal));
     }
     if (p instanceof Laplace laplace) {
       double sign = random.nextBoolean() ? 1 : -1;
-      return Target.of(laplace.location() + sign * laplace.scale() * exponential.sample());
+      return target(laplace.location() + sign * laplace.scale() * exponential.sample());
     }
     if (p instanceof Uniform uniform) {
-      return Target.of(uniform.low() + uniform.width() * random.nextDouble());
+      return target(uniform.low() + uniform.width() * random.nextDouble());
     }
     if (p instanceof Exponential tail) {
-      return Target.of(tail.origin() + tail.scale() * exponential.sample());
+      return target(tail.origin() + tail.scale() * exponential.sample());
     }
     Mixture mixture = ((Composite) p).mixture();
     return draw(mixture.component(drawIndex(mixture.size(), mixture::weight)));
+  }
+
+  private static Target target(double... values) {
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, values[i]));
+    }
+    return new RealVector(values);
   }
 
   private int drawIndex(int size, IntToDoubleFunction probability) {

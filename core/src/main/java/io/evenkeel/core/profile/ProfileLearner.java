@@ -45,6 +45,9 @@ import org.apache.commons.rng.simple.RandomSource;
  * <p>The test locations are predictions drawn from the sample, each with a target drawn from it; of
  * classes, every second one with its most probable class, which tells under-confidence better.
  *
+ * <p>Lengths are held to [1e-150, 1e150], so that predictions of the largest and smallest numbers
+ * have a profile, too.
+ *
  * <p>The same sample and seed give the same profile. A sample of equal predictions is no problem: ℓ
  * is then a fixed number, and the locations differ in their targets only.
  */
@@ -56,6 +59,8 @@ public final class ProfileLearner {
   private static final int MAX_EMBEDDED = 100;
 
   private static final double SHARE_OF_MEDIAN = 0.5;
+  private static final double SMALLEST_LENGTH = 1e-150;
+  private static final double LARGEST_LENGTH = 1e150;
 
   private ProfileLearner() {}
 
@@ -115,13 +120,14 @@ public final class ProfileLearner {
   private static TensorKernel kernel(
       TargetSpace space, List<PredictiveDistribution> sample, TargetSampler targets) {
     if (space.kind() == TargetSpace.Kind.CLASSES) {
-      double length = SHARE_OF_MEDIAN * MedianHeuristic.of(Distance.EUCLIDEAN, sample);
+      double length = bounded(SHARE_OF_MEDIAN * MedianHeuristic.of(Distance.EUCLIDEAN, sample));
       return new TensorKernel(
           new ExponentialKernel(Distance.EUCLIDEAN, 1 / length, 1), new KroneckerKernel());
     }
     GaussianKernel ground = new GaussianKernel(gamma(sample, targets));
     PredictionDistance distance = distance(sample, ground);
-    double length = MedianHeuristic.of(distance, sample.subList(0, paired(distance, sample)));
+    double length =
+        bounded(MedianHeuristic.of(distance, sample.subList(0, paired(distance, sample))));
     return new TensorKernel(new ExponentialKernel(distance, 1 / length, 1), ground);
   }
 
@@ -149,10 +155,14 @@ public final class ProfileLearner {
           Distance.WASSERSTEIN_2.between(
               first, Normal.point((RealVector) targets.draw(sample.get(i))));
     }
-    double across = MedianHeuristic.of(Distance.WASSERSTEIN_2, points);
+    double across = bounded(MedianHeuristic.of(Distance.WASSERSTEIN_2, points));
     Arrays.sort(within);
     double typical = within[within.length / 2];
-    double squaredWidth = 4 * across * (typical > 0 ? typical : across);
+    double squaredWidth = 4 * across * (typical > 0 ? bounded(typical) : across);
     return 1 / (2 * squaredWidth);
+  }
+
+  private static double bounded(double length) {
+    return Math.max(SMALLEST_LENGTH, Math.min(LARGEST_LENGTH, length));
   }
 }

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /**
  * The energy score E‖X − y‖ − E‖X − X′‖ / 2 for independent X, X′ with the predicted law of d real
  * numbers, in the unit of the target; 0 is best. For d = 1 it is the {@link Crps}. It sees errors
- * of location well and errors of the dependence between coordinates poorly.
+ * of location well and errors of the dependence between coordinates poorly. Where distances are too
+ * large for a number, it is +∞.
  *
  * <p>Source: Gneiting and Raftery 2007, doi:10.1198/016214506000001437, Equation 22.
  */
@@ -67,7 +68,8 @@ public final class EnergyScore {
         spread += distance(x.get(i), x.get(j));
       }
     }
-    return toTarget / x.size() - spread / ((double) x.size() * others);
+    double score = toTarget / x.size() - spread / ((double) x.size() * others);
+    return Double.isNaN(score) ? Double.POSITIVE_INFINITY : score;
   }
 
   private static double distance(RealVector x, RealVector y) {

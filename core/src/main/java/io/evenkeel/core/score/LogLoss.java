@@ -21,8 +21,14 @@ import io.evenkeel.core.prediction.Uniform;
  * own, or the prediction is certain in some direction, so that the density is unbounded there. NaN
  * for an {@link Ensemble}, which has no density. At a quantile of {@link Quantiles} the density is
  * that of the interval below.
+ *
+ * <p>A target farther away than 38 standard deviations of a normal, or 745 scales of a Laplace or
+ * exponential distribution, counts as one at that distance: the density is 0 in a double there.
  */
 public final class LogLoss {
+  /** Beyond so many scales e^(−distance / scale) is 0 in a double. */
+  private static final double FARTHEST = 745;
+
   private static final double LOG_TWO_PI = Math.log(2 * Math.PI);
 
   private LogLoss() {}
@@ -62,12 +68,14 @@ public final class LogLoss {
     return ofQuantiles(((Quantiles) p).mixture(), target);
   }
 
-  /** −log of e^(−distance / scale) / scale. */
+  /** −log of e^(−distance / scale) / scale, whose exponential is held to the smallest double. */
   private static double ofScale(double scale, double distance) {
     if (scale == 0) {
       return distance == 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
     }
-    return distance < 0 ? Double.POSITIVE_INFINITY : Math.log(scale) + distance / scale;
+    return distance < 0
+        ? Double.POSITIVE_INFINITY
+        : Math.log(scale) + Math.min(FARTHEST, distance / scale);
   }
 
   /**

@@ -10,7 +10,8 @@ import io.evenkeel.core.prediction.Univariate;
 /**
  * A mutable holder of the normal score Φ<sup>−1</sup>(F(y)) of a target under a prediction of one
  * real number with distribution function F. If the prediction is calibrated, it is standard normal;
- * for a normal prediction it is the residual in standard deviations.
+ * for a normal prediction it is the residual in standard deviations. The score of a target that is
+ * possible is held to ±38 where it is a number: beyond, no probability is left in a double.
  *
  * <p>Where F jumps at y, the score is an interval, from Φ<sup>−1</sup>(P(Z &lt; y)) to
  * Φ<sup>−1</sup>(P(Z ≤ y)): of a calibrated prediction, the chance of an interval is its
@@ -26,9 +27,6 @@ import io.evenkeel.core.prediction.Univariate;
  * <p>Cost: no allocation for normals.
  */
 public final class NormalScore {
-  /** What is left of a score whose probability is too small for a double. */
-  private static final double FARTHEST = 38;
-
   private double lower;
   private double upper;
   private boolean impossible;
@@ -44,13 +42,19 @@ public final class NormalScore {
     } else {
       setAny(p, y);
     }
+    if (Double.isNaN(lower) || Double.isNaN(upper)) {
+      setInterval(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+      impossible = true;
+    }
   }
 
   private void setNormal(Normal p, double y) {
     double residual = y - p.mean(0);
-    if (p.variance(0) > 0 || residual != 0) {
-      setPoint(residual / Math.sqrt(p.variance(0)));
-      impossible = p.variance(0) == 0;
+    if (p.variance(0) > 0) {
+      setPoint(StandardNormal.score(residual, Math.sqrt(p.variance(0))));
+    } else if (residual != 0) {
+      setPoint(Math.copySign(Double.POSITIVE_INFINITY, residual));
+      impossible = true;
     } else {
       setInterval(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
@@ -71,7 +75,7 @@ public final class NormalScore {
     if (at > 0) {
       setInterval(quantile(below, at + above), quantile(below + at, above));
     } else {
-      setPoint(Math.max(-FARTHEST, Math.min(FARTHEST, quantile(below, above))));
+      setPoint(StandardNormal.bounded(quantile(below, above)));
       impossible = LogLoss.of(p, y) == Double.POSITIVE_INFINITY;
     }
   }
@@ -115,7 +119,10 @@ public final class NormalScore {
         : (StandardNormal.cdf(lower) + StandardNormal.cdf(upper)) / 2;
   }
 
-  /** Whether the target lies where the prediction has no mass at all. */
+  /**
+   * Whether the target lies where the prediction has no mass at all, or the numbers of the
+   * prediction are so large that its distribution function has no value there.
+   */
   public boolean isImpossible() {
     return impossible;
   }

@@ -1,5 +1,6 @@
 package io.evenkeel.core.score;
 
+import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.RealVector;
 import org.ejml.data.DMatrixRMaj;
@@ -18,11 +19,14 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
  * covariance it is an eigenvalue of at most 1e-10 of the largest variance, and a residual in it of
  * more than 1e-4 of the largest standard deviation.
  *
+ * <p>Along each direction z is held to ±38: beyond, no probability is left in a double.
+ *
  * <p>Cost: O(d) with independent coordinates, without allocation; O(d³) with a full covariance.
  */
 public final class StandardizedResidual {
   private static final double CERTAIN = 1e-10;
   private static final double OFF_SUPPORT = 1e-4;
+  private static final double LARGEST = 1e150;
 
   private double squaredLength;
   private double alongScale;
@@ -51,21 +55,28 @@ public final class StandardizedResidual {
       double variance = p.variance(i);
       double residual = y.get(i) - p.mean(i);
       if (variance > 0) {
-        addDirection(residual / Math.sqrt(variance), 1, variance);
+        addDirection(StandardNormal.score(residual, Math.sqrt(variance)), 1, variance);
       } else if (residual != 0) {
         impossible = true;
       }
     }
   }
 
+  /** In units of the largest standard deviation, so that neither overflows. */
   private void setFull(Normal p, RealVector y) {
     int d = p.dimension();
-    DMatrixRMaj covariance = new DMatrixRMaj(d, d);
     double largest = 0;
     for (int i = 0; i < d; i++) {
       largest = Math.max(largest, p.variance(i));
+    }
+    double unit = Math.sqrt(largest);
+    DMatrixRMaj covariance = new DMatrixRMaj(d, d);
+    double[] residuals = new double[d];
+    for (int i = 0; i < d; i++) {
+      double residual = y.get(i) - p.mean(i);
+      residuals[i] = residual == 0 ? 0 : bounded(residual / unit);
       for (int j = 0; j < d; j++) {
-        covariance.set(i, j, p.covariance(i, j));
+        covariance.set(i, j, largest > 0 ? p.covariance(i, j) / largest : 0);
       }
     }
     var eigen = DecompositionFactory_DDRM.eig(d, true, true);
@@ -78,16 +89,21 @@ public final class StandardizedResidual {
       double residual = 0;
       double scale = 0;
       for (int i = 0; i < d; i++) {
-        residual += direction.get(i) * (y.get(i) - p.mean(i));
-        scale += direction.get(i) * Math.sqrt(p.variance(i));
+        residual += direction.get(i) * residuals[i];
+        scale += direction.get(i) * Math.sqrt(covariance.get(i, i));
       }
-      if (variance > CERTAIN * largest) {
+      if (variance > CERTAIN) {
         double sd = Math.sqrt(variance);
-        addDirection(residual / sd, scale / sd, variance);
-      } else if (!(Math.abs(residual) <= OFF_SUPPORT * Math.sqrt(largest))) {
+        addDirection(StandardNormal.score(residual, sd), scale / sd, variance * largest);
+      } else if (!(Math.abs(residual) <= OFF_SUPPORT)) {
         impossible = true;
       }
     }
+  }
+
+  /** A number whose sums and squares are numbers. */
+  private static double bounded(double value) {
+    return Math.max(-LARGEST, Math.min(LARGEST, value));
   }
 
   private void addDirection(double z, double u, double variance) {

@@ -13,9 +13,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Locale;
+import org.apache.commons.text.CaseUtils;
 
 /** The v2 API of one Alertmanager. */
 final class AlertmanagerClient {
@@ -91,9 +91,7 @@ final class AlertmanagerClient {
 
   /** A rule as the end of a name: PredictionDrift of prediction-drift. */
   private static String capitalised(String rule) {
-    return Arrays.stream(rule.split("-", -1))
-        .map(StringUtils::capitalize)
-        .collect(Collectors.joining());
+    return CaseUtils.toCamelCase(rule, true, '-');
   }
 
   private static Instant earlier(Instant one, Instant other) {

@@ -5,6 +5,7 @@ import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,8 @@ final class Gauges {
 
   static void firing(Metrics metrics, Alert alert, boolean firing) {
     String severity = alert.getSeverity().name().toLowerCase(Locale.ROOT);
-    metrics.alert(alert.getModel(), severity, alert.getFingerprint(), firing);
+    metrics.alert(
+        List.of(alert.getModel(), alert.getRule(), severity), alert.getFingerprint(), firing);
   }
 
   /** Says nothing more of a series, which another instance may have taken over. */

@@ -144,8 +144,9 @@ public enum Instrument {
       Kind.GAUGE,
       "alerts_firing",
       "alerts",
-      "Alerts firing now that nobody has silenced.",
+      "Alerts that fire now and are neither silenced nor inhibited.",
       "model",
+      "rule",
       "severity");
 
   /** How values of an instrument behave over time. */

@@ -89,10 +89,11 @@ public final class Metrics implements AutoCloseable {
   /**
    * Tells whether a problem is firing. Telling it again changes nothing.
    *
+   * @param about model, rule and severity
    * @param fingerprint identity of the alert
    */
-  public void alert(String model, String severity, String fingerprint, boolean isFiring) {
-    Key key = key(Instrument.ALERTS_FIRING, Kind.GAUGE, model, severity);
+  public void alert(List<String> about, String fingerprint, boolean isFiring) {
+    Key key = key(Instrument.ALERTS_FIRING, Kind.GAUGE, about.toArray(String[]::new));
     firing.compute(
         key,
         (same, known) -> {

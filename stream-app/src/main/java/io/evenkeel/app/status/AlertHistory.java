@@ -28,8 +28,9 @@ record AlertHistory(List<Alert> states) {
 
   private static boolean repeats(Alert before, Alert alert) {
     return before.getState() == alert.getState()
-        && before.getReason() == alert.getReason()
-        && before.getStartsAt().equals(alert.getStartsAt());
+        && before.getChange() == alert.getChange()
+        && before.getSeverity() == alert.getSeverity()
+        && before.getRaisedAt().equals(alert.getRaisedAt());
   }
 
   /** The state now. */

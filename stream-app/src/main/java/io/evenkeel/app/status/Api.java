@@ -50,6 +50,13 @@ final class Api {
                     case PENDING -> 2;
                     case RESOLVED, UNKNOWN -> 3;
                   })
+          .thenComparingInt(
+              alert ->
+                  switch (alert.getSeverity()) {
+                    case CRITICAL -> 0;
+                    case WARNING -> 1;
+                    case INFO, UNKNOWN -> 2;
+                  })
           .thenComparing(Alert::getUpdatedAt, Comparator.reverseOrder());
 
   /** The most segments told of with their model. */
@@ -106,6 +113,8 @@ final class Api {
         .subList(Math.max(0, windows.size() - TREND), windows.size())
         .forEach(window -> trend.add(Json.of(window.logDeciding())));
     row.put("alert", alert == null ? null : alert.getState().name());
+    row.put("alert_rule", alert == null ? null : alert.getRule());
+    row.put("alert_severity", alert == null ? null : alert.getSeverity().name());
     row.put("alert_since", alert == null ? null : alert.getStartsAt().toString());
     return row;
   }

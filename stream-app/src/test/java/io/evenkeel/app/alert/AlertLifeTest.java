@@ -2,306 +2,136 @@ package io.evenkeel.app.alert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.app.config.AlertSettings;
-import io.evenkeel.schemas.AlertReason;
+import io.evenkeel.app.config.RuleLevel;
+import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Severity;
-import io.evenkeel.schemas.internal.AlertMemory;
-import io.evenkeel.schemas.internal.AlertPhase;
-import io.evenkeel.schemas.internal.IssuedVerdict;
-import io.evenkeel.schemas.internal.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class AlertLifeTest {
-  private static final long WINDOW = 1000;
-  private static final Duration NONE = Duration.ZERO;
+  private static final long PANE = 1000;
 
-  private AlertLife life = life(NONE, NONE);
-  private AlertMemory memory = AlertLife.QUIET;
+  private AlertLife life = new AlertLife(RuleLevel.PAGE, Duration.ZERO);
+  private AlertMemory memory = AlertMemory.QUIET;
   private long end;
 
-  private static AlertSettings settings(Duration hold, Duration cooldown) {
-    return settings(hold, cooldown, OptionalDouble.empty());
-  }
-
-  private static AlertSettings settings(
-      Duration hold, Duration cooldown, OptionalDouble falseDiscoveries) {
-    return new AlertSettings(
-        3,
-        4,
-        2,
-        hold,
-        cooldown,
-        Optional.empty(),
-        Optional.empty(),
-        NONE,
-        0.01,
-        "",
-        true,
+  private static Problem problem(Severity severity, int version, boolean reopened) {
+    return new Problem(
+        severity,
+        new Problem.Since(100, 200, 300),
+        version,
+        reopened,
+        50,
+        20,
+        13,
+        "over-confident: temperature 2",
         List.of(),
-        falseDiscoveries);
+        Optional.empty(),
+        List.of());
   }
 
-  private static AlertLife life(Duration hold, Duration cooldown) {
-    return new AlertLife(settings(hold, cooldown), WINDOW, true, 3 * WINDOW);
+  private @Nullable AlertChange next(@Nullable Problem problem) {
+    end += PANE;
+    AlertMemory before = memory;
+    memory = life.next(before, problem, end);
+    return AlertLife.change(before, memory, problem);
   }
 
-  private AlertPhase next(Outcome outcome) {
-    return next(outcome, WINDOW);
-  }
-
-  private AlertPhase next(Outcome outcome, long advance) {
-    end += advance;
-    memory = life.replay(memory, List.of(window(end, outcome, 0.001)));
-    return memory.getState();
-  }
-
-  private AlertState stateAfter(Outcome outcome) {
-    next(outcome);
-    return AlertLife.state(memory);
-  }
-
-  private static IssuedVerdict window(long end, Outcome outcome, double effect) {
-    return new IssuedVerdict(end, 0, 0L, 0L, outcome, effect, outcome == Outcome.TESTS ? 0.001 : 1);
+  private @Nullable AlertChange find() {
+    return next(problem(Severity.WARNING, 0, false));
   }
 
   @Test
-  void firesAtOnceWhenTheEvidenceOfTheSeriesPasses() {
-    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.FIRING);
-    assertThat(memory.getReason()).isEqualTo(AlertReason.EVIDENCE.name());
-    assertThat(memory.getStartsAt()).isEqualTo(end);
+  void firesAtOnceWhenThereIsAProblem() {
+    assertThat(find()).isEqualTo(AlertChange.BEGAN);
+    assertThat(memory.state()).isEqualTo(AlertState.FIRING);
+    assertThat(memory.startsAt()).isEqualTo(200);
+    assertThat(memory.raisedAt()).isEqualTo(PANE);
   }
 
   @Test
-  void waitsForMofNRejectedWindows() {
-    assertThat(next(Outcome.TESTS)).isEqualTo(AlertPhase.PENDING);
-    assertThat(next(Outcome.TESTS)).isEqualTo(AlertPhase.PENDING);
-    assertThat(next(Outcome.QUIET)).isEqualTo(AlertPhase.PENDING);
-    assertThat(next(Outcome.TESTS)).isEqualTo(AlertPhase.FIRING);
-    assertThat(memory.getReason()).isEqualTo(AlertReason.WINDOW_TESTS.name());
-  }
-
-  @Test
-  void remembersSinceWhenItIsPending() {
-    next(Outcome.TESTS);
-    next(Outcome.TESTS);
-    next(Outcome.TESTS);
-
-    assertThat(memory.getStartsAt()).isEqualTo(WINDOW);
-  }
-
-  @Test
-  void isQuietAgainWhenNoRejectedWindowIsAmongTheLastN() {
-    next(Outcome.TESTS);
-    next(Outcome.QUIET);
-    next(Outcome.QUIET);
-    assertThat(next(Outcome.QUIET)).isEqualTo(AlertPhase.PENDING);
-    assertThat(next(Outcome.QUIET)).isEqualTo(AlertPhase.QUIET);
-  }
-
-  @Test
-  void countsOneOfWindowsThatOverlap() {
-    for (int i = 0; i < 9; i++) {
-      assertThat(next(Outcome.TESTS, WINDOW / 10)).isNotEqualTo(AlertPhase.FIRING);
+  void firesAsLongAsThereIsAProblemAndSaysNothingMeanwhile() {
+    find();
+    for (int i = 0; i < 100; i++) {
+      assertThat(find()).isNull();
     }
+    assertThat(memory.raisedAt()).isEqualTo(PANE);
   }
 
   @Test
-  void resolvesAfterRQuietWindowsInARow() {
-    next(Outcome.SERIES);
-    assertThat(next(Outcome.QUIET)).isEqualTo(AlertPhase.FIRING);
-    assertThat(next(Outcome.WINDOW)).isEqualTo(AlertPhase.FIRING);
-    assertThat(next(Outcome.QUIET)).isEqualTo(AlertPhase.FIRING);
-    assertThat(next(Outcome.QUIET)).isEqualTo(AlertPhase.QUIET);
-  }
-
-  @Test
-  void isNeverResolvedByWindowsWithTooFewLabels() {
-    next(Outcome.SERIES);
-    for (int i = 0; i < 20; i++) {
-      assertThat(next(Outcome.TOO_FEW)).isEqualTo(AlertPhase.FIRING);
-    }
-  }
-
-  @Test
-  void isNeverRaisedByWindowsWithTooFewLabels() {
-    for (int i = 0; i < 20; i++) {
-      assertThat(next(Outcome.TOO_FEW)).isEqualTo(AlertPhase.QUIET);
-    }
-  }
-
-  @Test
-  void mayFireAgainAfterItWasResolved() {
-    next(Outcome.SERIES);
-    next(Outcome.QUIET);
-    next(Outcome.QUIET);
-
-    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.FIRING);
+  void endsWhenThereIsNone() {
+    find();
+    assertThat(next(null)).isEqualTo(AlertChange.ENDED);
+    assertThat(memory).isEqualTo(AlertMemory.QUIET);
   }
 
   @Test
   void isPendingUntilItHasBeenHeld() {
-    life = life(Duration.ofMillis(2 * WINDOW), NONE);
+    life = new AlertLife(RuleLevel.PAGE, Duration.ofMillis(2 * PANE));
 
-    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.PENDING);
-    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.PENDING);
-    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.FIRING);
-    assertThat(memory.getStartsAt()).isEqualTo(WINDOW);
+    assertThat(find()).isEqualTo(AlertChange.BEGAN);
+    assertThat(memory.state()).isEqualTo(AlertState.PENDING);
+    assertThat(find()).isNull();
+    assertThat(find()).isEqualTo(AlertChange.BEGAN);
+    assertThat(memory.state()).isEqualTo(AlertState.FIRING);
   }
 
   @Test
-  void doesNotFireWhenItWasQuietBeforeItHadBeenHeld() {
-    life = life(Duration.ofMillis(2 * WINDOW), NONE);
-    next(Outcome.SERIES);
+  void doesNotFireWhenTheProblemIsGoneBeforeItHasBeenHeld() {
+    life = new AlertLife(RuleLevel.PAGE, Duration.ofMillis(2 * PANE));
+    find();
 
-    assertThat(next(Outcome.QUIET)).isEqualTo(AlertPhase.QUIET);
-    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.PENDING);
+    assertThat(next(null)).isEqualTo(AlertChange.ENDED);
+    find();
+    assertThat(memory.state()).isEqualTo(AlertState.PENDING);
   }
 
   @Test
-  void isOnlyPendingForAWhileAfterItWasResolved() {
-    life = life(NONE, Duration.ofMillis(2 * WINDOW));
-    next(Outcome.SERIES);
-    next(Outcome.QUIET);
-    next(Outcome.QUIET);
-
-    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.PENDING);
-    assertThat(next(Outcome.SERIES)).isEqualTo(AlertPhase.FIRING);
+  void saysThatTheProblemIsAnotherOne() {
+    find();
+    assertThat(next(problem(Severity.WARNING, 1, false))).isEqualTo(AlertChange.CHANGED);
   }
 
   @Test
-  void saysThatDataAreMissingOnlyAfterAWhile() {
-    next(Outcome.QUIET);
-
-    assertThat(stateAfter(Outcome.NO_DATA)).isEqualTo(AlertState.RESOLVED);
-    assertThat(stateAfter(Outcome.NO_DATA)).isEqualTo(AlertState.RESOLVED);
-    assertThat(stateAfter(Outcome.NO_DATA)).isEqualTo(AlertState.NO_DATA);
-    assertThat(stateAfter(Outcome.TOO_FEW)).isEqualTo(AlertState.RESOLVED);
+  void saysThatTheProblemIsMoreSevere() {
+    find();
+    assertThat(next(problem(Severity.CRITICAL, 0, false))).isEqualTo(AlertChange.CHANGED);
+    assertThat(memory.severity()).isEqualTo(Severity.CRITICAL);
   }
 
   @Test
-  void firesStillWhenDataComeBack() {
-    next(Outcome.SERIES);
-    for (int i = 0; i < 5; i++) {
-      next(Outcome.NO_DATA);
-    }
-    assertThat(AlertLife.state(memory)).isEqualTo(AlertState.NO_DATA);
-
-    assertThat(stateAfter(Outcome.QUIET)).isEqualTo(AlertState.FIRING);
+  void saysThatAProblemCameBack() {
+    assertThat(next(problem(Severity.WARNING, 0, true))).isEqualTo(AlertChange.REOPENED);
   }
 
   @Test
-  void letsASegmentBeSilentUnlessItsAlertIsOpen() {
-    life = new AlertLife(settings(NONE, NONE), WINDOW, false, 3 * WINDOW);
-    for (int i = 0; i < 5; i++) {
-      assertThat(stateAfter(Outcome.NO_DATA)).isEqualTo(AlertState.RESOLVED);
-    }
+  void isForInformationOnlyWhereTheRuleInforms() {
+    life = new AlertLife(RuleLevel.INFORM, Duration.ZERO);
+    next(problem(Severity.CRITICAL, 0, false));
 
-    next(Outcome.SERIES);
-    next(Outcome.NO_DATA);
-    next(Outcome.NO_DATA);
-    assertThat(stateAfter(Outcome.NO_DATA)).isEqualTo(AlertState.NO_DATA);
+    assertThat(memory.severity()).isEqualTo(Severity.INFO);
   }
 
   @Test
-  void livesThroughTheWindowsAgainWhenOneIsRevised() {
-    IssuedVerdict first = window(WINDOW, Outcome.SERIES, 0.001);
-    IssuedVerdict second = window(2 * WINDOW, Outcome.QUIET, 0.001);
-    IssuedVerdict revised = window(WINDOW, Outcome.QUIET, 0.001);
+  void isQuietWhereTheRuleIsOff() {
+    life = new AlertLife(RuleLevel.OFF, Duration.ZERO);
 
-    assertThat(life.replay(memory, List.of(first, second)).getState()).isEqualTo(AlertPhase.FIRING);
-    assertThat(life.replay(memory, List.of(revised, second)).getState())
-        .isEqualTo(AlertPhase.QUIET);
+    assertThat(find()).isNull();
+    assertThat(memory).isEqualTo(AlertMemory.QUIET);
   }
 
   @Test
-  void passesOverWindowsThatSayNothingYet() {
-    IssuedVerdict provisional = new IssuedVerdict(WINDOW, 0, 0L, 0L, null, 0.0, 1.0);
+  void keepsWhatItWasWhileDataAreMissing() {
+    find();
+    AlertMemory missing = memory.withMissing(500);
 
-    assertThat(life.replay(memory, List.of(provisional))).isEqualTo(memory);
-  }
-
-  @Test
-  void isAsSevereAsItsLargestEffect() {
-    AlertSettings settings = settings(NONE, NONE);
-    List<IssuedVerdict> small = List.of(window(WINDOW, Outcome.SERIES, 0.001));
-    AlertMemory firing = life.replay(memory, small);
-    assertThat(AlertRecords.severity(firing, settings)).isEqualTo(Severity.WARNING);
-
-    AlertMemory worse = life.replay(firing, List.of(window(2 * WINDOW, Outcome.WINDOW, 0.02)));
-    assertThat(AlertRecords.severity(worse, settings)).isEqualTo(Severity.CRITICAL);
-    assertThat(AlertRecords.isNews(firing, worse, settings)).isTrue();
-  }
-
-  @Test
-  void staysAsSevereWhenDataAreMissing() {
-    AlertSettings settings = settings(NONE, NONE);
-    AlertMemory firing = life.replay(memory, List.of(window(WINDOW, Outcome.SERIES, 0.02)));
-    AlertMemory missing =
-        life.replay(
-            firing,
-            List.of(
-                window(2 * WINDOW, Outcome.NO_DATA, 0),
-                window(3 * WINDOW, Outcome.NO_DATA, 0),
-                window(4 * WINDOW, Outcome.NO_DATA, 0)));
-
-    assertThat(AlertLife.state(missing)).isEqualTo(AlertState.NO_DATA);
-    assertThat(AlertRecords.severity(missing, settings)).isEqualTo(Severity.CRITICAL);
-  }
-
-  /**
-   * Windows of p-values with the given share of faults, whose p-values are a million times less.
-   */
-  private AlertMemory tested(AlertLife life, double faults, int windows, long seed) {
-    SplittableRandom random = new SplittableRandom(seed);
-    AlertMemory now = AlertLife.QUIET;
-    for (int t = 1; t <= windows; t++) {
-      double p = random.nextDouble() * (random.nextDouble() < faults ? 1e-6 : 1);
-      now =
-          life.replay(
-              now, List.of(new IssuedVerdict(t * WINDOW, 0, 0L, 0L, Outcome.QUIET, 0.001, p)));
-    }
-    return now;
-  }
-
-  private static AlertLife lond(double rate) {
-    AlertSettings settings = settings(NONE, NONE, OptionalDouble.of(rate));
-    return new AlertLife(settings, WINDOW, true, 3 * WINDOW);
-  }
-
-  @Test
-  void rejectsNoWindowOfMostCalibratedSeriesAtAFalseDiscoveryRate() {
-    int rejected = 0;
-    for (int series = 0; series < 400; series++) {
-      AlertMemory after = tested(lond(0.05), 0, 500, series);
-      assertThat(after.getTests()).isEqualTo(500);
-      rejected += after.getRejections() > 0 ? 1 : 0;
-    }
-
-    // 0.05 and three standard errors: at alpha = 0.01 each, 99 % of the series would be rejected.
-    assertThat(rejected / 400.0).isLessThanOrEqualTo(0.05 + 3 * Math.sqrt(0.05 * 0.95 / 400));
-    assertThat(rejected).isPositive();
-  }
-
-  @Test
-  void findsFaultyWindowsAtAFalseDiscoveryRateAndKeepsItsCountWhenResolved() {
-    AlertMemory after = tested(lond(0.05), 1, 3, 1);
-
-    assertThat(after.getState()).isEqualTo(AlertPhase.FIRING);
-    assertThat(after.getReason()).isEqualTo(AlertReason.WINDOW_TESTS.name());
-    AlertMemory quiet =
-        lond(0.05)
-            .replay(
-                after,
-                List.of(
-                    window(4 * WINDOW, Outcome.QUIET, 0), window(5 * WINDOW, Outcome.QUIET, 0)));
-    assertThat(quiet.getState()).isEqualTo(AlertPhase.QUIET);
-    assertThat(quiet.getTests()).isEqualTo(3);
-    assertThat(quiet.getRejections()).isEqualTo(3);
+    assertThat(AlertLife.change(memory, missing, null)).isEqualTo(AlertChange.DATA_MISSING);
+    assertThat(AlertLife.change(missing, memory, null)).isEqualTo(AlertChange.DATA_BACK);
+    assertThat(missing.state()).isEqualTo(AlertState.NO_DATA);
+    assertThat(missing.phase()).isEqualTo(Phase.FIRING);
   }
 }

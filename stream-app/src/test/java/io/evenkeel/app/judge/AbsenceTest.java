@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.judge.Gaps.Gap;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.schemas.internal.Gap;
-import io.evenkeel.schemas.internal.SeriesState;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -15,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class AbsenceTest {
   private static final long DAY = Duration.ofDays(1).toMillis();
-  private static final List<Gap> WEEKLY =
-      List.of(new Gap(7 * DAY, 100 * DAY), new Gap(6 * DAY, 93 * DAY));
+  private static final Gaps WEEKLY =
+      new Gaps(0, List.of(new Gap(7 * DAY, 100 * DAY), new Gap(6 * DAY, 93 * DAY)));
 
   private static ModelSettings settings(String... settings) {
     Map<String, String> all = new HashMap<>();
@@ -26,22 +25,32 @@ class AbsenceTest {
     return AppConfig.of(all).defaults();
   }
 
-  private static Absence absence(ModelSettings settings, List<Gap> gaps) {
-    SeriesState state = SeriesState.newBuilder(SeriesJudge.initial()).setGaps(gaps).build();
+  private static Absence absence(ModelSettings settings, Gaps gaps) {
+    SeriesMemory memory =
+        new SeriesMemory(
+            0,
+            0,
+            gaps,
+            List.of(),
+            SeriesMonitor.State.NONE,
+            References.NONE,
+            WindowMemory.NONE,
+            Map.of(),
+            List.of());
     long newest = 100 * DAY - settings.window().advance().toMillis();
-    return Absence.of(SeriesKey.whole("m", "3"), settings, state, newest);
+    return Absence.of(SeriesKey.whole("m", "3"), settings, memory, newest);
   }
 
   @Test
   void waitsThreeDaysForABusyModel() {
-    assertThat(Absence.noDataAfter(settings(), List.of())).isEqualTo(3 * DAY);
+    assertThat(Absence.noDataAfter(settings(), Gaps.NONE)).isEqualTo(3 * DAY);
   }
 
   @Test
   void waitsThreeWindowsWhereTheseAreLonger() {
     ModelSettings settings = settings("window.size=7d", "window.advance=1d");
 
-    assertThat(Absence.noDataAfter(settings, List.of())).isEqualTo(21 * DAY);
+    assertThat(Absence.noDataAfter(settings, Gaps.NONE)).isEqualTo(21 * DAY);
   }
 
   @Test
@@ -56,7 +65,7 @@ class AbsenceTest {
 
   @Test
   void comesInTheOrderMissedRetiredForgotten() {
-    Absence absence = absence(settings(), List.of());
+    Absence absence = absence(settings(), Gaps.NONE);
 
     assertThat(absence.missedAt()).isEqualTo(103 * DAY);
     assertThat(absence.retiredAt()).isEqualTo(106 * DAY);
@@ -65,7 +74,7 @@ class AbsenceTest {
 
   @Test
   void isForgottenOnlyAfterItCouldBeMissedTwice() {
-    Absence absence = absence(settings("window.size=30d", "window.advance=1d"), List.of());
+    Absence absence = absence(settings("window.size=30d", "window.advance=1d"), Gaps.NONE);
 
     assertThat(absence.forgottenAt()).isEqualTo(280 * DAY);
   }

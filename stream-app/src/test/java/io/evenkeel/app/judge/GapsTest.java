@@ -2,17 +2,16 @@ package io.evenkeel.app.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.schemas.internal.Gap;
-import io.evenkeel.schemas.internal.SeriesState;
-import java.util.List;
+import io.evenkeel.app.judge.Gaps.Gap;
 import org.junit.jupiter.api.Test;
 
 class GapsTest {
-  private List<Gap> gaps = List.of();
+  private Gaps gaps = Gaps.NONE;
 
+  /** The usual gap after one of the given length that ended at the time. */
   private long after(long length, long endedAt) {
-    gaps = Gaps.with(gaps, new Gap(length, endedAt));
-    return Gaps.usual(gaps);
+    gaps = new Gaps(endedAt - length, gaps.longest()).after(endedAt + 1, 1);
+    return gaps.usual();
   }
 
   @Test
@@ -49,17 +48,16 @@ class GapsTest {
     for (int i = 1; i < 100; i++) {
       after(i, 1000 + i);
     }
-    assertThat(gaps).extracting(Gap::getLength).containsExactly(99L, 98L);
+    assertThat(gaps.longest()).extracting(Gap::length).containsExactly(99L, 98L);
   }
 
   @Test
   void notesTheGapsBetweenPanes() {
-    SeriesState state = SeriesJudge.initial();
     for (long end : new long[] {1000, 1010, 1110, 1120, 1200}) {
-      state = Gaps.note(state, end, 10);
+      gaps = gaps.after(end, 10);
     }
 
-    assertThat(state.getPredictedThrough()).isEqualTo(1200);
-    assertThat(state.getGaps()).containsExactly(new Gap(90L, 1100L), new Gap(70L, 1190L));
+    assertThat(gaps.predictedThrough()).isEqualTo(1200);
+    assertThat(gaps.longest()).containsExactly(new Gap(90, 1100), new Gap(70, 1190));
   }
 }

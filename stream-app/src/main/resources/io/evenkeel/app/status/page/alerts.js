@@ -1,7 +1,7 @@
 // All alerts, firing ones first, each with its history.
 
 import {h, notice} from "./dom.js";
-import {eValue, known, seriesLink, seriesName, stateChip, time} from "./words.js";
+import {eValue, known, plain, seriesLink, seriesName, stateChip, time} from "./words.js";
 
 export function alertsView() {
   return {
@@ -9,7 +9,7 @@ export function alertsView() {
     update(main, answer) {
       if (answer.alerts.length === 0) {
         main.replaceChildren(h("h1", {}, "Alerts"), notice("good", "No alerts",
-          "No series has given reason for one, as far as the topic of alerts reaches back."));
+          "No rule has raised one, as far as the topic of alerts reaches back."));
         return;
       }
       const open = new Set([...main.querySelectorAll("details[open]")].map(details => details.dataset.id));
@@ -29,12 +29,14 @@ export function alertCard(alert, linked, open = new Set()) {
     h("dl", {class: "facts"},
       fact("Since", time(alert.starts_at)),
       alert.ends_at && fact("Until", time(alert.ends_at)),
-      fact(known(alert.budget) ? "Detector of changes" : "E-value beyond what is tolerable", eValue(alert.log_deciding ?? alert.log_e)),
-      fact(known(alert.budget) ? "Threshold, by the budget" : "Threshold", eValue(alert.log_threshold ?? -Math.log(alert.alpha))),
+      known(alert.log_evidence) && fact("Evidence", eValue(alert.log_evidence)),
+      known(alert.log_threshold) && fact("Fires at", eValue(alert.log_threshold)),
+      known(alert.effect) && fact(`Size: ${alert.effect_parameter}`,
+        `${plain(alert.effect)} (${plain(alert.effect_lower)} to ${plain(alert.effect_upper)})`),
       alert.silenced_by && fact("Silenced by", alert.silenced_by),
-      alert.inhibited_by && fact("Told instead", "the alert that explains it"),
+      alert.inhibited_by && fact("Explained by", "another alert"),
       alert.severity && alert.severity !== "UNKNOWN" && fact("Severity", alert.severity.toLowerCase()),
-      fact("Raised by", alert.reason === "WINDOW_TESTS" ? "tests of windows" : alert.reason.toLowerCase().replace("_", " "))),
+      fact("Rule", alert.rule)),
     alert.runbook?.startsWith("http") && h("p", {}, h("a", {href: alert.runbook, rel: "noopener"}, "What to do")),
     h("details", {"data-id": alert.fingerprint, open: open.has(alert.fingerprint)},
       h("summary", {}, `History (${alert.history.length})`),

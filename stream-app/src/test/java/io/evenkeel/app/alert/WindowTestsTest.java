@@ -1,0 +1,91 @@
+package io.evenkeel.app.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.config.AlertSettings;
+import io.evenkeel.app.config.AppConfig;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class WindowTestsTest {
+  private static final long WINDOW = 1000;
+
+  private WindowTests rule = rule();
+  private WindowTests.Memory memory = WindowTests.Memory.NONE;
+  private long end;
+
+  private static WindowTests rule(String... settings) {
+    Map<String, String> all = new HashMap<>();
+    for (String setting : settings) {
+      all.put("defaults." + setting.split("=", -1)[0], setting.split("=", -1)[1]);
+    }
+    AlertSettings alert = AppConfig.of(all).defaults().alert();
+    return new WindowTests(alert, WINDOW);
+  }
+
+  private boolean next(boolean rejected) {
+    return next(rejected, WINDOW);
+  }
+
+  private boolean next(boolean rejected, long advance) {
+    end += advance;
+    memory = rule.next(memory, new WindowTests.Tested(end, rejected, rejected ? 0.001 : 1));
+    return memory.isRejecting();
+  }
+
+  @Test
+  void findsAProblemWhenMofNWindowsAreRejected() {
+    assertThat(next(true)).isFalse();
+    assertThat(next(true)).isFalse();
+    assertThat(next(false)).isFalse();
+    assertThat(next(true)).isTrue();
+    assertThat(memory.since()).isEqualTo(WINDOW);
+  }
+
+  @Test
+  void passesOverFewerAmongMoreWindows() {
+    for (int i = 0; i < 20; i++) {
+      assertThat(next(i % 2 == 0)).isFalse();
+    }
+  }
+
+  @Test
+  void countsOneOfWindowsThatOverlap() {
+    for (int i = 0; i < 9; i++) {
+      assertThat(next(true, WINDOW / 10)).isFalse();
+    }
+  }
+
+  @Test
+  void endsAfterAsManyQuietWindowsInARowAsRaisedIt() {
+    next(true);
+    next(true);
+    next(true);
+    assertThat(next(false)).isTrue();
+    assertThat(next(true)).isTrue();
+    assertThat(next(false)).isTrue();
+    assertThat(next(false)).isTrue();
+    assertThat(next(false)).isFalse();
+  }
+
+  @Test
+  void rejectsNoWindowOfMostCalibratedSeriesAtAFalseDiscoveryRate() {
+    rule = rule("alert.false-discoveries=0.05");
+    int rejected = 0;
+    for (int series = 0; series < 400; series++) {
+      SplittableRandom random = new SplittableRandom(series);
+      WindowTests.Memory now = WindowTests.Memory.NONE;
+      for (int t = 1; t <= 500; t++) {
+        now = rule.next(now, new WindowTests.Tested(t * WINDOW, false, random.nextDouble()));
+      }
+      assertThat(now.tests()).isEqualTo(500);
+      rejected += now.rejections() > 0 ? 1 : 0;
+    }
+
+    // 0.05 and three standard errors: at alpha = 0.01 each, 99 % of the series would be rejected.
+    assertThat(rejected / 400.0).isLessThanOrEqualTo(0.05 + 3 * Math.sqrt(0.05 * 0.95 / 400));
+    assertThat(rejected).isPositive();
+  }
+}

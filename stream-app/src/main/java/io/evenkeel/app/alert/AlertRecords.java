@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The events of an alert's life, written for the person they wake. */
 public final class AlertRecords {
-  /** The only rule so far. */
+  /** The rule of what is told of a model's probabilities. */
   public static final String RULE = "miscalibration";
 
   private AlertRecords() {}
@@ -128,7 +128,11 @@ public final class AlertRecords {
 
   /** The identity of a problem: made from what it is about, never from when or how strongly. */
   public static String fingerprint(SeriesKey series) {
-    String identity = series.key() + '|' + RULE;
+    return fingerprint(series, RULE);
+  }
+
+  static String fingerprint(SeriesKey series, String rule) {
+    String identity = series.key() + '|' + rule;
     return UUID.nameUUIDFromBytes(identity.getBytes(StandardCharsets.UTF_8)).toString();
   }
 

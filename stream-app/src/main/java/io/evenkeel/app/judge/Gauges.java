@@ -41,6 +41,16 @@ final class Gauges {
     metrics.alert(alert.getModel(), severity, alert.getFingerprint(), firing);
   }
 
+  /** Whether a series is set aside. */
+  static void failed(Metrics metrics, SeriesKey series, boolean isFailed) {
+    metrics.set(
+        Instrument.FAILED_SERIES,
+        isFailed ? 1 : 0,
+        series.model(),
+        series.version(),
+        series.segment());
+  }
+
   /** Says nothing more of a series, which another instance may have taken over. */
   static void forget(Metrics metrics, SeriesKey series) {
     metrics.forget(series.model(), series.version(), series.segment());

@@ -1,6 +1,7 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.AlertRecords;
+import io.evenkeel.app.alert.MonitorFailed;
 import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.state.SeriesKey;
@@ -20,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig config) {
 
-  /** Whether an alert in this state may explain others. */
-  public static boolean mayExplain(AlertState state) {
-    return state == AlertState.FIRING || state == AlertState.NO_DATA;
+  /** Whether an alert may explain others: one about the monitor explains nothing of a model. */
+  public static boolean mayExplain(Alert alert) {
+    return !alert.getRule().equals(MonitorFailed.RULE)
+        && (alert.getState() == AlertState.FIRING || alert.getState() == AlertState.NO_DATA);
   }
 
   /** The alert with the one that explains it, or without one. */
@@ -37,7 +39,7 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
 
   private @Nullable String inhibitor(Alert alert) {
     AlertSettings settings = config.model(alert.getModel()).alert();
-    if (alert.getState() == AlertState.RESOLVED) {
+    if (alert.getState() == AlertState.RESOLVED || alert.getRule().equals(MonitorFailed.RULE)) {
       return null;
     }
     if (!alert.getSegment().isEmpty() && settings.inhibitSegments()) {

@@ -4,19 +4,21 @@ import io.evenkeel.app.alert.Attribution;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.EvidenceSettings;
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.state.Entries;
+import io.evenkeel.app.state.FailureLog;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.internal.AlertPhase;
 import io.evenkeel.schemas.internal.SeriesState;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the segments of a version of a model with the whole of it. All of its series are judged
@@ -71,22 +73,33 @@ record SegmentComparison(
     Stretches stretches = new Stretches(whole, since, through, model);
     List<Attribution.Part> parts = new ArrayList<>();
     List<String> firing = new ArrayList<>();
-    for (KeyValue<String, SeriesState> entry : segments(whole.key)) {
-      SeriesKey key = SeriesKey.parse(entry.key);
-      if (entry.value.getAlert().getState() == AlertPhase.FIRING) {
-        firing.add(key.segment());
-      }
-      NavigableMap<Long, MergedPane> kept = panes.load(key);
-      if (kept == null || kept.isEmpty()) {
-        continue;
-      }
-      Kept segment = new Kept(key, entry.value, kept);
-      long from = stretches.from(segment);
-      if (from < through) {
-        add(parts, segment, segment.evidence(from, through, settings), stretches.of(from));
-      }
-    }
+    segments(whole.key)
+        .forEach(
+            (key, state) -> {
+              if (state.getAlert().getState() == AlertPhase.FIRING) {
+                firing.add(key.segment());
+              }
+              Kept segment = kept(key, state);
+              long from = segment == null ? through : stretches.from(segment);
+              if (segment != null && from < through) {
+                add(parts, segment, segment.evidence(from, through, settings), stretches.of(from));
+              }
+            });
     return Attribution.of(parts, firing, settings.alpha());
+  }
+
+  /** A segment with panes; null if none are kept, or they cannot be read. */
+  private @Nullable Kept kept(SeriesKey key, SeriesState state) {
+    try {
+      NavigableMap<Long, MergedPane> kept = panes.load(key);
+      return kept == null || kept.isEmpty() ? null : new Kept(key, state, kept);
+    } catch (RuntimeException e) {
+      if (FailureLog.isOfData(e)) {
+        // When it is judged itself, it is set aside.
+        return null;
+      }
+      throw e;
+    }
   }
 
   /**
@@ -100,13 +113,14 @@ record SegmentComparison(
     }
   }
 
-  private List<KeyValue<String, SeriesState>> segments(SeriesKey whole) {
-    List<KeyValue<String, SeriesState>> found = new ArrayList<>();
-    try (KeyValueIterator<String, SeriesState> all =
-        series.prefixScan(whole.key(), new StringSerializer())) {
-      all.forEachRemaining(found::add);
-    }
-    found.removeIf(entry -> entry.key.equals(whole.key()));
+  /** The segments whose states can be read; when the others are judged, they are set aside. */
+  private Map<SeriesKey, SeriesState> segments(SeriesKey whole) {
+    Map<SeriesKey, SeriesState> found = new LinkedHashMap<>();
+    Entries.forEach(
+        series.prefixScan(whole.key(), new StringSerializer()),
+        (key, state) -> found.put(SeriesKey.parse(key), state),
+        unreadable -> {});
+    found.remove(whole);
     return found;
   }
 

@@ -119,7 +119,7 @@ public final class CalibrationTopology {
         topics.openAlerts(),
         StoreNames.OPEN_ALERTS,
         RawAvroSerde.of(Alert.class),
-        alert -> alert != null && Inhibitions.mayExplain(alert.getState()) ? alert : null);
+        alert -> alert != null && Inhibitions.mayExplain(alert) ? alert : null);
     addObserveStores(builder);
     addJudgeStores(builder);
     write(judge(repartition(observe(builder))));

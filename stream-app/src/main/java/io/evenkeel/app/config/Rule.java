@@ -1,6 +1,8 @@
 package io.evenkeel.app.config;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The rules, each of which has an alert of its own in every series. */
 public enum Rule {
@@ -43,6 +45,11 @@ public enum Rule {
   /** The name in alerts, settings and metrics, such as {@code prediction-drift}. */
   public String key() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The rule with the name. */
+  public static Optional<Rule> of(String key) {
+    return Arrays.stream(values()).filter(rule -> rule.key().equals(key)).findFirst();
   }
 
   /** What it does unless a setting says otherwise. */

@@ -2,7 +2,9 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.state.Entries;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
@@ -11,9 +13,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sends what is new of alerts, and those that fire again and again until they do not, as
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * silenced, or explained by another, is not sent again; when that begins or ends, it is news.
  */
 final class Announcer {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Announcer.class);
+
   private final KeyValueStore<String, Alert> store;
   private final AppConfig config;
   private final Metrics metrics;
@@ -45,9 +50,10 @@ final class Announcer {
     this.silences = silences;
     this.inhibitions = inhibitions;
     this.out = out;
-    try (KeyValueIterator<String, Alert> all = store.all()) {
-      all.forEachRemaining(entry -> remember(entry.value, 0));
-    }
+    Entries.forEach(
+        store.all(),
+        (fingerprint, alert) -> remember(alert, 0),
+        fingerprint -> LOGGER.warn("event=unreadable alert={}", fingerprint));
   }
 
   /** Sends the news of an alert. */
@@ -63,21 +69,28 @@ final class Announcer {
     out.accept(alert);
   }
 
-  /** The newest event of the alert of a series; null if none is open. */
-  @Nullable Alert open(SeriesKey series) {
-    return store.get(AlertRecords.fingerprint(series));
+  /** The newest event of an alert; null if it is not open. */
+  @Nullable Alert open(String fingerprint) {
+    return sentAt.containsKey(fingerprint) ? store.get(fingerprint) : null;
   }
 
   /**
-   * Ends the alert of a series that is judged no more, if it is open.
+   * Ends the alerts of a series that is judged no more, those that are open.
    *
    * @param at event time, milliseconds since 1970
    * @param why in words
    */
   void end(SeriesKey series, long at, String why, long now) {
-    Alert open = open(series);
+    for (Rule rule : Rule.values()) {
+      end(AlertRecords.fingerprint(series, rule), at, why, now);
+    }
+  }
+
+  /** Ends an alert for another reason than that its rule says so, if it is open. */
+  void end(String fingerprint, long at, String why, long now) {
+    Alert open = open(fingerprint);
     if (open != null) {
-      announce(AlertRecords.ended(open, Instant.ofEpochMilli(at), why), now);
+      announce(AlertRecords.retired(open, Instant.ofEpochMilli(at), why), now);
     }
   }
 

@@ -6,7 +6,11 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * How far the source partitions have come with each model: mutable, kept in a store.
@@ -15,6 +19,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * nor, beyond the idle timeout, for those that have never been heard of.
  */
 final class Frontiers {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Frontiers.class);
+
   private final KeyValueStore<String, ModelFrontiers> store;
   private final int partitions;
   private final long idleTimeout;
@@ -45,7 +51,7 @@ final class Frontiers {
   }
 
   void reached(String model, int partition, Frontier frontier) {
-    ModelFrontiers known = store.get(model);
+    ModelFrontiers known = known(model);
     Map<String, Frontier> all = new HashMap<>();
     if (known != null) {
       all.putAll(known.getPartitions());
@@ -54,13 +60,25 @@ final class Frontiers {
     store.put(model, new ModelFrontiers(all));
   }
 
+  /** What cannot be read is forgotten: the partitions say again how far they have come. */
+  private @Nullable ModelFrontiers known(String model) {
+    try {
+      return store.get(model);
+    } catch (SerializationException e) {
+      LOGGER.warn("event=forget what=frontiers model={} error={}", model, e.getMessage());
+      // Unlike delete, this does not read what is there.
+      store.put(model, null);
+      return null;
+    }
+  }
+
   /**
    * How far all source partitions have come.
    *
    * @param now wall-clock time, milliseconds since 1970
    */
   Reach reach(String model, String version, long now) {
-    ModelFrontiers known = store.get(model);
+    ModelFrontiers known = known(model);
     if (known == null) {
       return Reach.NOWHERE;
     }

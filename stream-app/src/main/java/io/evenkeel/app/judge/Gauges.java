@@ -43,6 +43,16 @@ final class Gauges {
         List.of(alert.getModel(), alert.getRule(), severity), alert.getFingerprint(), firing);
   }
 
+  /** Whether a series is set aside. */
+  static void failed(Metrics metrics, SeriesKey series, boolean isFailed) {
+    metrics.set(
+        Instrument.FAILED_SERIES,
+        isFailed ? 1 : 0,
+        series.model(),
+        series.version(),
+        series.segment());
+  }
+
   /** Says nothing more of a series, which another instance may have taken over. */
   static void forget(Metrics metrics, SeriesKey series) {
     metrics.forget(series.model(), series.version(), series.segment());

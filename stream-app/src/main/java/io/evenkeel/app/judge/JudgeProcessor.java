@@ -1,12 +1,12 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.codec.Reason;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
-import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.Spaces;
@@ -18,7 +18,6 @@ import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
-import io.evenkeel.schemas.internal.SeriesState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -34,8 +33,7 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The second stage: merges the partials of all source partitions, learns profiles, and judges the
@@ -72,13 +70,16 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private Frontiers frontiers;
 
   @SuppressWarnings("NullAway.Init")
-  private KeyValueStore<String, SeriesState> series;
+  private SeriesStore series;
 
   @SuppressWarnings("NullAway.Init")
   private SegmentComparison segments;
 
   @SuppressWarnings("NullAway.Init")
   private Announcer announcer;
+
+  @SuppressWarnings("NullAway.Init")
+  private FailedSeries failed;
 
   @SuppressWarnings("NullAway.Init")
   private Fleet fleet;
@@ -124,15 +125,13 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             context.getStateStore(StoreNames.FRONTIERS),
             sourcePartitions,
             config.monitor().idleTimeout());
-    series = context.getStateStore(StoreNames.SERIES);
+    series =
+        new SeriesStore(
+            context.getStateStore(StoreNames.SERIES), context.getStateStore(StoreNames.MONITORS));
     segments = new SegmentComparison(series, panes, config);
     fleet = new Fleet(context.getStateStore(StoreNames.ACTIVE_SERIES), config, seriesChanges);
     // What changed last is not known after a restart.
-    try (KeyValueIterator<String, SeriesState> all = series.all()) {
-      while (all.hasNext()) {
-        changed.add(SeriesKey.parse(all.next().key));
-      }
-    }
+    series.keys().forEach(changed::add);
     announcer =
         new Announcer(
             context.getStateStore(StoreNames.ALERTS),
@@ -141,6 +140,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             new Silences(context.getStateStore(StoreNames.SILENCES)),
             new Inhibitions(context.getStateStore(StoreNames.OPEN_ALERTS), config),
             alert -> forward(alert.getFingerprint(), alert));
+    failed = new FailedSeries(config, metrics, announcer);
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
   }
@@ -148,6 +148,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   @Override
   public void close() {
     due.keySet().forEach(key -> Gauges.forget(metrics, key));
+    failed.close();
     announcer.close();
   }
 
@@ -159,12 +160,25 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       moved.add(partial.getModel());
     }
     if (partial.getPane() != null) {
-      keep(partial, partial.getPane());
+      SeriesKey key = new SeriesKey(partial.getModel(), partial.getVersion(), partial.getSegment());
+      take(key, partial, partial.getPane());
     }
   }
 
-  private void keep(Partial partial, PaneSketch pane) {
-    SeriesKey key = new SeriesKey(partial.getModel(), partial.getVersion(), partial.getSegment());
+  private void take(SeriesKey key, Partial partial, PaneSketch pane) {
+    try {
+      keep(key, partial, pane);
+    } catch (RejectedEventException e) {
+      throw e;
+    } catch (RuntimeException | StackOverflowError e) {
+      failed.add(key, e, context.currentSystemTimeMs());
+      // For when the state of the series can be read again.
+      panes.put(key, partial, pane);
+      changed.add(key);
+    }
+  }
+
+  private void keep(SeriesKey key, Partial partial, PaneSketch pane) {
     Profile profile = profiles.newest(key.modelKey());
     if (profile != null
         && !Spaces.of(pane.getSpace(), pane.getSize())
@@ -175,11 +189,11 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
               + ": a pane of another kind of target than the profile's: give the new"
               + " kind a new version");
     }
-    SeriesState state = series.get(key.key());
-    if (state == null) {
-      series.put(key.key(), SeriesJudge.initial());
-      forward(key.key(), fleet.begun(key));
-    } else if (settled(key, partial, pane, state)) {
+    SeriesMemory memory = series.get(key);
+    if (memory == null) {
+      series.put(key, SeriesMemory.NONE, null);
+      forward(key.key(), fleet.begun(key, pane.getStart()));
+    } else if (settled(key, partial, pane, memory)) {
       metrics.count(Instrument.STRAGGLERS, key.model());
       return;
     }
@@ -193,10 +207,10 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
    * that keeping another one would count its evidence twice. While a profile is being learned,
    * panes of the whole model are not forgotten.
    */
-  private boolean settled(SeriesKey key, Partial partial, PaneSketch pane, SeriesState state) {
+  private boolean settled(SeriesKey key, Partial partial, PaneSketch pane, SeriesMemory memory) {
     boolean forgets = !key.segment().isEmpty() || profiles.learned(key.modelKey());
     return forgets
-        && pane.getStart() < SeriesJudge.keptFrom(state, config.model(key.model()))
+        && pane.getStart() < memory.keptFrom(config.model(key.model()))
         && !panes.holds(key, partial, pane);
   }
 
@@ -219,7 +233,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       // All series are looked at after a start.
       changed.stream()
           .filter(fleet::isOutdated)
-          .forEach(key -> forward(key.key(), fleet.begun(key)));
+          .forEach(key -> forward(key.key(), fleet.begun(key, Long.MAX_VALUE)));
       weighed = true;
     }
   }
@@ -245,7 +259,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     SeriesKey key = absence.series();
     announcer.end(key, absence.forgottenAt(), absence.forgottenInWords(), now);
     panes.forget(key, Long.MAX_VALUE);
-    series.delete(key.key());
+    series.delete(key);
     due.remove(key);
     changed.remove(key);
     Gauges.forget(metrics, key);
@@ -257,113 +271,131 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
   }
 
-  private SeriesState retire(Absence absence, long now) {
-    announcer.end(absence.series(), absence.retiredAt(), absence.retiredInWords(), now);
-    SeriesState retired = absence.retired();
-    series.put(absence.series().key(), retired);
-    return retired;
+  /** Whatever judging a series throws concerns that series alone, of which nothing is sent then. */
+  private void judge(SeriesKey key, long now) {
+    if (failed.waits(key, now)) {
+      changed.add(key);
+      return;
+    }
+    Runnable outcome;
+    try {
+      outcome = judged(key, now);
+    } catch (RuntimeException | StackOverflowError e) {
+      failed.add(key, e, now);
+      return;
+    }
+    outcome.run();
+    failed.judged(key, now);
   }
 
-  private void judge(SeriesKey key, long now) {
-    SeriesState state = series.get(key.key());
-    if (state == null) {
-      return;
+  /** What is to be sent and stored of a series, all of which is known before any is. */
+  private Runnable judged(SeriesKey key, long now) {
+    SeriesMemory memory = series.get(key);
+    if (memory == null) {
+      return () -> {};
     }
     NavigableMap<Long, MergedPane> kept = panes.load(key);
     ModelSettings settings = config.model(key.model());
     Frontiers.Reach reach = frontiers.reach(key.model(), key.version(), now);
-    Absence absence = Absence.of(key, settings, state, panes.newest(key));
+    Absence absence = Absence.of(key, settings, memory, panes.newest(key));
     // Without the profile, which goes with the whole model, nothing is left to be judged.
     if (absence.isForgotten(reach) && (kept == null || absence.isJudged())) {
-      forget(absence, now);
-      return;
+      return () -> forget(absence, now);
     }
-    if (absence.isRetired(reach)) {
-      state = retire(absence, now);
-    }
-    if (kept == null) {
-      changed.add(key);
-    } else if (kept.isEmpty()) {
-      due.put(key, Absence.of(key, settings, state, 0).nextDue());
-    } else {
-      look(key, kept, state, reach, now);
-    }
+    boolean isRetired = absence.isRetired(reach);
+    SeriesMemory next = isRetired ? absence.retired() : memory;
+    Runnable outcome = kept == null ? () -> changed.add(key) : look(key, kept, next, reach, now);
+    return () -> {
+      if (isRetired) {
+        announcer.end(key, absence.retiredAt(), absence.retiredInWords(), now);
+        series.put(key, next, memory);
+      }
+      outcome.run();
+    };
   }
 
-  private void look(
+  private Runnable look(
       SeriesKey key,
       NavigableMap<Long, MergedPane> kept,
-      SeriesState state,
+      SeriesMemory memory,
       Frontiers.Reach reach,
       long now) {
-    if (reach.equals(Frontiers.Reach.NOWHERE)) {
-      changed.add(key);
-    }
     ModelSettings settings = config.model(key.model());
-    boolean learning = learn(key, kept, settings, reach);
+    if (kept.isEmpty()) {
+      long at = Absence.of(key, settings, memory, 0).nextDue();
+      return () -> due.put(key, at);
+    }
+    Profile profile = isLearning(key) ? learn(key, kept, reach) : null;
     SeriesJudge.Known known =
         new SeriesJudge.Known(
-            references.of(key), fleet.allowance(key), segments, announcer.open(key));
-    SeriesJudge judge = new SeriesJudge(key, settings, kept, state, known);
+            references.of(key),
+            at -> fleet.allowance(key, at),
+            segments,
+            rule -> announcer.open(AlertRecords.fingerprint(key, rule)));
+    SeriesJudge judge = new SeriesJudge(key, settings, kept, memory, known);
     judge.look(reach);
-    judge.out().forEach(record -> send(record, now));
-    remember(key, judge, state, learning);
+    List<Runnable> sent = judge.out().stream().map(record -> send(record, now)).toList();
+    Runnable remembered = remember(key, judge, memory);
+    return () -> {
+      if (reach.equals(Frontiers.Reach.NOWHERE)) {
+        changed.add(key);
+      }
+      if (profile != null) {
+        published.put(key.modelKey(), profile);
+        forward(key.modelKey(), profile);
+      }
+      sent.forEach(Runnable::run);
+      remembered.run();
+    };
   }
 
-  private void remember(SeriesKey key, SeriesJudge judge, SeriesState before, boolean learning) {
-    if (!learning) {
-      panes.forget(key, judge.settle());
-    }
-    SeriesState next = judge.state();
-    boolean anyTime = learning || config.model(key.model()).labels().minCoverage().isPresent();
-    due.put(key, anyTime ? 0 : judge.nextDue());
-    if (!next.equals(before)) {
-      series.put(key.key(), next);
-      // One step may make the next one due, as when a window that was missed turns out retired.
-      changed.add(key);
-    }
+  private Runnable remember(SeriesKey key, SeriesJudge judge, SeriesMemory before) {
+    boolean learning = isLearning(key);
+    ModelSettings settings = config.model(key.model());
+    SeriesMemory next = learning ? judge.memory() : judge.settled();
+    boolean early = settings.labels().minCoverage().isPresent();
+    long at = learning || early ? 0 : judge.nextDue();
+    return () -> {
+      if (!learning) {
+        panes.forget(key, next.keptFrom(settings));
+      }
+      due.put(key, at);
+      if (!next.equals(before)) {
+        series.put(key, next, before);
+        // One step may make the next one due, as when a window that was missed turns out retired.
+        changed.add(key);
+      }
+    };
   }
 
-  /** Learns from the whole model only; whether the panes are still needed for that. */
-  private boolean learn(
-      SeriesKey key,
-      NavigableMap<Long, MergedPane> kept,
-      ModelSettings settings,
-      Frontiers.Reach reach) {
-    if (!key.segment().isEmpty() || profiles.learned(key.modelKey())) {
-      return false;
-    }
+  /** Whether panes are still needed to learn a profile, which is done from the whole model only. */
+  private boolean isLearning(SeriesKey key) {
+    return key.segment().isEmpty() && !profiles.learned(key.modelKey());
+  }
+
+  private @Nullable Profile learn(
+      SeriesKey key, NavigableMap<Long, MergedPane> kept, Frontiers.Reach reach) {
     Profile last = published.getOrDefault(key.modelKey(), profiles.newest(key.modelKey()));
     if (last != null && last.getProfile() > 0) {
-      return true;
+      return null;
     }
-    Profile profile =
-        ProfileLearning.learn(
-            key,
-            kept,
-            new ProfileLearning.Cut(
-                Panes.of(settings.window()), settings.profile(), settings.drift().featuresLimit()),
-            reach.predictions(),
-            last);
-    if (profile != null) {
-      published.put(key.modelKey(), profile);
-      forward(key.modelKey(), profile);
-    }
-    return true;
+    ProfileLearning.Cut cut = ProfileLearning.Cut.of(config.model(key.model()));
+    return ProfileLearning.learn(key, kept, cut, reach.predictions(), last);
   }
 
-  private void send(SpecificRecord record, long now) {
-    if (record instanceof Verdict verdict) {
-      SeriesKey key = new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
-      String window = key.pane(verdict.getWindowStart().toEpochMilli());
-      forward(window, verdict);
-      for (Metric metric : MetricRecords.of(verdict)) {
-        forward(window + '|' + metric.getName(), metric);
-      }
-      Gauges.tell(metrics, verdict);
-    } else if (record instanceof Alert alert) {
-      announcer.announce(alert, now);
+  private Runnable send(SpecificRecord record, long now) {
+    if (record instanceof Alert alert) {
+      return () -> announcer.announce(alert, now);
     }
+    Verdict verdict = (Verdict) record;
+    SeriesKey key = new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
+    String window = key.pane(verdict.getWindowStart().toEpochMilli());
+    List<Metric> numbers = MetricRecords.of(verdict);
+    return () -> {
+      forward(window, verdict);
+      numbers.forEach(metric -> forward(window + '|' + metric.getName(), metric));
+      Gauges.tell(metrics, verdict);
+    };
   }
 
   private void forward(String key, Object value) {

@@ -1,6 +1,7 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.codec.BinaryForm;
+import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.ProfileSettings;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.ProfileRecords;
@@ -92,7 +93,12 @@ final class ProfileLearning {
    * @param settings size of the sample, number of locations, seed
    * @param features the most features to watch
    */
-  record Cut(Panes panes, ProfileSettings settings, int features) {}
+  record Cut(Panes panes, ProfileSettings settings, int features) {
+    static Cut of(ModelSettings settings) {
+      return new Cut(
+          Panes.of(settings.window()), settings.profile(), settings.drift().featuresLimit());
+    }
+  }
 
   private static void collect(MergedPane pane, BottomK<SampledPrediction> sample) {
     for (PaneSketch part : pane.parts()) {

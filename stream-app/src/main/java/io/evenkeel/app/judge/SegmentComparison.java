@@ -5,6 +5,7 @@ import io.evenkeel.app.alert.Phase;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.state.FailureLog;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.SketchPlan;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the segments of a version of a model with the whole of it. All of its series are judged
@@ -76,17 +78,30 @@ record SegmentComparison(
       if (entry.getValue().alert(Rule.MISCALIBRATION).phase() == Phase.FIRING) {
         firing.add(key.segment());
       }
-      NavigableMap<Long, MergedPane> kept = panes.load(key);
-      if (kept == null || kept.isEmpty()) {
+      Kept segment = kept(key, entry.getValue());
+      if (segment == null) {
         continue;
       }
-      Kept segment = new Kept(key, entry.getValue(), kept);
       long from = stretches.from(segment);
       if (from < through) {
         add(parts, segment, segment.evidence(from, through, model), stretches.of(from));
       }
     }
     return Attribution.of(parts, firing, model.evidence().alpha());
+  }
+
+  /** A segment with panes; null if none are kept, or they cannot be read. */
+  private @Nullable Kept kept(SeriesKey key, SeriesMemory memory) {
+    try {
+      NavigableMap<Long, MergedPane> kept = panes.load(key);
+      return kept == null || kept.isEmpty() ? null : new Kept(key, memory, kept);
+    } catch (RuntimeException e) {
+      if (FailureLog.isOfData(e)) {
+        // When it is judged itself, it is set aside.
+        return null;
+      }
+      throw e;
+    }
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.state.Entries;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.Spaces;
@@ -183,14 +184,14 @@ final class SeriesPanes {
       }
     }
     String end = series.pane(before);
-    try (KeyValueIterator<String, Partial> old = store.range(series.panePrefix(), end)) {
-      while (old.hasNext()) {
-        String key = old.next().key;
-        if (key.compareTo(end) < 0) {
-          store.delete(key);
-        }
-      }
-    }
+    Entries.keys(
+        store.range(series.panePrefix(), end),
+        key -> {
+          if (key.compareTo(end) < 0) {
+            // Unlike delete, this does not read what is there.
+            store.put(key, null);
+          }
+        });
   }
 
   private List<Partial> partials(String prefix) {

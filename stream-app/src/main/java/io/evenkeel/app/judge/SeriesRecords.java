@@ -16,7 +16,6 @@ import io.evenkeel.schemas.internal.WindowState;
 import java.nio.ByteBuffer;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** What judging a series remembers, as records and back. */
@@ -45,7 +44,10 @@ final class SeriesRecords {
   /** The memory of two records. */
   static SeriesMemory read(SeriesState state, MonitorState monitor) {
     Map<Rule, AlertMemory> alerts = new EnumMap<>(Rule.class);
-    state.getAlerts().forEach(alert -> alerts.put(rule(alert.getRule()), read(alert)));
+    state
+        .getAlerts()
+        .forEach(
+            alert -> Rule.of(alert.getRule()).ifPresent(rule -> alerts.put(rule, read(alert))));
     return new SeriesMemory(
         state.getFinalThrough(),
         state.getCountedThrough(),
@@ -160,10 +162,6 @@ final class SeriesRecords {
         memory.raisedAt(),
         memory.version(),
         memory.missingSince());
-  }
-
-  private static Rule rule(String key) {
-    return Rule.valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
   private static AlertMemory read(io.evenkeel.schemas.internal.AlertMemory memory) {

@@ -1,13 +1,14 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.state.Entries;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.internal.MonitorState;
 import io.evenkeel.schemas.internal.SeriesState;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -52,18 +53,24 @@ record SeriesStore(
     monitors.delete(key.key());
   }
 
-  /** The series of a version that are not the whole of it, by their keys. */
+  /** All series, those too of which nothing can be read. */
+  List<SeriesKey> keys() {
+    List<SeriesKey> keys = new ArrayList<>();
+    Entries.keys(series.all(), key -> keys.add(SeriesKey.parse(key)));
+    return keys;
+  }
+
+  /**
+   * The series of a version that are not the whole of it, by their keys; those that cannot be read
+   * are set aside when they are judged.
+   */
   Map<SeriesKey, SeriesMemory> segments(SeriesKey whole) {
     Map<SeriesKey, SeriesMemory> found = new LinkedHashMap<>();
-    try (KeyValueIterator<String, SeriesState> all =
-        series.prefixScan(whole.key(), new StringSerializer())) {
-      while (all.hasNext()) {
-        KeyValue<String, SeriesState> entry = all.next();
-        if (!entry.key.equals(whole.key())) {
-          found.put(SeriesKey.parse(entry.key), read(entry.key, entry.value));
-        }
-      }
-    }
+    Entries.forEach(
+        series.prefixScan(whole.key(), new StringSerializer()),
+        (key, state) -> found.put(SeriesKey.parse(key), read(key, state)),
+        unreadable -> {});
+    found.remove(whole);
     return found;
   }
 }

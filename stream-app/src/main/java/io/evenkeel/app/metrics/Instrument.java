@@ -55,6 +55,23 @@ public enum Instrument {
       "records",
       "Partial sketches of panes that had been settled and forgotten; they count for nothing.",
       "model"),
+  /** Failures of work on one series. */
+  SERIES_FAILURES(
+      Kind.COUNTER,
+      "series_failures_total",
+      "failures",
+      "Failures of work on one series, which stop no other; stage is observe or judge.",
+      "model",
+      "stage"),
+  /** Series that are set aside. */
+  FAILED_SERIES(
+      Kind.GAUGE,
+      "failed_series",
+      "series",
+      "1 while the series is not monitored because judging it failed, 0 once it is again.",
+      "model",
+      "version",
+      "segment"),
   /** Verdicts. */
   VERDICTS(
       Kind.COUNTER,

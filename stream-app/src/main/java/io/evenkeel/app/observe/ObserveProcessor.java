@@ -79,8 +79,10 @@ public final class ObserveProcessor implements Processor<String, Object, String,
             context::getStateStore, config, segment -> true, context.currentSystemTimeMs());
     joiner = new Joiner(config, metrics, state);
     positions = new Positions(context.taskId().partition());
-    publisher =
-        new Publisher(config, positions, state, new Renewal(config, state, STEP), this::forward);
+    Isolation isolation = new Isolation(metrics);
+    Renewal renewal = new Renewal(config, state, isolation, STEP);
+    Publisher.Out out = new Publisher.Out(this::forward, isolation);
+    publisher = new Publisher(config, positions, state, renewal, out);
     observationSweep = new Sweep<>(state.observations(), STRIDE);
     labelSweep = new Sweep<>(state.earlyLabels(), STRIDE);
     context.schedule(

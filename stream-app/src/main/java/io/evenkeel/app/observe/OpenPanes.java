@@ -201,6 +201,11 @@ final class OpenPanes {
     renewing.clear();
   }
 
+  /** Lets a pane count as changed. */
+  void touch(PaneKey key) {
+    dirty.add(key);
+  }
+
   /** Whether the sums of an open pane count one of its predictions yet. */
   boolean counts(PaneKey key, Observation observation) {
     return !renewing.contains(key) || observation.getProfile() == open(key).getProfile();

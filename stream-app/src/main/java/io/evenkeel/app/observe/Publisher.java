@@ -43,16 +43,24 @@ final class Publisher {
   private final Positions positions;
   private final ObserveState state;
   private final Renewal renewal;
-  private final BiConsumer<String, Partial> out;
+  private final Out out;
   private final Set<String> renewed = new HashSet<>();
   private final Map<String, Frontier> sent = new HashMap<>();
 
-  Publisher(
-      AppConfig config,
-      Positions positions,
-      ObserveState state,
-      Renewal renewal,
-      BiConsumer<String, Partial> out) {
+  /** When this publishes, wall-clock time, and whether panes have been closed since. */
+  private long now;
+
+  private boolean closed;
+
+  /**
+   * Where partials go, and how what cannot be published is left out.
+   *
+   * @param partials takes the key and the partial
+   * @param isolation of what fails
+   */
+  record Out(BiConsumer<String, Partial> partials, Isolation isolation) {}
+
+  Publisher(AppConfig config, Positions positions, ObserveState state, Renewal renewal, Out out) {
     this.config = config;
     this.positions = positions;
     this.state = state;
@@ -67,31 +75,60 @@ final class Publisher {
    * @return whether panes were closed
    */
   boolean publish(long now) {
+    this.now = now;
+    closed = false;
     state.profiles().refresh();
     Map<String, Map<String, Long>> versions = state.clocks().versions();
     Map<String, @Nullable Profile> profiles = new HashMap<>();
     versions.forEach(
-        (model, closed) ->
-            closed.keySet().forEach(version -> profiles.put(modelKey(model, version), null)));
-    profiles.replaceAll((modelKey, none) -> state.profiles().newest(modelKey));
+        (model, closed) -> closed.keySet().forEach(version -> read(model, version, profiles)));
     renew(profiles);
     Set<String> renewing = renewing();
-    for (PaneKey key : state.panes().takeDirty()) {
-      publishPane(key, isFinalWhileOpen(key) ? observations(key) : List.of());
-    }
-    boolean closed = false;
+    state.panes().takeDirty().forEach(this::publishChanged);
     for (String model : versions.keySet()) {
-      Clocks.Time time = state.clocks().time(model, now);
-      if (time != null && !renewing.contains(model)) {
+      if (!renewing.contains(model)) {
         Set<String> all = versions.get(model).keySet();
-        publishIdle(model, all, time);
-        closed |= close(model, all, time, profiles);
-        closed |= forget(model, all, time);
-        publishFrontier(model, time);
+        isolated(model, "closing panes of " + model, () -> advance(model, all, profiles));
       }
     }
     state.clocks().note(now);
     return closed;
+  }
+
+  private void read(String model, String version, Map<String, @Nullable Profile> into) {
+    String modelKey = modelKey(model, version);
+    isolated(
+        model,
+        "reading the profile of " + model,
+        () -> into.put(modelKey, state.profiles().newest(modelKey)));
+  }
+
+  /** Publishes a pane; one that fails is tried again the next time. */
+  private void publishChanged(PaneKey key) {
+    if (!isolated(
+        key, () -> publishPane(key, isFinalWhileOpen(key) ? observations(key) : List.of()))) {
+      state.panes().touch(key);
+    }
+  }
+
+  private boolean isolated(PaneKey key, Runnable work) {
+    return isolated(key.series().model(), "publishing " + key.series().inWords(), work);
+  }
+
+  private boolean isolated(String model, String what, Runnable work) {
+    return out.isolation.done(model, what, now, work);
+  }
+
+  /** Closes what is over of a model, and says how far it has come. */
+  private void advance(
+      String model, Set<String> versions, Map<String, @Nullable Profile> profiles) {
+    Clocks.Time time = state.clocks().time(model, now);
+    if (time != null) {
+      publishIdle(model, versions, time);
+      closed |= close(model, versions, time, profiles);
+      closed |= forget(model, versions, time);
+      publishFrontier(model, time);
+    }
   }
 
   /** Whether the pane may be called final before it is closed here. */
@@ -111,6 +148,10 @@ final class Publisher {
 
   /** Publishes a pane again if there is a sample of labelled predictions to go with it. */
   private void publishSampled(PaneKey key) {
+    isolated(key, () -> publishWithSample(key));
+  }
+
+  private void publishWithSample(PaneKey key) {
     List<SampledObservation> observations = isFinalWhileOpen(key) ? List.of() : observations(key);
     if (!observations.isEmpty()) {
       publishPane(key, observations);
@@ -121,13 +162,19 @@ final class Publisher {
   private void renew(Map<String, @Nullable Profile> profiles) {
     profiles.forEach(
         (modelKey, profile) -> {
-          if (profile != null && profile.getProfile() > 0 && renewed.add(modelKey)) {
-            renewal.begin(modelKey);
-            // The samples that go with idleness go with the new sums.
-            sent.remove(profile.getModel());
+          if (profile != null && profile.getProfile() > 0 && !renewed.contains(modelKey)) {
+            String model = profile.getModel();
+            isolated(model, "counting " + model + " again", () -> begin(modelKey, model));
           }
         });
-    renewal.go();
+    renewal.go(now);
+  }
+
+  private void begin(String modelKey, String model) {
+    renewal.begin(modelKey);
+    renewed.add(modelKey);
+    // The samples that go with idleness go with the new sums.
+    sent.remove(model);
   }
 
   /** The models that say nothing and close nothing until their sums have been made anew. */
@@ -165,7 +212,7 @@ final class Publisher {
             positions.partition(),
             null,
             sketch);
-    out.accept(series.key(), partial);
+    out.partials.accept(series.key(), partial);
   }
 
   private List<SampledPrediction> predictions(PaneKey key) {
@@ -265,7 +312,7 @@ final class Publisher {
             time.idle(),
             time.predicted());
     if (!frontier.equals(sent.put(model, frontier))) {
-      out.accept(model, new Partial(model, "", "", positions.partition(), frontier, null));
+      out.partials.accept(model, new Partial(model, "", "", positions.partition(), frontier, null));
     }
   }
 

@@ -58,9 +58,17 @@ public final class Recount {
             memory.global(StoreNames.PROFILES).put(key, ValueAndTimestamp.make(profile, 0)));
     known.active.forEach(memory.global(StoreNames.ACTIVE_SERIES)::put);
     state = ObserveState.of(memory, config, series.segment()::equals, NOW);
-    joiner = new Joiner(config, new Metrics(), state);
-    Renewal nothing = new Renewal(config, state, 0);
-    publisher = new Publisher(config, new Positions(partition), state, nothing, this::keep);
+    Metrics metrics = new Metrics();
+    Isolation isolation = new Isolation(metrics);
+    joiner = new Joiner(config, metrics, state);
+    Renewal nothing = new Renewal(config, state, isolation, 0);
+    publisher =
+        new Publisher(
+            config,
+            new Positions(partition),
+            state,
+            nothing,
+            new Publisher.Out(this::keep, isolation));
   }
 
   /** Counts a prediction, if it is one of the series. */

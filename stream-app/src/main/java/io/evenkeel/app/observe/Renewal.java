@@ -3,11 +3,11 @@ package io.evenkeel.app.observe;
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.observe.OpenPanes.Labelled;
+import io.evenkeel.app.state.Entries;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.schemas.internal.Observation;
 import java.util.Map;
 import java.util.Set;
-import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,9 @@ final class Renewal {
   private final EventChecks checks;
   private final ObserveState state;
   private final int step;
+  private final Isolation isolation;
   private boolean walking;
+  private int counted;
 
   /** Key of the next entry to look at; null at the beginning. */
   private @Nullable String next;
@@ -38,7 +40,8 @@ final class Renewal {
    *
    * @param step the most predictions counted in one go
    */
-  Renewal(AppConfig config, ObserveState state, int step) {
+  Renewal(AppConfig config, ObserveState state, Isolation isolation, int step) {
+    this.isolation = isolation;
     this.checks = new EventChecks(config);
     this.state = state;
     this.step = step;
@@ -55,16 +58,21 @@ final class Renewal {
     }
   }
 
-  /** Counts the next predictions. */
-  void go() {
+  /**
+   * Counts the next predictions.
+   *
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  void go(long now) {
     if (!walking) {
       return;
     }
     try (KeyValueIterator<String, Observation> entries = state.observations().range(next, null)) {
-      int counted = 0;
-      for (int read = 0; read < MOST_READ * step && counted < step && entries.hasNext(); read++) {
-        KeyValue<String, Observation> entry = entries.next();
-        counted += count(entry.key, entry.value) ? 1 : 0;
+      int before = counted;
+      for (int read = 0;
+          read < MOST_READ * step && counted - before < step && entries.hasNext();
+          read++) {
+        Entries.next(entries, (id, observation) -> count(id, observation, now), unreadable -> {});
       }
       next = entries.hasNext() ? entries.peekNextKey() : null;
     }
@@ -72,6 +80,16 @@ final class Renewal {
       walking = false;
       state.panes().renewed();
     }
+  }
+
+  /** A prediction that cannot be counted is left out of the sums. */
+  private void count(String id, Observation observation, long now) {
+    String model = observation.getModel();
+    isolation.done(
+        model,
+        "counting a prediction of " + model + " again",
+        now,
+        () -> counted += count(id, observation) ? 1 : 0);
   }
 
   /** Counts a prediction in those of its panes that do not count it yet; whether there are any. */

@@ -1,7 +1,7 @@
 package io.evenkeel.app.observe;
 
+import io.evenkeel.app.state.Entries;
 import java.util.function.BiPredicate;
-import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
@@ -35,13 +35,17 @@ final class Sweep<V> {
   boolean go(BiPredicate<String, V> expired) {
     try (KeyValueIterator<String, V> entries = store.range(next, null)) {
       for (int i = 0; i < stride && entries.hasNext(); i++) {
-        KeyValue<String, V> entry = entries.next();
-        if (expired.test(entry.key, entry.value)) {
-          store.delete(entry.key);
-        }
+        // What cannot be read stays: another version may have written it, which can read it.
+        Entries.next(entries, (key, value) -> look(key, value, expired), unreadable -> {});
       }
       next = entries.hasNext() ? entries.peekNextKey() : null;
     }
     return next == null;
+  }
+
+  private void look(String key, V value, BiPredicate<String, V> expired) {
+    if (expired.test(key, value)) {
+      store.delete(key);
+    }
   }
 }

@@ -19,6 +19,7 @@ import io.evenkeel.schemas.internal.ActiveSeries;
 import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.ModelClock;
 import io.evenkeel.schemas.internal.ModelFrontiers;
+import io.evenkeel.schemas.internal.MonitorState;
 import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Pane;
 import io.evenkeel.schemas.internal.Partial;
@@ -119,7 +120,7 @@ public final class CalibrationTopology {
         topics.openAlerts(),
         StoreNames.OPEN_ALERTS,
         RawAvroSerde.of(Alert.class),
-        alert -> alert != null && Inhibitions.mayExplain(alert.getState()) ? alert : null);
+        alert -> alert != null && Inhibitions.mayExplain(alert) ? alert : null);
     addObserveStores(builder);
     addJudgeStores(builder);
     write(judge(repartition(observe(builder))));
@@ -192,6 +193,7 @@ public final class CalibrationTopology {
         StoreNames.PARTIALS,
         StoreNames.FRONTIERS,
         StoreNames.SERIES,
+        StoreNames.MONITORS,
         StoreNames.ALERTS);
   }
 
@@ -251,6 +253,7 @@ public final class CalibrationTopology {
     builder.addStateStore(store(StoreNames.PARTIALS, RawAvroSerde.of(Partial.class)));
     builder.addStateStore(store(StoreNames.FRONTIERS, RawAvroSerde.of(ModelFrontiers.class)));
     builder.addStateStore(store(StoreNames.SERIES, RawAvroSerde.of(SeriesState.class)));
+    builder.addStateStore(store(StoreNames.MONITORS, RawAvroSerde.of(MonitorState.class)));
     builder.addStateStore(store(StoreNames.ALERTS, RawAvroSerde.of(Alert.class)));
   }
 

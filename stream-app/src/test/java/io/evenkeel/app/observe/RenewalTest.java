@@ -71,8 +71,11 @@ class RenewalTest {
     void restart() {
       state = ObserveState.of(this::store, CONFIG, segment -> true, NOW);
       joiner = new Joiner(CONFIG, new Metrics(), state);
-      Renewal renewal = new Renewal(CONFIG, state, step);
-      publisher = new Publisher(CONFIG, new Positions(0), state, renewal, this::keep);
+      Isolation isolation = new Isolation(new Metrics());
+      Renewal renewal = new Renewal(CONFIG, state, isolation, step);
+      publisher =
+          new Publisher(
+              CONFIG, new Positions(0), state, renewal, new Publisher.Out(this::keep, isolation));
     }
 
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as ProcessorContext has it

@@ -1,0 +1,58 @@
+package io.evenkeel.app.state;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.SerializationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the log that work on one thing, such as a series, failed: mutable, for one thread. Of each
+ * thing one line a minute, and a stack trace once an hour.
+ */
+public final class FailureLog {
+  private static final Logger LOGGER = LoggerFactory.getLogger(FailureLog.class);
+  private static final long MINUTE = Duration.ofMinutes(1).toMillis();
+  private static final long HOUR = Duration.ofHours(1).toMillis();
+
+  private final Map<String, Told> told = new HashMap<>();
+
+  /** When there was a line, when a stack trace, and how many failures have had neither since. */
+  private record Told(long lineAt, long traceAt, long untold) {}
+
+  /**
+   * Whether a failure is the fault of what was worked on. What a broker, a store or the thread of
+   * Kafka Streams fails with is not: it stops the application, which then goes on where it was.
+   */
+  public static boolean isOfData(Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof KafkaException && !(each instanceof SerializationException)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Notes a failure.
+   *
+   * @param work what failed, in words
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  public void failed(String work, Throwable failure, long now) {
+    told.values().removeIf(last -> now - last.traceAt >= HOUR);
+    Told last = told.get(work);
+    if (last == null) {
+      LOGGER.error("event=failed work=\"{}\"; all else goes on", work, failure);
+      told.put(work, new Told(now, now, 0));
+    } else if (now - last.lineAt >= MINUTE) {
+      LOGGER.error(
+          "event=failed work=\"{}\" times={} error={}", work, last.untold + 1, failure + "");
+      told.put(work, new Told(now, last.traceAt, 0));
+    } else {
+      told.put(work, new Told(last.lineAt, last.traceAt, last.untold + 1));
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package io.evenkeel.app.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.TestStores;
+import io.evenkeel.app.codec.RawAvroSerde;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.state.MapStore;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.state.StoreNames;
+import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.internal.ModelFrontiers;
+import io.evenkeel.schemas.internal.PaneSketch;
+import io.evenkeel.schemas.internal.Partial;
+import io.evenkeel.schemas.internal.SeriesState;
+import io.evenkeel.schemas.internal.SourceOffsets;
+import io.evenkeel.schemas.internal.TargetKind;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What one series that cannot be judged means for the others, over restarts. */
+class JudgeProcessorTest {
+  private static final AppConfig CONFIG = AppConfig.of(Map.of());
+  private static final SeriesKey GOOD = SeriesKey.whole("good", "");
+  private static final SeriesKey BAD = SeriesKey.whole("bad", "");
+  private static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
+
+  private final MockProcessorContext<String, Object> context = new MockProcessorContext<>();
+  private final KeyValueStore<String, SeriesState> series =
+      store(StoreNames.SERIES, SeriesState.class);
+  private final KeyValueStore<String, ModelFrontiers> frontiers =
+      store(StoreNames.FRONTIERS, ModelFrontiers.class);
+  private Processor<String, Partial, String, Object> judge = processor();
+
+  @BeforeEach
+  void open() {
+    context.setCurrentSystemTimeMs(START);
+    context.setCurrentStreamTimeMs(START);
+    context.addStateStore(store(StoreNames.PARTIALS, Partial.class));
+    context.addStateStore(store(StoreNames.ALERTS, Alert.class));
+    context.addStateStore(series);
+    context.addStateStore(frontiers);
+    for (String global :
+        List.of(
+            StoreNames.PROFILES,
+            StoreNames.ACTIVE_SERIES,
+            StoreNames.SILENCES,
+            StoreNames.OPEN_ALERTS)) {
+      context.addStateStore(new MapStore<>(global));
+    }
+    judge.init(context);
+  }
+
+  private <T extends SpecificRecord> KeyValueStore<String, T> store(String name, Class<T> type) {
+    KeyValueStore<String, T> store =
+        Stores.keyValueStoreBuilder(
+                Stores.inMemoryKeyValueStore(name), Serdes.String(), RawAvroSerde.of(type))
+            .withLoggingDisabled()
+            .build();
+    store.init(context.getStateStoreContext(), store);
+    return store;
+  }
+
+  private static Processor<String, Partial, String, Object> processor() {
+    return JudgeProcessor.supplier(CONFIG, new Metrics(), 1, () -> 0).get();
+  }
+
+  private void restart() {
+    judge.close();
+    judge = processor();
+    judge.init(context);
+  }
+
+  /** A partial with more predictions than the one before. */
+  private void tell(SeriesKey key, long predictions) {
+    PaneSketch pane =
+        new PaneSketch(
+            START,
+            TargetKind.CLASSES,
+            2,
+            0,
+            predictions,
+            0L,
+            Blocks.toBytes(SketchPlan.of(TargetSpace.classes(2), null).empty().toArray()),
+            ByteBuffer.allocate(0),
+            List.of(),
+            List.of(),
+            new SourceOffsets(0, 0L, 1L, 0L, 1L));
+    Partial partial = new Partial(key.model(), key.version(), key.segment(), 0, null, pane);
+    judge.process(new Record<>(key.key(), partial, START));
+  }
+
+  /** What is sent the next time that series are judged. */
+  private <T> List<T> sent(Class<T> type, long now) {
+    context.resetForwards();
+    context.setCurrentSystemTimeMs(now);
+    var punctuators = context.scheduledPunctuators();
+    punctuators.get(punctuators.size() - 1).getPunctuator().punctuate(now);
+    return context.forwarded().stream()
+        .map(forwarded -> forwarded.record().value())
+        .filter(type::isInstance)
+        .map(type::cast)
+        .toList();
+  }
+
+  private static void damage(KeyValueStore<String, ?> store, String key) {
+    TestStores.bytes(store)
+        .put(Bytes.wrap(key.getBytes(StandardCharsets.UTF_8)), new byte[] {1, 2, 3});
+  }
+
+  @Test
+  void aFailedSeriesIsMetAgainAfterARestart() {
+    tell(GOOD, 1);
+    tell(BAD, 1);
+    assertThat(sent(Verdict.class, START)).hasSize(2);
+    SeriesState state = series.get(BAD.key());
+    damage(series, BAD.key());
+
+    restart();
+    List<Alert> first = sent(Alert.class, START + 1);
+    restart();
+    tell(GOOD, 2);
+    List<Alert> second = sent(Alert.class, START + 2);
+    restart();
+    tell(GOOD, 3);
+    List<Verdict> verdicts = sent(Verdict.class, START + 3);
+    series.put(BAD.key(), state);
+    restart();
+    List<Alert> last = sent(Alert.class, START + 4);
+
+    assertThat(first).extracting(Alert::getModel).containsExactly("bad");
+    assertThat(first.get(0).getStartsAt()).isEqualTo(Instant.ofEpochMilli(START + 1));
+    assertThat(second).hasSize(1).allSatisfy(alert -> assertThat(alert.getRepeated()).isTrue());
+    assertThat(second.get(0).getStartsAt()).isEqualTo(first.get(0).getStartsAt());
+    assertThat(verdicts).extracting(Verdict::getModel).containsExactly("good");
+    assertThat(last).extracting(Alert::getState).containsExactly(AlertState.RESOLVED);
+  }
+
+  @Test
+  void whatCameWhileASeriesFailedIsKept() {
+    tell(BAD, 1);
+    sent(Verdict.class, START);
+    SeriesState state = series.get(BAD.key());
+    damage(series, BAD.key());
+
+    tell(BAD, 2);
+    assertThat(sent(Verdict.class, START + 1)).isEmpty();
+    series.put(BAD.key(), state);
+
+    assertThat(sent(Verdict.class, START + 59_000)).as("too early").isEmpty();
+    assertThat(sent(Verdict.class, START + 61_000))
+        .extracting(Verdict::getPredictions)
+        .containsExactly(2L);
+  }
+
+  @Test
+  void frontiersThatCannotBeReadAreAwaitedAgain() {
+    tell(BAD, 1);
+    damage(frontiers, "bad");
+
+    assertThat(sent(Verdict.class, START)).hasSize(1);
+    assertThat(frontiers.get("bad")).isNull();
+  }
+}

@@ -9,6 +9,7 @@ import io.evenkeel.app.state.FailureLog;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.sequential.Evidence;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,7 +49,7 @@ record SegmentComparison(
       long from = Math.max(since, before.through());
       Evidence sum =
           (before.since() == since
-                  ? SeriesMonitor.at(before, settings).evidence(plan)
+                  ? SeriesMonitor.at(before, settings, Tolerance.within(0)).evidence(plan)
                   : SeriesEvidence.empty(plan, 0))
               .evidence();
       for (MergedPane pane : panes.subMap(from, Math.max(from, through)).values()) {

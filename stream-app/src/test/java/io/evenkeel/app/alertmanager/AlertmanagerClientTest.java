@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertReason;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Severity;
 import java.time.Duration;
@@ -117,15 +116,14 @@ class AlertmanagerClientTest {
         .setSegment("")
         .setRule("miscalibration")
         .setState(state)
-        .setReason(AlertReason.EVIDENCE)
         .setSeverity(Severity.WARNING)
         .setStartsAt(began)
+        .setRaisedAt(began)
         .setUpdatedAt(began)
         .setEndsAt(ended)
         .setSummary("what")
         .setDescription("why")
-        .setAlpha(0.01)
-        .setLabelled(100)
+        .setCases(100)
         .build();
   }
 }

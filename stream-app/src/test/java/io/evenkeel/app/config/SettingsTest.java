@@ -148,7 +148,7 @@ class SettingsTest {
     "defaults.evidence.alpha, NaN",
     "defaults.alert.breaches, 0",
     "defaults.alert.windows, 1001",
-    "defaults.alert.resolve-after, 0",
+    "defaults.alert.breaches, 0",
     "defaults.classes, 'a,a'",
     "defaults.classes, 'a,,b'",
     "defaults.segments, 'a,a'",

@@ -24,13 +24,21 @@ class FleetTest {
           changes::get);
 
   private void publish(SeriesKey series, double weight) {
-    store.put(series.key(), new ActiveSeries(weight));
+    publish(series, weight, 0);
+  }
+
+  private void publish(SeriesKey series, double weight, long since) {
+    store.put(series.key(), new ActiveSeries(weight, since));
     changes.incrementAndGet();
   }
 
   private double share() {
+    return share(1000);
+  }
+
+  private double share(long at) {
     fleet.weigh();
-    return fleet.allowance(CHURN).orElseThrow().share();
+    return fleet.allowance(CHURN, at).falseAlarms();
   }
 
   @Test
@@ -44,11 +52,20 @@ class FleetTest {
   }
 
   @Test
+  void sharesTheBudgetAmongTheSeriesThatHadBegun() {
+    publish(CHURN, 3, 100);
+    publish(OTHER, 1, 500);
+
+    assertThat(share(499)).isEqualTo(1);
+    assertThat(share(500)).isEqualTo(0.75);
+  }
+
+  @Test
   void doesNotLookAtAllSeriesWhenNothingHasChanged() {
     publish(CHURN, 3);
     assertThat(share()).isEqualTo(1);
 
-    store.put(OTHER.key(), new ActiveSeries(3.0)); // of which nobody has been told
+    store.put(OTHER.key(), new ActiveSeries(3.0, 0L)); // of which nobody has been told
     assertThat(share()).isEqualTo(1);
   }
 

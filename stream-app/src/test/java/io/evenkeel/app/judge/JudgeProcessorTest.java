@@ -16,6 +16,7 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.ModelFrontiers;
+import io.evenkeel.schemas.internal.MonitorState;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.SeriesState;
@@ -57,6 +58,7 @@ class JudgeProcessorTest {
     context.setCurrentStreamTimeMs(START);
     context.addStateStore(store(StoreNames.PARTIALS, Partial.class));
     context.addStateStore(store(StoreNames.ALERTS, Alert.class));
+    context.addStateStore(store(StoreNames.MONITORS, MonitorState.class));
     context.addStateStore(series);
     context.addStateStore(frontiers);
     for (String global :

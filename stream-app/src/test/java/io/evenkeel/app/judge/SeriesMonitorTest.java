@@ -82,7 +82,7 @@ class SeriesMonitorTest {
       monitor.add(pane(i++, 0.9, 10, 10), THRESHOLD);
     }
     while (monitor.fault(PLAN).isPresent()) {
-      monitor.add(pane(i++, 0.5, 10, 10), THRESHOLD);
+      monitor.add(pane(i++, 0.7, 14, 6), THRESHOLD);
     }
     assertThat(labels(monitor)).isEqualTo(20L * i);
 

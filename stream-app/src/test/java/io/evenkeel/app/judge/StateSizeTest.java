@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.ModelSettings;
-import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.state.Doubles;
 import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.FeatureLearner;
-import io.evenkeel.core.evidence.CalibrationReference;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
@@ -17,8 +16,8 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.recalibration.Tolerance;
+import io.evenkeel.schemas.internal.MonitorState;
 import io.evenkeel.schemas.internal.SeriesState;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,6 +32,7 @@ import org.junit.jupiter.api.Test;
 /** What judging remembers, at the defaults: 32 test locations, 10 classes; of 20 features. */
 class StateSizeTest {
   private static final int LIMIT = 16 * 1024;
+  private static final int MONITOR_LIMIT = 128 * 1024;
   private static final int CLASSES = 10;
   private static final UniformRandomProvider RANDOM = RandomSource.XO_RO_SHI_RO_128_PP.create(1);
 
@@ -53,31 +53,35 @@ class StateSizeTest {
   void aSeriesRemembersLessThanSixteenKiB() {
     Profile profile = ProfileLearner.learn(1, predictions(256), 32, 1);
     SketchPlan plan = SketchPlan.of(profile.space(), profile);
-    SeriesState state = SeriesJudge.initial();
+    SeriesMonitor monitor =
+        SeriesMonitor.at(
+            SeriesMonitor.State.NONE, ModelSettings.defaults(), Tolerance.within(0.02));
+    References references = References.NONE;
     TreeMap<Long, MergedPane> kept = new TreeMap<>();
-    for (int pane = 0; pane < 5; pane++) {
+    for (int pane = 0; pane < 200; pane++) {
       Sketch sketch = plan.empty();
-      predictions(100).forEach(p -> sketch.add(p, Target.ofClass(RANDOM.nextInt(CLASSES))));
+      predictions(10).forEach(p -> sketch.add(p, Target.ofClass(RANDOM.nextInt(CLASSES))));
       MergedPane merged = new MergedPane(pane, 100, 0, sketch, null, List.of());
       kept.put((long) pane, merged);
-      state = ReferenceCalibration.gather(state, kept, pane + 1, ModelSettings.defaults());
-      state = Settled.settle(state, merged, 0, 0.05);
+      references = references.gather(kept, pane + 1, ModelSettings.defaults());
+      monitor.add(merged, 12);
     }
-    assertThat(size(SeriesState.class, state)).isBetween(1024, LIMIT);
-
-    // A pinned window completes both references at once.
-    ByteBuffer reference = Blocks.toBytes(new double[drift(profile, 20).length()]);
-    Tolerance noWorse =
-        CalibrationReference.read(plan, Blocks.toDoubles(state.getCalibration()))
-            .tolerance(0.02, 0.01);
-    SeriesState complete =
-        SeriesState.newBuilder(state)
-            .setReference(reference)
-            .setCalibration(ByteBuffer.allocate(0))
-            .setNoWorse(Blocks.toBytes(noWorse.toArray()))
-            .build();
-
-    assertThat(size(SeriesState.class, complete)).isBetween(1024, LIMIT);
+    assertThat(monitor.fault(plan)).isPresent();
+    assertThat(size(MonitorState.class, SeriesRecords.toRecord(monitor.state())))
+        .isBetween(1024, MONITOR_LIMIT);
+    assertThat(references.isComplete()).isTrue();
+    SeriesMemory memory =
+        new SeriesMemory(
+            0,
+            0,
+            Gaps.NONE,
+            List.of(),
+            monitor.state(),
+            references.withCases(Doubles.of(new double[drift(profile, 20).length()])),
+            WindowMemory.NONE,
+            Map.of(),
+            List.of());
+    assertThat(size(SeriesState.class, SeriesRecords.toRecord(memory))).isBetween(1024, LIMIT);
   }
 
   private static DriftPlan drift(Profile profile, int features) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.evenkeel.app.metrics.Instrument.Kind;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,14 +114,14 @@ class MetricsTest {
 
   @Test
   void countsAFiringAlertOnceHoweverOftenItIsTold() {
-    metrics.alert("churn", "page", "a", true);
-    metrics.alert("churn", "page", "a", true);
-    metrics.alert("churn", "page", "b", true);
-    metrics.alert("churn", "page", "never", false);
-    assertThat(metrics.value(Instrument.ALERTS_FIRING, "churn", "page")).isEqualTo(2);
+    metrics.alert(List.of("churn", "miscalibration", "page"), "a", true);
+    metrics.alert(List.of("churn", "miscalibration", "page"), "a", true);
+    metrics.alert(List.of("churn", "miscalibration", "page"), "b", true);
+    metrics.alert(List.of("churn", "miscalibration", "page"), "never", false);
+    assertThat(metrics.value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "page")).isEqualTo(2);
 
-    metrics.alert("churn", "page", "a", false);
-    assertThat(metrics.value(Instrument.ALERTS_FIRING, "churn", "page")).isEqualTo(1);
+    metrics.alert(List.of("churn", "miscalibration", "page"), "a", false);
+    assertThat(metrics.value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "page")).isEqualTo(1);
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.evenkeel.app.status;
 
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertReason;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
@@ -51,12 +50,11 @@ final class BoardRecords {
         .setSegment("")
         .setRule("miscalibration")
         .setState(state)
-        .setReason(AlertReason.EVIDENCE)
         .setStartsAt(start(1))
+        .setRaisedAt(start(1))
         .setUpdatedAt(start(window))
         .setSummary(model + ": the probabilities do not mean what they say")
         .setDescription("Window ...")
-        .setAlpha(0.01)
-        .setLabelled(45);
+        .setCases(45);
   }
 }

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Test;
 class AlertTopologyTest extends TopologyScenario {
   /** Windows are final as soon as all labels are in, and may be corrected for long after that. */
   private static final String[] FINAL_EARLY = {
-    "defaults.labels.min-coverage=0.9", "defaults.labels.wait=1d"
+    "defaults.labels.min-coverage=0.9",
+    "defaults.labels.wait=1d",
+    "defaults.labels.delay=independent"
   };
 
   /** Ten very confident predictions in ten minutes, all wrong or all right. */
@@ -198,14 +200,14 @@ class AlertTopologyTest extends TopologyScenario {
     app.settle();
     app.pass(Duration.ofMinutes(10));
     assertThat(app.alerts()).extracting(Alert::getSilencedBy).containsExactly("holiday");
-    assertThat(app.measured().value(Instrument.ALERTS_FIRING, "churn", "critical")).isZero();
+    assertThat(app.measured().value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "critical")).isZero();
 
     app.pass(Duration.ofHours(1));
 
     assertThat(app.alerts())
         .extracting(Alert::getSilencedBy, Alert::getRepeated)
         .startsWith(tuple("holiday", false), tuple(null, false));
-    assertThat(app.measured().value(Instrument.ALERTS_FIRING, "churn", "critical")).isEqualTo(1);
+    assertThat(app.measured().value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "critical")).isEqualTo(1);
   }
 
   @Test

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertReason;
 import io.evenkeel.schemas.AlertState;
 import java.util.List;
 import java.util.Map;
@@ -46,14 +45,13 @@ class BudgetTopologyTest extends TopologyScenario {
     app.settle();
 
     Alert alert = firing(app).get(0);
-    assertThat(alert.getReason()).isEqualTo(AlertReason.EVIDENCE);
-    assertThat(alert.getBudget()).isEqualTo(1);
-    assertThat(alert.getSpent()).isEqualTo(1);
-    assertThat(alert.getBudgetPeriod()).isEqualTo(30L * 24 * 3600 * 1000);
-    assertThat(alert.getDescription()).contains("of a budget of 1.00 false alarms in 30 days");
-    // One false alarm in as many panes of ten minutes as thirty days have.
-    assertThat(alert.getLogThreshold()).isCloseTo(Math.log(30 * 24 * 6), within(1e-12));
-    assertThat(alert.getLogDeciding()).isGreaterThanOrEqualTo(alert.getLogThreshold());
+    // The rules that go by evidence share it: half of it is for miscalibration.
+    assertThat(alert.getFalseAlarms()).isEqualTo(0.5);
+    assertThat(alert.getFalseAlarmsPeriod()).isEqualTo(30L * 24 * 3600 * 1000);
+    assertThat(alert.getDescription()).contains("at most 0.50 false alarms in 30 days");
+    // One false alarm in as many panes of ten minutes as sixty days have.
+    assertThat(alert.getLogThreshold()).isCloseTo(Math.log(60 * 24 * 6), within(1e-12));
+    assertThat(alert.getLogEvidence()).isPositive();
   }
 
   @Test
@@ -65,8 +63,7 @@ class BudgetTopologyTest extends TopologyScenario {
 
     assertThat(firing(app)).isNotEmpty();
     assertThat(firing(app))
-        .allSatisfy(alert -> assertThat(alert.getSpent()).isEqualTo(1 / 3.0))
-        .allSatisfy(alert -> assertThat(alert.getReason()).isEqualTo(AlertReason.EVIDENCE));
+        .allSatisfy(alert -> assertThat(alert.getFalseAlarms()).isEqualTo(1 / 6.0));
   }
 
   @Test
@@ -82,7 +79,7 @@ class BudgetTopologyTest extends TopologyScenario {
     app.settle();
 
     assertThat(firing(app)).isNotEmpty();
-    assertThat(firing(app)).allSatisfy(alert -> assertThat(alert.getSpent()).isEqualTo(0.3));
+    assertThat(firing(app)).allSatisfy(alert -> assertThat(alert.getFalseAlarms()).isEqualTo(0.15));
   }
 
   @Test

@@ -8,13 +8,14 @@ import static org.assertj.core.api.Assertions.within;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertReason;
+import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -171,16 +172,20 @@ class CalibrationTopologyTest extends TopologyScenario {
 
   @Test
   void countsTheEvidenceOfAPaneOnceThoughItIsToldAgainAfterItWasSettled() {
-    String[] earlyFinal = {"defaults.labels.min-coverage=0.9", "defaults.labels.wait=1d"};
-    TopologyHarness plain = start(earlyFinal);
+    String[] earlyFinal = {
+      "defaults.labels.min-coverage=0.9",
+      "defaults.labels.wait=1d",
+      "defaults.labels.delay=independent",
+      "application-id=corrected-after-settling"
+    };
+    TopologyHarness plain = start(Arrays.copyOf(earlyFinal, 3));
     stream(plain, 0, 80, 0.6, 0.6);
     plain.settle();
     stream(plain, 80, 92, 0.6, 0.6);
     double once = newestFinal(plain).getLogESeries();
     plain.close();
 
-    TopologyHarness app =
-        start(earlyFinal[0], earlyFinal[1], "application-id=corrected-after-settling");
+    TopologyHarness app = start(earlyFinal);
     stream(app, 0, 80, 0.6, 0.6);
     app.settle();
     Verdict former = newestFinal(app);
@@ -259,12 +264,15 @@ class CalibrationTopologyTest extends TopologyScenario {
         .extracting(Alert::getState)
         .containsExactly(AlertState.FIRING, AlertState.RESOLVED);
     Alert fired = app.alerts().get(0);
-    assertThat(fired.getReason()).isEqualTo(AlertReason.EVIDENCE);
-    assertThat(fired.getLogE()).isGreaterThanOrEqualTo(Math.log(100));
+    assertThat(fired.getRule()).isEqualTo("miscalibration");
+    assertThat(fired.getChange()).isEqualTo(AlertChange.BEGAN);
     assertThat(app.verdicts())
         .filteredOn(verdict -> verdict.getWindowEnd().equals(fired.getUpdatedAt()))
-        .extracting(Verdict::getLogEBeyond)
-        .contains(fired.getLogE());
+        .allSatisfy(
+            verdict ->
+                assertThat(verdict.getLogDeciding())
+                    .isGreaterThanOrEqualTo(verdict.getLogThreshold()));
+    assertThat(fired.getStartsAt()).isEqualTo(T0);
     assertThat(fired.getSummary()).contains("churn", "over-confident");
     assertThat(app.alerts().get(1).getFingerprint()).isEqualTo(fired.getFingerprint());
     assertThat(app.alerts().get(1).getEndsAt()).isNotNull();

@@ -15,7 +15,6 @@ import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertReason;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
@@ -125,12 +124,11 @@ class FailedSeriesTopologyTest extends TopologyScenario {
     assertThat(told(app)).hasSize(1);
     assertThat(alert.getModel()).isEqualTo(BAD);
     assertThat(alert.getState()).isEqualTo(AlertState.FIRING);
-    assertThat(alert.getReason()).isEqualTo(AlertReason.MONITOR_FAILED);
     assertThat(alert.getSeverity()).isEqualTo(Severity.WARNING);
     assertThat(alert.getSummary())
         .startsWith("bad: not monitored since " + alert.getStartsAt() + ": ")
         .contains("SerializationException: not a io.evenkeel.schemas.internal.SeriesState");
-    assertThat(alert.getDescription()).contains("What to do: ");
+    assertThat(alert.getDescription()).contains("Do: ");
     assertThat(app.measured().value(Instrument.FAILED_SERIES, BAD, "", "")).isEqualTo(1);
     assertThat(app.measured().value(Instrument.SERIES_FAILURES, BAD, "judge")).isPositive();
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
@@ -45,7 +46,7 @@ class InhibitionTopologyTest extends TopologyScenario {
   }
 
   private static String fingerprint(String model) {
-    return AlertRecords.fingerprint(SeriesKey.whole(model, ""));
+    return AlertRecords.fingerprint(SeriesKey.whole(model, ""), Rule.MISCALIBRATION);
   }
 
   @Test
@@ -58,7 +59,7 @@ class InhibitionTopologyTest extends TopologyScenario {
     Alert segment = last(app, "churn", "country=DE");
     assertThat(segment.getState()).isEqualTo(AlertState.FIRING);
     assertThat(segment.getInhibitedBy()).isEqualTo(fingerprint("churn"));
-    assertThat(app.measured().value(Instrument.ALERTS_FIRING, "churn", "critical")).isEqualTo(1);
+    assertThat(app.measured().value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "critical")).isEqualTo(1);
     int sent = app.alerts().size();
     app.settle();
     assertThat(app.alerts().subList(sent, app.alerts().size()))

@@ -31,7 +31,7 @@ class ReplayTopologyTest extends TopologyScenario {
             "application-id=every-" + step,
             "defaults.labels.delay=" + delay,
             "defaults.window.advance=5m",
-            "defaults.alert.resolve-after=2");
+            "defaults.alert.reopen-within=0s");
     for (int from = 0; from < 300; from += step) {
       for (int minute = from; minute < from + step; minute++) {
         boolean wrong = minute >= 60 && minute % 40 < 15;

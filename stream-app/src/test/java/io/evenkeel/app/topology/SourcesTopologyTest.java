@@ -152,7 +152,7 @@ class SourcesTopologyTest extends TopologyScenario {
     stream(app, 0, 10, 0.5, 0.5);
     String hash = newest(app).getConfigHash();
     app.close();
-    TopologyHarness other = start("defaults.alert.resolve-after=7", "topics.alerts=others");
+    TopologyHarness other = start("defaults.alert.hold=7m", "topics.alerts=others");
     stream(other, 0, 10, 0.5, 0.5);
 
     assertThat(newest(other).getConfigHash()).isEqualTo(hash);

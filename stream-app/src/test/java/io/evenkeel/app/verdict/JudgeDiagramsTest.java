@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
@@ -11,12 +12,19 @@ import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class JudgeDiagramsTest {
+
+  private static Standing standing(SketchPlan plan) {
+    Tolerance tolerance = Tolerance.within(0.05);
+    return Standing.of(
+        SeriesEvidence.empty(plan, 0.05), CalibrationMonitor.empty(plan, tolerance, 0), 10);
+  }
 
   private static Verdict judge(Sketch sketch) {
     Window window =
@@ -27,8 +35,7 @@ class JudgeDiagramsTest {
             sketch.labelled(),
             0,
             sketch,
-            Standing.of(SeriesEvidence.empty(SketchPlan.of(sketch.plan().space(), null), 0.05)),
-            Optional.empty(),
+            standing(SketchPlan.of(sketch.plan().space(), null)),
             Drift.UNKNOWN,
             Optional.empty(),
             new Basis(0, 1000, Sources.NONE),

@@ -106,7 +106,9 @@ public final class TopicFollower<V> implements AutoCloseable {
           retryOrSkip(e);
         } catch (WakeupException e) {
           // close() asks for the end this way.
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+          // An error, too, must not end it without a word: what it shows would be the past for
+          // ever.
           pause(e);
         }
       }
@@ -135,7 +137,7 @@ public final class TopicFollower<V> implements AutoCloseable {
   private void hand(ConsumerRecord<String, V> record) {
     try {
       values.accept(record.value());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       LOGGER.warn(
           "event=skip topic={} partition={} offset={}",
           record.topic(),
@@ -177,11 +179,11 @@ public final class TopicFollower<V> implements AutoCloseable {
     failures = 0;
   }
 
-  private void pause(RuntimeException e) throws InterruptedException {
+  private void pause(Throwable e) throws InterruptedException {
     if (problem == null) {
       LOGGER.warn("event=retry topics={}", topics, e);
     }
-    problem = String.valueOf(e.getMessage());
+    problem = e.getMessage() == null ? e.toString() : e.getMessage();
     closed.await(POLL.toMillis(), TimeUnit.MILLISECONDS);
   }
 

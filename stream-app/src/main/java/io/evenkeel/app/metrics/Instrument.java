@@ -42,6 +42,14 @@ public enum Instrument {
   /** Events that could not be used. */
   DEAD_LETTERS(
       Kind.COUNTER, "dead_letters_total", "events", "Events that could not be used.", "reason"),
+  /** Records that could not be written. */
+  DROPPED_RECORDS(
+      Kind.COUNTER,
+      "dropped_records_total",
+      "records",
+      "Records of the application's own that it could not write, such as too large ones; the log"
+          + " says which.",
+      "topic"),
   /** Partial sketches. */
   PARTIALS(
       Kind.COUNTER,

@@ -98,7 +98,8 @@ public final class CalibrationTopology {
         topics.profiles().read("read-profiles"),
         Materialized.<String, Profile, KeyValueStore<Bytes, byte[]>>as(StoreNames.PROFILES)
             .withKeySerde(Serdes.String())
-            .withValueSerde(RawAvroSerde.of(Profile.class)));
+            // A restart fills the store with the bytes of the topic, whatever they are.
+            .withValueSerde(Topics.lenient(RawAvroSerde.of(Profile.class))));
     GlobalStore.add(
         builder,
         topics.series(),
@@ -160,7 +161,9 @@ public final class CalibrationTopology {
         .repartition(
             Repartitioned.<String, Partial>as("partials-by-series")
                 .withKeySerde(Serdes.String())
-                .withValueSerde(RawAvroSerde.of(Partial.class))
+                .withValueSerde(
+                    RecordSizes.atMost(
+                        RecordSizes.internal(config.kafka()), RawAvroSerde.of(Partial.class)))
                 .withNumberOfPartitions(sourcePartitions)
                 .withStreamPartitioner(versionsToOne()));
   }

@@ -73,4 +73,21 @@ class TopicFollowerTest {
       assertThat(follower.problem()).isEmpty();
     }
   }
+
+  @Test
+  void goesOnAfterAnErrorOfTheMachineAndSaysSoMeanwhile() {
+    client.schedulePollTask(
+        () -> {
+          throw new StackOverflowError();
+        });
+    client.schedulePollTask(this::records);
+    try (TopicFollower<String> follower =
+        new TopicFollower<>(client, List.of("alerts"), this::take)) {
+      follower.start();
+      await().until(() -> follower.problem().isPresent());
+      await().until(follower::caughtUp);
+
+      assertThat(taken).containsExactly("a", "b");
+    }
+  }
 }

@@ -20,6 +20,7 @@ import javax.net.ssl.SSLContext;
  * @param open whether everyone who reaches the host may read without a token
  * @param ssl Kafka's properties of TLS without their {@code ssl.}; empty for none
  * @param limits how long and how often it may be held
+ * @param readyLag number of records that may wait while the application is ready
  * @param history number of newest windows of each series that the status page keeps
  */
 public record HttpSettings(
@@ -32,6 +33,7 @@ public record HttpSettings(
     boolean open,
     Map<String, String> ssl,
     HttpLimits limits,
+    int readyLag,
     int history) {
   /** The form of a token. */
   public static final String TOKEN_FORM = "[!-~]{16,}";
@@ -104,6 +106,14 @@ public record HttpSettings(
               + " `http.ssl.keystore.location`, `http.ssl.keystore.type: PEM`."
               + " `http.ssl.client.auth: required` takes only clients with a certificate of"
               + " `http.ssl.truststore.*`.");
+  private static final Setting<Integer> READY_LAG =
+      new Setting<>(
+          "http.ready-lag",
+          SettingType.INTEGER,
+          1_000_000,
+          Range.atLeast(0),
+          "Number of records that may wait to be read while `/health/ready` says that the"
+              + " application is ready; beyond, it is `BEHIND`.");
   private static final Setting<Integer> HISTORY =
       new Setting<>(
           "http.history",
@@ -116,7 +126,7 @@ public record HttpSettings(
   static final List<Setting<?>> SETTINGS =
       Stream.of(
               List.<Setting<?>>of(
-                  HOST, PORT, HEALTH_PORT, NAMES, TOKEN, TOKEN_FILE, OPEN, SSL, HISTORY),
+                  HOST, PORT, HEALTH_PORT, NAMES, TOKEN, TOKEN_FILE, OPEN, SSL, READY_LAG, HISTORY),
               HttpLimits.SETTINGS)
           .<Setting<?>>flatMap(List::stream)
           .toList();
@@ -130,6 +140,7 @@ public record HttpSettings(
     HEALTH_PORT.check(healthPort);
     NAMES.check(names);
     TOKEN.check(token);
+    READY_LAG.check(readyLag);
     HISTORY.check(history);
     names = List.copyOf(names);
     ssl = Map.copyOf(ssl);
@@ -191,6 +202,7 @@ public record HttpSettings(
                 given.get(OPEN),
                 given.map(SSL),
                 HttpLimits.from(given),
+                given.get(READY_LAG),
                 given.get(HISTORY)));
   }
 
@@ -215,6 +227,8 @@ public record HttpSettings(
         + Secrets.mask(ssl)
         + ", limits="
         + limits
+        + ", readyLag="
+        + readyLag
         + ", history="
         + history
         + "]";

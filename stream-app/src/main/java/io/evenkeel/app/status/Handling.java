@@ -15,6 +15,8 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers requests. What costs nothing, probes first of all, is answered at once by the thread that
@@ -22,6 +24,7 @@ import org.eclipse.jetty.util.Callback;
  * much to do.
  */
 final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseable {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Handling.class);
   private static final int WORKERS = 4;
   private static final int WAITING = 100;
 
@@ -63,6 +66,7 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
     String path = request.getHttpURI().getPath();
     Optional<Answer> atOnce = atOnce(request, path);
     if (atOnce.isPresent()) {
+      logRefusal(request, atOnce.get());
       exchange.send(atOnce.get());
       return true;
     }
@@ -72,6 +76,13 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
       exchange.send(Answer.text(503, "too many requests; ask again later\n"));
     }
     return true;
+  }
+
+  /** Limited, as all warnings are, to one line of a kind in a minute. */
+  private static void logRefusal(Request request, Answer answer) {
+    if (answer.code() == 401 || answer.code() == 403) {
+      LOGGER.warn("event=refused status={} from={}", answer.code(), Request.getRemoteAddr(request));
+    }
   }
 
   private Optional<Answer> atOnce(Request request, String path) {

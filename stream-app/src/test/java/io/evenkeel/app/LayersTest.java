@@ -65,6 +65,8 @@ class LayersTest {
         .definedBy(APP + ".metrics")
         .layer("config")
         .definedBy(APP + ".config")
+        .layer("log")
+        .definedBy(APP + ".log")
         .whereLayer("main")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("cli")
@@ -109,6 +111,8 @@ class LayersTest {
         .mayNotAccessAnyLayer()
         .whereLayer("metrics")
         .mayNotAccessAnyLayer()
+        .whereLayer("log")
+        .mayNotBeAccessedByAnyLayer()
         .check(CLASSES);
   }
 

@@ -171,7 +171,28 @@ public enum Instrument {
       "alerts",
       "Alerts firing now that nobody has silenced.",
       "model",
-      "severity");
+      "severity"),
+  /** When something was last read. */
+  LAST_EVENT(
+      Kind.GAUGE,
+      "last_event_seconds",
+      "seconds since 1970",
+      "When the newest record was read, by the clock of the instance.",
+      "topic"),
+  /** Whether there are brokers. */
+  KAFKA_CONNECTED(
+      Kind.GAUGE,
+      "kafka_connected",
+      "0 or 1",
+      "Whether the brokers were heard from within the session timeout."),
+  /** Whether it works. */
+  READY(Kind.GAUGE, "ready", "0 or 1", "Whether `/health/ready` says that it works."),
+  /** Whether state is restored. */
+  RESTORING(
+      Kind.GAUGE,
+      "restoring_tasks",
+      "tasks",
+      "Tasks whose state is being restored before they work.");
 
   /** How values of an instrument behave over time. */
   public enum Kind {

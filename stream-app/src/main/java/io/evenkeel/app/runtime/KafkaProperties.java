@@ -3,8 +3,12 @@ package io.evenkeel.app.runtime;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.app.topology.RecordSizes;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
@@ -53,6 +57,18 @@ public final class KafkaProperties {
           "is not set; name brokers, for example -D kafka.bootstrap.servers=localhost:9092");
     }
     return new HashMap<>(config.kafka());
+  }
+
+  /** The session timeout of the consumers with these properties. */
+  static Duration sessionTimeout(Map<String, Object> properties) {
+    String key = ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG;
+    Object given =
+        Stream.of(StreamsConfig.mainConsumerPrefix(key), StreamsConfig.consumerPrefix(key), key)
+            .map(properties::get)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElseGet(() -> ConsumerConfig.configDef().defaultValues().get(key));
+    return Duration.ofMillis(Long.parseLong(String.valueOf(given)));
   }
 
   /*

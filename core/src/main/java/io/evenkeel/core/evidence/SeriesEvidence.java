@@ -1,7 +1,6 @@
 package io.evenkeel.core.evidence;
 
 import io.evenkeel.core.internal.Checks;
-import io.evenkeel.core.moments.Projection;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.profile.Profile;
@@ -51,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SeriesEvidence {
   private static final int HEADER = 4;
-  private static final int BETS = 2 * KernelBet.BETS;
+  private static final int BETS = ResidualMemory.BETS;
 
   private final RecalibrationGrid grid;
   private final double tolerance;
@@ -167,10 +166,9 @@ public final class SeriesEvidence {
       factors[i] = ratios[i];
       forgiving[i] = ratios[i] - tolerable;
     }
-    if (memory != null && memory.profile().equals(pane.plan().profile().orElse(null))) {
-      play(memory, pane, tolerable, factors, forgiving);
-      pane.cme().filter(cme -> cme.n() > 0).ifPresent(memory::add);
-      pane.blockSkce().ifPresent(memory::add);
+    if (memory != null) {
+      play(memory.play(pane, tolerance), tolerable, factors, forgiving);
+      memory.add(pane);
     }
     process.multiply(factors);
     beyond.multiply(forgiving);
@@ -189,20 +187,12 @@ public final class SeriesEvidence {
   }
 
   private void play(
-      ResidualMemory past, Sketch pane, double tolerable, double[] factors, double[] forgiving) {
-    if (past.isEmpty()) {
-      return;
-    }
+      List<ResidualMemory.Played> bets, double tolerable, double[] factors, double[] forgiving) {
     int at = grid.size();
-    for (KernelBet bet : List.of(past.onAll(), past.onRecent())) {
-      Projection residuals = pane.project(bet.direction()).orElseThrow();
-      double[] plain = bet.logFactors(residuals, 0);
-      double[] lenient = bet.logFactors(residuals, tolerance);
-      for (int k = 0; k < KernelBet.BETS; k++) {
-        factors[at] = plain[k];
-        // The first is what tolerable recalibrations may win, the second what a small mean may.
-        forgiving[at++] = Math.min(plain[k] - tolerable, lenient[k]);
-      }
+    for (ResidualMemory.Played bet : bets) {
+      factors[at] = bet.plain();
+      // The first is what tolerable recalibrations may win, the second what a small mean may.
+      forgiving[at++] = Math.min(bet.plain() - tolerable, bet.lenient());
     }
   }
 

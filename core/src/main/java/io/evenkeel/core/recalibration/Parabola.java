@@ -54,7 +54,7 @@ record Parabola(double at, double value, double slope, double bend) {
     return from < vertex && vertex < to ? Math.max(ends, valueAt(vertex)) : ends;
   }
 
-  private double valueAt(double x) {
+  double valueAt(double x) {
     return value + (x - at) * (slope + bend * (x - at));
   }
 }

@@ -2,6 +2,7 @@ package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.score.Interval;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,8 +20,12 @@ import org.jspecify.annotations.Nullable;
  * ensembles are; there the bounds are approximate.)
  */
 public final class RecalibrationFamily {
+  /** The index of the prediction as it was made, which is no member of the grid. */
+  private static final int AS_PREDICTED = -1;
+
   private final Parameter parameter;
   private final int index;
+  private final int classes;
   private final double[] x;
   private final int[] members;
 
@@ -35,7 +40,11 @@ public final class RecalibrationFamily {
     /** δ of {@link LocationScale}, in predicted standard deviations; 0 as predicted. */
     LOCATION,
     /** s of {@link LocationScale}; 1 as predicted. */
-    SCALE
+    SCALE;
+
+    boolean isLogOdds() {
+      return this == CLASS_LOG_ODDS || this == TOP_CLASS_LOG_ODDS;
+    }
   }
 
   private record Key(Parameter parameter, int index) {}
@@ -47,17 +56,22 @@ public final class RecalibrationFamily {
     }
   }
 
-  private RecalibrationFamily(Key key, List<Point> points) {
+  private RecalibrationFamily(Key key, int classes, List<Point> points) {
     this.parameter = key.parameter;
     this.index = key.index;
-    points.add(new Point(key, parameter == Parameter.TEMPERATURE ? 1 : 0, -1));
+    this.classes = classes;
+    points.add(new Point(key, origin(), AS_PREDICTED));
     points.sort(Comparator.comparingDouble(Point::x));
     this.x = points.stream().mapToDouble(Point::x).toArray();
     this.members = points.stream().mapToInt(Point::member).toArray();
   }
 
-  /** The families of a list of recalibrations that has at least two members of each. */
-  static List<RecalibrationFamily> of(List<Recalibration> recalibrations) {
+  /**
+   * The families of a list of recalibrations that has at least two members of each.
+   *
+   * @param classes the number of classes; not used for real numbers
+   */
+  static List<RecalibrationFamily> of(List<Recalibration> recalibrations, int classes) {
     Map<Key, List<Point>> points = new LinkedHashMap<>();
     for (int i = 0; i < recalibrations.size(); i++) {
       Point point = point(recalibrations.get(i), i);
@@ -66,7 +80,7 @@ public final class RecalibrationFamily {
       }
     }
     List<RecalibrationFamily> families = new ArrayList<>();
-    points.forEach((key, members) -> families.add(new RecalibrationFamily(key, members)));
+    points.forEach((key, members) -> families.add(new RecalibrationFamily(key, classes, members)));
     return families;
   }
 
@@ -169,10 +183,124 @@ public final class RecalibrationFamily {
     return curve(logRatios).largest(x[1], x[x.length - 2]);
   }
 
+  /** The indices of its members in the grid. */
+  public int[] members() {
+    return Arrays.stream(members).filter(member -> member != AS_PREDICTED).toArray();
+  }
+
+  /**
+   * How far a parameter lies from the prediction as it was made, with the sign of its side: 1/T −
+   * 1, δ or log s, in which L is concave.
+   */
+  public double displacement(double parameterValue) {
+    return switch (parameter) {
+      case TEMPERATURE -> 1 / parameterValue - 1;
+      case SCALE -> Math.log(parameterValue);
+      default -> parameterValue;
+    };
+  }
+
+  /** The displacement of a member. */
+  public double displacementOf(int member) {
+    for (int k = 0; k < members.length; k++) {
+      if (members[k] == member) {
+        return x[k] - origin();
+      }
+    }
+    throw new IllegalArgumentException(this + " has no member " + member);
+  }
+
+  /** The parameter at a {@linkplain #displacement displacement}. */
+  public double parameterAt(double displacement) {
+    return switch (parameter) {
+      case TEMPERATURE -> 1 / Math.max(0, 1 + displacement);
+      case SCALE -> Math.exp(displacement);
+      default -> displacement;
+    };
+  }
+
+  /** The displacements whose sum of log-ratios may be at least the level, as {@link #reaching}. */
+  public Optional<Interval> displacementsReaching(double level, double... logRatios) {
+    return curve(logRatios)
+        .reaching(level)
+        .map(at -> new Interval(at.lower() - origin(), at.upper() - origin()));
+  }
+
+  /**
+   * A bound from above, proven, of the sum of log-ratios at one displacement: exact at a member,
+   * and between two of them too high by no more than what the third derivative may be. (Where
+   * transforms are intervals, that along the scale is approximate.)
+   *
+   * @param displacement between the outermost members, or not far beyond them
+   * @param labels the number of labels in the sums
+   * @param logRatios the sums of all recalibrations of the grid
+   */
+  public double boundAt(double displacement, double labels, double... logRatios) {
+    double at = origin() + displacement;
+    int above = 0;
+    while (above < x.length && x[above] < at) {
+      above++;
+    }
+    double first = x[Math.max(0, above - 2)];
+    return curve(logRatios).boundAt(at, labels * fourthDerivative(first));
+  }
+
+  /**
+   * A bound from above of the fourth derivative of the log-ratio of a label.
+   *
+   * <p>Along a log-odds it is minus the fourth cumulant of an indicator, at most 1/8. Along a
+   * location it is 0, or minus that of a normal variable in an interval, and along a reciprocal
+   * temperature minus that of the log-probability: at most twice the squared variance, which is at
+   * most 1 for the one and (log²(m − 1) / 4 + 1) T² for the other (Reeb and Wolf 2015,
+   * doi:10.1109/TIT.2014.2387822). Along a logarithm of the scale it is negative.
+   *
+   * @param from where the bound begins, the reciprocal of the highest temperature
+   */
+  private double fourthDerivative(double from) {
+    return switch (parameter) {
+      case TEMPERATURE -> {
+        double log = Math.log(classes - 1.0);
+        double variance = (log * log / 4 + 1) / (from * from);
+        yield 2 * variance * variance;
+      }
+      case CLASS_LOG_ODDS, TOP_CLASS_LOG_ODDS -> 1.0 / 8;
+      case LOCATION -> 2;
+      case SCALE -> 0;
+    };
+  }
+
+  /**
+   * What predictions lose, in nats, if they need the recalibration at a displacement x: about the
+   * Kullback-Leibler divergence, in the mean of both directions, from the curvature of the sum of
+   * log-ratios, which does not depend on the targets.
+   *
+   * @param logRatios the sums of all recalibrations of the grid
+   */
+  public double divergence(double displacement, double... logRatios) {
+    int zero = Arrays.binarySearch(x, origin());
+    int above = zero + 1;
+    while (above < x.length - 1 && x[above] - origin() < Math.abs(displacement)) {
+      above++;
+    }
+    int below = zero - 1;
+    while (below > 0 && origin() - x[below] < Math.abs(displacement)) {
+      below--;
+    }
+    double right = x[above] - origin();
+    double left = origin() - x[below];
+    double bend =
+        (logRatios[members[above]] / right + logRatios[members[below]] / left) / (left + right);
+    return Math.max(0, -bend) * displacement * displacement;
+  }
+
+  private double origin() {
+    return parameter == Parameter.TEMPERATURE ? 1 : 0;
+  }
+
   private ConcaveCurve curve(double[] logRatios) {
     double[] f = new double[x.length];
     for (int k = 0; k < f.length; k++) {
-      f[k] = members[k] < 0 ? 0 : logRatios[members[k]];
+      f[k] = members[k] == AS_PREDICTED ? 0 : logRatios[members[k]];
     }
     return new ConcaveCurve(x, f);
   }

@@ -50,7 +50,7 @@ public final class RecalibrationGrid {
     List<Recalibration> all = new ArrayList<>();
     families.forEach(all::addAll);
     this.recalibrations = List.copyOf(all);
-    this.curves = RecalibrationFamily.of(recalibrations);
+    this.curves = RecalibrationFamily.of(recalibrations, space.size());
     this.logWeights = new double[all.size()];
     int i = 0;
     for (List<Recalibration> family : families) {

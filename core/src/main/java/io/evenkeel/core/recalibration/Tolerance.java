@@ -108,6 +108,23 @@ public final class Tolerance {
     return skce;
   }
 
+  /** Whether a recalibration of the grid is tolerable by itself, whatever its family. */
+  boolean hasMember(int member) {
+    return members.length > 0 && members[member] > 0;
+  }
+
+  /** Whether it is more than what is within ε, from a reference. */
+  boolean isRelative() {
+    return ends.length > 0;
+  }
+
+  /** The tolerable parameters of family k of a grid. */
+  Interval parameters(RecalibrationGrid grid, int k) {
+    return isRelative()
+        ? new Interval(ends[2 * k], ends[2 * k + 1])
+        : grid.families().get(k).within(residual);
+  }
+
   /**
    * A bound of the sum of log-ratios over the tolerable recalibrations, at least 0.
    *

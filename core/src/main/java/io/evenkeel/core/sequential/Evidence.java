@@ -179,6 +179,11 @@ public final class Evidence {
     return grid;
   }
 
+  /** For each recalibration of the grid, the sum of its log-ratios. */
+  public double[] logRatios() {
+    return logRatios.clone();
+  }
+
   /** The number of observations. */
   public long labels() {
     return labels;

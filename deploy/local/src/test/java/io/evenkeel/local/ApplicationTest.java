@@ -186,7 +186,7 @@ class ApplicationTest {
     try (Metrics metrics = new Metrics();
         StreamsRuntime runtime =
             new StreamsRuntime(
-                builder.build(), KafkaProperties.streams(config, Map.of()), metrics)) {
+                builder.build(), KafkaProperties.streams(config, Map.of()), metrics, 0)) {
       runtime.start();
 
       assertThatThrownBy(runtime::await)

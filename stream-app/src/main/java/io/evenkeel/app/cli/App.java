@@ -16,6 +16,7 @@ import picocli.CommandLine.ScopeType;
       ReplayCommand.class,
       SimulateCommand.class,
       EvaluateCommand.class,
+      BacktestCommand.class,
       CheckCommand.class,
       TopicsCommand.class,
       ResetCommand.class,

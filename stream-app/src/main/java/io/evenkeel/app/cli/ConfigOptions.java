@@ -27,7 +27,12 @@ final class ConfigOptions {
 
   /** The configuration: defaults, file, environment and options, the later over the former. */
   AppConfig read() {
-    ConfigReader reader = new ConfigReader();
+    return read(Map.of());
+  }
+
+  /** The same, over the given settings, each of which any of these replaces. */
+  AppConfig read(Map<String, String> before) {
+    ConfigReader reader = new ConfigReader().options(before);
     if (file != null) {
       reader.file(file);
     }

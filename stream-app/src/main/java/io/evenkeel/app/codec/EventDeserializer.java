@@ -1,18 +1,13 @@
 package io.evenkeel.app.codec;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Prediction;
 import io.evenkeel.schemas.Silence;
-import java.io.EOFException;
-import java.nio.charset.CharacterCodingException;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -103,47 +98,21 @@ public final class EventDeserializer<E> implements Deserializer<E> {
       return decoder.apply(inner.deserialize(topic, headers, bytes));
     } catch (RejectedEventException e) {
       throw e;
-    } catch (RuntimeException e) {
-      if (isFaultOfEvent(e)) {
-        throw new RejectedEventException(
-            Reason.UNREADABLE, "unreadable record of " + topic + ": " + e.getMessage(), e);
+    } catch (RuntimeException | StackOverflowError e) {
+      if (Surroundings.failed(e)) {
+        throw e;
       }
-      throw e;
+      throw new RejectedEventException(Reason.UNREADABLE, unreadable(topic, e), e);
     }
+  }
+
+  private static String unreadable(String topic, Throwable e) {
+    String why = e instanceof StackOverflowError ? "it is nested too deep" : e.getMessage();
+    return "unreadable record of " + topic + ": " + why;
   }
 
   @Override
   public void close() {
     inner.close();
-  }
-
-  /**
-   * Deserializers throw what they like. Torn bytes show as unchecked exceptions; the network, and
-   * what a registry answers, as checked ones somewhere among the causes.
-   */
-  private static boolean isFaultOfEvent(RuntimeException fault) {
-    for (Throwable t = fault; t != null; t = t.getCause()) {
-      boolean ofKafka = t instanceof KafkaException && !(t instanceof SerializationException);
-      if (ofKafka || t instanceof SecurityException || (isChecked(t) && !isAboutContent(t))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean isChecked(Throwable t) {
-    return t instanceof Exception && !(t instanceof RuntimeException);
-  }
-
-  private static boolean isAboutContent(Throwable t) {
-    return t instanceof EOFException
-        || t instanceof CharacterCodingException
-        || t instanceof JsonProcessingException
-        || isUnknownSchema(t);
-  }
-
-  /** Confluent's client reports a schema id that the registry does not have by this message. */
-  private static boolean isUnknownSchema(Throwable t) {
-    return t.getMessage() != null && t.getMessage().contains("error code: 404");
   }
 }

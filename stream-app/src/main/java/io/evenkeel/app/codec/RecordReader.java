@@ -33,9 +33,17 @@ public final class RecordReader {
     try {
       decoder = DecoderFactory.get().binaryDecoder(bytes, offset, bytes.length - offset, decoder);
       return reader.read(null, decoder);
-    } catch (IOException | RuntimeException e) {
-      throw new SerializationException(
-          "cannot read a " + schema.getFullName() + ": " + e.getMessage(), e);
+    } catch (IOException e) {
+      // Bytes in memory have no fault of input and output: nobody must take it for one.
+      throw unreadable(e.getMessage(), null);
+    } catch (RuntimeException e) {
+      throw unreadable(e.getMessage(), e);
+    } catch (StackOverflowError e) {
+      throw unreadable("it is nested too deep", e);
     }
+  }
+
+  private SerializationException unreadable(@Nullable String why, @Nullable Throwable cause) {
+    return new SerializationException("cannot read a " + schema.getFullName() + ": " + why, cause);
   }
 }

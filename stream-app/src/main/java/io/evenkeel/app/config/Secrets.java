@@ -26,9 +26,10 @@ public final class Secrets {
 
   private Secrets() {}
 
-  /** Whether the setting of this name holds a secret. */
+  /** Whether the setting of this name holds a secret; the path of a file with one is none. */
   public static boolean isSecret(String path) {
-    return SECRET_NAME.matcher(path.toLowerCase(Locale.ROOT)).find();
+    String name = path.toLowerCase(Locale.ROOT);
+    return !name.endsWith("-file") && SECRET_NAME.matcher(name).find();
   }
 
   /** The value as it may be shown: whole, without the user of a URL, or not at all. */

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -38,6 +39,13 @@ record SettingType<T>(
                   ? OptionalDouble.empty()
                   : OptionalDouble.of(Double.parseDouble(text)),
           value -> value.isEmpty() ? "none" : String.valueOf(value.getAsDouble()));
+  static final SettingType<OptionalInt> OPTIONAL_INTEGER =
+      new SettingType<>(
+          "integer",
+          "a whole number or `none`",
+          text ->
+              text.equals("none") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(text)),
+          value -> value.isEmpty() ? "none" : String.valueOf(value.getAsInt()));
   static final SettingType<Duration> DURATION =
       new SettingType<>(
           "duration",

@@ -24,9 +24,10 @@ import org.slf4j.LoggerFactory;
  * a thread of its own. It belongs to no group and commits nothing, so that each follower sees all.
  *
  * <p>An error of the brokers, a topic that is missing, or any other error does not end it: it says
- * so and tries again every second. A record that cannot be read, which may be the fault of a
- * registry that is down, is tried several times and then skipped; one that the consumer refuses is
- * skipped at once. Partitions that are added later are seen by the next follower.
+ * so and tries again every second; it says so, too, when no broker has answered for half a minute.
+ * A record that cannot be read while the registry is down is tried until it is up; one that cannot
+ * be read for another reason is tried several times and then skipped; one that the consumer refuses
+ * is skipped at once. Partitions that are added later are seen by the next follower.
  *
  * <p>Mutable; what it tells of itself may be asked by any thread.
  *
@@ -36,11 +37,13 @@ public final class TopicFollower<V> implements AutoCloseable {
   private static final Logger LOGGER = LoggerFactory.getLogger(TopicFollower.class);
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final int TRIES = 5;
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
 
   private final org.apache.kafka.clients.consumer.Consumer<String, V> consumer;
   private final List<String> topics;
   private final Consumer<V> values;
   private final Thread thread;
+  private final Silence silence;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final AtomicLong skipped = new AtomicLong();
   private volatile boolean caughtUp;
@@ -71,6 +74,7 @@ public final class TopicFollower<V> implements AutoCloseable {
     this.consumer = client;
     this.topics = List.copyOf(topics);
     this.values = values;
+    this.silence = new Silence(client::metrics, LONGEST_SILENCE, System::nanoTime);
     thread = new Thread(this::follow, "follow-" + String.join("-", topics));
     thread.setDaemon(true);
   }
@@ -100,13 +104,15 @@ public final class TopicFollower<V> implements AutoCloseable {
       while (closed.getCount() > 0) {
         try {
           step();
-          problem = null;
+          problem = silence.problem();
           failures = 0;
         } catch (RecordDeserializationException e) {
           retryOrSkip(e);
         } catch (WakeupException e) {
           // close() asks for the end this way.
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+          // An error, too, must not end it without a word: what it shows would be the past for
+          // ever.
           pause(e);
         }
       }
@@ -135,7 +141,7 @@ public final class TopicFollower<V> implements AutoCloseable {
   private void hand(ConsumerRecord<String, V> record) {
     try {
       values.accept(record.value());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       LOGGER.warn(
           "event=skip topic={} partition={} offset={}",
           record.topic(),
@@ -167,22 +173,30 @@ public final class TopicFollower<V> implements AutoCloseable {
   }
 
   private void retryOrSkip(RecordDeserializationException e) throws InterruptedException {
-    if (++failures < TRIES) {
+    if (Outage.causes(e) || ++failures < TRIES) {
       pause(e);
       return;
     }
-    LOGGER.warn("event=skip partition={} offset={}", e.topicPartition(), e.offset(), e);
+    LOGGER.warn(
+        "event=skip partition={} offset={} error=\"{}\"",
+        e.topicPartition(),
+        e.offset(),
+        rootCause(e));
     consumer.seek(e.topicPartition(), e.offset() + 1);
     skipped.incrementAndGet();
     failures = 0;
   }
 
-  private void pause(RuntimeException e) throws InterruptedException {
+  private void pause(Throwable e) throws InterruptedException {
     if (problem == null) {
-      LOGGER.warn("event=retry topics={}", topics, e);
+      LOGGER.warn("event=retry topics={} error=\"{}\"", topics, rootCause(e));
     }
-    problem = String.valueOf(e.getMessage());
+    problem = e.getMessage() == null ? e.toString() : e.getMessage();
     closed.await(POLL.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private static String rootCause(Throwable e) {
+    return e.getCause() == null ? e.toString() : rootCause(e.getCause());
   }
 
   @Override

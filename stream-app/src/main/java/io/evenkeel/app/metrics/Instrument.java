@@ -42,6 +42,14 @@ public enum Instrument {
   /** Events that could not be used. */
   DEAD_LETTERS(
       Kind.COUNTER, "dead_letters_total", "events", "Events that could not be used.", "reason"),
+  /** Records that could not be written. */
+  DROPPED_RECORDS(
+      Kind.COUNTER,
+      "dropped_records_total",
+      "records",
+      "Records of the application's own that it could not write, such as too large ones; the log"
+          + " says which.",
+      "topic"),
   /** Partial sketches. */
   PARTIALS(
       Kind.COUNTER,
@@ -164,7 +172,28 @@ public enum Instrument {
       "Alerts that fire now and are neither silenced nor inhibited.",
       "model",
       "rule",
-      "severity");
+      "severity"),
+  /** When something was last read. */
+  LAST_EVENT(
+      Kind.GAUGE,
+      "last_event_seconds",
+      "seconds since 1970",
+      "When the newest record was read, by the clock of the instance.",
+      "topic"),
+  /** Whether there are brokers. */
+  KAFKA_CONNECTED(
+      Kind.GAUGE,
+      "kafka_connected",
+      "0 or 1",
+      "Whether the brokers were heard from within the session timeout."),
+  /** Whether it works. */
+  READY(Kind.GAUGE, "ready", "0 or 1", "Whether `/health/ready` says that it works."),
+  /** Whether state is restored. */
+  RESTORING(
+      Kind.GAUGE,
+      "restoring_tasks",
+      "tasks",
+      "Tasks whose state is being restored before they work.");
 
   /** How values of an instrument behave over time. */
   public enum Kind {

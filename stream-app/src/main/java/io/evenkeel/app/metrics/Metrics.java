@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.DoubleSupplier;
 
 /**
  * Mutable and safe for use by many threads: the values of every {@link Instrument} of one running
@@ -69,6 +70,19 @@ public final class Metrics implements AutoCloseable {
    */
   public void set(Instrument gauge, double value, String... labels) {
     level(key(gauge, Kind.GAUGE, labels)).value = value;
+  }
+
+  /**
+   * Has a gauge show what a supplier says whenever it is looked at.
+   *
+   * @param gauge an instrument that goes up and down, without labels
+   */
+  public void watch(Instrument gauge, DoubleSupplier value) {
+    Key key = key(gauge, Kind.GAUGE);
+    Gauge.builder(gauge.exportedName(), value::getAsDouble)
+        .description(gauge.help())
+        .tags(tags(key))
+        .register(registry);
   }
 
   /**

@@ -152,7 +152,9 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     return true;
   }
 
+  /** Brokers refuse what is dated far ahead, as stream time kept from an earlier run may be. */
   private void forward(String key, Object value) {
-    context.forward(new Record<>(key, value, Math.max(0, context.currentStreamTimeMs())));
+    long time = Math.min(context.currentStreamTimeMs(), context.currentSystemTimeMs());
+    context.forward(new Record<>(key, value, Math.max(0, time)));
   }
 }

@@ -105,14 +105,22 @@ public final class Replayer {
     beat(reached);
   }
 
-  private Instant end(Instant last, ModelSettings settings) {
+  /**
+   * When all windows are closed of a model that has come to its end.
+   *
+   * @param last time of its last event
+   */
+  public static Instant closing(Instant last, ModelSettings settings) {
     WindowSettings window = settings.window();
     // One pane more, so that no bound, open or closed, is met exactly.
-    Instant end =
-        last.plus(window.size())
-            .plus(window.grace())
-            .plus(window.advance())
-            .plus(settings.labels().maxWait());
+    return last.plus(window.size())
+        .plus(window.grace())
+        .plus(window.advance())
+        .plus(settings.labels().maxWait());
+  }
+
+  private Instant end(Instant last, ModelSettings settings) {
+    Instant end = closing(last, settings);
     Instant now = clock.instant();
     return end.isAfter(now) ? now : end;
   }

@@ -10,6 +10,7 @@ import io.evenkeel.app.topology.CalibrationTopology;
 import io.evenkeel.app.topology.QuarantineHandler;
 import io.evenkeel.app.topology.Topics;
 import java.net.URI;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
@@ -109,9 +110,10 @@ public final class Application implements AutoCloseable {
   }
 
   private static StreamsRuntime streams(AppConfig config, Metrics metrics, int partitions) {
-    Map<String, Object> properties =
-        KafkaProperties.streams(
-            config, QuarantineHandler.properties(config.topics().deadLetters(), metrics));
+    Map<String, Object> fixed =
+        new HashMap<>(QuarantineHandler.properties(config.topics().deadLetters(), metrics));
+    fixed.putAll(LastEvents.properties(metrics));
+    Map<String, Object> properties = KafkaProperties.streams(config, fixed);
     AvroSerdes serdes = AvroSerdes.of(config.serde(), config.topics());
     Topology topology =
         CalibrationTopology.build(
@@ -120,6 +122,6 @@ public final class Application implements AutoCloseable {
             Topics.of(config, serdes.serializer(), serdes::deserializer),
             metrics,
             partitions);
-    return new StreamsRuntime(topology, properties, metrics);
+    return new StreamsRuntime(topology, properties, metrics, config.http().readyLag());
   }
 }

@@ -2,9 +2,15 @@ package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigException;
+import io.evenkeel.app.topology.RecordSizes;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** The properties of Kafka clients and of Kafka Streams. */
@@ -20,7 +26,8 @@ public final class KafkaProperties {
    *   <li>what Evenkeel relies on: the application's id, explicit names, and {@code fixed}
    *   <li>{@code kafka.*} of the configuration; it may not name the former
    *   <li>Evenkeel's defaults: exactly-once, transactions of up to two minutes, a thread per
-   *       processor, batches of 512 KiB compressed by lz4, 64 MiB of caches
+   *       processor, batches of 512 KiB compressed by lz4, 64 MiB of caches, records of up to 8 MiB
+   *       in the topics of Kafka Streams
    *   <li>Kafka's defaults
    * </ol>
    *
@@ -52,12 +59,25 @@ public final class KafkaProperties {
     return new HashMap<>(config.kafka());
   }
 
+  /** The session timeout of the consumers with these properties. */
+  static Duration sessionTimeout(Map<String, Object> properties) {
+    String key = ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG;
+    Object given =
+        Stream.of(StreamsConfig.mainConsumerPrefix(key), StreamsConfig.consumerPrefix(key), key)
+            .map(properties::get)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElseGet(() -> ConsumerConfig.configDef().defaultValues().get(key));
+    return Duration.ofMillis(Long.parseLong(String.valueOf(given)));
+  }
+
   /*
    * Larger batches halve the work of producer and broker. Only stores whose entries are rewritten
    * with every event are cached: without it each event would send the sums of its pane to the
    * changelog. All series that have changed are judged in one transaction: ten thousand of them
    * take longer than the ten seconds that Kafka Streams allows, and a task that is fenced for it
-   * would begin again for ever.
+   * would begin again for ever. The sums and profiles of a model with thousands of classes are
+   * larger than the mebibyte that producers and brokers take by default.
    */
   private static Map<String, Object> defaults() {
     return Map.of(
@@ -72,7 +92,12 @@ public final class KafkaProperties {
         StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG),
         512 * 1024,
         StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG),
-        "lz4");
+        "lz4",
+        // Not by its prefixed name, which would go before what a user sets without the prefix.
+        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+        RecordSizes.DEFAULT_REQUEST,
+        StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG),
+        RecordSizes.DEFAULT_REQUEST);
   }
 
   private static void refuse(AppConfig config, String key) {

@@ -1,5 +1,6 @@
 package io.evenkeel.app.runtime;
 
+import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.status.Health;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
@@ -24,6 +25,8 @@ public final class StreamsRuntime implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final KafkaStreams streams;
+  private final Pulse pulse;
+  private final double readyLag;
   private final KafkaStreamsMetrics streamsMetrics;
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -33,8 +36,10 @@ public final class StreamsRuntime implements AutoCloseable {
    *
    * @param properties as {@link KafkaProperties#streams} makes them
    * @param metrics takes the metrics of Kafka Streams, too
+   * @param readyLag number of records that may wait while it is ready
    */
-  public StreamsRuntime(Topology topology, Map<String, Object> properties, Metrics metrics) {
+  public StreamsRuntime(
+      Topology topology, Map<String, Object> properties, Metrics metrics, double readyLag) {
     Properties all = new Properties();
     all.putAll(properties);
     streams = new KafkaStreams(topology, all);
@@ -42,6 +47,10 @@ public final class StreamsRuntime implements AutoCloseable {
     streams.setStateListener(this::changed);
     streamsMetrics = new KafkaStreamsMetrics(streams);
     metrics.bind(streamsMetrics);
+    this.readyLag = readyLag;
+    pulse = new Pulse(streams::metrics, KafkaProperties.sessionTimeout(properties));
+    pulse.show(metrics);
+    metrics.watch(Instrument.READY, () -> health().ready() ? 1 : 0);
   }
 
   /** Starts to process, and returns at once. */
@@ -66,6 +75,12 @@ public final class StreamsRuntime implements AutoCloseable {
   public Health health() {
     State state = streams.state();
     boolean live = !state.hasCompletedShutdown() && state != State.PENDING_ERROR;
+    if (state == State.RUNNING && !pulse.isConnected()) {
+      return new Health(live, false, "NO_BROKER");
+    }
+    if (state == State.RUNNING && pulse.lag() > readyLag) {
+      return new Health(live, false, "BEHIND");
+    }
     return new Health(live, state == State.RUNNING, state.name());
   }
 

@@ -4,6 +4,7 @@ import io.evenkeel.app.codec.RecordReader;
 import io.evenkeel.app.serde.RegistryException.SchemaNotFoundException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.specific.SpecificData;
@@ -18,11 +19,14 @@ import org.jspecify.annotations.Nullable;
  * true): whether a record is read into the generated class that its writer's schema names, resolved
  * to that class's schema. If there is none, or with false, it is a generic record with its writer's
  * schema.
+ *
+ * <p>Records of a recursive schema are refused: some hundred kilobytes of them nest so deep that
+ * they exhaust the stack, in fields, too, that nobody reads.
  */
 public final class AvroDeserializer implements Deserializer<Object> {
   private @Nullable SchemaRegistry registry;
   private boolean generated;
-  private final ThreadLocal<Map<Integer, RecordReader>> readers =
+  private final ThreadLocal<Map<Integer, Optional<RecordReader>>> readers =
       ThreadLocal.withInitial(HashMap::new);
 
   /** For Kafka, which calls {@link #configure} next. */
@@ -46,32 +50,46 @@ public final class AvroDeserializer implements Deserializer<Object> {
       return null;
     }
     int id = WireFormat.id(bytes);
-    Map<Integer, RecordReader> known = readers.get();
-    RecordReader reader = known.get(id);
+    Map<Integer, Optional<RecordReader>> known = readers.get();
+    Optional<RecordReader> reader = known.get(id);
     if (reader == null) {
-      reader = reader(id);
+      reader = reader(schema(id));
       known.put(id, reader);
     }
-    return reader.read(bytes, WireFormat.HEADER_LENGTH);
+    return reader.orElseThrow(() -> recursive(id)).read(bytes, WireFormat.HEADER_LENGTH);
   }
 
-  private RecordReader reader(int id) {
+  private static SerializationException recursive(int id) {
+    return new SerializationException(
+        "the schema of id "
+            + id
+            + " has a record that contains itself, so no depth is too large for its records; give"
+            + " such a field a schema without recursion");
+  }
+
+  private Schema schema(int id) {
     if (registry == null) {
       throw new IllegalStateException("configure() must be called before deserialize()");
     }
-    Schema written;
     try {
-      written = registry.schemaOf(id);
+      return registry.schemaOf(id);
     } catch (SchemaNotFoundException e) {
       // Unlike other failures of the registry, the record's fault.
       throw new SerializationException(e.getMessage(), e.getCause());
     }
+  }
+
+  /** Empty for a recursive schema. */
+  private Optional<RecordReader> reader(Schema written) {
+    if (Recursion.in(written)) {
+      return Optional.empty();
+    }
     Class<?> type = generated ? generatedClass(written) : null;
     if (type == null) {
-      return new RecordReader(GenericData.get(), written, written);
+      return Optional.of(new RecordReader(GenericData.get(), written, written));
     }
     SpecificData model = SpecificData.getForClass(type);
-    return new RecordReader(model, written, model.getSchema(type));
+    return Optional.of(new RecordReader(model, written, model.getSchema(type)));
   }
 
   private static @Nullable Class<?> generatedClass(Schema written) {

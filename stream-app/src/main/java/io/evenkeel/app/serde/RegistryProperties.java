@@ -1,5 +1,6 @@
 package io.evenkeel.app.serde;
 
+import io.evenkeel.app.config.Tls;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +17,6 @@ import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.SslConfigs;
 import org.apache.kafka.common.config.types.Password;
-import org.apache.kafka.common.security.ssl.DefaultSslEngineFactory;
 
 /**
  * How to reach the registry, from properties with Confluent's names. Those on authentication and
@@ -152,25 +152,17 @@ final class RegistryProperties {
   Optional<SSLContext> tls() {
     ConfigDef definition = new ConfigDef();
     SslConfigs.addClientSslSupport(definition);
-    Map<String, Object> given = new HashMap<>();
+    Map<String, String> given = new HashMap<>();
     for (String name : definition.names()) {
       prefixed(name).ifPresent(value -> given.put(name, value));
     }
-    if (given.isEmpty()) {
-      return Optional.empty();
-    }
-    if (given
-        .getOrDefault(SslConfigs.SSL_ENDPOINT_IDENTIFICATION_ALGORITHM_CONFIG, "https")
-        .equals("")) {
+    if ("".equals(given.get(SslConfigs.SSL_ENDPOINT_IDENTIFICATION_ALGORITHM_CONFIG))) {
       throw new ConfigException(
           "the check of the registry's host name cannot be switched off: remove"
               + " ssl.endpoint.identification.algorithm and give the registry a certificate for its"
               + " host name");
     }
-    try (DefaultSslEngineFactory factory = new DefaultSslEngineFactory()) {
-      factory.configure(definition.parse(given));
-      return Optional.of(factory.sslContext());
-    }
+    return Tls.context(given);
   }
 
   private Optional<String> prefixed(String name) {

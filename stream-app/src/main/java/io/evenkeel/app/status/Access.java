@@ -1,41 +1,47 @@
 package io.evenkeel.app.status;
 
-import com.sun.net.httpserver.Headers;
 import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.app.config.HttpSettings;
 import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may read. With a token: whoever sends it. Without one, unless it is open to all: whoever is
- * on this machine and asks for it by a name of this machine; a page from elsewhere that had its own
- * name resolved to the loopback address asks by that name, and is refused.
+ * Who may read: who asks by a name that this machine goes by and, if there is a token, sends it. A
+ * page from elsewhere that had its own name resolved to this machine asks by that name, and is
+ * refused.
  */
 final class Access {
   private static final String SCHEME = "Bearer ";
-  private static final Pattern LOOPBACK_NAME =
+
+  /** A page can have a name resolved to any machine, but never an address. */
+  private static final Pattern ADDRESS =
       Pattern.compile(
-          "(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])(:\\d+)?", Pattern.CASE_INSENSITIVE);
+          "localhost|\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.]+\\]", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern PORT = Pattern.compile(":\\d+$");
 
   private final HttpSettings settings;
+  private final Tokens tokens;
 
   private Access(HttpSettings settings) {
     this.settings = settings;
+    this.tokens = new Tokens(settings);
   }
 
   /**
    * The access that the settings give to those who reach the address.
    *
-   * @throws ConfigException if others than this machine reach it, and neither a token is set nor is
-   *     it declared open
+   * @throws ConfigException if others than this machine reach it, and neither a token or
+   *     certificate is asked for nor is it declared open, or the tokens cannot be read
    */
   static Access of(HttpSettings settings, @Nullable InetAddress address) {
     boolean elsewhere = address != null && !address.isLoopbackAddress();
-    if (elsewhere && settings.token().isEmpty() && !settings.open()) {
+    boolean closed = settings.needsToken() || settings.needsCertificate();
+    if (elsewhere && !closed && !settings.open()) {
       throw new ConfigException(
           "http.host",
           settings.host(),
@@ -46,39 +52,37 @@ final class Access {
   }
 
   /** Why the sender of these headers may not read; empty if it may. */
-  Optional<Answer> refusal(Headers headers) {
-    if (settings.open()) {
-      return Optional.empty();
+  Optional<Answer> refusal(HttpFields headers) {
+    if (!isOurs(headers.get(HttpHeader.HOST))) {
+      return Optional.of(
+          Answer.error(
+              403,
+              "asked for by a name that is not one of this machine",
+              "use its address or http://localhost, or add the name to http.names"));
     }
-    if (settings.token().isEmpty()) {
-      return isHere(headers.getFirst("Host"))
-          ? Optional.empty()
-          : Optional.of(
-              Answer.error(
-                  403,
-                  "asked for by a name that is not one of this machine",
-                  "use http://localhost, or set http.token, or http.open"));
+    if (settings.needsToken() && !showsToken(headers.get(HttpHeader.AUTHORIZATION))) {
+      return Optional.of(
+          Answer.error(
+              401,
+              "the token is missing or wrong",
+              "send the secret of the setting http.token or http.token-file"));
     }
-    return isToken(headers.getFirst("Authorization"))
-        ? Optional.empty()
-        : Optional.of(
-            Answer.error(
-                401, "the token is missing or wrong", "send the secret of the setting http.token"));
+    return Optional.empty();
   }
 
-  private static boolean isHere(@Nullable String host) {
-    return host != null && LOOPBACK_NAME.matcher(host).matches();
+  private boolean isOurs(@Nullable String host) {
+    if (host == null) {
+      return false;
+    }
+    String name = PORT.matcher(host).replaceFirst("");
+    return ADDRESS.matcher(name).matches()
+        || settings.names().stream().anyMatch(own -> own.equals("*") || own.equalsIgnoreCase(name));
   }
 
-  /** Takes the same time wherever the first difference is. */
-  private boolean isToken(@Nullable String authorization) {
+  /** The name of the scheme may be written in any case, the secret may not. */
+  private boolean showsToken(@Nullable String authorization) {
     return authorization != null
-        && authorization.startsWith(SCHEME)
-        && MessageDigest.isEqual(
-            bytes(authorization.substring(SCHEME.length())), bytes(settings.token()));
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
+        && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+        && tokens.has(authorization.substring(SCHEME.length()).strip());
   }
 }

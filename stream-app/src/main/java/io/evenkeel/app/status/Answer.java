@@ -1,19 +1,29 @@
 package io.evenkeel.app.status;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 
-/** What is sent back. */
+/** What is sent back. Its tag and its packed form are made once, when they are first asked for. */
 final class Answer {
+  /** Below this, packing saves nothing. */
+  private static final int WORTH_PACKING = 1024;
+
   private static final String PLAIN = "text/plain; charset=utf-8";
   private static final int TAG_LENGTH = 16;
 
   private final int code;
   private final String type;
   private final byte[] body;
+  private @Nullable String tag;
+  private byte @Nullable [] packed;
 
   /**
    * An answer.
@@ -63,12 +73,34 @@ final class Answer {
   }
 
   /** A tag that is the same for the same content, on every instance. */
-  String tag() {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(body);
-      return '"' + HexFormat.of().formatHex(hash, 0, TAG_LENGTH) + '"';
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+  synchronized String tag() {
+    if (tag == null) {
+      try {
+        byte[] hash = MessageDigest.getInstance("SHA-256").digest(body);
+        tag = '"' + HexFormat.of().formatHex(hash, 0, TAG_LENGTH) + '"';
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every Java has SHA-256", e);
+      }
     }
+    return tag;
+  }
+
+  /** Whether it is shorter by much when packed. */
+  boolean isWorthPacking() {
+    return body.length >= WORTH_PACKING;
+  }
+
+  /** The content, packed by gzip. */
+  synchronized byte[] packed() {
+    if (packed == null) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+        gzip.write(body);
+      } catch (IOException e) {
+        throw new UncheckedIOException("writing to memory", e);
+      }
+      packed = bytes.toByteArray();
+    }
+    return packed;
   }
 }

@@ -64,10 +64,35 @@ final class Api {
 
   private final Board board;
   private final Supplier<Reading> reading;
+  private final Latest series = new Latest(this::all);
+  private final Latest alerts = new Latest(now -> allAlerts());
 
   Api(Board board, Supplier<Reading> reading) {
     this.board = board;
     this.reading = reading;
+  }
+
+  /** What an answer was made of. */
+  private record Seen(long version, Reading reading) {}
+
+  /** Mutable: an answer that is made once for all who ask before anything has changed. */
+  private final class Latest {
+    private final Function<Reading, JsonNode> maker;
+    private @Nullable Seen seen;
+    private Answer answer = Answer.json(Json.object());
+
+    private Latest(Function<Reading, JsonNode> maker) {
+      this.maker = maker;
+    }
+
+    private synchronized Answer get() {
+      Seen now = new Seen(board.version(), reading.get());
+      if (!now.equals(seen)) {
+        answer = Answer.json(maker.apply(now.reading()));
+        seen = now;
+      }
+      return answer;
+    }
   }
 
   /** What there is, at {@code /api}. */
@@ -79,8 +104,11 @@ final class Api {
   }
 
   /** All series, at {@code /api/series}. */
-  JsonNode series() {
-    Reading now = reading.get();
+  Answer series() {
+    return series.get();
+  }
+
+  private JsonNode all(Reading now) {
     ObjectNode answer =
         Json.object()
             .put("complete", now.complete())
@@ -204,7 +232,11 @@ final class Api {
   }
 
   /** All alerts, at {@code /api/alerts}. */
-  JsonNode alerts() {
+  Answer alerts() {
+    return alerts.get();
+  }
+
+  private JsonNode allAlerts() {
     ObjectNode answer = Json.object();
     ArrayNode list = answer.putArray("alerts");
     board.alerts().stream()

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What the output topics say: the newest windows of every series, alerts and profiles. Made from
@@ -21,6 +22,7 @@ final class Board {
   private final SortedMap<String, SeriesHistory> series = new ConcurrentSkipListMap<>();
   private final SortedMap<String, AlertHistory> alerts = new ConcurrentSkipListMap<>();
   private final SortedMap<String, Profile> profiles = new ConcurrentSkipListMap<>();
+  private final AtomicLong version = new AtomicLong();
 
   /**
    * An empty board.
@@ -46,6 +48,14 @@ final class Board {
     } else if (value instanceof Profile profile) {
       profiles.put(SeriesKey.modelKey(profile.getModel(), profile.getVersion()), profile);
     }
+    version.incrementAndGet();
+  }
+
+  /**
+   * Grows after every change: what was read of the board after it was asked is as new, or newer.
+   */
+  long version() {
+    return version.get();
   }
 
   /** All series, in order of their keys. */

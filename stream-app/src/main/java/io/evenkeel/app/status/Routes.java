@@ -1,11 +1,12 @@
 package io.evenkeel.app.status;
 
-import com.sun.net.httpserver.Headers;
 import io.evenkeel.app.metrics.Metrics;
-import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpFields;
 
 /**
  * What is at which path. The files of the page say nothing of models and need no token, and neither
@@ -27,18 +28,22 @@ final class Routes {
     this.api = api;
   }
 
-  /** The answer to a request without a body. */
-  Answer answer(URI uri, Headers headers) {
-    String path = uri.getRawPath();
+  /** The answer to a probe; empty if the path is none of a probe. */
+  Optional<Answer> probe(String path) {
     return switch (path) {
-      case "/health/live" -> probe(health.get().live());
-      case "/health/ready" -> probe(health.get().ready());
-      default ->
-          assets.at(path).orElseGet(() -> access.refusal(headers).orElseGet(() -> guarded(path)));
+      case "/health/live" -> Optional.of(probe(Health::live));
+      case "/health/ready" -> Optional.of(probe(Health::ready));
+      default -> Optional.empty();
     };
   }
 
-  private Answer guarded(String path) {
+  /** An answer that costs nothing: a file of the page, or why the sender may not read the rest. */
+  Optional<Answer> atOnce(String path, HttpFields headers) {
+    return assets.at(path).or(() -> access.refusal(headers));
+  }
+
+  /** The answer to a request of one who may read. */
+  Answer answer(String path) {
     return switch (path) {
       case "/metrics" ->
           new Answer(
@@ -46,8 +51,8 @@ final class Routes {
               "text/plain; version=0.0.4; charset=utf-8",
               metrics.scrape().getBytes(StandardCharsets.UTF_8));
       case "/api" -> Answer.json(Api.index());
-      case "/api/series" -> Answer.json(api.series());
-      case "/api/alerts" -> Answer.json(api.alerts());
+      case "/api/series" -> api.series();
+      case "/api/alerts" -> api.alerts();
       default ->
           path.startsWith(SERIES)
               ? series(path.substring(SERIES.length()))
@@ -66,7 +71,8 @@ final class Routes {
                     404, "no such series", "see /api/series for the keys of those that are known"));
   }
 
-  private Answer probe(boolean well) {
-    return Answer.text(well ? 200 : 503, health.get().state() + "\n");
+  private Answer probe(Predicate<Health> question) {
+    Health now = health.get();
+    return Answer.text(question.test(now) ? 200 : 503, now.state() + "\n");
   }
 }

@@ -1,53 +1,84 @@
 package io.evenkeel.app.status;
 
-import com.sun.net.httpserver.Headers;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.app.config.HttpSettings;
 import io.evenkeel.app.metrics.Metrics;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Supplier;
-import java.util.zip.GZIPOutputStream;
+import javax.net.ssl.SSLContext;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
  * Serves the status page and its JSON API, {@code /metrics}, {@code /health/live} and {@code
- * /health/ready} until it is closed.
+ * /health/ready} until it is closed. A connection holds no thread until its request is whole, and
+ * not for longer than the limits allow.
  */
 public final class StatusServer implements AutoCloseable {
-  /** For a scrape, a probe and a few readers at the same time. */
-  private static final int THREADS = 6;
+  /** For two ports with an acceptor and a selector each; the work is done by others. */
+  private static final int THREADS = 8;
 
-  /** Below this, packing saves nothing. */
-  private static final int WORTH_PACKING = 1024;
+  private final Server server;
+  private final ServerConnector main;
+  private final Optional<ServerConnector> probes;
+  private final Handling handling;
 
-  /** The page loads nothing from elsewhere and runs no script but its own. */
-  private static final String POLICY =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  private StatusServer(HttpSettings settings, Routes routes) {
+    QueuedThreadPool threads = new QueuedThreadPool(THREADS);
+    threads.setDaemon(true);
+    threads.setName("status");
+    threads.setReservedThreads(0);
+    server = new Server(threads);
+    Deadlines deadlines =
+        new Deadlines(
+            server.getScheduler(),
+            settings.limits().requestTimeout(),
+            settings.limits().responseTimeout());
+    main = connector(settings, settings.port(), settings.tls(), deadlines);
+    probes =
+        settings.healthPort().stream()
+            .mapToObj(port -> connector(settings, port, Optional.empty(), deadlines))
+            .findAny();
+    handling = new Handling(routes, deadlines, probes);
+    server.setHandler(handling);
+  }
 
-  private final HttpServer server;
-  private final ExecutorService threads;
-  private final Routes routes;
+  private ServerConnector connector(
+      HttpSettings settings, int port, Optional<SSLContext> tls, Deadlines deadlines) {
+    HttpConfiguration configuration = new HttpConfiguration();
+    configuration.setSendServerVersion(false);
+    // The key of a series may hold anything, percent-encoded; paths are compared as they come.
+    configuration.setUriCompliance(UriCompliance.UNSAFE);
+    HttpConnectionFactory http = new HttpConnectionFactory(configuration);
+    ConnectionFactory[] factories =
+        tls.map(context -> new ConnectionFactory[] {encrypted(settings, context), http})
+            .orElseGet(() -> new ConnectionFactory[] {http});
+    ServerConnector connector = new ServerConnector(server, 1, 1, factories);
+    connector.setHost(settings.host());
+    connector.setPort(port);
+    connector.setIdleTimeout(0); // deadlines are stricter
+    connector.addBean(deadlines);
+    connector.addBean(new NetworkConnectionLimit(settings.limits().connections(), connector));
+    server.addConnector(connector);
+    return connector;
+  }
 
-  private StatusServer(HttpServer server, Routes routes) {
-    this.server = server;
-    this.routes = routes;
-    this.threads =
-        Executors.newFixedThreadPool(
-            THREADS,
-            task -> {
-              Thread thread = new Thread(task, "status");
-              thread.setDaemon(true);
-              return thread;
-            });
+  private static SslConnectionFactory encrypted(HttpSettings settings, SSLContext context) {
+    SslContextFactory.Server tls = new SslContextFactory.Server();
+    tls.setSslContext(context);
+    tls.setNeedClientAuth(settings.needsCertificate());
+    return new SslConnectionFactory(tls, "http/1.1");
   }
 
   /**
@@ -65,93 +96,54 @@ public final class StatusServer implements AutoCloseable {
 
   static StatusServer start(
       HttpSettings settings, Metrics metrics, Supplier<Health> health, Api api) {
-    InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
-    Access access = Access.of(settings, address.getAddress());
-    Routes routes = new Routes(access, metrics, health, api);
+    InetAddress address = new InetSocketAddress(settings.host(), 0).getAddress();
+    Access access = Access.of(settings, address);
+    StatusServer status = new StatusServer(settings, new Routes(access, metrics, health, api));
     try {
-      StatusServer status = new StatusServer(HttpServer.create(address, 0), routes);
-      status.server.setExecutor(status.threads);
-      status.server.createContext("/", status::handle);
       status.server.start();
       return status;
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (Exception e) { // declared so by the server
+      status.close();
       throw new ConfigException(
           "http",
           settings.host() + ":" + settings.port(),
           "cannot be listened on ("
               + e.getMessage()
-              + "); choose another http.host or http.port, or port 0 for any free one");
+              + "); choose another http.host, http.port or http.health-port, or port 0 for any free"
+              + " one");
     }
   }
 
   /** Where it serves, with the port that was free if any was to be taken. */
   public URI address() {
-    InetSocketAddress bound = server.getAddress();
-    String host = bound.getHostString();
+    return address(
+        main, main.getConnectionFactory(SslConnectionFactory.class) == null ? "http" : "https");
+  }
+
+  /** Where health is, too, if it has a port of its own. */
+  Optional<URI> healthAddress() {
+    return probes.map(connector -> address(connector, "http"));
+  }
+
+  private static URI address(ServerConnector connector, String scheme) {
+    String host = connector.getHost();
     return URI.create(
-        "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + bound.getPort() + "/");
+        scheme
+            + "://"
+            + (host.contains(":") ? "[" + host + "]" : host)
+            + ":"
+            + connector.getLocalPort()
+            + "/");
   }
 
   @Override
   public void close() {
-    server.stop(0);
-    threads.shutdownNow();
-  }
-
-  private void handle(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      String method = exchange.getRequestMethod();
-      if (!method.equals("GET") && !method.equals("HEAD")) {
-        exchange.getResponseHeaders().set("Allow", "GET, HEAD");
-        send(exchange, Answer.text(405, "only GET\n"));
-        return;
-      }
-      send(exchange, routes.answer(exchange.getRequestURI(), exchange.getRequestHeaders()));
+    try {
+      server.stop();
+    } catch (Exception e) { // declared so by the server
+      throw new IllegalStateException("the status server cannot be stopped", e);
+    } finally {
+      handling.close();
     }
-  }
-
-  private static void send(HttpExchange exchange, Answer answer) throws IOException {
-    Headers asked = exchange.getRequestHeaders();
-    Headers headers = exchange.getResponseHeaders();
-    headers.set("Content-Type", answer.type());
-    headers.set("Content-Security-Policy", POLICY);
-    headers.set("X-Content-Type-Options", "nosniff");
-    headers.set("Referrer-Policy", "no-referrer");
-    headers.set("Cache-Control", "no-cache");
-    headers.set("Vary", "Accept-Encoding, Authorization");
-    if (answer.code() == 401) {
-      headers.set("WWW-Authenticate", "Bearer");
-    }
-    if (answer.code() == 200) {
-      headers.set("ETag", answer.tag());
-      if (answer.tag().equals(asked.getFirst("If-None-Match"))) {
-        exchange.sendResponseHeaders(304, -1);
-        return;
-      }
-    }
-    byte[] body = packed(asked, answer.body());
-    if (body != answer.body()) {
-      headers.set("Content-Encoding", "gzip");
-    }
-    boolean head = exchange.getRequestMethod().equals("HEAD");
-    exchange.sendResponseHeaders(answer.code(), head ? -1 : body.length);
-    if (!head) {
-      try (OutputStream out = exchange.getResponseBody()) {
-        out.write(body);
-      }
-    }
-  }
-
-  private static byte[] packed(Headers asked, byte[] body) throws IOException {
-    boolean taken =
-        Optional.ofNullable(asked.getFirst("Accept-Encoding")).orElse("").contains("gzip");
-    if (!taken || body.length < WORTH_PACKING) {
-      return body;
-    }
-    ByteArrayOutputStream packed = new ByteArrayOutputStream();
-    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
-      gzip.write(body);
-    }
-    return packed.toByteArray();
   }
 }

@@ -34,6 +34,8 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.common.utils.Utils;
+import org.apache.kafka.streams.DslStoreFormat;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
@@ -44,6 +46,8 @@ import org.apache.kafka.streams.kstream.Materialized;
 import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.kstream.Repartitioned;
 import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.state.DslKeyValueParams;
+import org.apache.kafka.streams.state.DslStoreSuppliers;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
@@ -61,23 +65,29 @@ public final class CalibrationTopology {
   private final Topics topics;
   private final Metrics metrics;
   private final int sourcePartitions;
+  private final DslStoreSuppliers stores;
 
   /** Counts changes of the series that are being judged, so that they are weighed only then. */
   private final AtomicLong seriesChanges = new AtomicLong();
 
   private CalibrationTopology(
-      AppConfig config, Topics topics, Metrics metrics, int sourcePartitions) {
+      AppConfig config,
+      Topics topics,
+      Metrics metrics,
+      int sourcePartitions,
+      DslStoreSuppliers stores) {
     this.config = config;
     this.topics = topics;
     this.metrics = metrics;
     this.sourcePartitions = sourcePartitions;
+    this.stores = stores;
   }
 
   /**
    * The topology.
    *
    * @param properties of Kafka Streams; they say that every name must be explicit, which only a
-   *     builder that knows them enforces
+   *     builder that knows them enforces, and where the stores keep their entries
    * @param topics the topics and their serdes
    * @param sourcePartitions the number of partitions of the predictions topic and of the labels
    *     topic
@@ -89,7 +99,11 @@ public final class CalibrationTopology {
       Metrics metrics,
       int sourcePartitions) {
     StreamsBuilder builder = new StreamsBuilder(new TopologyConfig(properties));
-    new CalibrationTopology(config, topics, metrics, sourcePartitions).add(builder);
+    DslStoreSuppliers stores =
+        Utils.newInstance(
+            properties.getClass(StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG),
+            DslStoreSuppliers.class);
+    new CalibrationTopology(config, topics, metrics, sourcePartitions, stores).add(builder);
     return builder.build();
   }
 
@@ -99,7 +113,8 @@ public final class CalibrationTopology {
         topics.profiles().read("read-profiles"),
         Materialized.<String, Profile, KeyValueStore<Bytes, byte[]>>as(StoreNames.PROFILES)
             .withKeySerde(Serdes.String())
-            .withValueSerde(RawAvroSerde.of(Profile.class)));
+            // A restart fills the store with the bytes of the topic, whatever they are.
+            .withValueSerde(Topics.lenient(RawAvroSerde.of(Profile.class))));
     GlobalStore.add(
         builder,
         topics.series(),
@@ -161,7 +176,9 @@ public final class CalibrationTopology {
         .repartition(
             Repartitioned.<String, Partial>as("partials-by-series")
                 .withKeySerde(Serdes.String())
-                .withValueSerde(RawAvroSerde.of(Partial.class))
+                .withValueSerde(
+                    RecordSizes.atMost(
+                        RecordSizes.internal(config.kafka()), RawAvroSerde.of(Partial.class)))
                 .withNumberOfPartitions(sourcePartitions)
                 .withStreamPartitioner(versionsToOne()));
   }
@@ -236,7 +253,7 @@ public final class CalibrationTopology {
         name);
   }
 
-  private static void addObserveStores(StreamsBuilder builder) {
+  private void addObserveStores(StreamsBuilder builder) {
     builder.addStateStore(store(StoreNames.OBSERVATIONS, RawAvroSerde.of(Observation.class)));
     builder.addStateStore(store(StoreNames.EARLY_LABELS, RawAvroSerde.of(EarlyLabel.class)));
     builder.addStateStore(
@@ -249,7 +266,7 @@ public final class CalibrationTopology {
         store(StoreNames.CLOCKS, RawAvroSerde.of(ModelClock.class)).withCachingEnabled());
   }
 
-  private static void addJudgeStores(StreamsBuilder builder) {
+  private void addJudgeStores(StreamsBuilder builder) {
     builder.addStateStore(store(StoreNames.PARTIALS, RawAvroSerde.of(Partial.class)));
     builder.addStateStore(store(StoreNames.FRONTIERS, RawAvroSerde.of(ModelFrontiers.class)));
     builder.addStateStore(store(StoreNames.SERIES, RawAvroSerde.of(SeriesState.class)));
@@ -257,8 +274,10 @@ public final class CalibrationTopology {
     builder.addStateStore(store(StoreNames.ALERTS, RawAvroSerde.of(Alert.class)));
   }
 
-  private static <V> StoreBuilder<KeyValueStore<String, V>> store(String name, Serde<V> values) {
+  private <V> StoreBuilder<KeyValueStore<String, V>> store(String name, Serde<V> values) {
     return Stores.keyValueStoreBuilder(
-        Stores.persistentKeyValueStore(name), Serdes.String(), values);
+        stores.keyValueStore(new DslKeyValueParams(name, DslStoreFormat.PLAIN)),
+        Serdes.String(),
+        values);
   }
 }

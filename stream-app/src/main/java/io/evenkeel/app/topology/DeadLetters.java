@@ -1,15 +1,22 @@
 package io.evenkeel.app.topology;
 
 import io.evenkeel.app.codec.RejectedEventException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Set;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of a dead letter, whose key and value are the bytes that came.
+ * The headers of a dead letter, whose key and value are the bytes that came; {@link CutToFit} says
+ * what becomes of them if they are too large.
  *
- * <p>{@value #REASON} is a stable code, {@value #MESSAGE} says what was wrong and what to do, and
- * the others, under the names that Kafka Streams itself uses, say where the record came from.
+ * <p>{@value #REASON} is a stable code, {@value #MESSAGE} says what was wrong and what to do, in at
+ * most a kibibyte, and the others, under the names that Kafka Streams itself uses, say where the
+ * record came from.
  */
 public final class DeadLetters {
   /** Header with the code of the reason, such as {@code wrong_space}. */
@@ -30,6 +37,11 @@ public final class DeadLetters {
   /** Code of an exception that is a fault of ours. */
   public static final String INTERNAL_ERROR = "internal_error";
 
+  /** The names of all headers above. */
+  static final Set<String> NAMES = Set.of(REASON, MESSAGE, TOPIC, PARTITION, OFFSET);
+
+  private static final int MOST_OF_MESSAGE = 1024;
+
   private DeadLetters() {}
 
   /** The code of the reason. */
@@ -42,7 +54,7 @@ public final class DeadLetters {
   public static void describe(Headers headers, Throwable cause) {
     RejectedEventException rejected = rejection(cause);
     put(headers, REASON, reason(cause));
-    put(headers, MESSAGE, String.valueOf((rejected == null ? cause : rejected).getMessage()));
+    put(headers, MESSAGE, start((rejected == null ? cause : rejected).getMessage()));
   }
 
   /** Says where the record came from. */
@@ -61,8 +73,22 @@ public final class DeadLetters {
     return null;
   }
 
+  /** As many characters from the beginning as fit. */
+  private static byte[] start(@Nullable String message) {
+    ByteBuffer bytes = ByteBuffer.allocate(MOST_OF_MESSAGE);
+    StandardCharsets.UTF_8
+        .newEncoder()
+        .onMalformedInput(CodingErrorAction.REPLACE)
+        .encode(CharBuffer.wrap(String.valueOf(message)), bytes, true);
+    return Arrays.copyOf(bytes.array(), bytes.position());
+  }
+
   private static void put(Headers headers, String name, String value) {
+    put(headers, name, value.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void put(Headers headers, String name, byte[] value) {
     headers.remove(name);
-    headers.add(name, value.getBytes(StandardCharsets.UTF_8));
+    headers.add(name, value);
   }
 }

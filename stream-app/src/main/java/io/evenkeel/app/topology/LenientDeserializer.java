@@ -1,7 +1,7 @@
 package io.evenkeel.app.topology;
 
-import io.evenkeel.app.codec.EventDeserializer;
-import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.codec.Surroundings;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -19,9 +19,10 @@ import org.slf4j.LoggerFactory;
 final class LenientDeserializer<E> implements Deserializer<E> {
   private static final Logger LOGGER = LoggerFactory.getLogger(LenientDeserializer.class);
 
-  private final EventDeserializer<E> strict;
+  private final Deserializer<E> strict;
 
-  LenientDeserializer(EventDeserializer<E> strict) {
+  /** Reads as the given one, which throws a {@link SerializationException} where it cannot. */
+  LenientDeserializer(Deserializer<E> strict) {
     this.strict = strict;
   }
 
@@ -34,7 +35,10 @@ final class LenientDeserializer<E> implements Deserializer<E> {
   public @Nullable E deserialize(String topic, Headers headers, byte @Nullable [] bytes) {
     try {
       return strict.deserialize(topic, headers, bytes);
-    } catch (RejectedEventException e) {
+    } catch (SerializationException e) {
+      if (Surroundings.failed(e)) {
+        throw e;
+      }
       LOGGER.warn("event=skip topic={} error={}", topic, e.getMessage());
       return null;
     }

@@ -1,5 +1,6 @@
 package io.evenkeel.app.topology;
 
+import io.evenkeel.app.codec.Surroundings;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import java.util.List;
@@ -8,12 +9,16 @@ import java.util.Objects;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.errors.DeserializationExceptionHandler;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.apache.kafka.streams.errors.ProcessingExceptionHandler;
+import org.apache.kafka.streams.errors.ProductionExceptionHandler;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,9 +26,15 @@ import org.slf4j.LoggerFactory;
  * Sends what cannot be read or used to the dead letter topic, as it came, and goes on. What is not
  * the fault of the record (a registry that does not answer, a store, a broker) stops the
  * application, which is restarted where it was: the record may well be good.
+ *
+ * <p>What the application itself cannot write, such as a record that is too large, is dropped
+ * before the producer has it, told and counted; a record that the producer refuses stops the
+ * application, as its transaction is lost.
  */
 public final class QuarantineHandler
-    implements DeserializationExceptionHandler, ProcessingExceptionHandler {
+    implements DeserializationExceptionHandler,
+        ProcessingExceptionHandler,
+        ProductionExceptionHandler {
   private static final String TOPIC = "evenkeel.dead.letters.topic";
 
   /** Kafka Streams makes the handler itself; this is how it gets the object. */
@@ -32,6 +43,7 @@ public final class QuarantineHandler
   private static final Logger LOGGER = LoggerFactory.getLogger(QuarantineHandler.class);
 
   private String topic = "";
+  private int most;
 
   @SuppressWarnings("NullAway.Init")
   private Metrics metrics;
@@ -43,6 +55,8 @@ public final class QuarantineHandler
         QuarantineHandler.class,
         StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
         QuarantineHandler.class,
+        StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
+        QuarantineHandler.class,
         TOPIC,
         deadLetterTopic,
         METRICS,
@@ -53,6 +67,7 @@ public final class QuarantineHandler
   public void configure(Map<String, ?> configs) {
     topic = (String) Objects.requireNonNull(configs.get(TOPIC), TOPIC);
     metrics = (Metrics) Objects.requireNonNull(configs.get(METRICS), METRICS);
+    most = RecordSizes.deadLetter(configs);
   }
 
   @Override
@@ -86,12 +101,51 @@ public final class QuarantineHandler
         List.of(quarantine(context, context.sourceRawKey(), context.sourceRawValue(), exception)));
   }
 
+  @Override
+  public ProductionExceptionHandler.Response handleError(
+      ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception exception) {
+    LOGGER.error(
+        "event=write-refused topic={} bytes={} error={}",
+        record.topic(),
+        length(record.key()) + length(record.value()),
+        exception.toString());
+    return exception instanceof RetriableException
+        ? ProductionExceptionHandler.Response.retry()
+        : ProductionExceptionHandler.Response.fail();
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // as declared there
+  public ProductionExceptionHandler.Response handleSerializationError(
+      ErrorHandlerContext context,
+      ProducerRecord record,
+      Exception exception,
+      SerializationExceptionOrigin origin) {
+    if (Surroundings.failed(exception)) {
+      return ProductionExceptionHandler.Response.fail();
+    }
+    metrics.count(Instrument.DROPPED_RECORDS, record.topic());
+    LOGGER.error(
+        "event=drop topic={} key={} reason=\"it cannot be written\"",
+        record.topic(),
+        record.key(),
+        exception);
+    return ProductionExceptionHandler.Response.resume();
+  }
+
+  private static int length(byte @Nullable [] bytes) {
+    return bytes == null ? 0 : bytes.length;
+  }
+
   private ProducerRecord<byte[], byte[]> quarantine(
       ErrorHandlerContext context, byte[] key, byte[] value, Exception exception) {
-    RecordHeaders headers = new RecordHeaders(context.headers());
+    Headers headers = new RecordHeaders(context.headers());
     DeadLetters.describe(headers, exception);
     DeadLetters.locate(headers, context.topic(), context.partition(), context.offset());
     metrics.count(Instrument.DEAD_LETTERS, DeadLetters.reason(exception));
-    return new ProducerRecord<>(topic, null, context.timestamp(), key, value, headers);
+    // A broker refuses a record without a time, or one that is dated far ahead.
+    long time = Math.max(0, Math.min(context.timestamp(), System.currentTimeMillis()));
+    CutToFit letter = CutToFit.of(key, value, headers, most);
+    return new ProducerRecord<>(topic, null, time, letter.key(), letter.value(), letter.headers());
   }
 }

@@ -55,7 +55,7 @@ public record Topics(
       AppConfig config,
       Serializer<? super SpecificRecord> serializer,
       Supplier<? extends Deserializer<?>> deserializers) {
-    Serde<SpecificRecord> records = writeOnly(serializer);
+    Serde<SpecificRecord> records = RecordSizes.atMost(RecordSizes.PUBLIC, writeOnly(serializer));
     var names = config.topics();
     return new Topics(
         new Topic<>(
@@ -68,8 +68,15 @@ public record Topics(
             names.labels(),
             Serdes.String(),
             readOnly(EventDeserializer.labels(deserializers.get()))),
-        new Topic<>(names.profiles(), Serdes.String(), RawAvroSerde.of(Profile.class)),
-        new Topic<>(names.series(), Serdes.String(), RawAvroSerde.of(ActiveSeries.class)),
+        new Topic<>(
+            names.profiles(),
+            Serdes.String(),
+            RecordSizes.atMost(
+                RecordSizes.internal(config.kafka()), lenient(RawAvroSerde.of(Profile.class)))),
+        new Topic<>(
+            names.series(),
+            Serdes.String(),
+            RecordSizes.atMost(RecordSizes.PUBLIC, lenient(RawAvroSerde.of(ActiveSeries.class)))),
         new Topic<>(names.verdicts(), Serdes.String(), records),
         new Topic<>(names.metrics(), Serdes.String(), records),
         new Topic<>(names.alerts(), Serdes.String(), records),
@@ -81,8 +88,16 @@ public record Topics(
             names.alerts(),
             Serdes.String(),
             readOnly(new LenientDeserializer<>(EventDeserializer.alerts(deserializers.get())))),
-        new Topic<>(names.deadLetters(), Serdes.String(), Serdes.ByteArray()),
+        new Topic<>(
+            names.deadLetters(),
+            Serdes.String(),
+            RecordSizes.atMost(RecordSizes.deadLetter(config.kafka()), Serdes.ByteArray())),
         records);
+  }
+
+  /** The serde, but that what cannot be read is nothing. */
+  static <T> Serde<T> lenient(Serde<T> strict) {
+    return Serdes.serdeFrom(strict.serializer(), new LenientDeserializer<>(strict.deserializer()));
   }
 
   /** The serde of a topic that is only read. */

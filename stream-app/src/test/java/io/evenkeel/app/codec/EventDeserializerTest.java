@@ -8,13 +8,18 @@ import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.schemas.Distribution;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Prediction;
+import java.io.CharConversionException;
 import java.io.EOFException;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
+import java.net.http.HttpTimeoutException;
 import java.nio.BufferUnderflowException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.SSLException;
+import org.apache.avro.InvalidNumberEncodingException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
@@ -111,6 +116,9 @@ class EventDeserializerTest {
     return List.of(
         new SerializationException("unknown magic byte"),
         new SerializationException("torn", new EOFException()),
+        new SerializationException("torn", new InvalidNumberEncodingException("Invalid int")),
+        new UncheckedIOException(new CharConversionException("unpaired surrogate")),
+        new SerializationException("odd", new SecurityException("java.lang.Runtime not trusted")),
         new SerializationException("no schema", new Exception("not found; error code: 40403")),
         new BufferUnderflowException(),
         new ArrayIndexOutOfBoundsException(7));
@@ -125,11 +133,23 @@ class EventDeserializerTest {
   static List<RuntimeException> otherFaults() {
     return List.of(
         new SerializationException("no schema", new ConnectException("refused")),
-        new SerializationException("no schema", new Exception("fault; error code: 50001")),
+        new SerializationException("no schema", new IOException("Server returned HTTP 503")),
+        new SerializationException("no schema", new SSLException("handshake")),
+        new IllegalStateException(new HttpTimeoutException("registry")),
         new UncheckedIOException(new ConnectException("refused")),
         new TimeoutException("registry"),
-        new ConfigException("registry"),
-        new SecurityException("class not trusted"));
+        new ConfigException("registry"));
+  }
+
+  @Test
+  void rejectsWhatIsNestedTooDeep() {
+    EventDeserializer<LabelEvent> labels =
+        EventDeserializer.labels(
+            (topic, bytes) -> {
+              throw new StackOverflowError();
+            });
+
+    assertRejected(() -> labels.deserialize("labels", ANY), Reason.UNREADABLE, "nested too deep");
   }
 
   private static @Nullable PredictionEvent predictions(Object read) {

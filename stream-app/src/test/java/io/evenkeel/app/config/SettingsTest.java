@@ -51,7 +51,11 @@ class SettingsTest {
         .hasSize(parts + ModelSettings.class.getRecordComponents().length - 6);
     assertThat(TopicNames.SETTINGS).hasSize(TopicNames.class.getRecordComponents().length);
     assertThat(SerdeSettings.SETTINGS).hasSize(SerdeSettings.class.getRecordComponents().length);
-    assertThat(HttpSettings.SETTINGS).hasSize(HttpSettings.class.getRecordComponents().length);
+    assertThat(HttpSettings.SETTINGS)
+        .hasSize(
+            HttpSettings.class.getRecordComponents().length
+                + HttpLimits.class.getRecordComponents().length
+                - 1);
     assertThat(BudgetSettings.SETTINGS).hasSize(BudgetSettings.class.getRecordComponents().length);
     assertThat(MonitorSettings.SETTINGS)
         .hasSize(MonitorSettings.class.getRecordComponents().length);
@@ -238,10 +242,10 @@ class SettingsTest {
 
   @Test
   void checksValuesThatWereNotReadFromText() {
-    assertThatThrownBy(() -> new HttpSettings("here", 70_000, "", false, 1))
+    assertThatThrownBy(() -> new HttpLimits(Duration.ofSeconds(1), Duration.ZERO, 1))
         .hasMessage(
-            "http.port = '70000': is not allowed; it must be between 0 and 65535, for example the"
-                + " default 8080");
+            "http.response-timeout = '0s': is not allowed; it must be at least 1ms, for example"
+                + " the default 30s");
     assertThatThrownBy(
             () -> new WindowSettings(Duration.ofNanos(1), Duration.ofNanos(1), Duration.ZERO))
         .hasMessageStartingWith("window.size = 'PT0.000000001S': is not allowed; ");

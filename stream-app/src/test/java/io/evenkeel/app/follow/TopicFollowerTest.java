@@ -3,6 +3,9 @@ package io.evenkeel.app.follow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.evenkeel.app.serde.RegistryException;
+import java.io.EOFException;
+import java.net.ConnectException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,6 +16,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
 import org.junit.jupiter.api.Test;
 
 class TopicFollowerTest {
@@ -72,5 +76,30 @@ class TopicFollowerTest {
       assertThat(taken).containsExactly("a", "b");
       assertThat(follower.problem()).isEmpty();
     }
+  }
+
+  @Test
+  void goesOnAfterAnErrorOfTheMachineAndSaysSoMeanwhile() {
+    client.schedulePollTask(
+        () -> {
+          throw new StackOverflowError();
+        });
+    client.schedulePollTask(this::records);
+    try (TopicFollower<String> follower =
+        new TopicFollower<>(client, List.of("alerts"), this::take)) {
+      follower.start();
+      await().until(() -> follower.problem().isPresent());
+      await().until(follower::caughtUp);
+
+      assertThat(taken).containsExactly("a", "b");
+    }
+  }
+
+  @Test
+  void tellsARegistryThatIsDownFromARecordThatIsTorn() {
+    assertThat(Outage.causes(new SerializationException(new ConnectException()))).isTrue();
+    assertThat(Outage.causes(new SerializationException(new RegistryException("down", null))))
+        .isTrue();
+    assertThat(Outage.causes(new SerializationException(new EOFException()))).isFalse();
   }
 }

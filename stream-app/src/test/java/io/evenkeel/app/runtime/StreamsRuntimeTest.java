@@ -31,7 +31,8 @@ class StreamsRuntimeTest {
                 "kafka.bootstrap.servers", "127.0.0.1:1",
                 "kafka.state.dir", state.toString(),
                 "kafka.num.stream.threads", "1"));
-    runtime = new StreamsRuntime(topology(), KafkaProperties.streams(config, Map.of()), metrics);
+    runtime =
+        new StreamsRuntime(topology(), KafkaProperties.streams(config, Map.of()), metrics, 10);
   }
 
   @AfterEach

@@ -4,8 +4,13 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.evenkeel.app.codec.EventDeserializer;
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.schemas.Label;
+import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -98,6 +103,44 @@ class AvroDeserializerTest {
     assertUnreadable(
         HexFormat.of().formatHex(bytes, 0, 8), "cannot read a io.evenkeel.schemas.Label");
     assertThat(deserializer().deserialize("labels", null)).isNull();
+  }
+
+  @Test
+  void takesANumberOfTooManyBytesForTheFaultOfTheRecord() {
+    write(LABEL);
+    byte[] bytes = HexFormat.of().parseHex("0000000001" + "ff".repeat(10) + "01");
+
+    EventDeserializer<LabelEvent> labels = EventDeserializer.labels(deserializer());
+
+    assertThatExceptionOfType(RejectedEventException.class)
+        .isThrownBy(() -> labels.deserialize("labels", bytes));
+  }
+
+  @Test
+  void refusesRecordsThatNestWithoutEnd() {
+    Schema nested =
+        new Schema.Parser()
+            .parse(
+                """
+                {"type": "record", "name": "Label", "namespace": "io.evenkeel.schemas", "fields": [
+                  {"name": "more", "type": {"type": "record", "name": "More", "fields": [
+                    {"name": "more", "type": ["null", {"type": "array", "items": "More"}]}]}}]}
+                """);
+    byte[] bytes = new byte[300_000];
+    Arrays.fill(bytes, 5, bytes.length, (byte) 2);
+    ByteBuffer.wrap(bytes).putInt(1, registered(nested));
+
+    AvroDeserializer deserializer = deserializer();
+
+    for (int i = 0; i < 2; i++) {
+      assertThatExceptionOfType(SerializationException.class)
+          .isThrownBy(() -> deserializer.deserialize("labels", bytes))
+          .withMessageContaining("contains itself");
+    }
+  }
+
+  private int registered(Schema schema) {
+    return SchemaRegistry.of(properties).register("labels-value", schema);
   }
 
   @Test

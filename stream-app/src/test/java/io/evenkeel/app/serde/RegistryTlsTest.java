@@ -3,6 +3,7 @@ package io.evenkeel.app.serde;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.evenkeel.app.TestCertificates;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.avro.Schema;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RegistryTlsTest {
 
-  private static final String PASSWORD = "changeit";
+  private static final String PASSWORD = TestCertificates.PASSWORD;
   private static final Schema INT = Schema.create(Schema.Type.INT);
 
   @TempDir Path folder;
@@ -23,7 +24,7 @@ class RegistryTlsTest {
   @BeforeEach
   void start() throws Exception {
     store = folder.resolve("localhost.p12").toString();
-    makeCertificate(store);
+    TestCertificates.make(Path.of(store), "localhost");
     registry = FakeRegistry.startWithTls(store, PASSWORD);
   }
 
@@ -50,29 +51,5 @@ class RegistryTlsTest {
         .isThrownBy(() -> SchemaRegistry.of(registry.properties()).register("numbers", INT))
         .withMessageContainingAll(
             "subject numbers", registry.url(), "schema.registry.ssl.truststore");
-  }
-
-  private static void makeCertificate(String store) throws Exception {
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                "localhost",
-                "-dname",
-                "CN=localhost",
-                "-ext",
-                "SAN=dns:localhost",
-                "-keyalg",
-                "EC",
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                store,
-                "-storepass",
-                PASSWORD)
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    assertThat(keytool.waitFor()).isZero();
   }
 }

@@ -1,38 +1,119 @@
 package io.evenkeel.app.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.Headers;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ConfigException;
+import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpFields;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AccessTest {
+  private static final String TOKEN = "correct-horse-battery";
+  private static final String OTHER = "staple-staple-staple";
 
-  private static Headers asking(String host) {
-    Headers headers = new Headers();
-    headers.set("Host", host);
-    return headers;
+  @TempDir Path folder;
+
+  private static HttpFields asking(String host) {
+    return HttpFields.build().put("Host", host);
+  }
+
+  private static HttpFields showing(String authorization) {
+    return HttpFields.build().put("Host", "localhost").put("Authorization", authorization);
   }
 
   private static Access access(Map<String, String> settings) {
     return Access.of(AppConfig.of(settings).http(), InetAddress.getLoopbackAddress());
   }
 
+  private static boolean lets(Access access, HttpFields headers) {
+    return access.refusal(headers).isEmpty();
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"localhost", "LOCALHOST:8080", "127.0.0.1:8080", "127.1.2.3", "[::1]:1"})
-  void letsThisMachineReadByItsOwnNames(String host) {
-    assertThat(access(Map.of()).refusal(asking(host))).isEmpty();
+  @ValueSource(strings = {"localhost", "LOCALHOST:8080", "127.0.0.1:8080", "10.1.2.3", "[::1]:1"})
+  void letsReadByNamesThatNoPageElsewhereCanHave(String host) {
+    assertThat(lets(access(Map.of()), asking(host))).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.nip.io"})
-  void refusesAPageThatHadItsNameResolvedToThisMachine(String host) {
-    assertThat(access(Map.of()).refusal(asking(host)))
-        .hasValueSatisfying(answer -> assertThat(answer.code()).isEqualTo(403));
-    assertThat(access(Map.of("http.open", "true")).refusal(asking(host))).isEmpty();
+  void refusesAPageThatHadItsNameResolvedToThisMachineWhoeverElseMayRead(String host) {
+    for (Map<String, String> mode :
+        Map.of("http.open", "true", "http.token", TOKEN, "http.host", "localhost")
+            .entrySet()
+            .stream()
+            .map(Map::ofEntries)
+            .toList()) {
+      assertThat(access(mode).refusal(asking(host)))
+          .as(mode.toString())
+          .hasValueSatisfying(answer -> assertThat(answer.code()).isEqualTo(403));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"monitor.example, true", "MONITOR.example:80, true", "other.example, false"})
+  void letsReadByTheNamesOfTheSettings(String host, boolean allowed) {
+    Access access = access(Map.of("http.open", "true", "http.names", "a, monitor.example"));
+
+    assertThat(lets(access, asking(host))).isEqualTo(allowed);
+    assertThat(lets(access(Map.of("http.names", "*")), asking(host))).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Bearer " + TOKEN, "bearer " + TOKEN, "BEARER  " + TOKEN})
+  void takesTheTokenUnderItsSchemeInAnyCase(String authorization) {
+    assertThat(lets(access(Map.of("http.token", TOKEN)), showing(authorization))).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {TOKEN, "Basic " + TOKEN, "Bearer " + TOKEN + "x", "Bearer", "Bearer "})
+  void refusesAnyOtherToken(String authorization) {
+    assertThat(access(Map.of("http.token", TOKEN)).refusal(showing(authorization)))
+        .hasValueSatisfying(answer -> assertThat(answer.code()).isEqualTo(401));
+  }
+
+  @Test
+  void takesEachTokenOfTheFileAndSeesWhenItChanges() throws IOException {
+    Path file = folder.resolve("tokens");
+    Files.writeString(file, TOKEN + "\n" + OTHER + "\n");
+    Access access = access(Map.of("http.token-file", file.toString()));
+
+    assertThat(lets(access, showing("Bearer " + TOKEN))).isTrue();
+    assertThat(lets(access, showing("Bearer " + OTHER))).isTrue();
+
+    Files.writeString(file, OTHER);
+    Files.setLastModifiedTime(file, FileTime.fromMillis(1));
+    assertThat(lets(access, showing("Bearer " + TOKEN))).isFalse();
+    assertThat(lets(access, showing("Bearer " + OTHER))).isTrue();
+
+    Files.delete(file);
+    assertThat(lets(access, showing("Bearer " + OTHER))).isTrue();
+  }
+
+  @Test
+  void refusesAFileOfTokensThatIsMissingOrHoldsSomethingElse() throws IOException {
+    Path file = folder.resolve("tokens");
+    Map<String, String> settings = Map.of("http.token-file", file.toString());
+    assertThatThrownBy(() -> access(settings))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("http.token-file = '" + file + "'");
+
+    Files.writeString(file, "too short");
+    assertThatThrownBy(() -> access(settings))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("at least 16 characters")
+        .hasMessageNotContaining("too short");
   }
 }

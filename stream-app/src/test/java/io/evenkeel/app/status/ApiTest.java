@@ -5,10 +5,12 @@ import static io.evenkeel.app.status.BoardRecords.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.TargetKind;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,20 +18,43 @@ class ApiTest {
   private final Board board = new Board(10);
   private final Api api = new Api(board, () -> new Reading(true, 3, null));
 
+  private static JsonNode json(Answer answer) {
+    try {
+      return new ObjectMapper().readTree(answer.body());
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private JsonNode list() {
+    return json(api.series());
+  }
+
   private JsonNode onlyOfList() {
-    JsonNode series = api.series().get("series");
+    JsonNode series = list().get("series");
     assertThat(series).hasSize(1);
     return series.get(0);
   }
 
   @Test
   void saysHowFarItHasRead() {
-    JsonNode answer = api.series();
+    JsonNode answer = list();
 
     assertThat(answer.get("complete").booleanValue()).isTrue();
     assertThat(answer.get("unreadable").longValue()).isEqualTo(3);
     assertThat(answer.get("problem").isNull()).isTrue();
     assertThat(answer.get("series")).isEmpty();
+  }
+
+  @Test
+  void makesAnAnswerOnceForAllWhoAskBeforeSomethingChanges() {
+    board.add(verdict("m", 0).build());
+    Answer first = api.series();
+
+    assertThat(api.series()).isSameAs(first);
+    board.add(verdict("m", 1).build());
+    assertThat(api.series()).isNotSameAs(first);
+    assertThat(api.alerts()).isSameAs(api.alerts());
   }
 
   @Test
@@ -139,7 +164,7 @@ class ApiTest {
     board.add(alert("loud", AlertState.PENDING, 1).build());
     board.add(alert("loud", AlertState.FIRING, 2).build());
 
-    JsonNode alerts = api.alerts().get("alerts");
+    JsonNode alerts = json(api.alerts()).get("alerts");
 
     assertThat(alerts.findValuesAsText("model")).containsExactly("loud", "calm");
     assertThat(alerts.get(0).get("key").textValue()).isEqualTo("loud||");
@@ -157,7 +182,7 @@ class ApiTest {
     board.add(alert("over", AlertState.RESOLVED, 4).build());
 
     assertThat(onlyOfList().get("alert").textValue()).isEqualTo("NO_DATA");
-    assertThat(api.alerts().get("alerts").findValuesAsText("model"))
+    assertThat(json(api.alerts()).get("alerts").findValuesAsText("model"))
         .containsExactly("fired", "m", "waits", "over");
   }
 

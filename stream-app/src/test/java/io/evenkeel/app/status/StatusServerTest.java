@@ -202,6 +202,12 @@ class StatusServerTest {
     assertThat(other.headers().firstValue("ETag")).isNotEqualTo(Optional.of(tag));
   }
 
+  @ParameterizedTest
+  @CsvSource({"/api/series, no-store", "/api/alerts, no-store", "/page/app.js, no-cache"})
+  void letsNoBrowserKeepWhatNamesModels(String path, String expected) {
+    assertThat(send("GET", path).headers().firstValue("Cache-Control")).hasValue(expected);
+  }
+
   @Test
   void packsWhatIsLongForThoseWhoUnpackIt() throws IOException, InterruptedException {
     String plain = send("GET", "/page/style.css").body();
@@ -270,7 +276,8 @@ class StatusServerTest {
         .isInstanceOf(ConfigException.class)
         .hasMessageStartingWith("http = '127.0.0.1:" + taken + "': cannot be listened on (")
         .hasMessageEndingWith(
-            "); choose another http.host or http.port, or port 0 for any free one");
+            "); choose another http.host, http.port or http.health-port, or port 0 for any free"
+                + " one");
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.runtime.InProcessTopology;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.schemas.Distribution;
@@ -130,7 +131,7 @@ class CheckedAsProcessedTest {
   private CheckReport check() {
     EventCheck check =
         new EventCheck(
-            config, () -> TopologyHarness.deserializer(config), TopologyHarness.STARTED, 100);
+            config, () -> InProcessTopology.deserializer(config), TopologyHarness.STARTED, 100);
     predictions.forEach(check::prediction);
     labels.forEach(record -> check.label(record, true));
     return check.report(true);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.runtime.InProcessTopology;
 import io.evenkeel.app.serde.AvroSerdes;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -84,7 +85,7 @@ class JsonTopologyTest {
 
   private TopologyTestDriver driver() {
     Metrics metrics = new Metrics();
-    Properties properties = TopologyHarness.properties(config, state, metrics);
+    Properties properties = InProcessTopology.properties(config, state, metrics);
     AvroSerdes serdes = AvroSerdes.of(config.serde(), config.topics());
     Topics topics = Topics.of(config, serdes.serializer(), serdes::deserializer);
     return new TopologyTestDriver(

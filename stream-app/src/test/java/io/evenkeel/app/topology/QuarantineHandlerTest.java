@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.codec.Reason;
 import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.serde.RegistryException;
+import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.errors.DeserializationExceptionHandler.Response;
 import org.apache.kafka.streams.errors.DeserializationExceptionHandler.Result;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
+import org.apache.kafka.streams.errors.ProductionExceptionHandler;
+import org.apache.kafka.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 import org.apache.kafka.streams.errors.internals.DefaultErrorHandlerContext;
 import org.apache.kafka.streams.processor.TaskId;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,10 +27,11 @@ class QuarantineHandlerTest {
   private static final byte[] BYTES = {1, 2, 3};
 
   private final QuarantineHandler handler = new QuarantineHandler();
+  private final Metrics metrics = new Metrics();
 
   @BeforeEach
   void configure() {
-    handler.configure(QuarantineHandler.properties("dead", new Metrics()));
+    handler.configure(QuarantineHandler.properties("dead", metrics));
   }
 
   @Test
@@ -44,6 +51,54 @@ class QuarantineHandlerTest {
 
     assertThat(response.result()).isEqualTo(Result.FAIL);
     assertThat(response.deadLetterQueueRecords()).isEmpty();
+  }
+
+  @Test
+  void cutsADeadLetterThatNoTopicWouldTakeAndSaysSo() {
+    byte[] large = new byte[1_048_400];
+
+    ProducerRecord<byte[], byte[]> letter =
+        handler
+            .handleError(
+                context(),
+                new ConsumerRecord<>("labels", 0, 7, BYTES, large),
+                new RejectedEventException(Reason.UNREADABLE, "x".repeat(1_000_000)))
+            .deadLetterQueueRecords()
+            .get(0);
+
+    assertThat(letter.value()).hasSizeLessThan(RecordSizes.PUBLIC).hasSizeGreaterThan(900_000);
+    assertThat(header(letter, CutToFit.VALUE)).isEqualTo("1048400");
+    assertThat(header(letter, DeadLetters.MESSAGE)).hasSize(1024);
+    assertThat(header(letter, DeadLetters.OFFSET)).isEqualTo("7");
+  }
+
+  @Test
+  void dropsARecordThatCannotBeWrittenAndCountsIt() {
+    var response =
+        handler.handleSerializationError(
+            context(),
+            new ProducerRecord<>("verdicts", "churn", "too large"),
+            new SerializationException("too large"),
+            SerializationExceptionOrigin.VALUE);
+
+    assertThat(response.result()).isEqualTo(ProductionExceptionHandler.Result.RESUME);
+    assertThat(metrics.value(Instrument.DROPPED_RECORDS, "verdicts")).isEqualTo(1);
+  }
+
+  @Test
+  void stopsRatherThanDropWhileTheRegistryIsAway() {
+    var response =
+        handler.handleSerializationError(
+            context(),
+            new ProducerRecord<>("verdicts", "churn", "fine"),
+            new RegistryException("no answer", null),
+            SerializationExceptionOrigin.VALUE);
+
+    assertThat(response.result()).isEqualTo(ProductionExceptionHandler.Result.FAIL);
+  }
+
+  private static String header(ProducerRecord<byte[], byte[]> letter, String name) {
+    return new String(letter.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
   }
 
   private Response handle(Exception exception) {

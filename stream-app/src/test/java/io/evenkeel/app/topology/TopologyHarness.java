@@ -1,20 +1,16 @@
 package io.evenkeel.app.topology;
 
 import io.evenkeel.app.codec.Heartbeat;
-import io.evenkeel.app.codec.LabelCodec;
 import io.evenkeel.app.codec.LabelEvent;
-import io.evenkeel.app.codec.PredictionCodec;
 import io.evenkeel.app.codec.PredictionEvent;
-import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.runtime.InProcessTopology;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Metric;
-import io.evenkeel.schemas.Prediction;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
@@ -24,18 +20,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.Deserializer;
-import org.apache.kafka.common.serialization.Serializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
-import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +34,7 @@ final class TopologyHarness implements AutoCloseable {
   static final Instant STARTED = Instant.parse("2026-01-01T00:00:00Z");
 
   private final AppConfig config;
-  private final TopologyTestDriver driver;
-  private final Metrics counted = new Metrics();
+  private final InProcessTopology app;
   private final TestInputTopic<String, byte[]> predictions;
   private final TestInputTopic<String, byte[]> labels;
   private final List<Verdict> verdicts = new ArrayList<>();
@@ -57,38 +42,9 @@ final class TopologyHarness implements AutoCloseable {
 
   TopologyHarness(AppConfig config, Path state) {
     this.config = config;
-    Properties properties = properties(config, state, counted);
-    driver =
-        new TopologyTestDriver(
-            CalibrationTopology.build(
-                config, new StreamsConfig(properties), topics(config), counted, 1),
-            properties,
-            STARTED);
-    predictions = input(config.topics().predictions());
-    labels = input(config.topics().labels());
-  }
-
-  static Properties properties(AppConfig config, Path state, Metrics metrics) {
-    Properties properties = new Properties();
-    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
-    properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:9092");
-    properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
-    properties.putAll(QuarantineHandler.properties(config.topics().deadLetters(), metrics));
-    properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
-    return properties;
-  }
-
-  static Topics topics(AppConfig config) {
-    return Topics.of(config, new RawSerializer(), () -> deserializer(config));
-  }
-
-  /** Reads public records without a registry. */
-  static Deserializer<Object> deserializer(AppConfig config) {
-    return new RawDeserializer(config);
-  }
-
-  private TestInputTopic<String, byte[]> input(String topic) {
-    return driver.createInputTopic(topic, new StringSerializer(), new ByteArraySerializer());
+    app = new InProcessTopology(config, state, STARTED, Map.of());
+    predictions = app.input(config.topics().predictions());
+    labels = app.input(config.topics().labels());
   }
 
   // --- events in
@@ -100,8 +56,7 @@ final class TopologyHarness implements AutoCloseable {
   }
 
   void predict(PredictionEvent event) {
-    byte[] bytes = RawSerializer.write(PredictionCodec.encode(event));
-    predictions.pipeInput(event.id(), bytes, Instant.ofEpochMilli(event.madeAt()));
+    app.predict(event);
   }
 
   void label(String id, Instant knownAt, int target) {
@@ -113,8 +68,7 @@ final class TopologyHarness implements AutoCloseable {
   }
 
   void label(LabelEvent event) {
-    byte[] bytes = RawSerializer.write(LabelCodec.encode(event));
-    labels.pipeInput(event.id(), bytes, Instant.ofEpochMilli(event.knownAt()));
+    app.label(event);
   }
 
   void rawPrediction(String key, byte @Nullable [] value) {
@@ -142,12 +96,12 @@ final class TopologyHarness implements AutoCloseable {
   }
 
   void silence(String id, @Nullable Silence silence) {
-    byte[] bytes = silence == null ? null : RawSerializer.write(silence);
+    byte[] bytes = silence == null ? null : InProcessTopology.bytes(silence);
     rawSilence(id, bytes);
   }
 
   void rawSilence(String id, byte @Nullable [] value) {
-    input(config.topics().silences()).pipeInput(id, value);
+    app.input(config.topics().silences()).pipeInput(id, value);
   }
 
   static Categorical binary(double p) {
@@ -166,11 +120,11 @@ final class TopologyHarness implements AutoCloseable {
   }
 
   void pass(Duration wallClock) {
-    driver.advanceWallClockTime(wallClock);
+    app.pass(wallClock);
   }
 
   List<Verdict> verdicts() {
-    read(config.topics().verdicts(), Verdict.class, verdicts);
+    verdicts.addAll(app.verdicts());
     return verdicts;
   }
 
@@ -179,21 +133,12 @@ final class TopologyHarness implements AutoCloseable {
   }
 
   List<Alert> alerts() {
-    read(config.topics().alerts(), Alert.class, alerts);
+    alerts.addAll(app.alerts());
     return alerts;
   }
 
   List<Metric> metrics() {
-    List<Metric> read = new ArrayList<>();
-    read(config.topics().metrics(), Metric.class, read);
-    return read;
-  }
-
-  private <T extends SpecificRecord> void read(String topic, Class<T> type, List<T> into) {
-    TestOutputTopic<String, T> output =
-        driver.createOutputTopic(
-            topic, new StringDeserializer(), RawAvroSerde.of(type).deserializer());
-    into.addAll(output.readValuesToList());
+    return app.metrics();
   }
 
   /**
@@ -201,73 +146,24 @@ final class TopologyHarness implements AutoCloseable {
    * memory, as no broker does.
    */
   void dropUnread() {
-    for (String topic : driver.producedTopicNames()) {
-      driver
-          .createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
-          .readRecordsToList();
-    }
+    app.dropUnread();
   }
 
   List<TestRecord<String, byte[]>> deadLetters() {
-    return driver
-        .createOutputTopic(
-            config.topics().deadLetters(), new StringDeserializer(), new ByteArrayDeserializer())
-        .readRecordsToList();
+    return app.deadLetters();
   }
 
   /** What the application measures of itself. */
   Metrics measured() {
-    return counted;
+    return app.measured();
   }
 
   TopologyTestDriver driver() {
-    return driver;
+    return app.driver();
   }
 
   @Override
   public void close() {
-    driver.close();
-  }
-
-  /** Writes every record without a registry. */
-  private static final class RawSerializer implements Serializer<SpecificRecord> {
-    private static final ClassValue<Serializer<SpecificRecord>> SERIALIZERS =
-        new ClassValue<>() {
-          @Override
-          protected Serializer<SpecificRecord> computeValue(Class<?> type) {
-            return of(type.asSubclass(SpecificRecord.class));
-          }
-        };
-
-    @Override
-    public byte[] serialize(String topic, SpecificRecord record) {
-      return write(record);
-    }
-
-    private static byte[] write(SpecificRecord record) {
-      return SERIALIZERS.get(record.getClass()).serialize("", record);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T extends SpecificRecord> Serializer<SpecificRecord> of(Class<T> type) {
-      Serializer<T> serializer = RawAvroSerde.of(type).serializer();
-      return (topic, record) -> serializer.serialize(topic, (T) record);
-    }
-  }
-
-  /** Reads predictions and labels without a registry. */
-  private record RawDeserializer(AppConfig config) implements Deserializer<Object> {
-    @Override
-    public Object deserialize(String topic, byte[] bytes) {
-      if (topic.equals(config.topics().silences())) {
-        return RawAvroSerde.of(Silence.class).deserializer().deserialize(topic, bytes);
-      }
-      if (topic.equals(config.topics().alerts())) {
-        return RawAvroSerde.of(Alert.class).deserializer().deserialize(topic, bytes);
-      }
-      return topic.equals(config.topics().predictions())
-          ? RawAvroSerde.of(Prediction.class).deserializer().deserialize(topic, bytes)
-          : RawAvroSerde.of(Label.class).deserializer().deserialize(topic, bytes);
-    }
+    app.close();
   }
 }

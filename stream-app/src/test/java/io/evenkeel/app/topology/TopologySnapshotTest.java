@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.runtime.InProcessTopology;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ class TopologySnapshotTest {
   @TempDir private Path state;
 
   private Properties properties(AppConfig config) {
-    return TopologyHarness.properties(config, state, new Metrics());
+    return InProcessTopology.properties(config, state, new Metrics());
   }
 
   private String description() {
@@ -31,7 +32,7 @@ class TopologySnapshotTest {
     return CalibrationTopology.build(
             config,
             new StreamsConfig(properties(config)),
-            TopologyHarness.topics(config),
+            InProcessTopology.topics(config),
             new Metrics(),
             4)
         .describe()

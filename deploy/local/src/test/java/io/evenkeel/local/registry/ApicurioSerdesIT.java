@@ -1,7 +1,11 @@
 package io.evenkeel.local.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.app.codec.EventDeserializer;
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigReader;
 import io.evenkeel.app.config.SerdeSettings;
@@ -78,6 +82,15 @@ class ApicurioSerdesIT {
                 .deserializer()
                 .deserialize("apart", evenkeel.serializer().serialize("apart", prediction)))
         .isEqualTo(prediction);
+  }
+
+  @Test
+  void rejectsARecordWhoseSchemaTheRegistryDoesNotHave() throws IOException {
+    EventDeserializer<LabelEvent> labels =
+        EventDeserializer.labels(AvroSerdes.of(config().serde()).deserializer());
+
+    assertThatThrownBy(() -> labels.deserialize("apart", new byte[] {0, 1, 2, 3, 4, 5}))
+        .isInstanceOf(RejectedEventException.class);
   }
 
   /** The settings of README, but for the addresses. */

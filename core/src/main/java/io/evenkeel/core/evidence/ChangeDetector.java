@@ -1,0 +1,133 @@
+package io.evenkeel.core.evidence;
+
+import io.evenkeel.core.recalibration.Boundary;
+import io.evenkeel.core.recalibration.RecalibrationGrid;
+import io.evenkeel.core.recalibration.Tolerance;
+import java.nio.DoubleBuffer;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A mutable Shiryaev-Roberts detector of a change beyond a {@linkplain Boundary boundary}: for each
+ * alternative g and each point k of the boundary a process R<sub>gk</sub> ← (R<sub>gk</sub> + 1)
+ * L<sub>gk</sub>, and the statistic Σ<sub>g</sub> w<sub>g</sub> min<sub>k</sub> R<sub>gk</sub>.
+ *
+ * <p>The alternatives are the recalibrations of the grid, with half of the weight, and bets on
+ * residuals with the other half. The factors of a recalibration are likelihood ratios, its own over
+ * that of the point. Those of a bet are that against calibration over the likelihood ratio of the
+ * point, and one that forgives a small mean of the residuals. A tolerable recalibration is no
+ * alternative, and there is no bet before anything was seen.
+ *
+ * <p>If for one point every factor has expectation at most 1 given the past, then Σ<sub>g</sub>
+ * w<sub>g</sub> R<sub>gk</sub> − t is a supermartingale, and the statistic lies below it. So the
+ * mean number of panes until it falsely reaches A is at least A, and the chance that it does so
+ * within T panes of a start is at most T/A. (Shin, Ramdas and Rinaldo 2024, arXiv:2203.03532.)
+ */
+final class ChangeDetector {
+  private static final int BETS = ResidualMemory.BETS;
+
+  /** What a process is held below, far beyond every threshold. */
+  private static final double LARGEST = 1e300;
+
+  private static final ResidualMemory.Played NO_BET =
+      new ResidualMemory.Played(Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY);
+
+  private final Boundary boundary;
+  private final int recalibrations;
+  private final double[] weights;
+  private final double[][] processes;
+  private final int[][] points;
+
+  /** A detector before its first pane. */
+  ChangeDetector(RecalibrationGrid grid, Tolerance tolerance) {
+    this.boundary = Boundary.of(grid, tolerance);
+    this.recalibrations = grid.size();
+    this.weights = new double[recalibrations + BETS];
+    this.points = new int[weights.length][];
+    this.processes = new double[weights.length][];
+    double[] logs = grid.logWeights();
+    for (int g = 0; g < weights.length; g++) {
+      boolean isBet = g >= recalibrations;
+      weights[g] = isBet ? 0.5 / BETS : Math.exp(logs[g]) / 2;
+      // Where log-odds are shifted, a bet that forgives small means forgives that.
+      points[g] = isBet ? boundary.pointsBesideLogOdds() : boundary.pointsOf(g);
+      processes[g] = new double[points[g].length + (isBet ? 1 : 0)];
+    }
+  }
+
+  /** The number of doubles of its state. */
+  int length() {
+    return Arrays.stream(processes).mapToInt(process -> process.length).sum();
+  }
+
+  /** Reads its state. */
+  void read(DoubleBuffer state) {
+    for (double[] process : processes) {
+      state.get(process);
+    }
+  }
+
+  /** Writes its state. */
+  void write(DoubleBuffer state) {
+    for (double[] process : processes) {
+      state.put(process);
+    }
+  }
+
+  /**
+   * Adds the next pane.
+   *
+   * @param logRatios the sums of the recalibrations, finite
+   * @param bets those on the pane; none, or all of them
+   */
+  void add(double labels, double[] logRatios, List<ResidualMemory.Played> bets) {
+    double[] atBoundary = boundary.at(labels, logRatios);
+    for (int g = 0; g < recalibrations; g++) {
+      step(g, boundary.tolerates(g) ? Double.NEGATIVE_INFINITY : logRatios[g], atBoundary);
+    }
+    for (int k = 0; k < BETS; k++) {
+      ResidualMemory.Played bet = bets.isEmpty() ? NO_BET : bets.get(k);
+      int g = recalibrations + k;
+      step(g, bet.plain(), atBoundary);
+      multiply(g, points[g].length, bet.lenient());
+    }
+  }
+
+  private void step(int g, double log, double[] atBoundary) {
+    for (int k = 0; k < points[g].length; k++) {
+      multiply(g, k, log - atBoundary[points[g][k]]);
+    }
+  }
+
+  private void multiply(int g, int k, double logFactor) {
+    processes[g][k] = Math.min(LARGEST, (processes[g][k] + 1) * Math.exp(logFactor));
+  }
+
+  /** The logarithm of the statistic, −∞ before the first pane. */
+  double logValue() {
+    return logValue(0, weights.length);
+  }
+
+  private double logValue(int from, int to) {
+    double sum = 0;
+    for (int g = from; g < to; g++) {
+      sum += weights[g] * least(processes[g]);
+    }
+    return Math.log(sum);
+  }
+
+  private static double least(double[] values) {
+    double least = Double.POSITIVE_INFINITY;
+    for (double value : values) {
+      least = Math.min(least, value);
+    }
+    return least;
+  }
+
+  /** Begins anew, as after an alarm. */
+  void reset() {
+    for (double[] process : processes) {
+      Arrays.fill(process, 0);
+    }
+  }
+}

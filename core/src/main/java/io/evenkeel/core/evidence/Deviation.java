@@ -1,0 +1,22 @@
+package io.evenkeel.core.evidence;
+
+import io.evenkeel.core.recalibration.RecalibrationFamily;
+import io.evenkeel.core.score.Interval;
+
+/**
+ * How far predictions are from calibration, in the one parameter that tells it best.
+ *
+ * @param family the recalibrations in that parameter
+ * @param parameter the parameter that the predictions need, a point of the grid
+ * @param parameters those whose log-likelihood is lower by at most 4.6 nats, on the side of {@code
+ *     parameter}
+ * @param gain what putting it right saves per label, in nats: (L − 3)/n for a log-likelihood ratio
+ *     L of n labels, at least 0, as a fault looks larger at its detection than it is
+ * @param gains the same at the ends of {@code parameters}, the one next to calibration first
+ */
+public record Deviation(
+    RecalibrationFamily family,
+    double parameter,
+    Interval parameters,
+    double gain,
+    Interval gains) {}

@@ -1,0 +1,144 @@
+package io.evenkeel.core.recalibration;
+
+import io.evenkeel.core.score.Interval;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The boundary of a {@link Tolerance}: the recalibrations against which a change beyond it has to
+ * be shown.
+ *
+ * <p>Its points are numbered: 2k and 2k + 1 are the lower and the upper end of family k of the
+ * grid, the last is calibration itself and whatever else is tolerable. Each recalibration of the
+ * grid has points of its own: one of a family has the end on its side, the ends of the families of
+ * other kinds, and the last; any other has all of them.
+ *
+ * <p>Why one end is enough within a family: with a log-ratio xS − a(x), a convex, E exp((x − ε)S −
+ * a(x) + a(ε)) ≤ 1 for x beyond ε if the truth lies on the near side of ε, since increments of a
+ * convex function grow. It is also enough for the log-odds of all classes: where class j is shifted
+ * by ε, the log-odds of any other class are shifted by something between −ε and 0, whatever the
+ * prediction.
+ */
+public final class Boundary {
+  private final RecalibrationGrid grid;
+
+  /** The ends as displacements, the lower one of family k at 2k. */
+  private final double[] ends;
+
+  private final boolean[] tolerable;
+  private final int[][] against;
+
+  /** The members that the last point stands for, beside calibration. */
+  private final int[] others;
+
+  /** Whether the last point also stands for the ends of all classes, which differ. */
+  private final boolean hasClasses;
+
+  private Boundary(RecalibrationGrid grid, Tolerance tolerance) {
+    this.grid = grid;
+    this.ends = ends(grid, tolerance);
+    this.tolerable = new boolean[grid.size()];
+    this.against = new int[grid.size()][];
+    List<RecalibrationFamily> families = grid.families();
+    for (int k = 0; k < families.size(); k++) {
+      for (int member : families.get(k).members()) {
+        double x = families.get(k).displacementOf(member);
+        tolerable[member] = ends[2 * k] <= x && x <= ends[2 * k + 1];
+        against[member] = pointsOf(k, x);
+      }
+    }
+    this.others =
+        IntStream.range(0, grid.size())
+            .filter(i -> against[i] == null && tolerance.hasMember(i))
+            .toArray();
+    for (int i = 0; i < against.length; i++) {
+      if (against[i] == null) {
+        tolerable[i] = tolerance.hasMember(i);
+        against[i] = IntStream.range(0, size()).toArray();
+      }
+    }
+    this.hasClasses = tolerance.isRelative() && families.size() > 2;
+  }
+
+  /** The boundary of a tolerance among the recalibrations of a grid. */
+  public static Boundary of(RecalibrationGrid grid, Tolerance tolerance) {
+    return new Boundary(grid, tolerance);
+  }
+
+  private static double[] ends(RecalibrationGrid grid, Tolerance tolerance) {
+    List<RecalibrationFamily> families = grid.families();
+    double[] ends = new double[2 * families.size()];
+    for (int k = 0; k < families.size(); k++) {
+      Interval within = tolerance.parameters(grid, k);
+      double a = families.get(k).displacement(within.lower());
+      double b = families.get(k).displacement(within.upper());
+      ends[2 * k] = Math.min(a, b);
+      ends[2 * k + 1] = Math.max(a, b);
+    }
+    return ends;
+  }
+
+  /** The points of a member of family k at a displacement. */
+  private int[] pointsOf(int k, double x) {
+    int own = x < 0 ? 2 * k : 2 * k + 1;
+    return IntStream.range(0, size())
+        .filter(point -> point == own || point == size() - 1 || !isSameKind(k, point / 2))
+        .toArray();
+  }
+
+  /** Whether families k and l are of one kind; false if l is not a family. */
+  private boolean isSameKind(int k, int l) {
+    List<RecalibrationFamily> families = grid.families();
+    return l < families.size() && families.get(k).parameter() == families.get(l).parameter();
+  }
+
+  /** The number of points: two for each family of the grid, and one. */
+  public int size() {
+    return ends.length + 1;
+  }
+
+  /**
+   * The sum of log-ratios at each point, bounded from above.
+   *
+   * @param labels the number of labels in the sums
+   * @param logRatios the sums of all recalibrations of the grid
+   */
+  public double[] at(double labels, double... logRatios) {
+    double[] sums = new double[size()];
+    List<RecalibrationFamily> families = grid.families();
+    double last = 0;
+    for (int point = 0; point < ends.length; point++) {
+      sums[point] = families.get(point / 2).boundAt(ends[point], labels, logRatios);
+      if (hasClasses && families.get(point / 2).parameter().isLogOdds()) {
+        last = Math.max(last, sums[point]);
+      }
+    }
+    for (int member : others) {
+      last = Math.max(last, logRatios[member]);
+    }
+    sums[ends.length] = last;
+    return sums;
+  }
+
+  /** The points of a recalibration of the grid, as many whatever the tolerance. */
+  public int[] pointsOf(int member) {
+    return against[member].clone();
+  }
+
+  /** The ends of the families that do not shift log-odds. */
+  public int[] pointsBesideLogOdds() {
+    return IntStream.range(0, ends.length)
+        .filter(point -> !grid.families().get(point / 2).parameter().isLogOdds())
+        .toArray();
+  }
+
+  /** Whether a recalibration of the grid is tolerable itself. */
+  public boolean tolerates(int member) {
+    return tolerable[member];
+  }
+
+  /** The end of family k on a side, as a displacement. */
+  public double end(int k, double side) {
+    return side < 0 ? ends[2 * k] : ends[2 * k + 1];
+  }
+}

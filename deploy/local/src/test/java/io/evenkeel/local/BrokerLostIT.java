@@ -1,0 +1,75 @@
+package io.evenkeel.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.runtime.Application;
+import io.evenkeel.app.runtime.TopicSetup;
+import io.evenkeel.local.broker.EmbeddedKafka;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the application says of itself when its brokers go away. */
+class BrokerLostIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  @TempDir private Path directory;
+
+  private static String get(Application application, String path) {
+    try {
+      HttpRequest request = HttpRequest.newBuilder(application.status().resolve(path)).build();
+      HttpResponse<String> answer =
+          HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+      return answer.statusCode() + " " + answer.body();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void isNotReadyAndSaysWhyButLives() {
+    EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("broker"));
+    Map<String, String> settings = BrokerSettings.of(kafka, directory, "lost");
+    settings.put("kafka.num.stream.threads", "1");
+    settings.put("kafka.session.timeout.ms", "6000");
+    settings.put("kafka.heartbeat.interval.ms", "1000");
+    AppConfig config = AppConfig.of(settings);
+    try (TopicSetup setup = TopicSetup.connect(config)) {
+      setup.create(1, (short) 1);
+    }
+    try (Application application = Application.start(config)) {
+      await().atMost(PATIENCE).until(() -> application.health().ready());
+      assertThat(get(application, "metrics"))
+          .contains("evenkeel_kafka_connected 1.0\n", "evenkeel_ready 1.0\n");
+      assertThat(get(application, "api/series")).contains("\"problem\":null");
+
+      kafka.close();
+
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () -> assertThat(get(application, "health/ready")).isEqualTo("503 NO_BROKER\n"));
+      assertThat(get(application, "health/live")).isEqualTo("200 NO_BROKER\n");
+      assertThat(get(application, "metrics"))
+          .contains("evenkeel_kafka_connected 0.0\n", "evenkeel_ready 0.0\n");
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () ->
+                  assertThat(get(application, "api/series"))
+                      .contains("\"problem\":\"no broker has answered for more than 30 s\""));
+    }
+  }
+}

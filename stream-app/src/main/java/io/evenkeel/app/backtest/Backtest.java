@@ -1,0 +1,201 @@
+package io.evenkeel.app.backtest;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.replay.Event;
+import io.evenkeel.app.replay.EventSource;
+import io.evenkeel.app.replay.Replayer;
+import io.evenkeel.app.runtime.InProcessTopology;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.state.StoreNames;
+import io.evenkeel.app.topology.DeadLetters;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Verdict;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.state.BuiltInDslStoreSuppliers.InMemoryDslStoreSuppliers;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A history as the application would have lived through it: mutable, for one run. Each event is
+ * processed at the time of its delivery, and the processors publish and judge when they would have,
+ * every {@code monitor.emit-interval} of that time; only where nothing can happen the clock does
+ * not stop.
+ *
+ * <p>Everything is kept in memory: what waits for a label, the panes that may change, and a few
+ * bytes of each window.
+ */
+public final class Backtest implements AutoCloseable {
+  private static final Map<String, Object> IN_MEMORY =
+      Map.of(
+          StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG,
+          InMemoryDslStoreSuppliers.class,
+          StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
+          StreamsConfig.EXACTLY_ONCE_V2);
+
+  /** Written at every look while time goes on without events, and then for nothing. */
+  private static final List<String> TIME_ONLY =
+      List.of(
+          StoreNames.CLOCKS + "-changelog", StoreNames.FRONTIERS + "-changelog", "-repartition");
+
+  /** Looks in a row at which nothing is written after which nothing will be: one per stage. */
+  private static final int QUIET_LOOKS = 2;
+
+  private final AppConfig config;
+  private final InProcessTopology app;
+  private final Stops stops;
+  private final long interval;
+  private final AlertLog alerts = new AlertLog();
+  private final Map<SeriesKey, SeriesLog> series =
+      new TreeMap<>(Comparator.comparing(SeriesKey::key));
+  private final Map<String, String> versions = new HashMap<>();
+  private final SortedMap<String, Long> deadLetters = new TreeMap<>();
+  private final Map<String, Long> lastEvents = new HashMap<>();
+  private long now;
+  private int quiet = QUIET_LOOKS;
+  private long events;
+
+  private Backtest(AppConfig config, Path state, long start) {
+    this.config = config;
+    this.interval = config.monitor().emitInterval().toMillis();
+    this.stops = new Stops(config);
+    this.now = Math.floorDiv(start, interval) * interval;
+    this.app = new InProcessTopology(config, state, Instant.ofEpochMilli(now), IN_MEMORY);
+  }
+
+  /**
+   * Lives through all events, until no window is open any more.
+   *
+   * @param config how the models are watched; no broker is needed
+   * @param source the events, in the order of their delivery
+   * @param state an empty folder, for whatever Kafka Streams keeps in files
+   * @param progress told of each event's delivery time after it was processed
+   * @throws IllegalArgumentException if there are no events
+   */
+  public static Result run(
+      AppConfig config, EventSource source, Path state, LongConsumer progress) {
+    try (Stream<Event> all = source.events()) {
+      var events = all.iterator();
+      if (!events.hasNext()) {
+        throw new IllegalArgumentException("there are no events");
+      }
+      Event first = events.next();
+      try (Backtest run = new Backtest(config, state, first.delivery())) {
+        run.deliver(first);
+        while (events.hasNext()) {
+          progress.accept(run.now);
+          run.deliver(events.next());
+        }
+        return run.end();
+      }
+    }
+  }
+
+  private void deliver(Event event) {
+    goOn(event.delivery());
+    if (event instanceof Event.Predicted predicted) {
+      versions.put(event.model(), predicted.value().version());
+      app.predict(predicted.value());
+    } else {
+      app.label(((Event.Labelled) event).value());
+    }
+    stops.delivered(
+        event.model(), event instanceof Event.Predicted ? "predictions|" : "labels|", now);
+    lastEvents.put(event.model(), event.time());
+    takeDeadLetters(event.model());
+    events++;
+    quiet = 0;
+  }
+
+  /** Lets the clock come to this time. */
+  private void goOn(long until) {
+    while (true) {
+      long next = quiet < QUIET_LOOKS ? tickAfter(now) : tickFrom(stops.after(now));
+      if (next > until) {
+        break;
+      }
+      quiet = quiet < QUIET_LOOKS ? quiet : 0;
+      passTo(next);
+      look();
+    }
+    passTo(until);
+  }
+
+  private void passTo(long time) {
+    if (time > now) {
+      app.pass(Duration.ofMillis(time - now));
+      now = time;
+    }
+  }
+
+  private long tickAfter(long time) {
+    return (Math.floorDiv(time, interval) + 1) * interval;
+  }
+
+  private long tickFrom(long time) {
+    return time == Long.MAX_VALUE ? time : tickAfter(time - 1);
+  }
+
+  private void look() {
+    Instant at = Instant.ofEpochMilli(now);
+    List<Alert> told = app.alerts();
+    List<Verdict> judged = app.verdicts();
+    told.forEach(alert -> alerts.add(at, alert));
+    judged.forEach(verdict -> series(key(verdict)).judged(verdict));
+    takeDeadLetters(null);
+    Set<String> written = app.dropUnread();
+    written.removeIf(topic -> TIME_ONLY.stream().anyMatch(topic::endsWith));
+    quiet = written.isEmpty() && told.isEmpty() && judged.isEmpty() ? quiet + 1 : 0;
+  }
+
+  private static SeriesKey key(Verdict verdict) {
+    return new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
+  }
+
+  private SeriesLog series(SeriesKey key) {
+    return series.computeIfAbsent(key, SeriesLog::new);
+  }
+
+  private void takeDeadLetters(@Nullable String model) {
+    for (TestRecord<String, byte[]> letter : app.deadLetters()) {
+      byte[] reason = letter.headers().lastHeader(DeadLetters.REASON).value();
+      String code = new String(reason, StandardCharsets.UTF_8);
+      deadLetters.merge(code, 1L, Long::sum);
+      if (model != null) {
+        series(SeriesKey.whole(model, versions.getOrDefault(model, ""))).deadLetter(code);
+      }
+    }
+  }
+
+  private Result end() {
+    long end = now;
+    for (var last : lastEvents.entrySet()) {
+      Instant closed =
+          Replayer.closing(Instant.ofEpochMilli(last.getValue()), config.model(last.getKey()));
+      end = Math.max(end, closed.toEpochMilli());
+    }
+    goOn(end + config.monitor().idleTimeout().toMillis() + (1 + QUIET_LOOKS) * interval);
+    return new Result(
+        events,
+        alerts.changes(),
+        series.values().stream().map(SeriesLog::summary).toList(),
+        deadLetters);
+  }
+
+  @Override
+  public void close() {
+    app.close();
+  }
+}

@@ -1,0 +1,75 @@
+package io.evenkeel.app.backtest;
+
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.Verdict;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Mutable: the newest verdict of each window of one series, in short. */
+final class SeriesLog {
+  private final SeriesKey key;
+  private final NavigableMap<Instant, Judged> windows = new TreeMap<>();
+  private final SortedMap<String, Long> deadLetters = new TreeMap<>();
+  private @Nullable Double logEvidence;
+  private @Nullable Double logThreshold;
+
+  private record Judged(Instant start, long predictions, long labelled, Finding finding) {}
+
+  SeriesLog(SeriesKey key) {
+    this.key = key;
+  }
+
+  void judged(Verdict verdict) {
+    windows.put(
+        verdict.getWindowEnd(),
+        new Judged(
+            verdict.getWindowStart(),
+            verdict.getPredictions(),
+            verdict.getLabelled(),
+            verdict.getFinding()));
+    if (verdict.getLogDeciding() != null && isNewest(verdict)) {
+      logEvidence = verdict.getLogDeciding();
+      logThreshold = verdict.getLogThreshold();
+    }
+  }
+
+  private boolean isNewest(Verdict verdict) {
+    return windows.lastKey().equals(verdict.getWindowEnd());
+  }
+
+  void deadLetter(String reason) {
+    deadLetters.merge(reason, 1L, Long::sum);
+  }
+
+  SeriesSummary summary() {
+    Map<Finding, Long> findings = new EnumMap<>(Finding.class);
+    windows.values().forEach(window -> findings.merge(window.finding(), 1L, Long::sum));
+    long predictions = 0;
+    long labelled = 0;
+    // Wherever there are predictions a window ends. So windows that do not overlap, each the last
+    // before the start of the one after it, leave no prediction out.
+    for (var window = windows.lastEntry(); window != null; ) {
+      predictions += window.getValue().predictions();
+      labelled += window.getValue().labelled();
+      window = windows.floorEntry(window.getValue().start());
+    }
+    return new SeriesSummary(
+        key.key(),
+        key.model(),
+        key.version(),
+        key.segment(),
+        predictions,
+        labelled,
+        Collections.unmodifiableMap(findings),
+        logEvidence,
+        logThreshold,
+        Collections.unmodifiableSortedMap(deadLetters));
+  }
+}

@@ -1,0 +1,33 @@
+package io.evenkeel.app.backtest;
+
+import io.evenkeel.schemas.Finding;
+import java.util.Map;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was seen of a series.
+ *
+ * @param key model, version and segment, as keys of the topics have them
+ * @param model name of the model
+ * @param version version of the model
+ * @param segment such as country=DE; empty for the whole model
+ * @param predictions predictions that were counted
+ * @param labelled of these, with a label in time
+ * @param windows number of windows, by what their newest verdict found
+ * @param logEvidence natural logarithm of the evidence that decides whether the series alerts, at
+ *     the end; null if no window had any
+ * @param logThreshold at or above which it does, at the end
+ * @param deadLetters of a whole model: events of it that could not be used, by reason
+ */
+public record SeriesSummary(
+    String key,
+    String model,
+    String version,
+    String segment,
+    long predictions,
+    long labelled,
+    Map<Finding, Long> windows,
+    @Nullable Double logEvidence,
+    @Nullable Double logThreshold,
+    SortedMap<String, Long> deadLetters) {}

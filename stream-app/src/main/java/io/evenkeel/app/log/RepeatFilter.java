@@ -1,0 +1,106 @@
+package io.evenkeel.app.log;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.classic.turbo.TurboFilter;
+import ch.qos.logback.core.spi.FilterReply;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Marker;
+
+/**
+ * Mutable, safe for use by many threads: passes the first of many warnings and errors that are
+ * alike, and once a minute says how many more there were. Those are alike that have the logger, the
+ * text and the first argument in common, so that a line of ours such as {@code event=dead-letter
+ * reason={} offset={}} is limited for each reason by itself.
+ *
+ * <p>A thousand kinds are told apart at a time; further ones pass.
+ */
+public final class RepeatFilter extends TurboFilter {
+  private static final Duration INTERVAL = Duration.ofMinutes(1);
+  private static final int MOST_KINDS = 1_000;
+
+  private final Map<Kind, Integer> repeated = new HashMap<>();
+  private @Nullable ScheduledFuture<?> task;
+
+  private record Kind(Logger logger, Level level, String text, String first) {}
+
+  /** For logback, which calls {@link #start} next. */
+  public RepeatFilter() {}
+
+  @Override
+  public void start() {
+    task =
+        getContext()
+            .getScheduledExecutorService()
+            .scheduleAtFixedRate(
+                this::report, INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+    super.start();
+  }
+
+  @Override
+  public void stop() {
+    if (task != null) {
+      task.cancel(false);
+    }
+    super.stop();
+  }
+
+  @Override
+  public FilterReply decide(
+      @Nullable Marker marker,
+      Logger logger,
+      Level level,
+      @Nullable String format,
+      Object @Nullable [] arguments,
+      @Nullable Throwable thrown) {
+    boolean seen = level.isGreaterOrEqual(logger.getEffectiveLevel());
+    if (format == null || !seen || !level.isGreaterOrEqual(Level.WARN)) {
+      return FilterReply.NEUTRAL;
+    }
+    String first = arguments == null || arguments.length == 0 ? "" : String.valueOf(arguments[0]);
+    return isFirst(new Kind(logger, level, format, first)) ? FilterReply.NEUTRAL : FilterReply.DENY;
+  }
+
+  private synchronized boolean isFirst(Kind kind) {
+    Integer count = repeated.get(kind);
+    if (count != null) {
+      repeated.put(kind, count + 1);
+      return false;
+    }
+    if (repeated.size() < MOST_KINDS) {
+      repeated.put(kind, 0);
+    }
+    return true;
+  }
+
+  /** Says how often each kind was repeated; the next of one that was not is its first again. */
+  synchronized void report() {
+    Iterator<Map.Entry<Kind, Integer>> kinds = repeated.entrySet().iterator();
+    while (kinds.hasNext()) {
+      Map.Entry<Kind, Integer> each = kinds.next();
+      if (each.getValue() == 0) {
+        kinds.remove();
+      } else {
+        say(each.getKey(), each.getValue());
+        each.setValue(0);
+      }
+    }
+  }
+
+  private static void say(Kind kind, int count) {
+    Object[] arguments = {count, INTERVAL.toSeconds(), kind.first(), kind.text()};
+    String text = "event=repeated count={} seconds={} first=\"{}\" text=\"{}\"";
+    // Straight to the appenders: through the logger it would come here again.
+    kind.logger()
+        .callAppenders(
+            new LoggingEvent(
+                RepeatFilter.class.getName(), kind.logger(), kind.level(), text, null, arguments));
+  }
+}

@@ -1,0 +1,168 @@
+package io.evenkeel.app.status;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers requests. What costs nothing, probes first of all, is answered at once by the thread that
+ * read the request, which never waits; the rest by a few workers, and refused when they have too
+ * much to do.
+ */
+final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseable {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Handling.class);
+  private static final int WORKERS = 4;
+  private static final int WAITING = 100;
+
+  /** The page loads nothing from elsewhere and runs no script but its own. */
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  private final Routes routes;
+  private final Deadlines deadlines;
+  private final Optional<ServerConnector> probes;
+  private final ThreadPoolExecutor workers =
+      new ThreadPoolExecutor(
+          WORKERS,
+          WORKERS,
+          0,
+          TimeUnit.SECONDS,
+          new ArrayBlockingQueue<>(WAITING),
+          task -> {
+            Thread thread = new Thread(task, "status-worker");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  /** A handler of the routes, of which the given connector serves only those of probes. */
+  Handling(Routes routes, Deadlines deadlines, Optional<ServerConnector> probes) {
+    this.routes = routes;
+    this.deadlines = deadlines;
+    this.probes = probes;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+    deadlines.asked(connection);
+    Exchange exchange =
+        new Exchange(
+            request, response, Callback.from(() -> deadlines.answered(connection), callback));
+    String path = request.getHttpURI().getPath();
+    Optional<Answer> atOnce = atOnce(request, path);
+    if (atOnce.isPresent()) {
+      logRefusal(request, atOnce.get());
+      exchange.send(atOnce.get());
+      return true;
+    }
+    try {
+      workers.execute(() -> exchange.work(path));
+    } catch (RejectedExecutionException e) {
+      exchange.send(Answer.text(503, "too many requests; ask again later\n"));
+    }
+    return true;
+  }
+
+  /** Limited, as all warnings are, to one line of a kind in a minute. */
+  private static void logRefusal(Request request, Answer answer) {
+    if (answer.code() == 401 || answer.code() == 403) {
+      LOGGER.warn("event=refused status={} from={}", answer.code(), Request.getRemoteAddr(request));
+    }
+  }
+
+  private Optional<Answer> atOnce(Request request, String path) {
+    if (!request.getMethod().equals("GET") && !request.getMethod().equals("HEAD")) {
+      return Optional.of(Answer.text(405, "only GET\n"));
+    }
+    Optional<Answer> probe = routes.probe(path);
+    if (probe.isPresent()) {
+      return probe;
+    }
+    Connector asked = request.getConnectionMetaData().getConnector();
+    return probes.isPresent() && probes.get() == asked
+        ? Optional.of(Answer.text(404, "only /health/live and /health/ready\n"))
+        : routes.atOnce(path, request.getHeaders());
+  }
+
+  @Override
+  public void close() {
+    workers.shutdownNow();
+  }
+
+  /** A request and the way to answer it. */
+  private final class Exchange {
+    private final Request request;
+    private final Response response;
+    private final Callback callback;
+
+    private Exchange(Request request, Response response, Callback callback) {
+      this.request = request;
+      this.response = response;
+      this.callback = callback;
+    }
+
+    private void work(String path) {
+      try {
+        send(routes.answer(path));
+      } catch (RuntimeException e) {
+        callback.failed(e);
+      }
+    }
+
+    private void send(Answer answer) {
+      HttpFields asked = request.getHeaders();
+      headers(answer);
+      if (answer.code() == 200) {
+        response.getHeaders().put(HttpHeader.ETAG, answer.tag());
+        if (answer.tag().equals(asked.get(HttpHeader.IF_NONE_MATCH))) {
+          response.setStatus(304);
+          callback.succeeded();
+          return;
+        }
+      }
+      response.setStatus(answer.code());
+      boolean packed =
+          answer.isWorthPacking() && asked.contains(HttpHeader.ACCEPT_ENCODING, "gzip");
+      byte[] body = packed ? answer.packed() : answer.body();
+      if (packed) {
+        response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
+      }
+      response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
+      boolean head = request.getMethod().equals("HEAD");
+      response.write(true, ByteBuffer.wrap(head ? new byte[0] : body), callback);
+    }
+
+    private void headers(Answer answer) {
+      HttpFields.Mutable headers = response.getHeaders();
+      headers.put(HttpHeader.CONTENT_TYPE, answer.type());
+      headers.put("Content-Security-Policy", POLICY);
+      headers.put("X-Content-Type-Options", "nosniff");
+      headers.put("Referrer-Policy", "no-referrer");
+      // What names models is for the reader alone, and never for a disk.
+      boolean page = !request.getHttpURI().getPath().startsWith("/api");
+      headers.put(HttpHeader.CACHE_CONTROL, page ? "no-cache" : "no-store");
+      headers.put(HttpHeader.VARY, "Accept-Encoding, Authorization");
+      if (answer.code() == 401) {
+        headers.put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
+      }
+      if (answer.code() == 405) {
+        headers.put(HttpHeader.ALLOW, "GET, HEAD");
+      }
+    }
+  }
+}

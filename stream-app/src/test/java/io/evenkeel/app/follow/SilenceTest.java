@@ -1,0 +1,63 @@
+package io.evenkeel.app.follow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.junit.jupiter.api.Test;
+
+class SilenceTest {
+  private static final MetricName ANSWERS =
+      new MetricName("fetch-total", "consumer-fetch-manager-metrics", "", Map.of());
+
+  private double answers;
+  private long seconds;
+  private final Metric metric =
+      new Metric() {
+        @Override
+        public MetricName metricName() {
+          return ANSWERS;
+        }
+
+        @Override
+        public Object metricValue() {
+          return answers;
+        }
+      };
+  private final Silence silence =
+      new Silence(
+          () -> Map.of(ANSWERS, metric),
+          Duration.ofSeconds(30),
+          () -> TimeUnit.SECONDS.toNanos(seconds));
+
+  @Test
+  void isAProblemOnlyWhenItLasts() {
+    seconds = 30;
+    assertThat(silence.problem()).isNull();
+
+    seconds = 31;
+    assertThat(silence.problem()).isEqualTo("no broker has answered for more than 30 s");
+  }
+
+  @Test
+  void endsWithTheNextAnswer() {
+    seconds = 31;
+    answers = 1;
+    assertThat(silence.problem()).isNull();
+
+    seconds = 61;
+    assertThat(silence.problem()).isNull();
+  }
+
+  @Test
+  void cannotBeHeardFromAConsumerThatCountsNoAnswers() {
+    Silence unknown =
+        new Silence(Map::of, Duration.ofSeconds(30), () -> TimeUnit.SECONDS.toNanos(seconds));
+    seconds = 100;
+
+    assertThat(unknown.problem()).isNull();
+  }
+}

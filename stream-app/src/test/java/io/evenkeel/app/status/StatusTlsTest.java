@@ -1,0 +1,101 @@
+package io.evenkeel.app.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.evenkeel.app.TestCertificates;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ConfigException;
+import io.evenkeel.app.config.Tls;
+import io.evenkeel.app.metrics.Metrics;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StatusTlsTest {
+  @TempDir Path folder;
+  private final Metrics metrics = new Metrics();
+  private Map<String, String> ours;
+  private StatusServer server;
+
+  @BeforeEach
+  void start() {
+    ours = TestCertificates.make(folder.resolve("server.p12"), "localhost");
+    server = serve(Map.of());
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+    metrics.close();
+  }
+
+  private StatusServer serve(Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>(Map.of("http.port", "0", "http.health-port", "0"));
+    ours.forEach((name, value) -> all.put("http." + name, value));
+    all.putAll(settings);
+    Api api = new Api(new Board(10), () -> new Reading(true, 0, null));
+    Health health = new Health(true, true, "RUNNING");
+    return StatusServer.start(AppConfig.of(all).http(), metrics, () -> health, api);
+  }
+
+  private int ask(Map<String, String> tls) throws IOException, InterruptedException {
+    HttpClient client = HttpClient.newBuilder().sslContext(Tls.context(tls).orElseThrow()).build();
+    URI uri = URI.create("https://localhost:" + server.address().getPort() + "/metrics");
+    return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.discarding()).statusCode();
+  }
+
+  @Test
+  void servesWithTheCertificateOfTheSettings() throws IOException, InterruptedException {
+    assertThat(server.address()).hasScheme("https");
+    assertThat(ask(TestCertificates.trust(ours))).isEqualTo(200);
+  }
+
+  @Test
+  void probesNeedNoCertificateAtTheirOwnPort() throws IOException, InterruptedException {
+    URI uri = server.healthAddress().orElseThrow().resolve("health/live");
+
+    assertThat(
+            HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
+                .statusCode())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void takesOnlyClientsWithACertificateThatItTrusts() throws IOException, InterruptedException {
+    server.close();
+    Map<String, String> client = TestCertificates.make(folder.resolve("client.p12"), "reader");
+    Map<String, String> stranger = TestCertificates.make(folder.resolve("stranger.p12"), "other");
+    Map<String, String> settings = new HashMap<>(Map.of("http.ssl.client.auth", "required"));
+    TestCertificates.trust(client).forEach((name, value) -> settings.put("http." + name, value));
+    server = serve(settings);
+
+    assertThat(ask(TestCertificates.both(client, ours))).isEqualTo(200);
+    assertThatIOException().isThrownBy(() -> ask(TestCertificates.trust(ours)));
+    assertThatIOException().isThrownBy(() -> ask(TestCertificates.both(stranger, ours)));
+  }
+
+  @Test
+  void refusesToStartWithAWrongStoreOrAnUnknownProperty() {
+    server.close();
+
+    assertThatThrownBy(() -> serve(Map.of("http.ssl.keystore.location", "nowhere.p12")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContainingAll("http.ssl", "nowhere.p12")
+        .hasMessageNotContaining(TestCertificates.PASSWORD);
+    assertThatThrownBy(() -> serve(Map.of("http.ssl.keystore.locaton", "x")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("http.ssl.keystore.locaton");
+  }
+}

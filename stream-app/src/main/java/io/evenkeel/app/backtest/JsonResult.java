@@ -36,26 +36,25 @@ public final class JsonResult {
     }
   }
 
-  private static ObjectNode of(AlertChange change) {
+  private static ObjectNode of(DatedAlert change) {
     Alert alert = change.alert();
     return JsonNodeFactory.instance
         .objectNode()
         .put("at", change.at().toString())
         .put("rule", alert.getRule())
         .put("state", alert.getState().name())
-        .put("change", change.kind().toString())
+        .put("change", change.change())
         .put("severity", alert.getSeverity().name())
         .put("model", alert.getModel())
         .put("version", alert.getVersion())
         .put("segment", alert.getSegment())
         .put("summary", alert.getSummary())
         .put("description", alert.getDescription())
-        .put("reason", alert.getReason().name())
         .put("starts_at", alert.getStartsAt().toString())
         .put("updated_at", alert.getUpdatedAt().toString())
         .put("ends_at", text(alert.getEndsAt()))
-        .put("labelled", alert.getLabelled())
-        .put("log_evidence", finite(alert.getLogDeciding()))
+        .put("cases", alert.getCases())
+        .put("log_evidence", finite(alert.getLogEvidence()))
         .put("log_threshold", finite(alert.getLogThreshold()))
         .put("silenced_by", alert.getSilencedBy())
         .put("inhibited_by", alert.getInhibitedBy())

@@ -13,7 +13,7 @@ import java.util.SortedMap;
  */
 public record Result(
     long events,
-    List<AlertChange> changes,
+    List<DatedAlert> changes,
     List<SeriesSummary> series,
     SortedMap<String, Long> deadLetters) {
 

@@ -39,13 +39,13 @@ public final class TextResult {
     out.flush();
   }
 
-  private void print(AlertChange change) {
+  private void print(DatedAlert change) {
     Alert alert = change.alert();
     out.printf(
         "%s  %-8s %-9s %-8s %s: %s%n",
         change.at().truncatedTo(ChronoUnit.SECONDS),
         alert.getState(),
-        change.kind(),
+        change.change(),
         alert.getSeverity(),
         alert.getRule(),
         alert.getSummary());

@@ -88,16 +88,16 @@ final class AlertWords {
   private static @Nullable String howBad(Judgement judgement) {
     Verdict verdict = judgement.verdict();
     String where = judgement.explanation().where();
-    if (verdict.getEffectParameter() == null) {
+    if (verdict.getEvidence().getEffectParameter() == null) {
       return where.isEmpty() ? null : "How bad: " + where + ".";
     }
     return String.format(
         Locale.ROOT,
         "How bad: %s %.3g to %.3g with %s %% confidence, whenever one looks%s.",
-        verdict.getEffectParameter(),
-        verdict.getEffectLower(),
-        verdict.getEffectUpper(),
-        Words.plain(100 * (1 - verdict.getAlpha())),
+        verdict.getEvidence().getEffectParameter(),
+        verdict.getEvidence().getEffectLower(),
+        verdict.getEvidence().getEffectUpper(),
+        Words.plain(100 * (1 - verdict.getTests().getAlpha())),
         where.isEmpty() ? "" : "; " + where);
   }
 
@@ -126,7 +126,7 @@ final class AlertWords {
     Judgement judgement = change.judgement();
     boolean rejects =
         settings.falseDiscoveries().isPresent()
-            || judgement.pValue() <= judgement.verdict().getAlpha();
+            || judgement.pValue() <= judgement.verdict().getTests().getAlpha();
     boolean byTests =
         AlertReason.WINDOW_TESTS.name().equals(change.after().getReason())
             || AlertReason.WINDOW_TESTS.name().equals(change.before().getReason());
@@ -152,7 +152,7 @@ final class AlertWords {
   private static String level(Judgement judgement, AlertSettings settings) {
     return settings.falseDiscoveries().isPresent()
         ? "a false discovery rate of " + settings.falseDiscoveries().getAsDouble()
-        : Double.toString(judgement.verdict().getAlpha());
+        : Double.toString(judgement.verdict().getTests().getAlpha());
   }
 
   private static String threshold(Judgement judgement) {
@@ -165,7 +165,7 @@ final class AlertWords {
                     Locale.ROOT,
                     "e-value %s against all that is tolerable (alert at %.0f)",
                     Words.eValue(judgement.standing().logEBeyond()),
-                    1 / judgement.verdict().getAlpha()));
+                    1 / judgement.verdict().getTests().getAlpha()));
   }
 
   private static @Nullable String cause(String words) {

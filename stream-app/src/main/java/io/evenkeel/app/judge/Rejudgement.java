@@ -105,8 +105,8 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
         windows.of(
             state(then, panes, windows),
             verdict.getWindowEnd().toEpochMilli(),
-            verdict.getEvidenceSince().toEpochMilli(),
-            verdict.getEvidenceThrough().toEpochMilli(),
+            verdict.getEvidence().getSince().toEpochMilli(),
+            verdict.getEvidence().getThrough().toEpochMilli(),
             isFinal);
     return Judge.judge(window, then.settings(), verdict.getStatus(), verdict.getRevision())
         .verdict();
@@ -131,7 +131,7 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
 
   /** Whether the window that others were compared with, pinned or the first, is counted again. */
   private static boolean remembers(Then then) {
-    Instant since = then.verdict.getEvidenceSince();
+    Instant since = then.verdict.getEvidence().getSince();
     return then.settings()
         .drift()
         .pinned()
@@ -140,8 +140,8 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
   }
 
   private static List<Step> steps(Then then, NavigableMap<Long, MergedPane> panes) {
-    long since = then.verdict.getEvidenceSince().toEpochMilli();
-    long through = then.verdict.getEvidenceThrough().toEpochMilli();
+    long since = then.verdict.getEvidence().getSince().toEpochMilli();
+    long through = then.verdict.getEvidence().getThrough().toEpochMilli();
     EvidenceWalk walk = new EvidenceWalk(panes, then.settings().evidence().tolerance());
     List<Step> steps = new ArrayList<>();
     if (since < through) {

@@ -325,8 +325,8 @@ final class SeriesJudge {
         ? Attribution.NONE
         : segments.attribute(
             new SegmentComparison.Kept(series, state, panes),
-            verdict.getEvidenceSince().toEpochMilli(),
-            verdict.getEvidenceThrough().toEpochMilli());
+            verdict.getEvidence().getSince().toEpochMilli(),
+            verdict.getEvidence().getThrough().toEpochMilli());
   }
 
   private String verdictKey(Judgement judgement, IssuedVerdict superseded) {

@@ -40,7 +40,7 @@ public record Judgement(
 
   /** Nats per label that the best recalibration would save in the window; 0 without labels. */
   public double effect() {
-    Double gain = verdict.getRecalibrationGain();
+    Double gain = verdict.getEvidence().getRecalibrationGain();
     return gain == null ? 0 : gain;
   }
 

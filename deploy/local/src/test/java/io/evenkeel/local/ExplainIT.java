@@ -97,8 +97,8 @@ class ExplainIT {
           .isZero();
       assertThat(shell.out())
           .contains(alert.getSummary(), "partition 0: predictions", "partition 1: predictions")
-          .containsPattern("log_e_series +\\S+ +\\S+ +same")
-          .containsPattern("cme_p_value +\\S+ +\\S+ +same")
+          .containsPattern("evidence_log_e_series +\\S+ +\\S+ +same")
+          .containsPattern("tests_cme_p_value +\\S+ +\\S+ +same")
           .contains("different: 0");
 
       assertThat(shell.run(settings, "explain", id, at, "--json")).isZero();
@@ -108,7 +108,7 @@ class ExplainIT {
       assertThat(shell.run(settings, "explain", id, at)).isEqualTo(1);
       assertThat(shell.out())
           .contains("Warning: the settings of ")
-          .containsPattern("log_e_beyond +\\S+ +\\S+ +DIFFERENT");
+          .containsPattern("evidence_log_e_beyond +\\S+ +\\S+ +DIFFERENT");
       settings.remove("defaults.evidence.tolerance");
 
       assertThat(shell.run(settings, "explain", "nobody")).isEqualTo(2);

@@ -3,6 +3,7 @@ package io.evenkeel.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.app.codec.Columns;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.follow.TopicFollower;
 import io.evenkeel.app.replay.ExpectedCounts.Count;
@@ -13,6 +14,7 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
@@ -21,13 +23,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
 
 /** Follows verdicts and alerts, and keeps the newest final verdict of each window. */
 final class FinalVerdicts implements AutoCloseable {
   /** How often the window was looked at, and how far had been read by then. */
   private static final Set<String> OF_THE_RUN =
-      Set.of("revision", "summary", "predictions_through", "labels_through");
+      Set.of("revision", "summary", "provenance_predictions_through", "provenance_labels_through");
 
   private final ConcurrentSkipListMap<Window, Verdict> verdicts = new ConcurrentSkipListMap<>();
   private final List<Alert> alerts = new CopyOnWriteArrayList<>();
@@ -101,16 +103,18 @@ final class FinalVerdicts implements AutoCloseable {
 
   /** Sums merge in another order, so numbers may differ by rounding. */
   private static void assertSameNumbers(Verdict actual, Verdict expected) {
-    for (Schema.Field field : expected.getSchema().getFields()) {
-      Object value = expected.get(field.pos());
-      if (value instanceof Double number && Double.isFinite(number)) {
-        assertThat((Double) actual.get(field.pos()))
-            .as(field.name())
-            .isCloseTo(number, within(1e-9 * Math.max(1, Math.abs(number))));
-      } else if (!OF_THE_RUN.contains(field.name())) {
-        assertThat(actual.get(field.pos())).as(field.name()).isEqualTo(value);
-      }
-    }
+    Map<String, @Nullable Object> columns = Columns.of(actual);
+    Columns.of(expected)
+        .forEach(
+            (name, value) -> {
+              if (value instanceof Double number && Double.isFinite(number)) {
+                assertThat((Double) columns.get(name))
+                    .as(name)
+                    .isCloseTo(number, within(1e-9 * Math.max(1, Math.abs(number))));
+              } else if (!OF_THE_RUN.contains(name)) {
+                assertThat(columns.get(name)).as(name).isEqualTo(value);
+              }
+            });
   }
 
   @Override

@@ -105,7 +105,7 @@ class RealForecastsIT {
             .collect(
                 Collectors.toMap(
                     verdict -> verdict.getWindowEnd().atZone(ZoneOffset.UTC).getYear(),
-                    Verdict::getLogESeries));
+                    verdict -> verdict.getEvidence().getLogESeries()));
     assertThat(evidence).containsOnlyKeys(2015, 2016, 2017, 2018);
     assertThat(evidence.get(2015)).isLessThan(THRESHOLD);
     assertThat(evidence.get(2016)).isGreaterThan(THRESHOLD);

@@ -14,7 +14,11 @@ import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.local.market.MarketForecasts;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictDiagrams;
+import io.evenkeel.schemas.VerdictEvidence;
+import io.evenkeel.schemas.VerdictProvenance;
 import io.evenkeel.schemas.VerdictStatus;
+import io.evenkeel.schemas.VerdictTests;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +31,7 @@ import java.util.stream.LongStream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,6 +44,14 @@ class StatusPageIT {
   private static final String TOKEN = "correct-horse-battery";
 
   private static final EventSource SOURCE = EventSource.of(MarketForecasts.bitstamp());
+
+  private static final VerdictDiagrams DIAGRAMS =
+      VerdictDiagrams.newBuilder()
+          .setReliabilityCounts(LongStream.range(0, 15).map(k -> k < 9 ? 3 : 0).boxed().toList())
+          .setReliabilityConfidences(
+              DoubleStream.iterate(0.5 / 15, x -> x + 1.0 / 15).limit(15).boxed().toList())
+          .setReliabilityFrequencies(DoubleStream.generate(() -> 0.5).limit(15).boxed().toList())
+          .build();
 
   @TempDir private static Path directory;
   private static Browser browser;
@@ -176,7 +189,7 @@ class StatusPageIT {
   void readsNamesAsTextAndFitsAPhone() {
     AppConfig config = config("names", Map.of());
     String evil = "<img src=x onerror=document.title='owned'>" + "long".repeat(30);
-    send(config, List.of(verdict(evil, 0).setSummary(evil).setRecalibration(evil).build()));
+    send(config, List.of(verdict(evil, 0).setSummary(evil).setEvidence(evidence(evil, 0)).build()));
     try (Application application = start(config)) {
       browser.resize(390, 844, 1);
       browser.open(application.status());
@@ -222,8 +235,7 @@ class StatusPageIT {
         if (n % 10 == 3) {
           verdict
               .setFinding(Finding.MISCALIBRATED)
-              .setRecalibration("over-confident: temperature 1.6")
-              .setLogESeries(window * 1.5);
+              .setEvidence(evidence("over-confident: temperature 1.6", window * 1.5));
         }
         verdicts.add(verdict.build());
       }
@@ -261,14 +273,25 @@ class StatusPageIT {
         .setCoverage(0.75)
         .setLate(0)
         .setImpossible(0)
-        .setAlpha(0.01)
         .setProfile(1)
-        .setSkce(0.001 * Math.sin(window))
-        .setSkceStandardError(0.001)
-        .setLogESeries(Math.sin(window))
-        .setReliabilityCounts(LongStream.range(0, 15).map(k -> k < 9 ? 3 : 0).boxed().toList())
-        .setReliabilityConfidences(
-            DoubleStream.iterate(0.5 / 15, x -> x + 1.0 / 15).limit(15).boxed().toList())
-        .setReliabilityFrequencies(DoubleStream.generate(() -> 0.5).limit(15).boxed().toList());
+        .setTests(
+            VerdictTests.newBuilder()
+                .setAlpha(0.01)
+                .setSkce(0.001 * Math.sin(window))
+                .setSkceStandardError(0.001)
+                .build())
+        .setEvidence(evidence(null, Math.sin(window)))
+        .setDiagrams(DIAGRAMS)
+        .setProvenance(
+            new VerdictProvenance("", List.of(), List.of(), List.of(), List.of(), List.of()));
+  }
+
+  private static VerdictEvidence evidence(@Nullable String recalibration, double logE) {
+    return VerdictEvidence.newBuilder()
+        .setSince(Instant.EPOCH)
+        .setThrough(Instant.EPOCH)
+        .setRecalibration(recalibration)
+        .setLogESeries(logE)
+        .build();
   }
 }

@@ -26,7 +26,8 @@ public final class FullDemo implements Surroundings {
   private static final Duration RESEND = Duration.ofSeconds(15);
   private static final String NEWEST =
       """
-      select window_start, model, labelled, finding, round(log_e_series / ln(10)) as log10_e_value
+      select window_start, model, labelled, finding,
+        round(evidence_log_e_series / ln(10)) as log10_e_value
         from verdicts where status = 'FINAL' order by window_start desc, model limit 6;""";
 
   private final Deque<AutoCloseable> started = new ArrayDeque<>();

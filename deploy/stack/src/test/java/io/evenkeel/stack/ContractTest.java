@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.evenkeel.app.codec.Columns;
 import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.schemas.Alert;
@@ -51,7 +52,7 @@ class ContractTest {
     }
 
     Set<String> fields() {
-      return schema.getFields().stream().map(Schema.Field::name).collect(Collectors.toSet());
+      return Columns.of(schema).keySet();
     }
   }
 
@@ -85,12 +86,27 @@ class ContractTest {
     assertThat(sink.fields()).containsAll(columns);
   }
 
+  @Test
+  void aVerdictHasAColumnForEachField() throws Exception {
+    assertThat(table("verdicts").keySet())
+        .containsAll(Columns.of(Verdict.getClassSchema()).keySet());
+  }
+
+  @Test
+  void theConnectorOfVerdictsPutsTheNameOfAGroupBeforeThoseOfItsFields() throws Exception {
+    JsonNode config =
+        JSON.readTree(Pipeline.DEPLOY.resolve("connect/verdicts.json").toFile()).path("config");
+
+    assertThat(config.path("transforms.flatten.type").asText()).endsWith(".Flatten$Value");
+    assertThat(config.path("transforms.flatten.delimiter").asText()).isEqualTo(Columns.DELIMITER);
+  }
+
   @ParameterizedTest
   @MethodSource("sinks")
   void aSinkTakesOnlyFieldsThatAreColumnsOfADatabase(Sink sink) {
-    assertThat(sink.schema().getFields())
-        .as("fields that are records, maps or arrays of records; keep them in a topic of their own")
-        .allMatch(field -> isColumn(field.schema()));
+    assertThat(Columns.of(sink.schema()).values())
+        .as("fields that are maps or arrays of records; keep them in a topic of their own")
+        .allMatch(ContractTest::isColumn);
   }
 
   @Test

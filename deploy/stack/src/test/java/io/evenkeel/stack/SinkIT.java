@@ -3,6 +3,7 @@ package io.evenkeel.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.evenkeel.app.codec.Columns;
 import io.evenkeel.app.follow.TopicFollower;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
@@ -17,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -104,10 +104,10 @@ class SinkIT {
 
   private static Map<String, @Nullable Object> fields(SpecificRecord record) {
     Map<String, @Nullable Object> fields = new HashMap<>();
-    for (Schema.Field field : record.getSchema().getFields()) {
-      Object value = record.get(field.pos());
-      fields.put(field.name(), value instanceof Enum<?> symbol ? symbol.name() : value);
-    }
+    Columns.of(record)
+        .forEach(
+            (name, value) ->
+                fields.put(name, value instanceof Enum<?> symbol ? symbol.name() : value));
     return fields;
   }
 

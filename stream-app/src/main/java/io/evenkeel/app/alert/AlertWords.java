@@ -191,13 +191,15 @@ final class AlertWords {
   }
 
   private static String miscalibrated(Verdict verdict) {
+    if (Boolean.TRUE.equals(verdict.getSelected())) {
+      return "find out first which labels are late or lost; then see what changed.";
+    }
     return switch (verdict.getCause()) {
       case SHIFT_AND_MISCALIBRATION, COVARIATE_SHIFT ->
           "see what the model is given now that it was not given before; then recalibrate or"
               + " retrain.";
-      case CONCEPT_CHANGE ->
+      case CONCEPT_CHANGE, LABEL_SHIFT ->
           "see whether the labels or the world changed; then recalibrate or retrain.";
-      case LABELS_NOT_REPRESENTATIVE -> "find out first which labels are late or lost.";
       case NO_WORSE_THAN_REFERENCE ->
           "recalibrate; the model was no better in its reference, so no recent change explains it.";
       default -> "undo what changed in model, inputs or labels at that time, or recalibrate.";

@@ -1,17 +1,18 @@
 package io.evenkeel.app.explain;
 
+import io.evenkeel.app.codec.Columns;
 import io.evenkeel.schemas.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One finding of a verdict, then and now.
  *
- * @param name the field of the verdict
+ * @param name the field of the verdict, as {@link Columns} names it
  * @param recorded what it was; null for nothing
  * @param recomputed what it is; null for nothing
  * @param outcome whether they are the same
@@ -39,14 +40,10 @@ public record Comparison(
           "status",
           "revision",
           "summary",
-          "config_hash",
           "evidence_since",
-          "evidence_through",
-          "source_partitions",
-          "predictions_from",
-          "predictions_through",
-          "labels_from",
-          "labels_through");
+          "evidence_through");
+
+  private static final String PROVENANCE = "provenance" + Columns.DELIMITER;
 
   /** How a finding of then and one of now compare. */
   public enum Outcome {
@@ -65,19 +62,30 @@ public record Comparison(
    */
   static List<Comparison> of(Verdict recorded, Verdict recomputed, boolean severalPanes) {
     List<Comparison> all = new ArrayList<>();
-    for (Schema.Field field : recorded.getSchema().getFields()) {
-      Object then = recorded.get(field.pos());
-      Object now = recomputed.get(field.pos());
-      if (!GIVEN.contains(field.name()) && (then != null || now != null)) {
-        String reason = same(then, now) ? "" : excuse(field.name(), now, severalPanes);
-        Outcome outcome =
-            same(then, now)
-                ? Outcome.SAME
-                : reason.isEmpty() ? Outcome.DIFFERENT : Outcome.NOT_RECOMPUTED;
-        all.add(new Comparison(field.name(), then, now, outcome, reason));
-      }
-    }
+    Map<String, @Nullable Object> again = Columns.of(recomputed);
+    Columns.of(recorded)
+        .forEach(
+            (name, then) -> {
+              Object now = again.get(name);
+              if (!isGiven(name) && (then != null || now != null)) {
+                all.add(of(name, then, now, severalPanes));
+              }
+            });
     return all;
+  }
+
+  private static boolean isGiven(String name) {
+    return GIVEN.contains(name) || name.startsWith(PROVENANCE);
+  }
+
+  private static Comparison of(
+      String name, @Nullable Object then, @Nullable Object now, boolean severalPanes) {
+    if (same(then, now)) {
+      return new Comparison(name, then, now, Outcome.SAME, "");
+    }
+    String reason = excuse(name, now, severalPanes);
+    Outcome outcome = reason.isEmpty() ? Outcome.DIFFERENT : Outcome.NOT_RECOMPUTED;
+    return new Comparison(name, then, now, outcome, reason);
   }
 
   private static String excuse(String field, @Nullable Object now, boolean severalPanes) {

@@ -65,10 +65,6 @@ public final class Explainer {
       throw new UnexplainableException("no verdict caused the alert: " + alert.getSummary());
     }
     Verdict verdict = recorded.verdict(alert.getVerdict());
-    if (verdict.getEvidenceSince() == null) {
-      throw new UnexplainableException(
-          "verdict " + alert.getVerdict() + " does not say what it was made of");
-    }
     SeriesKey series =
         new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
     Map<String, Profile> profiles = recorded.profile(series, verdict.getProfile());
@@ -101,7 +97,7 @@ public final class Explainer {
 
   private List<String> warnings(Alert alert, Verdict verdict, ModelSettings settings) {
     List<String> warnings = new ArrayList<>();
-    if (!settings.hash().equals(verdict.getConfigHash())) {
+    if (!settings.hash().equals(verdict.getProvenance().getConfigHash())) {
       warnings.add(
           "the settings of "
               + verdict.getModel()
@@ -126,7 +122,7 @@ public final class Explainer {
     Recount.Known known =
         new Recount.Known(profiles, series.segment().isEmpty() ? Map.of() : recorded.active());
     List<Partial> partials = new ArrayList<>();
-    for (SourceOffsets source : Sources.of(verdict).offsets()) {
+    for (SourceOffsets source : Sources.of(verdict.getProvenance()).offsets()) {
       Recount recount = new Recount(config, series, source.getPartition(), known);
       reader.range(
           new TopicPartition(config.topics().predictions(), source.getPartition()),
@@ -154,7 +150,7 @@ public final class Explainer {
     Panes panes = Panes.of(settings.window());
     long compared =
         verdict.getWindowStart().toEpochMilli() - settings.drift().windowsBefore() * panes.window();
-    long since = Math.min(verdict.getEvidenceSince().toEpochMilli(), compared);
+    long since = Math.min(verdict.getEvidence().getSince().toEpochMilli(), compared);
     return event.madeAt() >= since && event.madeAt() < verdict.getWindowEnd().toEpochMilli();
   }
 

@@ -30,7 +30,7 @@ public record Explanation(
 
   /** The offsets that were read. */
   public Sources sources() {
-    return Sources.of(verdict);
+    return Sources.of(verdict.getProvenance());
   }
 
   /** Whether everything that can be found again is the same. */

@@ -19,7 +19,7 @@ public final class TextExplanation {
 
   private static final int WIDTH = 24;
   private static final String STEPS = "  %-22s %12s %12s %12s %18s%n";
-  private static final String NUMBERS = "  %-26s %-24s %-24s %s%n";
+  private static final String NUMBERS = "  %-32s %-24s %-24s %s%n";
 
   private final PrintWriter out;
 

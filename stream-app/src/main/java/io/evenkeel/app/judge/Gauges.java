@@ -5,8 +5,10 @@ import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictDrift;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the metrics at what was judged last. */
@@ -16,15 +18,32 @@ final class Gauges {
   static void tell(Metrics metrics, Verdict verdict) {
     String status = verdict.getStatus().name().toLowerCase(Locale.ROOT);
     metrics.count(Instrument.VERDICTS, verdict.getModel(), status);
-    Double logE = verdict.getLogESeries();
+    Double logE = verdict.getEvidence().getLogESeries();
     set(metrics, Instrument.E_VALUE_LOG10, verdict, logE == null ? null : logE / Math.log(10));
-    set(metrics, Instrument.P_VALUE, verdict, verdict.getCmePValue());
-    set(metrics, Instrument.SKCE_ESTIMATE, verdict, verdict.getSkce());
-    set(metrics, Instrument.RECALIBRATION_GAIN, verdict, verdict.getRecalibrationGain());
-    set(metrics, Instrument.DRIFT_P_VALUE, verdict, verdict.getDriftPValue());
-    set(metrics, Instrument.DRIFT_DISTANCE, verdict, verdict.getDriftDistance());
-    set(metrics, Instrument.SELECTION_P_VALUE, verdict, verdict.getSelectionPValue());
+    set(metrics, Instrument.P_VALUE, verdict, verdict.getTests().getCmePValue());
+    set(metrics, Instrument.SKCE_ESTIMATE, verdict, verdict.getTests().getSkce());
+    set(
+        metrics,
+        Instrument.RECALIBRATION_GAIN,
+        verdict,
+        verdict.getEvidence().getRecalibrationGain());
     set(metrics, Instrument.LABEL_COVERAGE, verdict, verdict.getCoverage());
+    Optional<VerdictDrift> drift = Optional.ofNullable(verdict.getDrift());
+    set(
+        metrics,
+        Instrument.DRIFT_P_VALUE,
+        verdict,
+        drift.map(VerdictDrift::getPredictionsPValue).orElse(null));
+    set(
+        metrics,
+        Instrument.DRIFT_DISTANCE,
+        verdict,
+        drift.map(VerdictDrift::getPredictionsDistance).orElse(null));
+    set(
+        metrics,
+        Instrument.SELECTION_P_VALUE,
+        verdict,
+        drift.map(VerdictDrift::getSelectionPValue).orElse(null));
   }
 
   private static void set(

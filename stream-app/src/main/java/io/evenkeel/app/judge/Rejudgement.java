@@ -104,7 +104,7 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
     var window =
         windows.of(
             verdict.getWindowEnd().toEpochMilli(),
-            verdict.getEvidenceThrough().toEpochMilli(),
+            verdict.getEvidence().getThrough().toEpochMilli(),
             isFinal,
             walk,
             references);
@@ -122,7 +122,7 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
   private static NavigableMap<Long, MergedPane> counted(
       Then then, NavigableMap<Long, MergedPane> panes) {
     NavigableMap<Long, MergedPane> counted =
-        panes.tailMap(then.verdict.getEvidenceSince().toEpochMilli(), true);
+        panes.tailMap(then.verdict.getEvidence().getSince().toEpochMilli(), true);
     return counted.isEmpty() ? panes : counted;
   }
 
@@ -144,7 +144,7 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
 
   /** Whether the window that others were compared with, pinned or the first, is counted again. */
   private static boolean remembers(Then then) {
-    Instant since = then.verdict.getEvidenceSince();
+    Instant since = then.verdict.getEvidence().getSince();
     return then.settings()
         .drift()
         .pinned()
@@ -154,8 +154,8 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
 
   private static List<Step> steps(
       Then then, NavigableMap<Long, MergedPane> panes, SeriesJudge.Known known) {
-    long since = then.verdict.getEvidenceSince().toEpochMilli();
-    long through = then.verdict.getEvidenceThrough().toEpochMilli();
+    long since = then.verdict.getEvidence().getSince().toEpochMilli();
+    long through = then.verdict.getEvidence().getThrough().toEpochMilli();
     List<Step> steps = new ArrayList<>();
     if (since < through) {
       MonitorWalk walk = walk(then, counted(then, panes), known);

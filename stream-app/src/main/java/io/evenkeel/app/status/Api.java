@@ -3,9 +3,11 @@ package io.evenkeel.app.status;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.app.codec.Columns;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictDiagrams;
 import io.evenkeel.schemas.internal.Profile;
 import java.time.Instant;
 import java.util.Comparator;
@@ -34,12 +36,12 @@ final class Api {
           "predictions",
           "labelled",
           "coverage",
-          "alpha",
-          "log_threshold",
-          "skce",
-          "skce_standard_error",
-          "recalibration",
-          "recalibration_gain");
+          "tests_alpha",
+          "tests_skce",
+          "tests_skce_standard_error",
+          "evidence_log_threshold",
+          "evidence_recalibration",
+          "evidence_recalibration_gain");
 
   private static final Comparator<Alert> URGENT_FIRST =
       Comparator.<Alert>comparingInt(
@@ -131,9 +133,9 @@ final class Api {
 
   private static ObjectNode inList(SeriesHistory history, @Nullable Alert alert) {
     ObjectNode row = identity(history.series());
-    ObjectNode verdict = Json.of(history.telling().verdict());
-    IN_LIST.forEach(name -> row.set(name, verdict.get(name)));
-    row.set("log_deciding", Json.of(evidence(history)));
+    Map<String, @Nullable Object> verdict = Columns.of(history.telling().verdict());
+    IN_LIST.forEach(name -> row.set(name, Json.of(verdict.get(name))));
+    row.set("evidence_log_deciding", Json.of(evidence(history)));
     row.put("newest_window_end", Instant.ofEpochMilli(history.newest().end()).toString());
     ArrayNode trend = row.putArray("trend");
     List<JudgedWindow> windows = history.windows();
@@ -209,15 +211,8 @@ final class Api {
     ObjectNode node = Json.of(verdict);
     // The series says them once.
     node.remove(List.of("model", "version", "segment"));
-    if (verdict.getReliabilityCounts() != null) {
-      node.set(
-          "reliability_bands",
-          Json.of(
-              ConsistencyBands.ofFrequencies(
-                  verdict.getReliabilityCounts(), verdict.getReliabilityConfidences())));
-    }
-    if (verdict.getPitCounts() != null) {
-      node.set("pit_band", Json.of(ConsistencyBands.ofUniformCounts(verdict.getPitCounts())));
+    if (verdict.getDiagrams() != null) {
+      node.set("diagrams", withBands(verdict.getDiagrams()));
     }
     ArrayNode changes = node.putArray("changes");
     for (JudgedWindow.Change change : window.changes()) {
@@ -227,6 +222,22 @@ final class Api {
           .put("status", change.status().name())
           .put("finding", change.finding().name())
           .put("labelled", change.labelled());
+    }
+    return node;
+  }
+
+  /** The diagrams, with where they are 19 times of 20 if the model is calibrated. */
+  private static ObjectNode withBands(VerdictDiagrams diagrams) {
+    ObjectNode node = Json.of(diagrams);
+    if (diagrams.getReliabilityCounts() != null) {
+      node.set(
+          "reliability_bands",
+          Json.of(
+              ConsistencyBands.ofFrequencies(
+                  diagrams.getReliabilityCounts(), diagrams.getReliabilityConfidences())));
+    }
+    if (diagrams.getPitCounts() != null) {
+      node.set("pit_band", Json.of(ConsistencyBands.ofUniformCounts(diagrams.getPitCounts())));
     }
     return node;
   }

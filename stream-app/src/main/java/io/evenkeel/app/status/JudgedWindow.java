@@ -51,7 +51,7 @@ record JudgedWindow(
         verdict.getWindowStart().toEpochMilli(),
         verdict.getWindowEnd().toEpochMilli(),
         verdict.getFinding(),
-        verdict.getLogDeciding(),
+        verdict.getEvidence().getLogDeciding(),
         new PackedVerdict(verdict),
         next(before, verdict));
   }

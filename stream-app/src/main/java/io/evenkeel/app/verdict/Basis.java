@@ -1,8 +1,5 @@
 package io.evenkeel.app.verdict;
 
-import io.evenkeel.schemas.Verdict;
-import java.time.Instant;
-
 /**
  * What a verdict rests on, so that it can be made again.
  *
@@ -11,12 +8,4 @@ import java.time.Instant;
  * @param through predictions made before then do
  * @param sources offsets that hold the predictions and labels of the evidence and of the window
  */
-public record Basis(long since, long through, Sources sources) {
-
-  void tell(Verdict.Builder verdict) {
-    verdict
-        .setEvidenceSince(Instant.ofEpochMilli(since))
-        .setEvidenceThrough(Instant.ofEpochMilli(through));
-    sources.tell(verdict);
-  }
-}
+public record Basis(long since, long through, Sources sources) {}

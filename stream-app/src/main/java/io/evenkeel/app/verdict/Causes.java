@@ -1,6 +1,5 @@
 package io.evenkeel.app.verdict;
 
-import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.schemas.Cause;
 import io.evenkeel.schemas.Finding;
 
@@ -9,44 +8,43 @@ final class Causes {
 
   private Causes() {}
 
-  /** What explains the finding. Labels that are not representative explain everything else away. */
-  static Cause of(Window window, Ruling ruling, ModelSettings settings) {
-    Finding finding = ruling.finding();
-    Drift drift = window.drift();
-    if (finding == Finding.NO_DATA) {
-      return Cause.NO_DATA;
+  /**
+   * What explains the finding. A shift of cases needs no labels to be seen, so that it comes first;
+   * a miscalibration counts as worse unless the labels, or the reference, explain it away.
+   *
+   * @param noWorse whether nothing rejects that it was so in the reference
+   */
+  static Cause of(Finding finding, Shifts shifts, boolean noWorse) {
+    boolean worse = finding == Finding.MISCALIBRATED && !noWorse && !shifts.selected();
+    if (shifts.cases()) {
+      return worse ? Cause.SHIFT_AND_MISCALIBRATION : Cause.COVARIATE_SHIFT;
     }
-    if (drift.selected(settings.drift())) {
+    if (worse) {
+      return shifts.isKnown() ? Cause.CONCEPT_CHANGE : Cause.UNKNOWN;
+    }
+    if (shifts.selected()) {
       return Cause.LABELS_NOT_REPRESENTATIVE;
     }
-    if (finding == Finding.UNDERPOWERED) {
-      return Cause.UNDERPOWERED;
-    }
-    if (ruling.noWorse()) {
+    if (noWorse) {
       return Cause.NO_WORSE_THAN_REFERENCE;
     }
-    if (!drift.isKnown()) {
-      return Cause.UNKNOWN;
+    if (shifts.labels()) {
+      return Cause.LABEL_SHIFT;
     }
-    boolean shifted = drift.shifted(settings.drift());
-    if (finding == Finding.MISCALIBRATED) {
-      return shifted ? Cause.SHIFT_AND_MISCALIBRATION : Cause.CONCEPT_CHANGE;
-    }
-    return shifted ? Cause.COVARIATE_SHIFT : Cause.NONE;
+    return shifts.isKnown() ? Cause.NONE : Cause.UNKNOWN;
   }
 
-  /** The cause in words, to be added to those of the finding; empty if there is nothing to add. */
-  static String inWords(Window window, Ruling ruling, ModelSettings settings) {
-    Finding finding = ruling.finding();
+  /** Everything that is known of causes, to be added to the words of the finding; may be empty. */
+  static String inWords(Window window, Ruling ruling, Shifts shifts, double alpha) {
     Drift drift = window.drift();
     String noWorse = ruling.noWorse() ? "; no worse than it was in the reference" : "";
-    String shift = DriftWords.of(drift, settings.drift());
+    String shift = DriftWords.of(drift, shifts, alpha);
     String noShift =
-        finding == Finding.MISCALIBRATED && drift.isKnown() && !drift.shifted(settings.drift())
+        ruling.finding() == Finding.MISCALIBRATED && shifts.isKnown() && !shifts.cases()
             ? "; predictions have not shifted from the reference"
             : "";
     String selection =
-        drift.selected(settings.drift())
+        shifts.selected()
             ? "; labels are not representative: predictions with one are unlike those that wait"
                 + " (p-value "
                 + Words.pValue(drift.selection().orElseThrow().pValue())

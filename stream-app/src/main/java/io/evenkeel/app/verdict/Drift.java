@@ -1,11 +1,13 @@
 package io.evenkeel.app.verdict;
 
-import io.evenkeel.app.config.DriftSettings;
 import io.evenkeel.core.drift.DriftMoments;
+import io.evenkeel.core.drift.FeatureDrift;
 import io.evenkeel.core.drift.FeatureMoments;
 import io.evenkeel.core.drift.FeatureShift;
 import io.evenkeel.core.drift.MeanEmbeddingTest;
 import io.evenkeel.core.hypothesis.TestResult;
+import io.evenkeel.schemas.VerdictDrift;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -68,37 +70,31 @@ public record Drift(
         : Optional.of(window.since(reference));
   }
 
-  /** Whether there was a reference to compare cases with. */
-  boolean isKnown() {
-    return shift.isPresent() || features.isPresent();
-  }
-
-  /** Whether the model meets other cases, or predicts otherwise, than in the reference. */
-  boolean shifted(DriftSettings settings) {
-    return predictionsShifted(settings) || featuresShifted(settings);
-  }
-
-  /** Whether the model predicts otherwise than it did in the reference. */
-  boolean predictionsShifted(DriftSettings settings) {
-    return rejects(shift, settings);
-  }
-
-  /** Whether the features of cases are distributed otherwise than in the reference. */
-  boolean featuresShifted(DriftSettings settings) {
-    return features.isPresent() && features.get().pValue() <= settings.alpha();
-  }
-
-  /** Whether labels are distributed otherwise than in the reference. */
-  boolean labelsShifted(DriftSettings settings) {
-    return labels.isPresent() && labels.get().pValue() <= settings.alpha();
-  }
-
-  /** Whether the predictions whose labels came are unlike those that wait. */
-  boolean selected(DriftSettings settings) {
-    return rejects(selection, settings);
-  }
-
-  private static boolean rejects(Optional<TestResult> test, DriftSettings settings) {
-    return test.isPresent() && test.get().rejects(settings.alpha());
+  /**
+   * The group of a verdict that says it; none where nothing could be compared.
+   *
+   * @param alpha level from which a feature is named
+   */
+  Optional<VerdictDrift> group(double alpha) {
+    if (shift.isEmpty() && selection.isEmpty() && features.isEmpty() && labels.isEmpty()) {
+      return Optional.empty();
+    }
+    VerdictDrift.Builder group =
+        VerdictDrift.newBuilder()
+            .setPredictionsPValue(shift.map(TestResult::pValue).orElse(null))
+            .setPredictionsDistance(distance.orElse(null))
+            .setLabelsPValue(labels.map(FeatureShift::pValue).orElse(null))
+            .setSelectionPValue(selection.map(TestResult::pValue).orElse(null));
+    features.ifPresent(
+        compared -> {
+          List<FeatureDrift> drifted = compared.drifted(alpha);
+          group
+              .setFeaturesPValue(compared.pValue())
+              .setFeatureNames(drifted.stream().map(FeatureDrift::name).toList())
+              .setFeatureDistances(
+                  drifted.stream().map(one -> one.displacement().distance()).toList())
+              .setFeatureMissing(drifted.stream().map(FeatureDrift::missing).toList());
+        });
+    return Optional.of(group.build());
   }
 }

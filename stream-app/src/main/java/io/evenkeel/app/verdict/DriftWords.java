@@ -1,6 +1,5 @@
 package io.evenkeel.app.verdict;
 
-import io.evenkeel.app.config.DriftSettings;
 import io.evenkeel.core.drift.FeatureDrift;
 import io.evenkeel.core.drift.FeatureShift;
 import io.evenkeel.core.hypothesis.TestResult;
@@ -16,18 +15,22 @@ final class DriftWords {
 
   private DriftWords() {}
 
-  /** Each shift that there is; empty without any. */
-  static String of(Drift drift, DriftSettings settings) {
+  /**
+   * Each shift that there is; empty without any.
+   *
+   * @param alpha level from which a feature is named
+   */
+  static String of(Drift drift, Shifts shifts, double alpha) {
     StringBuilder words = new StringBuilder();
-    if (drift.predictionsShifted(settings)) {
+    if (shifts.predictions()) {
       words
           .append("; predictions have shifted from the reference")
           .append(pValue(drift.shift().map(TestResult::pValue)));
     }
-    if (drift.featuresShifted(settings)) {
-      words.append(features(drift.features().orElseThrow(), settings.alpha()));
+    if (shifts.features()) {
+      words.append(features(drift.features().orElseThrow(), alpha));
     }
-    if (drift.labelsShifted(settings)) {
+    if (shifts.labels()) {
       words
           .append("; labels are distributed otherwise than in the reference")
           .append(pValue(drift.labels().map(FeatureShift::pValue)));

@@ -11,8 +11,9 @@ import io.evenkeel.schemas.Finding;
  */
 public record Explanation(String where, String cause) {
 
-  static Explanation of(Window window, Ruling ruling, Where where, ModelSettings settings) {
-    String cause = Causes.inWords(window, ruling, settings);
+  static Explanation of(
+      Window window, Ruling ruling, Shifts shifts, Where where, ModelSettings settings) {
+    String cause = Causes.inWords(window, ruling, shifts, settings.drift().alpha());
     return new Explanation(
         ruling.finding() == Finding.MISCALIBRATED ? where.inWords(settings.evidence().alpha()) : "",
         cause.isEmpty() ? "" : cause.substring(Words.SEPARATOR.length()));

@@ -1,10 +1,10 @@
 package io.evenkeel.app.verdict;
 
+import io.evenkeel.app.codec.Columns;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.Schema;
 
 /** The numbers of a verdict, one record each, for sinks that want flat records. */
 public final class MetricRecords {
@@ -13,15 +13,16 @@ public final class MetricRecords {
 
   private MetricRecords() {}
 
-  /** One record per numeric field of the verdict that has a value. */
+  /** One record per numeric field of the verdict that has a value, named as {@link Columns}. */
   public static List<Metric> of(Verdict verdict) {
     List<Metric> metrics = new ArrayList<>();
-    for (Schema.Field field : verdict.getSchema().getFields()) {
-      Object value = verdict.get(field.pos());
-      if (value instanceof Number number && !IDENTITY.contains(field.name())) {
-        metrics.add(metric(verdict, field.name(), number.doubleValue()));
-      }
-    }
+    Columns.of(verdict)
+        .forEach(
+            (name, value) -> {
+              if (value instanceof Number number && !IDENTITY.contains(name)) {
+                metrics.add(metric(verdict, name, number.doubleValue()));
+              }
+            });
     return metrics;
   }
 

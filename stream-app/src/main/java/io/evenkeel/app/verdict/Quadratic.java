@@ -8,6 +8,8 @@ import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Composite;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.score.Interval;
+import io.evenkeel.schemas.VerdictSample;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -55,6 +57,20 @@ public record Quadratic(int n, double skce, double skcePValue, Optional<Jackknif
             test.statistic() / n,
             test.pValue(),
             ckce(kernel, compared, Ckce.defaultLambda(largest))));
+  }
+
+  /** The group of a verdict that says them, with intervals at level 1 − α. */
+  VerdictSample group(double alpha) {
+    VerdictSample.Builder group =
+        VerdictSample.newBuilder().setSize(n).setSkce(skce).setSkcePValue(skcePValue);
+    if (ckce.isPresent()) {
+      Interval interval = ckce.get().interval(1 - alpha);
+      group
+          .setCkce(ckce.get().estimate())
+          .setCkceLower(interval.lower())
+          .setCkceUpper(interval.upper());
+    }
+    return group.build();
   }
 
   private static Observations compared(TensorKernel kernel, Observations sample) {

@@ -1,6 +1,6 @@
 package io.evenkeel.app.verdict;
 
-import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictProvenance;
 import io.evenkeel.schemas.internal.SourceOffsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -38,18 +38,17 @@ public record Sources(List<SourceOffsets> offsets) {
         Math.max(a.getLabelsThrough(), b.getLabelsThrough()));
   }
 
-  /** What a verdict says that it rests on; nothing if an earlier release wrote it. */
-  public static Sources of(Verdict verdict) {
+  /** What a verdict says that it rests on. */
+  public static Sources of(VerdictProvenance provenance) {
     List<SourceOffsets> offsets = new ArrayList<>();
-    List<Integer> partitions = verdict.getSourcePartitions();
-    for (int i = 0; partitions != null && i < partitions.size(); i++) {
+    for (int i = 0; i < provenance.getPartitions().size(); i++) {
       offsets.add(
           new SourceOffsets(
-              partitions.get(i),
-              verdict.getPredictionsFrom().get(i),
-              verdict.getPredictionsThrough().get(i),
-              verdict.getLabelsFrom().get(i),
-              verdict.getLabelsThrough().get(i)));
+              provenance.getPartitions().get(i),
+              provenance.getPredictionsFrom().get(i),
+              provenance.getPredictionsThrough().get(i),
+              provenance.getLabelsFrom().get(i),
+              provenance.getLabelsThrough().get(i)));
     }
     return new Sources(offsets);
   }
@@ -61,12 +60,15 @@ public record Sources(List<SourceOffsets> offsets) {
     return of(all);
   }
 
-  void tell(Verdict.Builder verdict) {
-    verdict
-        .setSourcePartitions(offsets.stream().map(SourceOffsets::getPartition).toList())
+  /** The group of a verdict that says it. */
+  VerdictProvenance group(String configHash) {
+    return VerdictProvenance.newBuilder()
+        .setConfigHash(configHash)
+        .setPartitions(offsets.stream().map(SourceOffsets::getPartition).toList())
         .setPredictionsFrom(offsets.stream().map(SourceOffsets::getPredictionsFrom).toList())
         .setPredictionsThrough(offsets.stream().map(SourceOffsets::getPredictionsThrough).toList())
         .setLabelsFrom(offsets.stream().map(SourceOffsets::getLabelsFrom).toList())
-        .setLabelsThrough(offsets.stream().map(SourceOffsets::getLabelsThrough).toList());
+        .setLabelsThrough(offsets.stream().map(SourceOffsets::getLabelsThrough).toList())
+        .build();
   }
 }

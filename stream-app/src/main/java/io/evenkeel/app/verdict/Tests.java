@@ -7,6 +7,7 @@ import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.BlockSkce;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.recalibration.Tolerance;
+import io.evenkeel.schemas.VerdictTests;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -28,6 +29,23 @@ record Tests(
         skce,
         skce.map(BlockSkceTest.withDefaults()::test),
         sketch.cme().filter(cme -> cme.n() > 0).map(CmeTest.withDefaults()::test));
+  }
+
+  /** The group of a verdict that says them. */
+  VerdictTests group(double alpha) {
+    VerdictTests.Builder group = VerdictTests.newBuilder().setAlpha(alpha);
+    if (skce.isPresent() && skceTest.isPresent()) {
+      BlockSkce estimate = skce.get();
+      group
+          .setSkce(estimate.estimate())
+          .setSkceStandardError(Math.sqrt(estimate.nullVariance() / estimate.blocks()))
+          .setSkcePValue(skceTest.get().pValue());
+    }
+    if (cmeTest.isPresent()) {
+      TestResult cme = cmeTest.get();
+      group.setCmeStatistic(cme.statistic()).setCmeRank(cme.rank()).setCmePValue(cme.pValue());
+    }
+    return group.build();
   }
 
   /**

@@ -10,6 +10,7 @@ import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Univariate;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.TestLocation;
+import io.evenkeel.schemas.VerdictWhere;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -129,6 +130,18 @@ record Where(List<Place> places, int tested) {
 
   private static String number(double x) {
     return String.format(Locale.ROOT, "%.3g", x);
+  }
+
+  /** The group of a verdict that says it; none without places. */
+  Optional<VerdictWhere> group() {
+    return places.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            VerdictWhere.newBuilder()
+                .setPlaces(places.stream().map(Place::label).toList())
+                .setContributions(places.stream().map(Place::contribution).toList())
+                .setStandardErrors(places.stream().map(Place::standardError).toList())
+                .build());
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.evenkeel.app.status;
 
 import static io.evenkeel.app.status.BoardRecords.alert;
+import static io.evenkeel.app.status.BoardRecords.evidence;
 import static io.evenkeel.app.status.BoardRecords.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.VerdictDiagrams;
+import io.evenkeel.schemas.VerdictTests;
 import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.TargetKind;
 import java.io.IOException;
@@ -59,15 +62,19 @@ class ApiTest {
 
   @Test
   void listsEachSeriesWithTheVerdictThatSaysMost() {
-    board.add(verdict("m", 0).setFinding(Finding.MISCALIBRATED).setSkce(0.02).build());
-    board.add(verdict("m", 1).setFinding(Finding.NO_DATA).setLogDeciding(null).build());
+    board.add(
+        verdict("m", 0)
+            .setFinding(Finding.MISCALIBRATED)
+            .setTests(VerdictTests.newBuilder().setAlpha(0.01).setSkce(0.02).build())
+            .build());
+    board.add(verdict("m", 1).setFinding(Finding.NO_DATA).setEvidence(evidence(null)).build());
 
     JsonNode row = onlyOfList();
 
     assertThat(row.get("key").textValue()).isEqualTo("m||");
     assertThat(row.get("finding").textValue()).isEqualTo("MISCALIBRATED");
-    assertThat(row.get("skce").doubleValue()).isEqualTo(0.02);
-    assertThat(row.get("log_deciding").doubleValue()).isEqualTo(0.5);
+    assertThat(row.get("tests_skce").doubleValue()).isEqualTo(0.02);
+    assertThat(row.get("evidence_log_deciding").doubleValue()).isEqualTo(0.5);
     assertThat(row.get("window_end").textValue()).isEqualTo("1970-01-01T01:00:00Z");
     assertThat(row.get("newest_window_end").textValue()).isEqualTo("1970-01-01T02:00:00Z");
     assertThat(row.get("trend").get(0).doubleValue()).isEqualTo(0.5);
@@ -91,13 +98,14 @@ class ApiTest {
   @Test
   void tellsEveryWindowOfASeriesByTheFieldsOfItsVerdict() {
     board.add(verdict("m", 0).setCoverage(Double.NaN).build());
-    board.add(verdict("m", 1).setLogESeries(Double.POSITIVE_INFINITY).build());
+    board.add(verdict("m", 1).setEvidence(evidence(Double.POSITIVE_INFINITY)).build());
 
     JsonNode windows = api.series("m||").orElseThrow().get("windows");
 
     assertThat(windows).hasSize(2);
     assertThat(windows.get(0).get("coverage").isNull()).isTrue();
-    assertThat(windows.get(1).get("log_e_series").textValue()).isEqualTo("Infinity");
+    assertThat(windows.get(1).get("evidence").get("log_e_series").textValue())
+        .isEqualTo("Infinity");
     assertThat(windows.get(1).get("window_start").textValue()).isEqualTo("1970-01-01T01:00:00Z");
     assertThat(windows.get(1).get("changes").get(0).get("finding").textValue())
         .isEqualTo("CALIBRATED");
@@ -107,9 +115,9 @@ class ApiTest {
   @Test
   void namesTheSegmentsThatCarryWhatIsWrongWithTheirModel() {
     board.add(verdict("m", 0).build());
-    board.add(verdict("m", 0).setSegment("country=DE").setLogDeciding(-2.0).build());
-    board.add(verdict("m", 0).setSegment("country=FR").setLogDeciding(9.0).build());
-    board.add(verdict("m", 0).setSegment("country=IT").setLogDeciding(null).build());
+    board.add(verdict("m", 0).setSegment("country=DE").setEvidence(evidence(-2.0)).build());
+    board.add(verdict("m", 0).setSegment("country=FR").setEvidence(evidence(9.0)).build());
+    board.add(verdict("m", 0).setSegment("country=IT").setEvidence(evidence(null)).build());
     board.add(verdict("other", 0).setSegment("country=FR").build());
 
     JsonNode segments = api.series("m||").orElseThrow().get("segments");
@@ -122,12 +130,16 @@ class ApiTest {
   void drawsABandAroundEachBinThatHoldsPredictions() {
     board.add(
         verdict("m", 0)
-            .setReliabilityCounts(List.of(0L, 45L))
-            .setReliabilityConfidences(List.of(Double.NaN, 0.8))
-            .setReliabilityFrequencies(List.of(Double.NaN, 0.5))
+            .setDiagrams(
+                VerdictDiagrams.newBuilder()
+                    .setReliabilityCounts(List.of(0L, 45L))
+                    .setReliabilityConfidences(List.of(Double.NaN, 0.8))
+                    .setReliabilityFrequencies(List.of(Double.NaN, 0.5))
+                    .build())
             .build());
 
-    JsonNode bands = api.series("m||").orElseThrow().get("windows").get(0).get("reliability_bands");
+    JsonNode window = api.series("m||").orElseThrow().get("windows").get(0);
+    JsonNode bands = window.get("diagrams").get("reliability_bands");
 
     assertThat(bands.get(0).isNull()).isTrue();
     assertThat(bands.get(1).get(0).doubleValue()).isBetween(0.6, 0.8);

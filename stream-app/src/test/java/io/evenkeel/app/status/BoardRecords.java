@@ -4,9 +4,14 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictEvidence;
+import io.evenkeel.schemas.VerdictProvenance;
 import io.evenkeel.schemas.VerdictStatus;
+import io.evenkeel.schemas.VerdictTests;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Verdicts and alerts to put on a board, one window an hour. */
 final class BoardRecords {
@@ -35,11 +40,22 @@ final class BoardRecords {
         .setCoverage(0.75)
         .setLate(0)
         .setImpossible(0)
-        .setAlpha(0.01)
         .setProfile(1)
-        .setLogESeries(0.5)
-        .setLogDeciding(0.5)
-        .setLogThreshold(4.6);
+        .setTests(VerdictTests.newBuilder().setAlpha(0.01).build())
+        .setEvidence(evidence(0.5))
+        .setProvenance(
+            new VerdictProvenance("", List.of(), List.of(), List.of(), List.of(), List.of()));
+  }
+
+  /** The evidence of a series. */
+  static VerdictEvidence evidence(@Nullable Double logDeciding) {
+    return VerdictEvidence.newBuilder()
+        .setSince(Instant.EPOCH)
+        .setThrough(Instant.EPOCH)
+        .setLogESeries(logDeciding)
+        .setLogDeciding(logDeciding)
+        .setLogThreshold(4.6)
+        .build();
   }
 
   static Alert.Builder alert(String model, AlertState state, int window) {

@@ -80,13 +80,13 @@ class AlertTopologyTest extends TopologyScenario {
   @Test
   void showsTheEvidenceOfTheWindowThatFiredWhenItIsRevised() {
     TopologyHarness app = wrongAtFirst(start(FINAL_EARLY));
-    double fired = lastOf(app, 0).getLogESeries();
+    double fired = lastOf(app, 0).getEvidence().getLogESeries();
 
     app.label("id-0", minute(20), 1, 1);
     app.settle();
 
     assertThat(lastOf(app, 0).getRevision()).isPositive();
-    assertThat(lastOf(app, 0).getLogESeries()).isBetween(1.0, fired);
+    assertThat(lastOf(app, 0).getEvidence().getLogESeries()).isBetween(1.0, fired);
   }
 
   @Test

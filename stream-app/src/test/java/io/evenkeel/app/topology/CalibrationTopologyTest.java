@@ -42,7 +42,7 @@ class CalibrationTopologyTest extends TopologyScenario {
     app.predict("a", minute(0), binary(0.7));
 
     assertThat(newest(app).getLabelled()).isEqualTo(1);
-    assertThat(newest(app).getLogLoss()).isEqualTo(-Math.log(0.7));
+    assertThat(newest(app).getScores().getLogLoss()).isEqualTo(-Math.log(0.7));
   }
 
   @Test
@@ -54,7 +54,7 @@ class CalibrationTopologyTest extends TopologyScenario {
     app.label("a", minute(2), 1, 0);
 
     assertThat(newest(app).getLabelled()).isEqualTo(1);
-    assertThat(newest(app).getLogLoss()).isCloseTo(-Math.log(0.3), within(1e-12));
+    assertThat(newest(app).getScores().getLogLoss()).isCloseTo(-Math.log(0.3), within(1e-12));
   }
 
   @Test
@@ -65,7 +65,7 @@ class CalibrationTopologyTest extends TopologyScenario {
     app.label("a", minute(2), 1, 0);
     app.label("a", minute(1), 0, 1);
 
-    assertThat(newest(app).getLogLoss()).isCloseTo(-Math.log(0.3), within(1e-12));
+    assertThat(newest(app).getScores().getLogLoss()).isCloseTo(-Math.log(0.3), within(1e-12));
   }
 
   @Test
@@ -76,7 +76,7 @@ class CalibrationTopologyTest extends TopologyScenario {
     app.label("a", minute(1), 0, 1);
     app.predict("a", minute(0), binary(0.7));
 
-    assertThat(newest(app).getLogLoss()).isCloseTo(-Math.log(0.3), within(1e-12));
+    assertThat(newest(app).getScores().getLogLoss()).isCloseTo(-Math.log(0.3), within(1e-12));
   }
 
   @Test
@@ -182,7 +182,7 @@ class CalibrationTopologyTest extends TopologyScenario {
     stream(plain, 0, 80, 0.6, 0.6);
     plain.settle();
     stream(plain, 80, 92, 0.6, 0.6);
-    double once = newestFinal(plain).getLogESeries();
+    double once = newestFinal(plain).getEvidence().getLogESeries();
     plain.close();
 
     TopologyHarness app = start(earlyFinal);
@@ -196,7 +196,7 @@ class CalibrationTopologyTest extends TopologyScenario {
     stream(app, 80, 92, 0.6, 0.6);
 
     assertThat(newestFinal(app).getWindowEnd()).isAfter(former.getWindowEnd());
-    assertThat(newestFinal(app).getLogESeries()).isCloseTo(once, within(1e-9));
+    assertThat(newestFinal(app).getEvidence().getLogESeries()).isCloseTo(once, within(1e-9));
     assertThat(app.measured().value(Instrument.STRAGGLERS, TopologyHarness.MODEL)).isPositive();
   }
 
@@ -211,8 +211,8 @@ class CalibrationTopologyTest extends TopologyScenario {
     assertThat(app.finalVerdicts())
         .extracting(Verdict::getProfile)
         .containsExactly(0, 0, 1, 1, 1, 1);
-    assertThat(app.finalVerdicts().get(5).getCmePValue()).isBetween(0.0, 1.0);
-    assertThat(app.finalVerdicts().get(5).getSkce()).isNotNull();
+    assertThat(app.finalVerdicts().get(5).getTests().getCmePValue()).isBetween(0.0, 1.0);
+    assertThat(app.finalVerdicts().get(5).getTests().getSkce()).isNotNull();
   }
 
   @Test
@@ -235,8 +235,9 @@ class CalibrationTopologyTest extends TopologyScenario {
     slow.settle();
 
     Verdict bySteps = slow.finalVerdicts().get(5);
-    assertThat(bySteps.getCmePValue()).isCloseTo(atOnce.getCmePValue(), within(1e-9));
-    assertThat(bySteps.getSkce()).isCloseTo(atOnce.getSkce(), within(1e-12));
+    assertThat(bySteps.getTests().getCmePValue())
+        .isCloseTo(atOnce.getTests().getCmePValue(), within(1e-9));
+    assertThat(bySteps.getTests().getSkce()).isCloseTo(atOnce.getTests().getSkce(), within(1e-12));
   }
 
   @Test
@@ -270,8 +271,8 @@ class CalibrationTopologyTest extends TopologyScenario {
         .filteredOn(verdict -> verdict.getWindowEnd().equals(fired.getUpdatedAt()))
         .allSatisfy(
             verdict ->
-                assertThat(verdict.getLogDeciding())
-                    .isGreaterThanOrEqualTo(verdict.getLogThreshold()));
+                assertThat(verdict.getEvidence().getLogDeciding())
+                    .isGreaterThanOrEqualTo(verdict.getEvidence().getLogThreshold()));
     assertThat(fired.getStartsAt()).isEqualTo(T0);
     assertThat(fired.getSummary()).contains("churn", "over-confident");
     assertThat(app.alerts().get(1).getFingerprint()).isEqualTo(fired.getFingerprint());
@@ -298,17 +299,19 @@ class CalibrationTopologyTest extends TopologyScenario {
     app.settle();
 
     List<Verdict> verdicts = app.finalVerdicts();
-    assertThat(verdicts.get(0).getLogESeries())
+    assertThat(verdicts.get(0).getEvidence().getLogESeries())
         .isCloseTo(ofOnePane(verdicts.get(0)), within(1e-12));
-    assertThat(verdicts.get(1).getLogESeries()).isNotEqualTo(ofOnePane(verdicts.get(1)));
-    assertThat(verdicts.get(2).getLogESeries())
+    assertThat(verdicts.get(1).getEvidence().getLogESeries())
+        .isNotEqualTo(ofOnePane(verdicts.get(1)));
+    assertThat(verdicts.get(2).getEvidence().getLogESeries())
         .isCloseTo(ofOnePane(verdicts.get(2)), within(1e-12));
   }
 
   /** Half of the weight is on bets that have no past yet, and 1 − 2^(−1/4) on the first pane. */
   private static double ofOnePane(Verdict verdict) {
     double first = 1 - Math.pow(2, -0.25);
-    return Math.log(first * (0.5 + 0.5 * Math.exp(verdict.getLogEWindow())) + 1 - first);
+    return Math.log(
+        first * (0.5 + 0.5 * Math.exp(verdict.getEvidence().getLogEWindow())) + 1 - first);
   }
 
   @Test

@@ -67,8 +67,8 @@ class DriftTopologyTest extends TopologyScenario {
     Verdict verdict = live(start(SETTINGS), World.USUAL, World.USUAL).get(1);
 
     assertThat(verdict.getCause()).isEqualTo(Cause.NONE);
-    assertThat(verdict.getDriftPValue()).isGreaterThan(0.005);
-    assertThat(verdict.getDetectableGain()).isPositive();
+    assertThat(verdict.getDrift().getPredictionsPValue()).isGreaterThan(0.005);
+    assertThat(verdict.getEvidence().getDetectableGain()).isPositive();
   }
 
   @Test
@@ -78,7 +78,7 @@ class DriftTopologyTest extends TopologyScenario {
 
     assertThat(verdict.getCause()).isEqualTo(Cause.COVARIATE_SHIFT);
     assertThat(verdict.getFinding()).isEqualTo(Finding.CALIBRATED);
-    assertThat(verdict.getDriftDistance()).isGreaterThan(1);
+    assertThat(verdict.getDrift().getPredictionsDistance()).isGreaterThan(1);
     assertThat(verdict.getSummary()).contains("shifted from the reference");
     assertThat(app.alerts()).isEmpty();
   }
@@ -98,9 +98,12 @@ class DriftTopologyTest extends TopologyScenario {
     World silent = World.USUAL.labelling(p -> false);
     List<Verdict> verdicts = live(start(SETTINGS), silent, silent, silent.predicting(0.5, 0.95));
 
-    assertThat(verdicts.get(1).getDriftPValue()).isGreaterThan(0.005);
-    assertThat(verdicts.get(2).getDriftPValue()).isLessThan(1e-6);
-    assertThat(verdicts.get(2).getCause()).isEqualTo(Cause.NO_DATA);
+    assertThat(verdicts.get(1).getDrift().getPredictionsPValue()).isGreaterThan(0.005);
+    assertThat(verdicts.get(2).getDrift().getPredictionsPValue()).isLessThan(1e-6);
+    assertThat(verdicts.get(2).getFinding()).isEqualTo(Finding.NO_DATA);
+    assertThat(verdicts.get(2).getPredictionsShifted()).isTrue();
+    assertThat(verdicts.get(2).getCause()).isEqualTo(Cause.COVARIATE_SHIFT);
+    assertThat(verdicts.get(2).getSummary()).contains("No labels", "predictions have shifted");
   }
 
   @Test
@@ -109,7 +112,8 @@ class DriftTopologyTest extends TopologyScenario {
     Verdict verdict = live(start(SETTINGS), World.USUAL, early).get(1);
 
     assertThat(verdict.getCause()).isEqualTo(Cause.LABELS_NOT_REPRESENTATIVE);
-    assertThat(verdict.getSelectionPValue()).isLessThan(1e-6);
+    assertThat(verdict.getDrift().getSelectionPValue()).isLessThan(1e-6);
+    assertThat(verdict.getSelected()).isTrue();
     assertThat(verdict.getSummary()).contains("labels are not representative");
   }
 
@@ -119,7 +123,7 @@ class DriftTopologyTest extends TopologyScenario {
     World some = World.USUAL.labelling(p -> coin.nextBoolean());
     Verdict verdict = live(start(SETTINGS), World.USUAL, some).get(1);
 
-    assertThat(verdict.getSelectionPValue()).isGreaterThan(0.005);
+    assertThat(verdict.getDrift().getSelectionPValue()).isGreaterThan(0.005);
     assertThat(verdict.getCause()).as(verdict.toString()).isEqualTo(Cause.NONE);
   }
 

@@ -89,8 +89,8 @@ class FeatureDriftTopologyTest extends TopologyScenario {
     Verdict verdict = live(start(), false, World.USUAL, World.USUAL).get(1);
 
     assertThat(verdict.getCause()).isEqualTo(Cause.NONE);
-    assertThat(verdict.getFeatureDriftPValue()).isGreaterThan(0.005);
-    assertThat(verdict.getDriftedFeatures()).isEmpty();
+    assertThat(verdict.getDrift().getFeaturesPValue()).isGreaterThan(0.005);
+    assertThat(verdict.getDrift().getFeatureNames()).isEmpty();
   }
 
   @Test
@@ -101,10 +101,10 @@ class FeatureDriftTopologyTest extends TopologyScenario {
 
     assertThat(verdict.getCause()).isEqualTo(Cause.COVARIATE_SHIFT);
     assertThat(verdict.getFinding()).isEqualTo(Finding.CALIBRATED);
-    assertThat(verdict.getDriftPValue()).isGreaterThan(0.005);
-    assertThat(verdict.getFeatureDriftPValue()).isLessThan(1e-6);
-    assertThat(verdict.getDriftedFeatures()).containsExactly("age");
-    assertThat(verdict.getDriftedFeatureDistances().get(0)).isCloseTo(1, within(0.3));
+    assertThat(verdict.getDrift().getPredictionsPValue()).isGreaterThan(0.005);
+    assertThat(verdict.getDrift().getFeaturesPValue()).isLessThan(1e-6);
+    assertThat(verdict.getDrift().getFeatureNames()).containsExactly("age");
+    assertThat(verdict.getDrift().getFeatureDistances().get(0)).isCloseTo(1, within(0.3));
     assertThat(verdict.getSummary())
         .contains("features have drifted: age is up by")
         .doesNotContain("predictions have shifted");
@@ -115,8 +115,8 @@ class FeatureDriftTopologyTest extends TopologyScenario {
   void namesAFeatureThatIsNoLongerSent() {
     Verdict verdict = live(start(), false, World.USUAL, new World(40, 0.3, 0.2, 0)).get(1);
 
-    assertThat(verdict.getDriftedFeatures()).containsExactly("income");
-    assertThat(verdict.getDriftedFeatureMissing().get(0)).isCloseTo(0.8, within(0.12));
+    assertThat(verdict.getDrift().getFeatureNames()).containsExactly("income");
+    assertThat(verdict.getDrift().getFeatureMissing().get(0)).isCloseTo(0.8, within(0.12));
     assertThat(verdict.getSummary())
         .containsPattern("income is missing in [78]\\d % of predictions");
   }
@@ -125,7 +125,7 @@ class FeatureDriftTopologyTest extends TopologyScenario {
   void namesACategoryThatHasGrown() {
     Verdict verdict = live(start(), false, World.USUAL, new World(40, 0.7, 1, 0)).get(1);
 
-    assertThat(verdict.getDriftedFeatures()).containsExactly("plan");
+    assertThat(verdict.getDrift().getFeatureNames()).containsExactly("plan");
     assertThat(verdict.getSummary()).containsPattern("plan has other values in [345]\\d %");
   }
 
@@ -135,7 +135,7 @@ class FeatureDriftTopologyTest extends TopologyScenario {
     World older = new World(50, 0.3, 1, 0);
     Verdict verdict = live(start(), true, World.USUAL, older).get(1);
 
-    assertThat(verdict.getDriftedFeatures()).containsExactly("age");
+    assertThat(verdict.getDrift().getFeatureNames()).containsExactly("age");
   }
 
   @Test
@@ -144,7 +144,7 @@ class FeatureDriftTopologyTest extends TopologyScenario {
     Verdict verdict =
         live(start("defaults.drift.features-limit=1"), false, World.USUAL, other).get(1);
 
-    assertThat(verdict.getDriftedFeatures()).isEmpty();
+    assertThat(verdict.getDrift().getFeatureNames()).isEmpty();
     assertThat(verdict.getCause()).isEqualTo(Cause.NONE);
   }
 
@@ -154,8 +154,8 @@ class FeatureDriftTopologyTest extends TopologyScenario {
     TopologyHarness app = start("defaults.drift.reference=previous");
     List<Verdict> verdicts = live(app, false, World.USUAL, World.USUAL, older, older, older, older);
 
-    assertThat(verdicts.get(2).getDriftedFeatures()).containsExactly("age");
-    assertThat(verdicts.get(1).getDriftedFeatures()).isNull();
+    assertThat(verdicts.get(2).getDrift().getFeatureNames()).containsExactly("age");
+    assertThat(verdicts.get(1).getFeaturesShifted()).isNull();
   }
 
   /** A file of one model, some of whose rows nobody can use. */
@@ -190,10 +190,10 @@ class FeatureDriftTopologyTest extends TopologyScenario {
     World older = new World(50, 0.3, 1, 0);
     List<Verdict> verdicts = live(app, false, World.USUAL, World.USUAL, older);
 
-    assertThat(verdicts.get(0).getDriftPValue()).isNull();
+    assertThat(verdicts.get(0).getPredictionsShifted()).isNull();
     assertThat(verdicts.get(1).getCause()).isEqualTo(Cause.NONE);
-    assertThat(verdicts.get(1).getLabelShiftPValue()).isGreaterThan(0.005);
-    assertThat(verdicts.get(2).getDriftedFeatures()).containsExactly("age");
+    assertThat(verdicts.get(1).getDrift().getLabelsPValue()).isGreaterThan(0.005);
+    assertThat(verdicts.get(2).getDrift().getFeatureNames()).containsExactly("age");
   }
 
   /** The profile is learned from other cases than those of the file. */
@@ -202,9 +202,9 @@ class FeatureDriftTopologyTest extends TopologyScenario {
     TopologyHarness app = start("defaults.drift.reference=file:" + file(48, 0.3));
     Verdict verdict = live(app, false, World.USUAL, World.USUAL).get(1);
 
-    assertThat(verdict.getDriftedFeatures()).containsExactly("age");
+    assertThat(verdict.getDrift().getFeatureNames()).containsExactly("age");
     assertThat(verdict.getSummary()).contains("age is down by");
-    assertThat(verdict.getLabelShiftPValue()).isLessThan(1e-6);
+    assertThat(verdict.getDrift().getLabelsPValue()).isLessThan(1e-6);
   }
 
   @Test
@@ -227,9 +227,10 @@ class FeatureDriftTopologyTest extends TopologyScenario {
     World rich = new World(40, 0.3, 1, 0.35);
     List<Verdict> verdicts = live(start(), false, World.USUAL, World.USUAL, World.USUAL, rich);
 
-    assertThat(verdicts.get(1).getLabelShiftPValue()).isNull();
-    assertThat(verdicts.get(2).getLabelShiftPValue()).isGreaterThan(0.005);
-    assertThat(verdicts.get(3).getLabelShiftPValue()).isLessThan(1e-6);
+    assertThat(verdicts.get(1).getDrift().getLabelsPValue()).isNull();
+    assertThat(verdicts.get(2).getDrift().getLabelsPValue()).isGreaterThan(0.005);
+    assertThat(verdicts.get(3).getDrift().getLabelsPValue()).isLessThan(1e-6);
+    assertThat(verdicts.get(3).getLabelsShifted()).isTrue();
     assertThat(verdicts.get(3).getSummary()).contains("labels are distributed otherwise");
     assertThat(verdicts.get(3).getCause()).isEqualTo(Cause.CONCEPT_CHANGE);
   }

@@ -72,9 +72,9 @@ class PredictionKindsTest extends TopologyScenario {
     Verdict last = app.finalVerdicts().get(app.finalVerdicts().size() - 1);
     assertThat(last.getLabelled()).isEqualTo(10);
     assertThat(last.getProfile()).isEqualTo(1);
-    assertThat(last.getCmePValue()).isBetween(1e-4, 1.0);
-    assertThat(last.getSkce()).isNotNull();
-    assertThat(last.getLogESeries()).isFinite();
+    assertThat(last.getTests().getCmePValue()).isBetween(1e-4, 1.0);
+    assertThat(last.getTests().getSkce()).isNotNull();
+    assertThat(last.getEvidence().getLogESeries()).isFinite();
   }
 
   /** The profile is learned from normals; what it cannot compare with them counts elsewhere. */
@@ -91,7 +91,7 @@ class PredictionKindsTest extends TopologyScenario {
 
     Verdict last = app.finalVerdicts().get(app.finalVerdicts().size() - 1);
     assertThat(last.getLabelled()).isEqualTo(10);
-    assertThat(last.getLogESeries()).isFinite();
+    assertThat(last.getEvidence().getLogESeries()).isFinite();
   }
 
   @Test
@@ -117,6 +117,6 @@ class PredictionKindsTest extends TopologyScenario {
 
     Verdict last = app.finalVerdicts().get(app.finalVerdicts().size() - 1);
     assertThat(last.getLabelled()).isEqualTo(10);
-    assertThat(last.getCmePValue()).isBetween(0.0, 1.0);
+    assertThat(last.getTests().getCmePValue()).isBetween(0.0, 1.0);
   }
 }

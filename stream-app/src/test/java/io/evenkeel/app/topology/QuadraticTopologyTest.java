@@ -82,15 +82,15 @@ class QuadraticTopologyTest extends TopologyScenario {
     app.heartbeat(minute(200));
     Verdict verdict = judged(app);
 
-    assertThat(verdict.getSampled()).isEqualTo(END - JUDGED);
-    assertThat(verdict.getSkceU())
+    assertThat(verdict.getSample().getSize()).isEqualTo(END - JUDGED);
+    assertThat(verdict.getSample().getSkce())
         .isCloseTo(new Skce(kernel(app)).unbiased(window()), within(TOLERANCE));
-    assertThat(verdict.getSkceUPValue()).isBetween(0.0, 1.0);
+    assertThat(verdict.getSample().getSkcePValue()).isBetween(0.0, 1.0);
     double ckce =
         new Ckce(kernel(app)).jackknife(window(), Ckce.defaultLambda(RESERVOIR)).estimate();
-    assertThat(verdict.getCkce()).isCloseTo(ckce, within(TOLERANCE));
-    assertThat(verdict.getCkceLower()).isLessThan(ckce);
-    assertThat(verdict.getCkceUpper()).isGreaterThan(ckce);
+    assertThat(verdict.getSample().getCkce()).isCloseTo(ckce, within(TOLERANCE));
+    assertThat(verdict.getSample().getCkceLower()).isLessThan(ckce);
+    assertThat(verdict.getSample().getCkceUpper()).isGreaterThan(ckce);
   }
 
   @Test
@@ -105,7 +105,7 @@ class QuadraticTopologyTest extends TopologyScenario {
     assertThat(app.verdicts())
         .filteredOn(verdict -> verdict.getStatus() != VerdictStatus.FINAL)
         .isNotEmpty()
-        .extracting(Verdict::getSampled)
+        .extracting(Verdict::getSample)
         .containsOnlyNulls();
   }
 
@@ -124,7 +124,7 @@ class QuadraticTopologyTest extends TopologyScenario {
     app.heartbeat(minute(200));
     Verdict verdict = judged(app);
 
-    assertThat(verdict.getSkceU())
+    assertThat(verdict.getSample().getSkce())
         .isCloseTo(new Skce(kernel(app)).unbiased(window()), within(TOLERANCE));
   }
 
@@ -148,10 +148,10 @@ class QuadraticTopologyTest extends TopologyScenario {
     other.heartbeat(minute(200));
     Verdict reversed = judged(other);
 
-    assertThat(verdict.getSampled()).isEqualTo(6);
-    assertThat(reversed.getSkceU()).isEqualTo(verdict.getSkceU());
-    assertThat(reversed.getSkceUPValue()).isEqualTo(verdict.getSkceUPValue());
-    assertThat(reversed.getCkce()).isEqualTo(verdict.getCkce());
+    assertThat(verdict.getSample().getSize()).isEqualTo(6);
+    assertThat(reversed.getSample().getSkce()).isEqualTo(verdict.getSample().getSkce());
+    assertThat(reversed.getSample().getSkcePValue()).isEqualTo(verdict.getSample().getSkcePValue());
+    assertThat(reversed.getSample().getCkce()).isEqualTo(verdict.getSample().getCkce());
   }
 
   @Test
@@ -162,7 +162,7 @@ class QuadraticTopologyTest extends TopologyScenario {
     app.settle();
     app.heartbeat(minute(200));
 
-    assertThat(judged(app).getSampled()).isEqualTo(END - JUDGED);
+    assertThat(judged(app).getSample().getSize()).isEqualTo(END - JUDGED);
   }
 
   @Test
@@ -173,7 +173,7 @@ class QuadraticTopologyTest extends TopologyScenario {
     app.settle();
     app.predict("next", minute(END + 1), binary(0.5));
 
-    assertThat(judged(app).getSampled()).isEqualTo(END - JUDGED);
+    assertThat(judged(app).getSample().getSize()).isEqualTo(END - JUDGED);
   }
 
   @Test
@@ -186,7 +186,7 @@ class QuadraticTopologyTest extends TopologyScenario {
       app.pass(Duration.ofHours(1));
     }
 
-    assertThat(judged(app).getSampled()).isEqualTo(END - JUDGED);
+    assertThat(judged(app).getSample().getSize()).isEqualTo(END - JUDGED);
   }
 
   @Test
@@ -203,8 +203,8 @@ class QuadraticTopologyTest extends TopologyScenario {
     app.heartbeat(minute(200));
     Verdict verdict = judged(app);
 
-    assertThat(verdict.getSampled()).isEqualTo(END - JUDGED);
-    assertThat(verdict.getSkceU()).isFinite();
-    assertThat(verdict.getCkceLower()).isLessThan(verdict.getCkceUpper());
+    assertThat(verdict.getSample().getSize()).isEqualTo(END - JUDGED);
+    assertThat(verdict.getSample().getSkce()).isFinite();
+    assertThat(verdict.getSample().getCkceLower()).isLessThan(verdict.getSample().getCkceUpper());
   }
 }

@@ -17,10 +17,10 @@ class ReplayTopologyTest extends TopologyScenario {
   private record Judged(Instant since, long labelled, double logE, double logDeciding) {
     static Judged of(Verdict verdict) {
       return new Judged(
-          verdict.getEvidenceSince(),
+          verdict.getEvidence().getSince(),
           verdict.getLabelled(),
-          verdict.getLogESeries(),
-          verdict.getLogDeciding());
+          verdict.getEvidence().getLogESeries(),
+          verdict.getEvidence().getLogDeciding());
     }
   }
 

@@ -31,15 +31,17 @@ class SourcesTopologyTest extends TopologyScenario {
     app.settle();
     Verdict second = app.finalVerdicts().get(1);
 
-    assertThat(first.getSourcePartitions()).containsExactly(0);
-    assertThat(first.getPredictionsFrom()).containsExactly(0L);
-    assertThat(first.getPredictionsThrough()).containsExactly(10L);
-    assertThat(first.getLabelsFrom()).containsExactly(0L);
-    assertThat(first.getLabelsThrough()).containsExactly(10L);
-    assertThat(second.getEvidenceSince()).isEqualTo(Instant.EPOCH);
-    assertThat(second.getEvidenceThrough()).isEqualTo(minute(20)).isEqualTo(second.getWindowEnd());
-    assertThat(second.getPredictionsFrom()).containsExactly(0L);
-    assertThat(second.getPredictionsThrough()).containsExactly(60L);
+    assertThat(first.getProvenance().getPartitions()).containsExactly(0);
+    assertThat(first.getProvenance().getPredictionsFrom()).containsExactly(0L);
+    assertThat(first.getProvenance().getPredictionsThrough()).containsExactly(10L);
+    assertThat(first.getProvenance().getLabelsFrom()).containsExactly(0L);
+    assertThat(first.getProvenance().getLabelsThrough()).containsExactly(10L);
+    assertThat(second.getEvidence().getSince()).isEqualTo(Instant.EPOCH);
+    assertThat(second.getEvidence().getThrough())
+        .isEqualTo(minute(20))
+        .isEqualTo(second.getWindowEnd());
+    assertThat(second.getProvenance().getPredictionsFrom()).containsExactly(0L);
+    assertThat(second.getProvenance().getPredictionsThrough()).containsExactly(60L);
   }
 
   @Test
@@ -52,8 +54,8 @@ class SourcesTopologyTest extends TopologyScenario {
 
     Verdict newest = last(app.finalVerdicts());
     assertThat(newest.getWindowStart()).isAfter(minute(50));
-    assertThat(newest.getPredictionsFrom()).containsExactly(0L);
-    assertThat(newest.getLabelsFrom()).containsExactly(0L);
+    assertThat(newest.getProvenance().getPredictionsFrom()).containsExactly(0L);
+    assertThat(newest.getProvenance().getLabelsFrom()).containsExactly(0L);
   }
 
   @Test
@@ -65,9 +67,9 @@ class SourcesTopologyTest extends TopologyScenario {
     }
 
     Verdict newest = last(app.finalVerdicts());
-    assertThat(newest.getEvidenceSince()).isEqualTo(minute(60));
-    assertThat(newest.getPredictionsFrom()).containsExactly(60L);
-    assertThat(newest.getLabelsFrom()).containsExactly(60L);
+    assertThat(newest.getEvidence().getSince()).isEqualTo(minute(60));
+    assertThat(newest.getProvenance().getPredictionsFrom()).containsExactly(60L);
+    assertThat(newest.getProvenance().getLabelsFrom()).containsExactly(60L);
   }
 
   @Test
@@ -82,8 +84,8 @@ class SourcesTopologyTest extends TopologyScenario {
 
     Verdict verdict = last(app.verdicts());
     assertThat(verdict.getLabelled()).isEqualTo(2);
-    assertThat(verdict.getLabelsFrom()).containsExactly(0L);
-    assertThat(verdict.getLabelsThrough()).containsExactly(3L);
+    assertThat(verdict.getProvenance().getLabelsFrom()).containsExactly(0L);
+    assertThat(verdict.getProvenance().getLabelsThrough()).containsExactly(3L);
   }
 
   @Test
@@ -93,7 +95,8 @@ class SourcesTopologyTest extends TopologyScenario {
     app.settle();
 
     Verdict verdict = last(app.verdicts());
-    assertThat(verdict.getLabelsFrom()).isEqualTo(verdict.getLabelsThrough());
+    assertThat(verdict.getProvenance().getLabelsFrom())
+        .isEqualTo(verdict.getProvenance().getLabelsThrough());
   }
 
   @Test
@@ -137,12 +140,12 @@ class SourcesTopologyTest extends TopologyScenario {
   void theHashOfTheSettingsChangesWithWhatVerdictsDependOn() {
     TopologyHarness app = start();
     stream(app, 0, 10, 0.5, 0.5);
-    String hash = newest(app).getConfigHash();
+    String hash = newest(app).getProvenance().getConfigHash();
     app.close();
     TopologyHarness other = start("defaults.evidence.tolerance=0.1");
     stream(other, 0, 10, 0.5, 0.5);
 
-    assertThat(newest(other).getConfigHash()).isNotEqualTo(hash);
+    assertThat(newest(other).getProvenance().getConfigHash()).isNotEqualTo(hash);
     assertThat(hash).isNotEqualTo(ModelSettings.defaults().hash());
   }
 
@@ -150,11 +153,11 @@ class SourcesTopologyTest extends TopologyScenario {
   void theHashOfTheSettingsKnowsNothingOfAlerts() {
     TopologyHarness app = start();
     stream(app, 0, 10, 0.5, 0.5);
-    String hash = newest(app).getConfigHash();
+    String hash = newest(app).getProvenance().getConfigHash();
     app.close();
     TopologyHarness other = start("defaults.alert.hold=7m", "topics.alerts=others");
     stream(other, 0, 10, 0.5, 0.5);
 
-    assertThat(newest(other).getConfigHash()).isEqualTo(hash);
+    assertThat(newest(other).getProvenance().getConfigHash()).isEqualTo(hash);
   }
 }

@@ -42,9 +42,9 @@ class WhereTopologyTest extends TopologyScenario {
     assertThat(wrong.getFinding()).isEqualTo(Finding.MISCALIBRATED);
     assertThat(wrong.getSummary())
         .contains("; most where class cat is predicted near 0.9: it comes true less often");
-    assertThat(wrong.getWherePlaces().get(0)).isEqualTo("class cat is predicted near 0.9");
-    assertThat(wrong.getWhereContributions().get(0)).isBetween(-0.35, -0.25);
-    assertThat(wrong.getWhereStandardErrors()).hasSameSizeAs(wrong.getWherePlaces());
+    assertThat(wrong.getWhere().getPlaces().get(0)).isEqualTo("class cat is predicted near 0.9");
+    assertThat(wrong.getWhere().getContributions().get(0)).isBetween(-0.35, -0.25);
+    assertThat(wrong.getWhere().getStandardErrors()).hasSameSizeAs(wrong.getWhere().getPlaces());
     assertThat(app.alerts())
         .filteredOn(alert -> alert.getState() == AlertState.FIRING)
         .isNotEmpty()
@@ -65,7 +65,7 @@ class WhereTopologyTest extends TopologyScenario {
     List<Verdict> verdicts = app.finalVerdicts();
     Verdict right = verdicts.get(verdicts.size() - 1);
     assertThat(right.getFinding()).isEqualTo(Finding.CALIBRATED);
-    assertThat(right.getWherePlaces()).isNotEmpty();
+    assertThat(right.getWhere().getPlaces()).isNotEmpty();
     assertThat(right.getSummary()).doesNotContain("most where");
     assertThat(app.alerts()).extracting(Alert::getState).isEmpty();
   }

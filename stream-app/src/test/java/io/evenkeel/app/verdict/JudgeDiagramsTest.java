@@ -53,13 +53,13 @@ class JudgeDiagramsTest {
     Verdict verdict = judge(sketch);
 
     // Of 15 bins, 0.9 is in [13/15, 14/15) and 0.6 in [9/15, 10/15).
-    assertThat(verdict.getReliabilityCounts())
+    assertThat(verdict.getDiagrams().getReliabilityCounts())
         .containsExactly(0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 1L, 0L, 0L, 0L, 2L, 0L);
-    assertThat(verdict.getReliabilityConfidences().get(13)).isEqualTo(0.9);
-    assertThat(verdict.getReliabilityFrequencies().get(13)).isEqualTo(0.5);
-    assertThat(verdict.getReliabilityFrequencies().get(9)).isEqualTo(1.0);
-    assertThat(verdict.getReliabilityFrequencies().get(0)).isNaN();
-    assertThat(verdict.getPitCounts()).isNull();
+    assertThat(verdict.getDiagrams().getReliabilityConfidences().get(13)).isEqualTo(0.9);
+    assertThat(verdict.getDiagrams().getReliabilityFrequencies().get(13)).isEqualTo(0.5);
+    assertThat(verdict.getDiagrams().getReliabilityFrequencies().get(9)).isEqualTo(1.0);
+    assertThat(verdict.getDiagrams().getReliabilityFrequencies().get(0)).isNaN();
+    assertThat(verdict.getDiagrams().getPitCounts()).isNull();
   }
 
   @Test
@@ -71,17 +71,17 @@ class JudgeDiagramsTest {
     Verdict verdict = judge(sketch);
 
     // Of 20 bins, F(0.1) = 0.54 is in [0.5, 0.55) and F(9) in the last.
-    assertThat(verdict.getPitCounts()).hasSize(20);
-    assertThat(verdict.getPitCounts().get(10)).isEqualTo(1);
-    assertThat(verdict.getPitCounts().get(19)).isEqualTo(1);
-    assertThat(verdict.getReliabilityCounts()).isNull();
+    assertThat(verdict.getDiagrams().getPitCounts()).hasSize(20);
+    assertThat(verdict.getDiagrams().getPitCounts().get(10)).isEqualTo(1);
+    assertThat(verdict.getDiagrams().getPitCounts().get(19)).isEqualTo(1);
+    assertThat(verdict.getDiagrams().getReliabilityCounts()).isNull();
   }
 
   @Test
   void tellsNoDiagramWithoutLabels() {
     Verdict verdict = judge(SketchPlan.of(TargetSpace.classes(2), null).empty());
 
-    assertThat(verdict.getReliabilityCounts()).isNull();
-    assertThat(verdict.getPitCounts()).isNull();
+    assertThat(verdict.getDiagrams()).isNull();
+    assertThat(verdict.getScores()).isNull();
   }
 }

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictEvidence;
+import io.evenkeel.schemas.VerdictProvenance;
 import io.evenkeel.schemas.VerdictStatus;
+import io.evenkeel.schemas.VerdictTests;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MetricRecordsTest {
@@ -26,19 +30,25 @@ class MetricRecordsTest {
           .setCoverage(0.7)
           .setLate(0)
           .setImpossible(0)
-          .setAlpha(0.01)
           .setProfile(1)
-          .setSkce(-0.25)
+          .setTests(VerdictTests.newBuilder().setAlpha(0.01).setSkce(-0.25).build())
+          .setEvidence(
+              VerdictEvidence.newBuilder()
+                  .setSince(Instant.EPOCH)
+                  .setThrough(Instant.EPOCH)
+                  .build())
+          .setProvenance(
+              new VerdictProvenance("", List.of(), List.of(), List.of(), List.of(), List.of()))
           .build();
 
   @Test
   void givesEachNumberOfTheVerdictARecord() {
     assertThat(MetricRecords.of(VERDICT))
         .extracting(Metric::getName)
-        .contains("predictions", "labelled", "coverage", "skce")
+        .contains("predictions", "labelled", "coverage", "tests_skce")
         .doesNotHaveDuplicates();
     assertThat(MetricRecords.of(VERDICT))
-        .filteredOn(metric -> metric.getName().equals("skce"))
+        .filteredOn(metric -> metric.getName().equals("tests_skce"))
         .extracting(Metric::getValue)
         .containsExactly(-0.25);
   }
@@ -47,7 +57,13 @@ class MetricRecordsTest {
   void leavesOutWhatHasNoValueAndWhatOnlySaysWhichWindowItIs() {
     assertThat(MetricRecords.of(VERDICT))
         .extracting(Metric::getName)
-        .doesNotContain("cme_p_value", "brier", "window_start", "window_end", "revision");
+        .doesNotContain(
+            "tests_cme_p_value",
+            "scores_brier",
+            "evidence_since",
+            "window_start",
+            "window_end",
+            "revision");
   }
 
   @Test

@@ -116,8 +116,8 @@ final class VerdictTable {
     double estimate = 0;
     double variance = 0;
     for (Verdict window : windows) {
-      Double skce = window.getSkce();
-      Double error = window.getSkceStandardError();
+      Double skce = window.getTests().getSkce();
+      Double error = window.getTests().getSkceStandardError();
       if (skce != null && error != null) {
         labels += window.getLabelled();
         estimate += window.getLabelled() * skce;
@@ -132,7 +132,10 @@ final class VerdictTable {
 
   private static String pValue(Collection<Verdict> windows) {
     List<Double> pValues =
-        windows.stream().map(Verdict::getCmePValue).filter(Objects::nonNull).toList();
+        windows.stream()
+            .map(verdict -> verdict.getTests().getCmePValue())
+            .filter(Objects::nonNull)
+            .toList();
     return pValues.stream()
         .min(Double::compare)
         .map(least -> String.format(Locale.ROOT, "%.2g", Math.min(1, pValues.size() * least)))
@@ -141,7 +144,7 @@ final class VerdictTable {
 
   private static String eValue(Collection<Verdict> windows) {
     return windows.stream()
-        .map(Verdict::getLogESeries)
+        .map(verdict -> verdict.getEvidence().getLogESeries())
         .filter(Objects::nonNull)
         .max(Double::compare)
         .map(Words::eValue)

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictEvidence;
+import io.evenkeel.schemas.VerdictProvenance;
 import io.evenkeel.schemas.VerdictStatus;
+import io.evenkeel.schemas.VerdictTests;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -55,11 +59,21 @@ class VerdictTableTest {
         .setCoverage(labelled / 200.0)
         .setLate(0)
         .setImpossible(0)
-        .setAlpha(0.01)
         .setProfile(1)
-        .setSkce(0.01)
-        .setSkceStandardError(0.005)
-        .setCmePValue(0.04)
-        .setLogESeries(1.0);
+        .setTests(
+            VerdictTests.newBuilder()
+                .setAlpha(0.01)
+                .setSkce(0.01)
+                .setSkceStandardError(0.005)
+                .setCmePValue(0.04)
+                .build())
+        .setEvidence(
+            VerdictEvidence.newBuilder()
+                .setSince(Instant.EPOCH)
+                .setThrough(start)
+                .setLogESeries(1.0)
+                .build())
+        .setProvenance(
+            new VerdictProvenance("", List.of(), List.of(), List.of(), List.of(), List.of()));
   }
 }

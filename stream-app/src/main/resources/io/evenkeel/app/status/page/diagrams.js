@@ -24,16 +24,16 @@ const PARTS = [
 
 /** Reliability for classes, PIT for numbers. */
 export function diagram(window) {
-  if (window.reliability_counts) return reliability(window);
-  if (window.pit_counts) return pit(window);
+  if (window.diagrams?.reliability_counts) return reliability(window);
+  if (window.diagrams?.pit_counts) return pit(window);
   return emptyFigure("Reliability", NO_LABELS);
 }
 
 /** The bins that hold predictions. */
 function bins(window) {
-  return window.reliability_counts
-    .map((n, k) => ({n, said: window.reliability_confidences[k], came: window.reliability_frequencies[k],
-      band: window.reliability_bands[k]}))
+  return window.diagrams.reliability_counts
+    .map((n, k) => ({n, said: window.diagrams.reliability_confidences[k], came: window.diagrams.reliability_frequencies[k],
+      band: window.diagrams.reliability_bands[k]}))
     .filter(bin => bin.n > 0);
 }
 
@@ -71,8 +71,8 @@ function reliability(window) {
 }
 
 function pit(window) {
-  const counts = window.pit_counts;
-  const [lower, upper] = window.pit_band;
+  const counts = window.diagrams.pit_counts;
+  const [lower, upper] = window.diagrams.pit_band;
   const outside = counts.filter(n => n < lower || n > upper).length;
   const label = k => `${Math.round(100 * k / counts.length)}–${Math.round(100 * (k + 1) / counts.length)} %`;
   return figure({
@@ -113,7 +113,7 @@ const levelBand = (lower, upper) => ({
 
 /** Signed bars: how much more or less often than said. */
 export function whereWrong(window) {
-  if (window.reliability_counts) {
+  if (window.diagrams?.reliability_counts) {
     const total = window.labelled;
     return bars(bins(window).map(bin => ({
       name: `said ${percent(bin.said)}`,
@@ -123,11 +123,11 @@ export function whereWrong(window) {
     })), "Of all predictions, how many more (right) or fewer (left: over-confident) came true than said, by what was said.",
       "over-confident", "under-confident");
   }
-  if (window.pit_counts) {
-    const total = window.pit_counts.reduce((sum, n) => sum + n, 0);
-    const size = window.pit_counts.length;
+  if (window.diagrams?.pit_counts) {
+    const total = window.diagrams.pit_counts.reduce((sum, n) => sum + n, 0);
+    const size = window.diagrams.pit_counts.length;
     return bars(PARTS.map(([from, to, name]) => {
-      const came = window.pit_counts.slice(from * size / 20, to * size / 20).reduce((sum, n) => sum + n, 0) / total;
+      const came = window.diagrams.pit_counts.slice(from * size / 20, to * size / 20).reduce((sum, n) => sum + n, 0) / total;
       const said = (to - from) / 20;
       return {name, gap: came - said, outside: Math.abs(came - said) > 1.96 * Math.sqrt(said * (1 - said) / total),
         text: `came ${percent(came)}, said ${percent(said)}`};
@@ -138,9 +138,9 @@ export function whereWrong(window) {
 
 /** The test locations that say most, beside what chance does to each of them. */
 export function contributions(window) {
-  if (!window.where_places) return emptyFigure(LOCATIONS, "No labels under a profile in this window yet.");
-  return bars(window.where_places.map((name, j) => {
-    const [gap, error] = [window.where_contributions[j], window.where_standard_errors[j]];
+  if (!window.where) return emptyFigure(LOCATIONS, "No labels under a profile in this window yet.");
+  return bars(window.where.places.map((name, j) => {
+    const [gap, error] = [window.where.contributions[j], window.where.standard_errors[j]];
     return {name: name.replace("is predicted ", "").replace("predictions are ", ""), gap, outside: Math.abs(gap) > MANY_ERRORS * error,
       text: `${plain(100 * gap)} ± ${plain(100 * error)} of 100 predictions, the error if calibrated`};
   }), "How many more (right) or fewer (left) such targets came than such predictions said, of 100 predictions, each counted by how much it"

@@ -9,8 +9,8 @@ const COLUMNS = [
   {name: "Series", of: row => seriesName(row).toLowerCase(), first: 1},
   {name: "Alert", of: row => stateRank(row.alert), first: 1},
   {name: "Verdict", of: row => findingRank(row.finding), first: 1},
-  {name: "Evidence", of: row => number(row.log_deciding) ?? -Infinity, first: -1},
-  {name: "Estimate (SKCE)", of: row => row.skce ?? -Infinity, first: -1},
+  {name: "Evidence", of: row => number(row.evidence_log_deciding) ?? -Infinity, first: -1},
+  {name: "Estimate (SKCE)", of: row => row.tests_skce ?? -Infinity, first: -1},
   {name: "Labels", of: row => row.coverage ?? -1, first: 1},
   {name: "Window until", of: row => row.window_end, first: -1}
 ];
@@ -109,7 +109,7 @@ export function fleetView() {
 
   function wanted(row) {
     const group = GROUPS.find(([id]) => id === choice.group);
-    const text = `${seriesName(row)} ${findingWord(row.finding)} ${row.recalibration ?? ""} ${row.alert ?? ""}`.toLowerCase();
+    const text = `${seriesName(row)} ${findingWord(row.finding)} ${row.evidence_recalibration ?? ""} ${row.alert ?? ""}`.toLowerCase();
     return (!group || group[3](row)) && choice.text.toLowerCase().split(/\s+/).every(word => text.includes(word));
   }
 
@@ -121,7 +121,7 @@ export function fleetView() {
     }
     return stateRank(a.alert) - stateRank(b.alert)
       || findingRank(a.finding) - findingRank(b.finding)
-      || (number(b.log_deciding) ?? -Infinity) - (number(a.log_deciding) ?? -Infinity)
+      || (number(b.evidence_log_deciding) ?? -Infinity) - (number(a.evidence_log_deciding) ?? -Infinity)
       || (a.key < b.key ? -1 : 1);
   }
 
@@ -144,10 +144,10 @@ function fleetRow(row) {
     h("th", {scope: "row"}, h("a", {href: seriesLink(row.key)}, row.model),
       h("span", {class: "muted"}, [row.version && ` ${row.version}`, row.segment && ` ${row.segment}`])),
     cell(1, row.alert ? [stateChip(row.alert), h("small", {}, `since ${time(row.alert_since)}`)] : "–"),
-    cell(2, findingChip(row.finding), row.finding === "MISCALIBRATED" && row.recalibration
-      ? h("small", {}, row.recalibration) : null),
-    cell(3, h("span", {class: "spark-pair"}, sparkline(row), eValue(row.log_deciding))),
-    cell(4, estimate(row.skce, row.skce_standard_error)),
+    cell(2, findingChip(row.finding), row.finding === "MISCALIBRATED" && row.evidence_recalibration
+      ? h("small", {}, row.evidence_recalibration) : null),
+    cell(3, h("span", {class: "spark-pair"}, sparkline(row), eValue(row.evidence_log_deciding))),
+    cell(4, estimate(row.tests_skce, row.tests_skce_standard_error)),
     cell(5, h("meter", {min: 0, max: 1, value: row.coverage ?? 0, "aria-hidden": "true"}),
       ` ${percent(row.coverage)} `, h("small", {}, `${count(row.labelled)} of ${count(row.predictions)}`)),
     cell(6, time(row.window_end), lag(row)));
@@ -163,13 +163,13 @@ function lag(row) {
 function sparkline(row) {
   const values = row.trend.map(decades).filter(value => value !== null);
   if (values.length < 2) return null;
-  const threshold = decades(row.log_threshold) ?? -Math.log10(row.alpha);
+  const threshold = decades(row.evidence_log_threshold) ?? -Math.log10(row.tests_alpha);
   const finite = values.map(value => Math.min(300, Math.max(-2, value)));
   const top = Math.max(4, threshold + 1, ...finite);
   const y = value => 20 - 18 * (Math.min(top, value) + 2) / (top + 2);
   const x = index => 2 + 76 * index / (values.length - 1);
   return svg("svg", {class: "spark", viewBox: "0 0 80 22", role: "img",
-    "aria-label": `evidence over the newest ${values.length} windows, now ${eText(row.log_deciding)}`},
+    "aria-label": `evidence over the newest ${values.length} windows, now ${eText(row.evidence_log_deciding)}`},
     svg("line", {class: "threshold", x1: 0, x2: 80, y1: y(threshold), y2: y(threshold)}),
     svg("polyline", {points: finite.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ")}));
 }

@@ -12,9 +12,11 @@ const MOST_DECADES = 300;
 
 // What it is about, if the verdict tells the causes apart.
 const CAUSES = {
-  COVARIATE_SHIFT: "The predictions are distributed otherwise than before, but still mean what they say.",
-  SHIFT_AND_MISCALIBRATION: "The predictions are distributed otherwise than before, and do not mean what they say: the model meets cases"
-    + " that it does not know.",
+  COVARIATE_SHIFT: "Predictions or features are distributed otherwise than in the reference. Nothing reliable says that the predictions mean"
+    + " less than they did.",
+  SHIFT_AND_MISCALIBRATION: "Predictions or features are distributed otherwise than in the reference, and the predictions do not mean what they"
+    + " say: the model meets cases that it does not know.",
+  LABEL_SHIFT: "The labels are distributed otherwise than in the reference, the predictions are not.",
   CONCEPT_CHANGE: "The predictions are distributed as before, but do not mean what they say: the world has changed, or the model never knew.",
   NO_WORSE_THAN_REFERENCE: "The predictions do not mean what they say, but nothing says that this is worse than it was in the reference.",
   LABELS_NOT_REPRESENTATIVE: "The predictions whose labels came differ from those whose labels are awaited: wait for more labels before"
@@ -83,42 +85,44 @@ export function seriesView(key) {
 }
 
 function verdict(window) {
+  const {tests, evidence, sample} = window;
   const fact = (name, value, more) => h("div", {}, h("dt", {}, name), h("dd", {}, value), more && h("dd", {class: "muted"}, more));
   return h("section", {class: "verdict", "aria-label": "Verdict"},
     h("p", {class: "lead"}, findingChip(window.finding), ` ${window.summary.replace(/^Miscalibrated: /, "")}`),
     CAUSES[window.cause] && h("p", {}, CAUSES[window.cause]),
     h("dl", {class: "facts"},
-      fact("E-value of the series", eValue(window.log_e_series), null),
+      fact("E-value of the series", eValue(evidence.log_e_series), null),
       fact(budgeted(window) ? "Detector of changes" : "E-value beyond what is tolerable", eValue(deciding(window)),
         `alert at ${eText(threshold(window))}${budgeted(window) ? ", by the budget" : ""}`),
-      fact("SKCE", estimate(window.skce, window.skce_standard_error), window.skce_p_value !== null ? `p-value ${pValue(window.skce_p_value)}` : null),
-      known(window.sampled) && fact("SKCE of all pairs", plain(window.skce_u), `p-value ${pValue(window.skce_u_p_value)}, of ${count(window.sampled)} labels`),
-      known(window.ckce) && fact("CKCE", plain(window.ckce), `${plain(window.ckce_lower)} to ${plain(window.ckce_upper)}`),
-      fact("CME test", window.cme_p_value === null ? "–" : `p-value ${pValue(window.cme_p_value)}`, `level ${window.alpha}`),
-      fact("Recalibration would save", window.recalibration_gain === null ? "–" : `${plain(window.recalibration_gain)} nats per label`,
-        window.recalibration),
+      fact("SKCE", estimate(tests.skce, tests.skce_standard_error), tests.skce_p_value !== null ? `p-value ${pValue(tests.skce_p_value)}` : null),
+      sample && fact("SKCE of all pairs", plain(sample.skce), `p-value ${pValue(sample.skce_p_value)}, of ${count(sample.size)} labels`),
+      known(sample?.ckce) && fact("CKCE", plain(sample.ckce), `${plain(sample.ckce_lower)} to ${plain(sample.ckce_upper)}`),
+      fact("CME test", tests.cme_p_value === null ? "–" : `p-value ${pValue(tests.cme_p_value)}`, `level ${tests.alpha}`),
+      fact("Recalibration would save", evidence.recalibration_gain === null ? "–" : `${plain(evidence.recalibration_gain)} nats per label`,
+        evidence.recalibration),
       fact("Labels", percent(window.coverage), `${count(window.labelled)} of ${count(window.predictions)}`
         + (window.late > 0 ? `, ${count(window.late)} too late` : "")),
-      known(window.selection_p_value) && fact("Labels like those awaited", `p-value ${pValue(window.selection_p_value)}`, null),
-      known(window.detectable_gain) && fact("Would have been seen", `${plain(window.detectable_gain)} nats per label`, "with 80 % power"),
+      known(window.drift?.selection_p_value) && fact("Labels like those awaited", `p-value ${pValue(window.drift.selection_p_value)}`, null),
+      known(evidence.detectable_gain) && fact("Would have been seen", `${plain(evidence.detectable_gain)} nats per label`, "with 80 % power"),
       ...scores(window).map(([name, value, more]) => fact(name, value, more)),
       fact("Status", statusWord(window.status), `revision ${window.revision}, profile ${window.profile || "none"}`)));
 }
 
-/** What decides whether the series alerts: older verdicts do not say. */
-const deciding = window => window.log_deciding ?? window.log_e_beyond ?? window.log_e_series;
+/** What decides whether the series alerts. */
+const deciding = ({evidence}) => evidence.log_deciding ?? evidence.log_e_beyond ?? evidence.log_e_series;
 
 /** From where on it does. */
-const threshold = window => window.log_threshold ?? -Math.log(window.alpha);
+const threshold = ({evidence, tests}) => evidence.log_threshold ?? -Math.log(tests.alpha);
 
 /** Whether a budget of false alarms is set, so that the detector of changes decides. */
-const budgeted = window => known(window.log_threshold) && window.log_deciding === window.log_detector && window.log_deciding !== window.log_e_beyond;
+const budgeted = ({evidence}) => known(evidence.log_threshold) && evidence.log_deciding === evidence.log_detector
+  && evidence.log_deciding !== evidence.log_e_beyond;
 
 function scores(window) {
   return [["Accuracy", "accuracy", percent], ["CRPS", "crps", plain], ["Log loss", "log_loss", plain]]
-    .filter(([, field]) => window[field] !== null)
+    .filter(([, field]) => known(window.scores?.[field]))
     .slice(0, 2)
-    .map(([name, field, words]) => [name, words(window[field]), null]);
+    .map(([name, field, words]) => [name, words(window.scores[field]), null]);
 }
 
 const end = window => Date.parse(window.window_end);
@@ -144,7 +148,7 @@ function firing(answer) {
 }
 
 function evidenceFigure(answer) {
-  const windows = answer.windows.filter(window => window.log_e_series !== null);
+  const windows = answer.windows.filter(window => window.evidence.log_e_series !== null);
   const title = "Evidence against calibration";
   if (windows.length === 0) {
     return emptyFigure(title, "No e-value yet: evidence counts panes whose labels are final, see labels.wait.");
@@ -162,7 +166,7 @@ function evidenceFigure(answer) {
       ? `Detector of changes beyond what is tolerable, alert at ${eText(threshold(newest))} (dashed), which keeps the budget of false`
         + " alarms. Shaded: firing."
       : `E-value of the series beyond what is tolerable, alert at ${eText(threshold(newest))} (dashed); a tolerable series ever gets there`
-        + ` with probability of at most ${newest.alpha}. Shaded: firing.`,
+        + ` with probability of at most ${newest.tests.alpha}. Shaded: firing.`,
     wide: true,
     config: () => ({
       type: "line",
@@ -178,21 +182,22 @@ function evidenceFigure(answer) {
     }),
     numbers: {
       columns: ["Window until", "Decides", "E-value of the series", "of the window"],
-      rows: windows.map(window => [time(window.window_end), eValue(deciding(window)), eValue(window.log_e_series), eValue(window.log_e_window)])
+      rows: windows.map(window => [time(window.window_end), eValue(deciding(window)), eValue(window.evidence.log_e_series),
+        eValue(window.evidence.log_e_window)])
     }
   });
 }
 
 function estimateFigure(answer) {
   // Of few labels an estimate is so uncertain that it would hide all others.
-  const windows = answer.windows.filter(window => window.skce !== null && window.finding !== "UNDERPOWERED");
+  const windows = answer.windows.filter(window => window.tests.skce !== null && window.finding !== "UNDERPOWERED");
   const title = "Calibration error (SKCE)";
   if (windows.length === 0) {
     return emptyFigure(title, "No estimate yet: it needs a profile, learned from the first predictions, and two labels.");
   }
-  const half = window => 1.96 * window.skce_standard_error;
-  const points = windows.map(window => ({x: end(window), y: window.skce,
-    text: pointText(window, estimate(window.skce, window.skce_standard_error))}));
+  const half = window => 1.96 * window.tests.skce_standard_error;
+  const points = windows.map(window => ({x: end(window), y: window.tests.skce,
+    text: pointText(window, estimate(window.tests.skce, window.tests.skce_standard_error))}));
   const [from, to] = range(answer.windows);
   return figure({
     title,
@@ -208,7 +213,8 @@ function estimateFigure(answer) {
     }),
     numbers: {
       columns: ["Window until", "SKCE", "standard error if calibrated", "p-value"],
-      rows: windows.map(w => [time(w.window_end), plain(w.skce, 3), plain(w.skce_standard_error, 3), pValue(w.skce_p_value)])
+      rows: windows.map(({window_end: until, tests}) => [time(until), plain(tests.skce, 3), plain(tests.skce_standard_error, 3),
+        pValue(tests.skce_p_value)])
     }
   });
 }
@@ -270,30 +276,32 @@ function delayFigure(answer) {
   });
 }
 
-/** Whatever p-values of drift verdicts have. */
+/** What may drift: field of the p-value, name and colour. */
+const DRIFTS = [["predictions_p_value", "predictions", "accent"], ["features_p_value", "features", "warn"], ["labels_p_value", "labels", "good"]];
+
 function driftFigure(answer) {
-  const title = "Drift of predictions";
-  const fields = Object.keys(answer.windows[0]).filter(name => /drift.*p_value$/.test(name));
-  const windows = answer.windows.filter(window => fields.some(name => window[name] !== null));
+  const title = "Drift";
+  const drifts = DRIFTS.filter(([field]) => answer.windows.some(window => known(window.drift?.[field])));
+  const windows = answer.windows.filter(window => drifts.some(([field]) => known(window.drift?.[field])));
   if (windows.length === 0) {
-    return emptyFigure(title, "No drift test of these windows: it compares the predictions of a window with those that the profile was learned from.");
+    return emptyFigure(title, "No drift test of these windows: it compares the cases of a window with those of the reference (drift.reference).");
   }
   const [from, to] = range(answer.windows);
   const lowest = -8;
-  const points = name => windows.filter(w => w[name] !== null).map(window => ({x: end(window),
-    y: Math.max(lowest, Math.log10(number(window[name]))), text: pointText(window, `p-value ${pValue(window[name])}`)}));
+  const points = (field, name) => windows.filter(window => known(window.drift[field])).map(window => ({x: end(window),
+    y: Math.max(lowest, Math.log10(number(window.drift[field]))), text: pointText(window, `${name}: p-value ${pValue(window.drift[field])}`)}));
   return figure({
     title,
-    says: "P-value of the test whether predictions still are as they were when the profile was learned; low: they changed.",
+    says: `P-values of the tests whether ${drifts.map(([, name]) => name).join(", ")} are distributed as in the reference; low: they are not.`,
     config: () => ({
       type: "line",
-      data: {datasets: [...fields.map((name, index) => line(points(name), index === 0 ? "accent" : "warn")),
-        level(from, to, Math.log10(windows[0].alpha), "bad")]},
+      data: {datasets: [...drifts.map(([field, name, ink]) => line(points(field, name), ink)),
+        level(from, to, Math.log10(windows[0].tests.alpha), "bad")]},
       options: {scales: {x: timeAxis(from, to), y: decadesAxis("p-value", lowest, 0)}, plugins: tellText}
     }),
     numbers: {
-      columns: ["Window until", ...fields.map(name => name.replaceAll("_", " "))],
-      rows: windows.map(w => [time(w.window_end), ...fields.map(name => plain(w[name]))])
+      columns: ["Window until", ...drifts.map(([, name]) => name)],
+      rows: windows.map(w => [time(w.window_end), ...drifts.map(([field]) => pValue(w.drift[field]))])
     }
   });
 }
@@ -310,14 +318,15 @@ function carriers(segments) {
   return segments.length === 0 ? [] : [h("h2", {}, "Segments that say most"),
     table("The segments with the most evidence", ["Segment", "Verdict", "Labels", "Evidence", "Alert at"],
       segments.map(row => [h("a", {href: seriesLink(row.key)}, row.segment),
-        h("span", {}, findingChip(row.finding), row.finding === "MISCALIBRATED" && row.recalibration ? ` ${row.recalibration}` : ""),
-        `${count(row.labelled)} of ${count(row.predictions)}`, eValue(row.log_deciding), eValue(row.log_threshold)]))];
+        h("span", {}, findingChip(row.finding),
+          row.finding === "MISCALIBRATED" && row.evidence_recalibration ? ` ${row.evidence_recalibration}` : ""),
+        `${count(row.labelled)} of ${count(row.predictions)}`, eValue(row.evidence_log_deciding), eValue(row.evidence_log_threshold)]))];
 }
 
 function revisions(answer) {
   return table("Windows and their revisions", ["Window until", "Verdict", "Labels", "E-value", "SKCE", "Status", "How it came"],
     [...answer.windows].reverse().map(window => [
       time(window.window_end), findingChip(window.finding), `${count(window.labelled)} of ${count(window.predictions)}`,
-      eValue(window.log_e_series), plain(window.skce), `${statusWord(window.status)}, revision ${window.revision}`,
+      eValue(window.evidence.log_e_series), plain(window.tests.skce), `${statusWord(window.status)}, revision ${window.revision}`,
       course(window.changes)]));
 }

@@ -1,0 +1,51 @@
+package io.evenkeel.app.verdict;
+
+import io.evenkeel.core.sequential.Evidence;
+import io.evenkeel.schemas.VerdictEvidence;
+import java.time.Instant;
+
+/** Writes the evidence of a verdict. */
+final class EvidenceGroup {
+
+  private EvidenceGroup() {}
+
+  /** The evidence on a window, at a level. */
+  static VerdictEvidence of(Window window, double alpha) {
+    VerdictEvidence.Builder group =
+        VerdictEvidence.newBuilder()
+            .setSince(Instant.ofEpochMilli(window.basis().since()))
+            .setThrough(Instant.ofEpochMilli(window.basis().through()));
+    if (window.sketch().labelled() > 0) {
+      ofWindow(group, window.sketch().evidence(), alpha);
+    }
+    if (window.standing().evidence().labels() > 0) {
+      ofSeries(group, window, alpha);
+    }
+    return group.build();
+  }
+
+  private static void ofWindow(VerdictEvidence.Builder group, Evidence evidence, double alpha) {
+    group
+        .setLogEWindow(WindowEvidence.logE(evidence))
+        .setRecalibration(evidence.describe())
+        .setRecalibrationGain(evidence.gain())
+        .setDetectableGain(Power.detectableGain(evidence.labels(), alpha));
+  }
+
+  private static void ofSeries(VerdictEvidence.Builder group, Window window, double alpha) {
+    Standing standing = window.standing();
+    group
+        .setLogESeries(standing.logE())
+        .setLogEBeyond(standing.logEBeyond())
+        .setLogDetector(standing.logDetector())
+        .setLogDeciding(standing.logDetector())
+        .setLogThreshold(standing.logThreshold());
+    Effect.of(standing.evidence(), alpha)
+        .ifPresent(
+            effect ->
+                group
+                    .setEffectParameter(effect.parameter())
+                    .setEffectLower(effect.interval().lower())
+                    .setEffectUpper(effect.interval().upper()));
+  }
+}

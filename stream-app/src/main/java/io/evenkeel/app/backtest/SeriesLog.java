@@ -34,9 +34,9 @@ final class SeriesLog {
             verdict.getPredictions(),
             verdict.getLabelled(),
             verdict.getFinding()));
-    if (verdict.getLogDeciding() != null && isNewest(verdict)) {
-      logEvidence = verdict.getLogDeciding();
-      logThreshold = verdict.getLogThreshold();
+    if (verdict.getEvidence().getLogDeciding() != null && isNewest(verdict)) {
+      logEvidence = verdict.getEvidence().getLogDeciding();
+      logThreshold = verdict.getEvidence().getLogThreshold();
     }
   }
 

@@ -8,6 +8,7 @@ import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.FeatureLearner;
+import io.evenkeel.core.drift.Features;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.profile.ProfileLearner;
@@ -76,6 +77,7 @@ final class ProfileLearning {
     DriftPlan drift =
         new DriftPlan(
             ProfileRecords.embedding(profile),
+            Features.NONE,
             FeatureLearner.learn(
                 sample.stream().map(SampledPrediction::getFeatures).toList(), cut.features(), seed),
             FeatureLearner.ofTargets(predictions, seed));

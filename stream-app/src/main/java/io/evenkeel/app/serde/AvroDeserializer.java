@@ -17,11 +17,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Properties, beside those of {@link SchemaRegistry#of}: {@code specific.avro.reader} (default
  * true): whether a record is read into the generated class that its writer's schema names, resolved
  * to that class's schema. If there is none, or with false, it is a generic record with its writer's
- * schema.
+ * schema. {@code schema.registry.subjects}: with {@code strict}, a schema is taken only if it is a
+ * version of the topic's subject; by default ({@code any}) whoever may register a schema under any
+ * subject may write with it.
  */
 public final class AvroDeserializer implements Deserializer<Object> {
   private @Nullable SchemaRegistry registry;
   private boolean generated;
+  private @Nullable StrictSubjects subjects;
   private final ThreadLocal<Map<Integer, RecordReader>> readers =
       ThreadLocal.withInitial(HashMap::new);
 
@@ -31,7 +34,9 @@ public final class AvroDeserializer implements Deserializer<Object> {
   @Override
   public void configure(Map<String, ?> properties, boolean isKey) {
     this.generated = Flags.of(properties, "specific.avro.reader", true);
-    this.registry = SchemaRegistry.of(properties);
+    SchemaRegistry configured = SchemaRegistry.of(properties);
+    this.registry = configured;
+    this.subjects = StrictSubjects.of(properties, isKey, configured).orElse(null);
   }
 
   /**
@@ -51,6 +56,9 @@ public final class AvroDeserializer implements Deserializer<Object> {
     if (reader == null) {
       reader = reader(id);
       known.put(id, reader);
+    }
+    if (subjects != null) {
+      subjects.check(topic, id);
     }
     return reader.read(bytes, WireFormat.HEADER_LENGTH);
   }

@@ -176,7 +176,7 @@ class RegistryClientTest {
   @Test
   void asksOnceForEachOfManyUnknownIdsWhenItsDoubtIsSpent() {
     registry.add("cases-value", CASE.toString());
-    for (int id = 100; id < 107; id++) {
+    for (int id = 100; id < 120; id++) {
       int unknown = id;
       assertThatExceptionOfType(SchemaNotFoundException.class)
           .isThrownBy(() -> client.schemaOf(unknown));

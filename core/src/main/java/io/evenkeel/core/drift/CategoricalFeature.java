@@ -1,7 +1,9 @@
 package io.evenkeel.core.drift;
 
 import io.evenkeel.core.hypothesis.TestResult;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A feature of few values: a cell for each, and the last one for all others. Its values are
@@ -49,6 +51,18 @@ public final class CategoricalFeature implements Feature {
     }
     int found = Feature.search(values, value);
     return found < 0 ? cells() - 1 : found + 1;
+  }
+
+  @Override
+  public List<CellGroup> groups() {
+    List<CellGroup> groups = new ArrayList<>();
+    groups.add(CellGroup.missing());
+    groups.add(CellGroup.present(cells()));
+    for (int i = 0; i < values.length; i++) {
+      groups.add(new CellGroup(CellGroup.Kind.CATEGORY, i + 1, i + 2, values[i]));
+    }
+    groups.add(new CellGroup(CellGroup.Kind.OTHER, cells() - 1, cells(), Double.NaN));
+    return groups;
   }
 
   @Override

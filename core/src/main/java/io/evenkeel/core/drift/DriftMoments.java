@@ -9,6 +9,8 @@ import java.util.stream.Stream;
  * @param plan how they were summed up
  * @param predictions all predictions, embedded
  * @param labelled those among them whose label has come
+ * @param coordinates the coordinates of all predictions, counted in cells
+ * @param labelledCoordinates those of the predictions whose label has come
  * @param features the features of all cases
  * @param targets the labels that have come
  */
@@ -16,6 +18,8 @@ public record DriftMoments(
     DriftPlan plan,
     EmbeddingMoments predictions,
     EmbeddingMoments labelled,
+    FeatureMoments coordinates,
+    FeatureMoments labelledCoordinates,
     FeatureMoments features,
     FeatureMoments targets) {
 
@@ -25,6 +29,8 @@ public record DriftMoments(
         plan,
         predictions.plus(other.predictions),
         labelled.plus(other.labelled),
+        coordinates.plus(other.coordinates),
+        labelledCoordinates.plus(other.labelledCoordinates),
         features.plus(other.features),
         targets.plus(other.targets));
   }
@@ -32,7 +38,12 @@ public record DriftMoments(
   /** The block of sums, as the plan lays it out. */
   public double[] toArray() {
     return Stream.of(
-            predictions.toArray(), labelled.toArray(), features.toArray(), targets.toArray())
+            predictions.toArray(),
+            labelled.toArray(),
+            coordinates.toArray(),
+            labelledCoordinates.toArray(),
+            features.toArray(),
+            targets.toArray())
         .flatMapToDouble(Arrays::stream)
         .toArray();
   }

@@ -7,23 +7,35 @@ import io.evenkeel.core.prediction.Target;
 import java.util.Map;
 
 /**
- * How cases are summed up to tell drift: their predictions with and without a label, their features
- * and their labels, in one flat block of sums in this order, which begins with zeros. Sums of
- * disjoint samples add.
+ * How cases are summed up to tell drift: the embedding of their predictions with and without a
+ * label, the cells of the coordinates of predictions with and without a label, their features and
+ * their labels, in one flat block of sums in this order, which begins with zeros. Sums of disjoint
+ * samples add.
  *
  * @param predictions the embedding of predictions
+ * @param coordinates the {@link PredictionCoordinates} as features; {@link Features#NONE} if they
+ *     are not watched
  * @param features the features of cases
  * @param targets the features of labels
  */
-public record DriftPlan(PredictionEmbedding predictions, Features features, Features targets) {
+public record DriftPlan(
+    PredictionEmbedding predictions, Features coordinates, Features features, Features targets) {
 
   /** The number of sums. */
   public int length() {
-    return featuresAt() + features.length() + targets.length();
+    return targetsAt() + targets.length();
+  }
+
+  private int coordinatesAt() {
+    return 2 * predictions.length();
   }
 
   private int featuresAt() {
-    return 2 * predictions.length();
+    return coordinatesAt() + 2 * coordinates.length();
+  }
+
+  private int targetsAt() {
+    return featuresAt() + features.length();
   }
 
   /**
@@ -33,6 +45,7 @@ public record DriftPlan(PredictionEmbedding predictions, Features features, Feat
    */
   public void add(double[] block, PredictiveDistribution prediction, Map<String, Double> values) {
     predictions.add(block, 0, prediction, 1);
+    addCoordinates(block, coordinatesAt(), prediction, 1);
     if (features.length() > 0) {
       features.add(
           block,
@@ -50,7 +63,16 @@ public record DriftPlan(PredictionEmbedding predictions, Features features, Feat
   public void label(
       double[] block, PredictiveDistribution prediction, Target target, double weight) {
     predictions.add(block, predictions.length(), prediction, weight);
-    targets.add(block, featuresAt() + features.length(), i -> coordinate(target, i), weight);
+    addCoordinates(block, coordinatesAt() + coordinates.length(), prediction, weight);
+    targets.add(block, targetsAt(), i -> coordinate(target, i), weight);
+  }
+
+  private void addCoordinates(
+      double[] block, int offset, PredictiveDistribution prediction, double weight) {
+    if (coordinates.length() > 0) {
+      double[] values = new PredictionCoordinates(prediction.space()).of(prediction);
+      coordinates.add(block, offset, i -> values[i], weight);
+    }
   }
 
   private static double coordinate(Target target, int i) {
@@ -63,7 +85,9 @@ public record DriftPlan(PredictionEmbedding predictions, Features features, Feat
         this,
         predictions.moments(block, 0),
         predictions.moments(block, predictions.length()),
+        coordinates.moments(block, coordinatesAt()),
+        coordinates.moments(block, coordinatesAt() + coordinates.length()),
         features.moments(block, featuresAt()),
-        targets.moments(block, featuresAt() + features.length()));
+        targets.moments(block, targetsAt()));
   }
 }

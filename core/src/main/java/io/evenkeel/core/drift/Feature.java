@@ -2,6 +2,7 @@ package io.evenkeel.core.drift;
 
 import io.evenkeel.core.hypothesis.TestResult;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -22,6 +23,12 @@ public sealed interface Feature permits CategoricalFeature, NumericFeature {
 
   /** The cell of a value; 0 for NaN, which is no value. O(log of the number of cells). */
   int cell(double value);
+
+  /**
+   * The groups of cells whose growth is watched by itself: the cases without a value, those with
+   * one, and the values beside the sample or each category.
+   */
+  List<CellGroup> groups();
 
   /** The test that values are distributed alike in two samples, from their counts in all cells. */
   TestResult test(double[] reference, double[] window);

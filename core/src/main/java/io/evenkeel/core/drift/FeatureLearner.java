@@ -10,11 +10,14 @@ import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSampler;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.sampling.ListSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -86,6 +89,42 @@ public final class FeatureLearner {
             feature ->
                 Features.score(
                     feature, feature.cell(values.getOrDefault(feature.name(), Double.NaN))))
+        .toArray();
+  }
+
+  /**
+   * The {@link PredictionCoordinates} of predictions as features, cut as the sample suggests.
+   *
+   * @param sample at least one prediction, all in one space
+   */
+  public static Features ofPredictions(Collection<? extends PredictiveDistribution> sample) {
+    Checks.atLeast("sample", sample.size(), 1);
+    PredictionCoordinates coordinates = new PredictionCoordinates(sample.iterator().next().space());
+    List<String> names = coordinates.names();
+    List<double[]> values = sample.stream().map(coordinates::of).toList();
+    List<Feature> features = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      int coordinate = i;
+      double[] sampled = values.stream().mapToDouble(v -> v[coordinate]).toArray();
+      features.add(
+          names.get(i).equals(PredictionCoordinates.PREDICTED_CLASS)
+              ? new CategoricalFeature(names.get(i), frequent(sampled))
+              : Feature.of(names.get(i), sampled));
+    }
+    return new Features(features, 1);
+  }
+
+  /** The numbers that come most often, ascending. */
+  private static double[] frequent(double... sample) {
+    Map<Double, Long> times =
+        Arrays.stream(sample)
+            .boxed()
+            .collect(Collectors.groupingBy(x -> x, TreeMap::new, Collectors.counting()));
+    return times.entrySet().stream()
+        .sorted(Map.Entry.<Double, Long>comparingByValue().reversed())
+        .limit(MOST_CLASSES)
+        .mapToDouble(Map.Entry::getKey)
+        .sorted()
         .toArray();
   }
 

@@ -36,6 +36,11 @@ public final class FeatureMoments {
     return features.all().isEmpty() ? 0 : Math.round(Arrays.stream(counts(0)).sum());
   }
 
+  /** The counts of the cells of all features, one feature after the other. */
+  public double[] counts() {
+    return Arrays.copyOf(sums, features.cells());
+  }
+
   /** The counts of the cells of a feature, the first of which is that of the cases without it. */
   public double[] counts(int feature) {
     int first = features.all().subList(0, feature).stream().mapToInt(Feature::cells).sum();
@@ -73,6 +78,16 @@ public final class FeatureMoments {
       drifts.set(i, drifts.get(i).withPValue(adjusted[i]));
     }
     return new FeatureShift(drifts, together.isPresent() ? adjusted[drifts.size()] : 1);
+  }
+
+  /** The moments of what is left of this sample without the other, which is a part of it. */
+  public FeatureMoments minus(FeatureMoments other) {
+    Checks.sameLength("this", sums.length, "other", other.sums.length);
+    double[] rest = sums.clone();
+    for (int i = 0; i < rest.length; i++) {
+      rest[i] -= other.sums[i];
+    }
+    return new FeatureMoments(features, rest);
   }
 
   private Optional<TestResult> together(EmbeddingMoments window) {

@@ -58,6 +58,11 @@ public final class Features {
     return Arrays.stream(locations).map(double[]::clone).toArray(double[][]::new);
   }
 
+  /** The number of cells of all features. */
+  public int cells() {
+    return cells;
+  }
+
   /** The number of sums: the counts of all cells, then those of the embedding. */
   public int length() {
     return cells + (locations.length == 0 ? 0 : EmbeddingMoments.length(locations.length));

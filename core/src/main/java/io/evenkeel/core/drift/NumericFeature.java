@@ -3,6 +3,7 @@ package io.evenkeel.core.drift;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.internal.Checks;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A feature of many values, cut at c<sub>1</sub> &lt; … &lt; c<sub>k</sub>: a cell for the values
@@ -15,6 +16,9 @@ public final class NumericFeature implements Feature {
 
   /** How far beyond the sample distances are still measured, in its standard deviations. */
   private static final double MARGIN = 4;
+
+  /** So many cells have two on either side of the sample; fewer may have lost one to ties. */
+  private static final int ALL_CELLS = 7;
 
   private final String name;
   private final double[] cuts;
@@ -33,9 +37,9 @@ public final class NumericFeature implements Feature {
   }
 
   /**
-   * The feature cut at the deciles of a sample, at its smallest and largest value, and at four
-   * standard deviations beyond these. The unit of distances is the standard deviation of the sample
-   * with denominator n − 1; if its values are all the same, or there is one only, 1.
+   * The feature cut at the deciles of a sample, below its smallest value, at its largest, and at
+   * four standard deviations beyond these. The unit of distances is the standard deviation of the
+   * sample with denominator n − 1; if its values are all the same, or there is one only, 1.
    */
   static NumericFeature of(String name, double... sample) {
     double[] sorted = sample.clone();
@@ -43,13 +47,14 @@ public final class NumericFeature implements Feature {
     int n = sorted.length;
     double deviation = deviation(sorted);
     double[] cuts = new double[QUANTILES + 3];
-    cuts[0] = sorted[0] - MARGIN * deviation;
-    cuts[1] = sorted[0];
+    // The smallest value belongs to the sample: where it is tied, its cell holds it alone.
+    cuts[1] = Math.nextDown(sorted[0]);
+    cuts[0] = Math.min(sorted[0] - MARGIN * deviation, Math.nextDown(cuts[1]));
     for (int k = 1; k < QUANTILES; k++) {
       cuts[k + 1] = sorted[(int) Math.ceil((double) n * k / QUANTILES) - 1];
     }
     cuts[QUANTILES + 1] = sorted[n - 1];
-    cuts[QUANTILES + 2] = sorted[n - 1] + MARGIN * deviation;
+    cuts[QUANTILES + 2] = Math.max(sorted[n - 1] + MARGIN * deviation, Math.nextUp(sorted[n - 1]));
     return new NumericFeature(
         name,
         deviation,
@@ -103,6 +108,17 @@ public final class NumericFeature implements Feature {
     }
     int found = Feature.search(cuts, value);
     return found < 0 ? -found : found + 1;
+  }
+
+  @Override
+  public List<CellGroup> groups() {
+    int cells = cells();
+    int outer = cells >= ALL_CELLS ? 2 : 1;
+    return List.of(
+        CellGroup.missing(),
+        CellGroup.present(cells),
+        new CellGroup(CellGroup.Kind.BELOW, 1, 1 + outer, Double.NaN),
+        new CellGroup(CellGroup.Kind.ABOVE, cells - outer, cells, Double.NaN));
   }
 
   @Override

@@ -25,6 +25,7 @@ class DriftPlanTest {
       new DriftPlan(
           new PredictionEmbedding(
               new ExponentialKernel(Distance.WASSERSTEIN_2, 1, 1), PREDICTIONS.subList(0, 2)),
+          FeatureLearner.ofPredictions(PREDICTIONS),
           FeatureLearner.learn(FEATURES, 10, 1),
           FeatureLearner.ofTargets(PREDICTIONS, 1));
 

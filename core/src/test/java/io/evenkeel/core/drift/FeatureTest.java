@@ -58,7 +58,8 @@ class FeatureTest {
     double margin = 4 * feature.deviation();
     assertThat(feature.deviation()).isCloseTo(Math.sqrt(100 * 101 / 12.0), within(1e-12));
     assertThat(feature.cuts())
-        .containsExactly(1 - margin, 1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 100 + margin);
+        .containsExactly(
+            1 - margin, Math.nextDown(1.0), 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 100 + margin);
   }
 
   @Test

@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.state.BuiltInDslStoreSuppliers.InMemoryDslStoreSuppliers;
@@ -29,10 +28,11 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A history as the application would have lived through it: mutable, for one run. Each event is
- * processed at the time of its delivery, and the processors publish and judge when they would have,
- * every {@code monitor.emit-interval} of that time; only where nothing can happen the clock does
- * not stop.
+ * A history as the application would have lived through it: mutable, for one run. Events arrive in
+ * the order of their delivery, each no later than a step after it, and the processors publish and
+ * judge at multiples of {@code monitor.emit-interval}: after events, until nothing new is written,
+ * and wherever time alone may change something. Between these the clock does not stop. So the
+ * alerts are those of a live run, told within a step.
  *
  * <p>Everything is kept in memory: what waits for a label, the panes that may change, and a few
  * bytes of each window.
@@ -54,6 +54,7 @@ public final class Backtest implements AutoCloseable {
   private static final int QUIET_LOOKS = 2;
 
   private final AppConfig config;
+  private final Listener listener;
   private final InProcessTopology app;
   private final Stops stops;
   private final long interval;
@@ -67,8 +68,18 @@ public final class Backtest implements AutoCloseable {
   private int quiet = QUIET_LOOKS;
   private long events;
 
-  private Backtest(AppConfig config, Path state, long start) {
+  /** Is told what happens. */
+  public interface Listener {
+    /** An event was processed that was delivered at this time, milliseconds since 1970. */
+    default void delivered(long delivery) {}
+
+    /** A verdict was issued. */
+    default void judged(Verdict verdict) {}
+  }
+
+  private Backtest(AppConfig config, Listener listener, Path state, long start) {
     this.config = config;
+    this.listener = listener;
     this.interval = config.monitor().emitInterval().toMillis();
     this.stops = new Stops(config);
     this.now = Math.floorDiv(start, interval) * interval;
@@ -81,21 +92,20 @@ public final class Backtest implements AutoCloseable {
    * @param config how the models are watched; no broker is needed
    * @param source the events, in the order of their delivery
    * @param state an empty folder, for whatever Kafka Streams keeps in files
-   * @param progress told of each event's delivery time after it was processed
+   * @param listener is told what happens
    * @throws IllegalArgumentException if there are no events
    */
   public static Result run(
-      AppConfig config, EventSource source, Path state, LongConsumer progress) {
+      AppConfig config, EventSource source, Path state, Listener listener) {
     try (Stream<Event> all = source.events()) {
       var events = all.iterator();
       if (!events.hasNext()) {
         throw new IllegalArgumentException("there are no events");
       }
       Event first = events.next();
-      try (Backtest run = new Backtest(config, state, first.delivery())) {
+      try (Backtest run = new Backtest(config, listener, state, first.delivery())) {
         run.deliver(first);
         while (events.hasNext()) {
-          progress.accept(run.now);
           run.deliver(events.next());
         }
         return run.end();
@@ -104,19 +114,21 @@ public final class Backtest implements AutoCloseable {
   }
 
   private void deliver(Event event) {
-    goOn(event.delivery());
+    long step = stops.step(event.model());
+    goOn(-Math.floorDiv(-event.delivery(), step) * step);
     if (event instanceof Event.Predicted predicted) {
       versions.put(event.model(), predicted.value().version());
       app.predict(predicted.value());
     } else {
       app.label(((Event.Labelled) event).value());
     }
-    stops.delivered(
+    stops.arrived(
         event.model(), event instanceof Event.Predicted ? "predictions|" : "labels|", now);
     lastEvents.put(event.model(), event.time());
     takeDeadLetters(event.model());
     events++;
     quiet = 0;
+    listener.delivered(event.delivery());
   }
 
   /** Lets the clock come to this time. */
@@ -154,6 +166,7 @@ public final class Backtest implements AutoCloseable {
     List<Verdict> judged = app.verdicts();
     told.forEach(alert -> alerts.add(at, alert));
     judged.forEach(verdict -> series(key(verdict)).judged(verdict));
+    judged.forEach(listener::judged);
     takeDeadLetters(null);
     Set<String> written = app.dropUnread();
     written.removeIf(topic -> TIME_ONLY.stream().anyMatch(topic::endsWith));

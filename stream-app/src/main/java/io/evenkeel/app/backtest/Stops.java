@@ -3,6 +3,7 @@ package io.evenkeel.app.backtest;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -13,25 +14,32 @@ import java.util.Map;
  * pane.
  */
 final class Stops {
+  /** A pane has at least so many steps. */
+  private static final int STEPS = 10;
+
   private final AppConfig config;
   private final long idleTimeout;
   private final Map<String, Times> models = new HashMap<>();
   private final Map<String, Long> silentSince = new HashMap<>();
 
   /**
-   * Of a model, milliseconds: how long its panes are, and how long after their ends they are due.
+   * Of a model, milliseconds.
+   *
+   * @param pane length of its panes
+   * @param delays after the ends of panes, at which something may happen
    */
-  private record Times(long pane, long seen, long closed) {
-    static Times of(ModelSettings settings) {
+  private record Times(long pane, List<Long> delays) {
+    static Times of(ModelSettings settings, long step) {
       long grace = settings.window().grace().toMillis();
+      long closed = grace + settings.labels().maxWait().toMillis();
+      // Where events have arrived a step late, event time is behind the clock by as much.
       return new Times(
           settings.window().advance().toMillis(),
-          grace,
-          grace + settings.labels().maxWait().toMillis());
+          List.of(grace, closed, grace + step, closed + step));
     }
 
     long after(long now) {
-      return Math.min(after(now, seen), after(now, closed));
+      return delays.stream().mapToLong(delay -> after(now, delay)).min().orElseThrow();
     }
 
     private long after(long now, long delay) {
@@ -44,9 +52,17 @@ final class Stops {
     this.idleTimeout = config.monitor().idleTimeout().toMillis();
   }
 
-  /** An event was delivered: from now on its stream is silent. */
-  void delivered(String model, String stream, long now) {
-    models.computeIfAbsent(model, name -> Times.of(config.model(name)));
+  /**
+   * How late events of a model may arrive, milliseconds: those that arrive together cost one look.
+   */
+  long step(String model) {
+    long pane = config.model(model).window().advance().toMillis();
+    return Math.max(1, Math.min(pane / STEPS, idleTimeout / 2));
+  }
+
+  /** An event has arrived: from now on its stream is silent. */
+  void arrived(String model, String stream, long now) {
+    models.computeIfAbsent(model, name -> Times.of(config.model(name), step(name)));
     silentSince.put(stream + model, now);
   }
 

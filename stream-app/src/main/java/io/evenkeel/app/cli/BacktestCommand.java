@@ -65,8 +65,15 @@ final class BacktestCommand implements Callable<Integer> {
 
   private Result run(AppConfig settings, EventSource source) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
-    ProgressLines progress =
+    ProgressLines lines =
         new ProgressLines(Tally.of(source).events(), err, InstantSource.system());
+    Backtest.Listener progress =
+        new Backtest.Listener() {
+          @Override
+          public void delivered(long delivery) {
+            lines.accept(delivery);
+          }
+        };
     Path state = Files.createTempDirectory("evenkeel-backtest-");
     try {
       return Backtest.run(settings, source, state, progress);

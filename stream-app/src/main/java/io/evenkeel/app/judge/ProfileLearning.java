@@ -8,6 +8,7 @@ import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.FeatureLearner;
+import io.evenkeel.core.drift.Features;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.profile.ProfileLearner;
@@ -53,7 +54,7 @@ final class ProfileLearning {
       }
       predictions += pane.predictions();
       through = cut.panes().endOf(pane.start());
-      collect(pane, sample);
+      collect(pane, sample, cut.settings());
       if (predictions >= cut.settings().sample()) {
         return learn(whole, through, sample.items(), cut);
       }
@@ -76,6 +77,7 @@ final class ProfileLearning {
     DriftPlan drift =
         new DriftPlan(
             ProfileRecords.embedding(profile),
+            Features.NONE,
             FeatureLearner.learn(
                 sample.stream().map(SampledPrediction::getFeatures).toList(), cut.features(), seed),
             FeatureLearner.ofTargets(predictions, seed));
@@ -100,11 +102,18 @@ final class ProfileLearning {
     }
   }
 
-  private static void collect(MergedPane pane, BottomK<SampledPrediction> sample) {
+  /**
+   * Of each pane so many as one source partition keeps: their number, and so the profile, must not
+   * depend on how many partitions there are.
+   */
+  private static void collect(
+      MergedPane pane, BottomK<SampledPrediction> sample, ProfileSettings settings) {
+    BottomK<SampledPrediction> ofPane = new BottomK<>(settings.reservoir(), settings.seed());
     for (PaneSketch part : pane.parts()) {
       for (SampledPrediction prediction : part.getSample()) {
-        sample.add(prediction.getPredictionId(), prediction);
+        ofPane.add(prediction.getPredictionId(), prediction);
       }
     }
+    ofPane.entries().forEach(seen -> sample.add(seen.id(), seen.item()));
   }
 }

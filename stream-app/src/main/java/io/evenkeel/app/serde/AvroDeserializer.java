@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Properties, beside those of {@link SchemaRegistry#of}: {@code specific.avro.reader} (default
  * true): whether a record is read into the generated class that its writer's schema names, resolved
  * to that class's schema. If there is none, or with false, it is a generic record with its writer's
- * schema.
+ * schema. {@code schema.registry.subjects}: with {@code strict}, a schema is taken only if it is a
+ * version of the topic's subject; by default ({@code any}) whoever may register a schema under any
+ * subject may write with it.
  *
  * <p>Records of a recursive schema are refused: some hundred kilobytes of them nest so deep that
  * they exhaust the stack, in fields, too, that nobody reads.
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class AvroDeserializer implements Deserializer<Object> {
   private @Nullable SchemaRegistry registry;
   private boolean generated;
+  private @Nullable StrictSubjects subjects;
   private final ThreadLocal<Map<Integer, Optional<RecordReader>>> readers =
       ThreadLocal.withInitial(HashMap::new);
 
@@ -35,7 +38,9 @@ public final class AvroDeserializer implements Deserializer<Object> {
   @Override
   public void configure(Map<String, ?> properties, boolean isKey) {
     this.generated = Flags.of(properties, "specific.avro.reader", true);
-    this.registry = SchemaRegistry.of(properties);
+    SchemaRegistry configured = SchemaRegistry.of(properties);
+    this.registry = configured;
+    this.subjects = StrictSubjects.of(properties, isKey, configured).orElse(null);
   }
 
   /**
@@ -55,6 +60,9 @@ public final class AvroDeserializer implements Deserializer<Object> {
     if (reader == null) {
       reader = reader(schema(id));
       known.put(id, reader);
+    }
+    if (subjects != null) {
+      subjects.check(topic, id);
     }
     return reader.orElseThrow(() -> recursive(id)).read(bytes, WireFormat.HEADER_LENGTH);
   }

@@ -54,6 +54,11 @@ final class MemoryRegistry implements SchemaRegistry {
   }
 
   @Override
+  public synchronized boolean isVersion(String subject, int id) {
+    return versions.contains(version(subject, id));
+  }
+
+  @Override
   public void setCompatibility(String subject, String level) {
     // Every schema is accepted whatever the level.
   }

@@ -26,6 +26,11 @@ final class RegistryClient implements SchemaRegistry {
   private final Map<Integer, Schema> schemas = new ConcurrentHashMap<>();
   private final Map<Integer, Long> unknown = new ConcurrentHashMap<>();
 
+  /**
+   * Whether the registry may have no schema at all; once it has one, it is believed to keep some.
+   */
+  private volatile boolean empty = true;
+
   private record SubjectSchema(String subject, Schema schema) {}
 
   RegistryClient(RegistryTransport transport) {
@@ -102,6 +107,7 @@ final class RegistryClient implements SchemaRegistry {
     // A schema that was registered a moment ago may not have reached this node of the registry.
     Answer answer = get(purpose, "/schemas/ids/" + id, NOT_FOUND);
     if (answer.status() == NOT_FOUND) {
+      checkNotEmpty(purpose);
       remember(id);
       throw new SchemaNotFoundException(
           "cannot "
@@ -113,6 +119,38 @@ final class RegistryClient implements SchemaRegistry {
     Schema schema = parse(purpose, answer, new Schema.Parser());
     schemas.put(id, schema);
     return schema;
+  }
+
+  @Override
+  public boolean isVersion(String subject, int id) {
+    String purpose = "find the subjects of id " + id;
+    Answer answer = get(purpose, "/schemas/ids/" + id + "/versions", 0);
+    checkSuccess(purpose, answer);
+    for (JsonNode version : answer.body()) {
+      if (version.path("subject").asText().equals(subject)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A registry that has lost everything would make every event one that nobody can read. */
+  private void checkNotEmpty(String purpose) {
+    if (!empty) {
+      return;
+    }
+    String subjects = "list the subjects";
+    Answer answer = get(subjects, "/subjects", 0);
+    checkSuccess(subjects, answer);
+    if (answer.body().isEmpty()) {
+      throw new RegistryException(
+          "cannot "
+              + purpose
+              + ": the registry has no schema at all. Is it the right one, and has it kept what was"
+              + " registered? Register the schemas, or restore them",
+          null);
+    }
+    empty = false;
   }
 
   @Override

@@ -32,13 +32,11 @@ final class RegistryTransport {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-  /** How long the nodes of a registry may take to agree: see {@link Request#doubted}. */
-  private static final Duration LONGEST_DOUBT = Duration.ofSeconds(1);
-
   private final List<URI> addresses;
   private final Optional<String> authorization;
   private final Duration timeout;
   private final HttpClient http;
+  private final Doubt doubt = new Doubt(System::nanoTime);
 
   /** Index of the address that is asked next: the one that answered last. */
   private volatile int current;
@@ -55,6 +53,19 @@ final class RegistryTransport {
             .connectTimeout(LONGEST_ATTEMPT);
     properties.tls().ifPresent(builder::sslContext);
     this.http = builder.build();
+    warnOfPlainCredentials();
+  }
+
+  private void warnOfPlainCredentials() {
+    addresses.stream()
+        .filter(address -> authorization.isPresent() && "http".equals(address.getScheme()))
+        .filter(address -> !List.of("localhost", "127.0.0.1", "[::1]").contains(address.getHost()))
+        .forEach(
+            address ->
+                LOGGER.warn(
+                    "event=registry address={} problem=\"user and password travel as they are; use"
+                        + " https\"",
+                    address));
   }
 
   /**
@@ -64,7 +75,7 @@ final class RegistryTransport {
    * @param method of HTTP
    * @param path below the address, starting with a slash
    * @param body its JSON; empty without one
-   * @param doubted a status that is believed only if it lasts for a second, or 0
+   * @param doubted a status that is believed only if it lasts: see {@link Doubt}; or 0
    */
   record Request(
       String purpose, String method, String path, Map<String, String> body, int doubted) {}
@@ -102,7 +113,11 @@ final class RegistryTransport {
       boolean patient = !roundOver || elapsed + pause <= patience(outcome).toNanos();
       if (outcome.answer().isPresent()) {
         Answer answer = outcome.answer().get();
-        if (answer.status() != request.doubted() || !patient) {
+        if (answer.status() != request.doubted()) {
+          return answer;
+        }
+        if (!patient) {
+          doubt.spend(elapsed);
           return answer;
         }
       } else if (attempt == addresses.size()) {
@@ -124,7 +139,7 @@ final class RegistryTransport {
   }
 
   private Duration patience(Outcome outcome) {
-    return outcome.answer().isPresent() ? shorter(LONGEST_DOUBT, timeout) : timeout;
+    return outcome.answer().isPresent() ? shorter(doubt.left(), timeout) : timeout;
   }
 
   /** An answer, or why there is none. */
@@ -188,7 +203,7 @@ final class RegistryTransport {
     JsonNode body = json(response.body());
     Answer answer = new Answer(response.statusCode(), body);
     // A registry says what is wrong in JSON; a mere 404 comes from some other server or path.
-    if (body.isObject() && (answer.isSuccess() || body.has("error_code"))) {
+    if (body.isContainerNode() && (answer.isSuccess() || body.has("error_code"))) {
       return answer;
     }
     throw new RegistryException(

@@ -45,6 +45,13 @@ public interface SchemaRegistry {
   Schema schemaOf(int id);
 
   /**
+   * Whether the schema of an id is a version of the subject.
+   *
+   * @throws RegistryException if the registry does not answer or refuses
+   */
+  boolean isVersion(String subject, int id);
+
+  /**
    * Sets what the registry demands of further versions of a subject.
    *
    * @param level such as {@code FULL}

@@ -2,6 +2,7 @@ package io.evenkeel.app.state;
 
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.core.drift.DriftPlan;
+import io.evenkeel.core.drift.Features;
 import io.evenkeel.core.drift.PredictionEmbedding;
 import io.evenkeel.core.kernel.Distance;
 import io.evenkeel.core.kernel.ExponentialKernel;
@@ -76,6 +77,7 @@ public final class ProfileRecords {
   static DriftPlan drift(Profile record) {
     return new DriftPlan(
         embedding(toCore(record)),
+            Features.NONE,
         FeatureRecords.features(
             record.getFeatures(), record.getFeatureGamma(), record.getFeatureLocations()),
         FeatureRecords.features(record.getTargets(), 1, NOWHERE));

@@ -8,6 +8,7 @@ import io.evenkeel.app.state.Doubles;
 import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.FeatureLearner;
+import io.evenkeel.core.drift.Features;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
@@ -95,6 +96,7 @@ class StateSizeTest {
     }
     return new DriftPlan(
         ProfileRecords.embedding(profile),
+            Features.NONE,
         FeatureLearner.learn(sample, features, 1),
         FeatureLearner.ofTargets(predictions(1), 1));
   }

@@ -15,6 +15,7 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.FeatureLearner;
+import io.evenkeel.core.drift.Features;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.profile.ProfileLearner;
@@ -158,6 +159,7 @@ class RenewalTest {
     DriftPlan drift =
         new DriftPlan(
             ProfileRecords.embedding(learned),
+            Features.NONE,
             FeatureLearner.learn(features, 5, 1),
             FeatureLearner.ofTargets(sample, 1));
     return ProfileRecords.toRecord(

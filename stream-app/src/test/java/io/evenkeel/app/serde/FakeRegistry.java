@@ -149,6 +149,20 @@ final class FakeRegistry implements AutoCloseable {
           ? new Scripted(200, "{\"id\":" + id + "}")
           : new Scripted(404, NOT_FOUND);
     }
+    if (request.startsWith("GET /subjects") && path.size() == 1) {
+      return new Scripted(200, JSON.valueToTree(subjects.keySet()).toString());
+    }
+    if (request.startsWith("GET /schemas/ids/") && path.size() == 4) {
+      int id = Integer.parseInt(path.get(2));
+      List<Map<String, Object>> versions = new ArrayList<>();
+      subjects.forEach(
+          (subject, ids) -> {
+            if (ids.contains(id)) {
+              versions.add(Map.of("subject", subject, "version", 1));
+            }
+          });
+      return new Scripted(200, JSON.valueToTree(versions).toString());
+    }
     if (request.startsWith("GET /schemas/ids/")) {
       int id = Integer.parseInt(path.get(2));
       return id >= 1 && id <= schemas.size()

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.evenkeel.app.serde.RegistryException.SchemaNotFoundException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
@@ -137,6 +140,7 @@ class RegistryClientTest {
 
   @Test
   void remembersThatAnIdIsUnknown() {
+    registry.add("cases-value", CASE.toString());
     assertThatExceptionOfType(SchemaNotFoundException.class)
         .isThrownBy(() -> client.schemaOf(7))
         .withMessageContainingAll("id 7", "Schema not found");
@@ -145,6 +149,43 @@ class RegistryClientTest {
     assertThatExceptionOfType(SchemaNotFoundException.class).isThrownBy(() -> client.schemaOf(7));
 
     assertThat(registry.requests).hasSize(asked);
+  }
+
+  @Test
+  void takesARegistryWithoutAnySchemaForAnOutage() {
+    assertThatExceptionOfType(RegistryException.class)
+        .isThrownBy(() -> client.schemaOf(7))
+        .isNotInstanceOf(SchemaNotFoundException.class)
+        .withMessageContainingAll("schema of id 7", "no schema at all");
+  }
+
+  @Test
+  void believesAtOnceThatAnIdIsUnknownWhenItHasDoubtedForFiveSecondsInAMinute() {
+    AtomicLong seconds = new AtomicLong();
+    Doubt doubt = new Doubt(() -> TimeUnit.SECONDS.toNanos(seconds.get()));
+
+    for (int i = 0; i < 5; i++) {
+      assertThat(doubt.left()).isEqualTo(Duration.ofSeconds(1));
+      doubt.spend(TimeUnit.SECONDS.toNanos(1));
+    }
+    assertThat(doubt.left()).isZero();
+    seconds.set(60);
+    assertThat(doubt.left()).isEqualTo(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void asksOnceForEachOfManyUnknownIdsWhenItsDoubtIsSpent() {
+    registry.add("cases-value", CASE.toString());
+    for (int id = 100; id < 120; id++) {
+      int unknown = id;
+      assertThatExceptionOfType(SchemaNotFoundException.class)
+          .isThrownBy(() -> client.schemaOf(unknown));
+    }
+    int before = registry.requests.size();
+
+    assertThatExceptionOfType(SchemaNotFoundException.class).isThrownBy(() -> client.schemaOf(200));
+
+    assertThat(registry.requests).hasSize(before + 1);
   }
 
   @Test

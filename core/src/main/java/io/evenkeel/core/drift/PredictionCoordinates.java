@@ -1,0 +1,97 @@
+package io.evenkeel.core.drift;
+
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.prediction.Univariate;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The numbers of a prediction that are watched as {@link Features} are, without a label.
+ *
+ * <ul>
+ *   <li>Two classes: the log-odds of class 1.
+ *   <li>Three to {@value #MOST} classes: the log-odds of each, and the predicted class.
+ *   <li>More: the log-odds of the most probable class, and which it is.
+ *   <li>Real numbers: of each of the first {@value #MOST} coordinates the median and the logarithm
+ *       of the spread, which is the interquartile range over that of a standard normal.
+ * </ul>
+ *
+ * <p>All are finite: log-odds and logarithms end at ±{@value #LARGEST}.
+ *
+ * @param space the space of the targets
+ */
+public record PredictionCoordinates(TargetSpace space) {
+  /** The name of the coordinate that is a class. */
+  static final String PREDICTED_CLASS = "predicted class";
+
+  private static final int MOST = 5;
+  private static final double LARGEST = 745;
+  private static final double NORMAL_RANGE = 1.3489795003921634;
+
+  /** Their names, in order; at most {@value #MOST} numbers of either kind. */
+  public List<String> names() {
+    List<String> names = new ArrayList<>();
+    int size = space.size();
+    if (space.kind() == TargetSpace.Kind.REALS) {
+      for (int i = 0; i < Math.min(size, MOST); i++) {
+        String index = size == 1 ? "" : "[" + i + "]";
+        names.add("location" + index);
+        names.add("log spread" + index);
+      }
+    } else if (size == 2) {
+      names.add("log-odds");
+    } else {
+      for (int k = 0; size <= MOST && k < size; k++) {
+        names.add("log-odds[" + k + "]");
+      }
+      if (size > MOST) {
+        names.add("log-odds of the predicted class");
+      }
+      names.add(PREDICTED_CLASS);
+    }
+    return names;
+  }
+
+  /** Those of a prediction over the space. O(number of classes), or of three quantiles each. */
+  public double[] of(PredictiveDistribution p) {
+    return p instanceof Categorical categorical ? ofClasses(categorical) : ofNumbers(p);
+  }
+
+  private double[] ofClasses(Categorical p) {
+    int size = p.classes();
+    if (size == 2) {
+      return new double[] {logOdds(p, 1)};
+    }
+    int best = p.argmax();
+    if (size > MOST) {
+      return new double[] {logOdds(p, best), best};
+    }
+    double[] coordinates = new double[size + 1];
+    for (int k = 0; k < size; k++) {
+      coordinates[k] = logOdds(p, k);
+    }
+    coordinates[size] = best;
+    return coordinates;
+  }
+
+  private static double logOdds(Categorical p, int k) {
+    return bounded(Math.log(p.probability(k)) - Math.log1p(-p.probability(k)));
+  }
+
+  private double[] ofNumbers(PredictiveDistribution p) {
+    double[] coordinates = new double[2 * Math.min(space.size(), MOST)];
+    for (int i = 0; i < coordinates.length / 2; i++) {
+      Univariate one = Univariate.coordinate(p, i);
+      coordinates[2 * i] = one.quantile(0.5);
+      coordinates[2 * i + 1] =
+          bounded(Math.log((one.quantile(0.75) - one.quantile(0.25)) / NORMAL_RANGE));
+    }
+    return coordinates;
+  }
+
+  private static double bounded(double logarithm) {
+    return Math.max(-LARGEST, Math.min(LARGEST, logarithm));
+  }
+}

@@ -1,0 +1,158 @@
+package io.evenkeel.core.drift.sequential;
+
+import io.evenkeel.core.drift.CellGroup;
+import io.evenkeel.core.drift.Feature;
+import io.evenkeel.core.internal.Checks;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * Bets on the cells of a feature against all that its reference and a tolerance allow.
+ *
+ * <p>A bet f is a positive function of the cells: shifts exp(s t z − t²/2) of the {@linkplain
+ * NormalScores normal scores} z, changes of their spread N(0, s²)/N(0, 1), and for every
+ * {@linkplain Feature#groups group} of cells a contamination 1 − e + e/p̂(group) there and 1 − e
+ * elsewhere. With the counts a of A reference cases, p̂ = (a + 1/2) / (A + K/2), at least 1e-4, so
+ * that a large reference does not blind contaminations.
+ *
+ * <p>Null hypothesis: the law p of a case has p·f ≤ M<sub>f</sub> = max(U<sub>f</sub>,
+ * T<sub>f</sub>) for every f. U<sub>f</sub> is the {@linkplain LargestMean largest mean} under laws
+ * that the reference does not refute, so that its own law is covered but for a share
+ * α<sub>ref</sub> of references. T<sub>f</sub> = p̂·f + δ sd<sub>p̂</sub>(f) covers every law with
+ * χ²(p, p̂) ≤ δ². Then Π f(c<sub>i</sub>) / M<sub>f</sub> over n cases has expectation at most 1.
+ */
+final class CellBets {
+  private static final double[] SHIFTS = {0.15, 0.3, 0.6, 1.2};
+  private static final double[] SPREADS = {0.5, 0.75, 1.35, 2};
+  private static final double[] SHARES = {0.003, 0.03, 0.3};
+  private static final double FLOOR = 1e-4;
+
+  /** The first so many bets are on all cells. */
+  static final int GENERAL = 2 * SHIFTS.length + SPREADS.length;
+
+  /** And then so many on each group. */
+  static final int SHARES_OF_A_GROUP = SHARES.length;
+
+  private final double[][] logRatios;
+
+  CellBets(double[][] logRatios) {
+    this.logRatios = logRatios;
+  }
+
+  /** The number of bets on a feature, whatever its reference. */
+  static int size(Feature feature) {
+    return GENERAL + SHARES_OF_A_GROUP * feature.groups().size();
+  }
+
+  /** What each bet is on. */
+  static List<Direction> directions(Feature feature) {
+    List<Direction> directions = new ArrayList<>();
+    for (int i = 0; i < SHIFTS.length; i++) {
+      directions.add(Direction.of(Direction.Kind.HIGHER));
+      directions.add(Direction.of(Direction.Kind.LOWER));
+    }
+    for (double spread : SPREADS) {
+      directions.add(Direction.of(spread < 1 ? Direction.Kind.NARROWER : Direction.Kind.WIDER));
+    }
+    for (CellGroup group : feature.groups()) {
+      for (int e = 0; e < SHARES.length; e++) {
+        directions.add(Direction.more(group));
+      }
+    }
+    return directions;
+  }
+
+  /**
+   * The bets against a reference. About ten O(cells) steps for each.
+   *
+   * @param reference its counts
+   * @param tolerance δ &ge; 0
+   * @param alpha the share α<sub>ref</sub> of references for which the null does not hold, in (0,
+   *     1)
+   */
+  static CellBets against(Feature feature, double[] reference, double tolerance, double alpha) {
+    Checks.sameLength("cells", feature.cells(), "counts", reference.length);
+    double[] law = law(reference);
+    double[][] ratios = functions(feature, reference, law);
+    LargestMean largest = new LargestMean(reference, Math.log(ratios.length / alpha));
+    for (double[] f : ratios) {
+      double logBound = Math.log(Math.max(largest.of(f), largestWithin(f, law, tolerance)));
+      for (int c = 0; c < f.length; c++) {
+        f[c] = Math.log(f[c]) - logBound;
+      }
+    }
+    return new CellBets(ratios);
+  }
+
+  /** p̂. */
+  static double[] law(double... reference) {
+    double cases = Arrays.stream(reference).sum();
+    return Arrays.stream(reference)
+        .map(a -> Math.max(FLOOR, (a + 0.5) / (cases + 0.5 * reference.length)))
+        .toArray();
+  }
+
+  /** T<sub>f</sub>, the largest mean of f under laws within the tolerance of a law. */
+  static double largestWithin(double[] f, double[] law, double tolerance) {
+    double mean = 0;
+    double squares = 0;
+    for (int c = 0; c < f.length; c++) {
+      mean += law[c] * f[c];
+      squares += law[c] * f[c] * f[c];
+    }
+    return mean + tolerance * Math.sqrt(Math.max(0, squares - mean * mean));
+  }
+
+  /** The functions f. */
+  static double[][] functions(Feature feature, double[] reference, double... law) {
+    double[][] functions = new double[size(feature)][feature.cells()];
+    double[] scores = NormalScores.of(feature, reference);
+    int at = 0;
+    for (double shift : SHIFTS) {
+      fill(functions[at++], scores, z -> Math.exp(shift * z - shift * shift / 2));
+      fill(functions[at++], scores, z -> Math.exp(-shift * z - shift * shift / 2));
+    }
+    for (double spread : SPREADS) {
+      double rate = (1 / (spread * spread) - 1) / 2;
+      fill(functions[at++], scores, z -> Math.exp(-rate * z * z) / spread);
+    }
+    for (CellGroup group : feature.groups()) {
+      double share = Math.min(1, group.sum(law));
+      for (double e : SHARES) {
+        double[] f = functions[at++];
+        Arrays.fill(f, 1 - e);
+        Arrays.fill(f, group.from(), group.to(), 1 - e + e / share);
+      }
+    }
+    return functions;
+  }
+
+  private static void fill(double[] f, double[] scores, DoubleUnaryOperator function) {
+    f[0] = 1;
+    for (int c = 1; c < f.length; c++) {
+      f[c] = function.applyAsDouble(scores[c]);
+    }
+  }
+
+  /** log(f / M<sub>f</sub>) of each bet in each cell; not to be written to. */
+  double[][] logRatios() {
+    return logRatios;
+  }
+
+  /** Σ<sub>c</sub> n<sub>c</sub> log(f<sub>c</sub> / M<sub>f</sub>) of each bet. */
+  double[] logFactors(double... counts) {
+    double[] factors = new double[logRatios.length];
+    for (int b = 0; b < factors.length; b++) {
+      double sum = 0;
+      for (int c = 0; c < counts.length; c++) {
+        if (counts[c] != 0) {
+          sum += counts[c] * logRatios[b][c];
+        }
+      }
+      factors[b] = sum;
+    }
+    return factors;
+  }
+}

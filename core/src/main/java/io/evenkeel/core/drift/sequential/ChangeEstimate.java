@@ -1,0 +1,96 @@
+package io.evenkeel.core.drift.sequential;
+
+import io.evenkeel.core.drift.CategoricalFeature;
+import io.evenkeel.core.drift.CellGroup;
+import io.evenkeel.core.score.Interval;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Estimates when and how far a feature has drifted. */
+final class ChangeEstimate {
+  /** Φ⁻¹(0.995). */
+  private static final double Z99 = 2.5758293035489004;
+
+  private ChangeEstimate() {}
+
+  /**
+   * The change that an alarm is about, by the bet that has won most.
+   *
+   * @param odds of the last step
+   * @param end of the last step, milliseconds since 1970
+   */
+  static Optional<FeatureChange> of(FeatureProcess process, Odds odds, long end) {
+    ChangeSums changes = process.changes();
+    // Categories have no order, unless no bet on one of them has won.
+    boolean isCategorical = process.feature() instanceof CategoricalFeature;
+    int bet = changes.leading(isCategorical ? CellBets.GENERAL : 0);
+    if (bet < 0) {
+      return Optional.empty();
+    }
+    Direction direction = CellBets.directions(process.feature()).get(bet);
+    ChangeSums.Winning winning = changes.winning(bet);
+    double[] counts = changes.since(bet).counts();
+    CellGroup group = group(process.feature().groups(), bet);
+    double shift = shift(changes.since(bet), odds);
+    double error = Z99 * standardError(counts, odds);
+    double cases = Arrays.stream(counts).sum();
+    return Optional.of(
+        new FeatureChange(
+            direction,
+            winning.start(),
+            earliest(winning.start(), end, odds.loss(bet) * cases),
+            winning.latest(),
+            shift,
+            Double.isNaN(shift)
+                ? Optional.empty()
+                : Optional.of(new Interval(shift - error, shift + error)),
+            group.sum(odds.reference()) / Arrays.stream(odds.reference()).sum(),
+            group.sum(counts) / cases));
+  }
+
+  /** The cells of the direction, those of missing values unless it has some. */
+  private static CellGroup group(List<CellGroup> groups, int bet) {
+    int first = bet - CellBets.GENERAL;
+    return groups.get(first < 0 ? 0 : first / CellBets.SHARES_OF_A_GROUP);
+  }
+
+  /**
+   * Before the change the bet lost so much per unit of time; it was never less than 5 nats above.
+   */
+  private static long earliest(long start, long end, double lossSince) {
+    double rate = lossSince / (double) Math.max(1, end - start);
+    return rate > 0
+        ? start - (long) Math.min((double) (end - start), ChangeSums.UNSURE / rate)
+        : start;
+  }
+
+  private static double shift(ChangeSums.Counted since, Odds odds) {
+    double sum = -since.expected();
+    double n = 0;
+    for (int c = 1; c < odds.scores().length; c++) {
+      sum += since.counts()[c] * odds.scores()[c];
+      n += since.counts()[c];
+    }
+    return n > 0 ? sum / n : Double.NaN;
+  }
+
+  private static double standardError(double[] counts, Odds odds) {
+    return Math.sqrt(
+        odds.designEffect()
+            * (varianceOfMean(counts, odds) + varianceOfMean(odds.reference(), odds)));
+  }
+
+  private static double varianceOfMean(double[] counts, Odds odds) {
+    double n = 0;
+    double sum = 0;
+    double squares = 0;
+    for (int c = 1; c < counts.length; c++) {
+      double z = odds.scores()[c];
+      n += counts[c];
+      sum += counts[c] * z;
+      squares += counts[c] * z * z;
+    }
+    return n > 0 ? Math.max(0, squares / n - sum / n * (sum / n)) / n : 0;
+  }
+}

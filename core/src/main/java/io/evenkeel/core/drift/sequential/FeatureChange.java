@@ -1,0 +1,28 @@
+package io.evenkeel.core.drift.sequential;
+
+import io.evenkeel.core.score.Interval;
+import java.util.Optional;
+
+/**
+ * Since when and how far a feature has drifted.
+ *
+ * @param direction in which way
+ * @param since the likeliest start of the change, that of a pane, milliseconds since 1970
+ * @param earliest when it may have begun at the earliest: the bet was within 5 nats of its lowest
+ * @param latest when it may have begun at the latest, likewise
+ * @param shift by how much the mean normal score of the values has grown since then: for a shift,
+ *     standard deviations of the reference; NaN without values
+ * @param interval for it, at 99 %, if the change began then; none without values
+ * @param shareBefore the share that the cells of the direction have in the reference: of cases
+ *     without a value, unless it is about other cells
+ * @param share the share of these cells since the change
+ */
+public record FeatureChange(
+    Direction direction,
+    long since,
+    long earliest,
+    long latest,
+    double shift,
+    Optional<Interval> interval,
+    double shareBefore,
+    double share) {}

@@ -1,0 +1,89 @@
+package io.evenkeel.core.drift.sequential;
+
+import java.util.Arrays;
+
+/** The odds of the bets on a feature in a step. */
+final class Odds {
+  private final CellBets bets;
+  private final double[] reference;
+  private final double[] scores;
+  private final double designEffect;
+
+  /**
+   * Odds.
+   *
+   * @param bets the bets against the reference of the step
+   * @param reference counts of that reference
+   * @param scores normal scores of the cells in the whole reference
+   * @param designEffect by which the logarithms of factors are divided, at least 1
+   */
+  Odds(CellBets bets, double[] reference, double[] scores, double designEffect) {
+    this.bets = bets;
+    this.reference = reference;
+    this.scores = scores;
+    this.designEffect = designEffect;
+  }
+
+  CellBets bets() {
+    return bets;
+  }
+
+  double[] reference() {
+    return reference;
+  }
+
+  double[] scores() {
+    return scores;
+  }
+
+  double designEffect() {
+    return designEffect;
+  }
+
+  /** The same with another design effect. */
+  Odds with(double effect) {
+    return new Odds(bets, reference, scores, effect);
+  }
+
+  /** The logarithm of the factor of each bet. */
+  double[] logFactors(double... counts) {
+    double[] factors = bets.logFactors(counts);
+    for (int b = 0; b < factors.length; b++) {
+      factors[b] /= designEffect;
+    }
+    return factors;
+  }
+
+  /** Σ f/M of a bet over cases. */
+  double ratios(int bet, double... counts) {
+    double[] logs = bets.logRatios()[bet];
+    double sum = 0;
+    for (int c = 0; c < counts.length; c++) {
+      sum += counts[c] * Math.exp(logs[c]);
+    }
+    return sum;
+  }
+
+  /** What a bet loses per case in the reference, in nats divided by the design effect. */
+  double loss(int bet) {
+    double[] logs = bets.logRatios()[bet];
+    double cases = Arrays.stream(reference).sum();
+    double sum = 0;
+    for (int c = 0; c < logs.length; c++) {
+      sum -= cases > 0 ? reference[c] / cases * logs[c] : 0;
+    }
+    return sum / designEffect;
+  }
+
+  /** The sum of the normal scores that as many cases with a value have in the reference. */
+  double expectedScore(double... counts) {
+    double sum = 0;
+    double present = 0;
+    for (int c = 1; c < counts.length; c++) {
+      sum += reference[c] * scores[c];
+      present += reference[c];
+    }
+    double n = Arrays.stream(counts, 1, counts.length).sum();
+    return present > 0 ? n * sum / present : 0;
+  }
+}

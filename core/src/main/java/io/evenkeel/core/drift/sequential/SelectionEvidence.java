@@ -1,0 +1,109 @@
+package io.evenkeel.core.drift.sequential;
+
+import io.evenkeel.core.drift.Feature;
+import io.evenkeel.core.drift.Features;
+import io.evenkeel.core.internal.Checks;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/**
+ * Tells, pane after pane, whether the cases whose labels came are unlike those of the same pane
+ * that wait for theirs: mutable. No reference is needed, and no law of cases is assumed.
+ *
+ * <p>Null hypothesis: given the cases of a pane and how many have a label, every subset of as many
+ * is equally likely to have them. The factor of a bet f is Π f(c<sub>i</sub>) over the labelled
+ * cases and its {@linkplain DrawnShare exact expectation}, and is divided by what laws within the
+ * tolerance of the pane could win. The larger of both parts is what the smaller leaves, so the bet
+ * is played on the smaller one, with 1/f where that is the part that waits.
+ *
+ * <p>Two levels as in {@link SeriesDrift}, a step per pane each. In its {@link DriftEvidence} the
+ * shift is that of the labelled cases against all of their panes. The state has about 2 × 60
+ * doubles for each numeric feature.
+ */
+public final class SelectionEvidence {
+  private final Features features;
+  private final DriftDesign design;
+  private final DriftProcess inform;
+  private final DriftProcess page;
+  private double end = Double.NaN;
+  private List<Odds> last = List.of();
+
+  private SelectionEvidence(Features features, DriftDesign design) {
+    this.features = features;
+    this.design = design;
+    this.inform = new DriftProcess(features, design, design.inform(), false);
+    this.page = new DriftProcess(features, design, design.page(), false);
+  }
+
+  /** Before the first pane. */
+  public static SelectionEvidence empty(Features features, DriftDesign design) {
+    return new SelectionEvidence(features, design);
+  }
+
+  /**
+   * The evidence with the given {@linkplain #toArray() state}.
+   *
+   * @throws IllegalArgumentException if the state is of other features
+   */
+  public static SelectionEvidence read(Features features, DriftDesign design, double... state) {
+    SelectionEvidence evidence = new SelectionEvidence(features, design);
+    Cursor cursor = new Cursor(state);
+    evidence.end = cursor.next();
+    evidence.inform.resume(cursor);
+    evidence.page.resume(cursor);
+    cursor.end();
+    return evidence;
+  }
+
+  /** The state, to be kept and read again. */
+  public double[] toArray() {
+    return DoubleStream.concat(
+            DoubleStream.of(end),
+            DoubleStream.concat(Arrays.stream(inform.toArray()), Arrays.stream(page.toArray())))
+        .toArray();
+  }
+
+  /**
+   * Adds the next pane, to whose cases no more labels are added; one without labels, or with all of
+   * them, is no step.
+   *
+   * @param start its start, milliseconds since 1970
+   * @param all counts of the cells of all features over all cases
+   * @param labelled over those with a label
+   */
+  public void add(long start, double[] all, double[] labelled) {
+    Checks.sameLength("cells", features.cells(), "counts", all.length);
+    Checks.sameLength("cells", features.cells(), "counts of labelled cases", labelled.length);
+    double drawn = Arrays.stream(labelled).sum();
+    if (drawn > 0 && drawn < Arrays.stream(all).sum()) {
+      List<FeatureProcess.Step> toInform = new ArrayList<>();
+      List<FeatureProcess.Step> toPage = new ArrayList<>();
+      int from = 0;
+      for (Feature feature : features.all()) {
+        int to = from + feature.cells();
+        PoolBets bets =
+            new PoolBets(
+                feature, Arrays.copyOfRange(all, from, to), Arrays.copyOfRange(labelled, from, to));
+        toInform.add(bets.step(design.inform()));
+        toPage.add(bets.step(design.page()));
+        from = to;
+      }
+      inform.step(start, toInform);
+      page.step(start, toPage);
+      last = toPage.stream().map(FeatureProcess.Step::odds).toList();
+      end = (double) (start + design.pane());
+    }
+  }
+
+  /** The evidence that labels are not representative by little, by which to inform. */
+  public DriftEvidence inform() {
+    return inform.evidence((long) end, last);
+  }
+
+  /** The evidence that labels are far from representative, by which to page. */
+  public DriftEvidence page() {
+    return page.evidence((long) end, last);
+  }
+}

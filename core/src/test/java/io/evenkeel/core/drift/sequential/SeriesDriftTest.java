@@ -1,0 +1,301 @@
+package io.evenkeel.core.drift.sequential;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.evenkeel.core.drift.CategoricalFeature;
+import io.evenkeel.core.drift.Feature;
+import io.evenkeel.core.drift.Features;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.DoubleSupplier;
+import org.junit.jupiter.api.Test;
+
+class SeriesDriftTest {
+  private static final long HOUR = 3_600_000;
+  private static final int DAY = 24;
+  private static final DriftDesign DESIGN = DriftDesign.days(HOUR, 0.01);
+
+  private final Random random = new Random(1);
+
+  private final Features features =
+      new Features(
+          List.of(
+              Feature.of("x", random.doubles(256).map(u -> 10 * u).toArray()),
+              new CategoricalFeature("plan", 0, 1, 2)),
+          1);
+
+  private double x() {
+    return 10 * random.nextDouble();
+  }
+
+  private double plan() {
+    return random.nextInt(3);
+  }
+
+  private double[] pane(int n, DoubleSupplier x, DoubleSupplier plan) {
+    double[] counts = new double[features.length()];
+    for (int i = 0; i < n; i++) {
+      double first = x.getAsDouble();
+      double second = plan.getAsDouble();
+      features.add(counts, 0, feature -> feature == 0 ? first : second, 1);
+    }
+    return counts;
+  }
+
+  private double[] calm() {
+    return pane(50, this::x, this::plan);
+  }
+
+  private SeriesDrift calm(int hours) {
+    SeriesDrift series = SeriesDrift.gathering(features, DESIGN);
+    for (int hour = 0; hour < hours; hour++) {
+      series.add(hour * HOUR, calm());
+    }
+    return series;
+  }
+
+  @Test
+  void gathersItsReferenceFromWholeDays() {
+    SeriesDrift series = calm(7 * DAY);
+    assertThat(series.reference()).isEmpty();
+    assertThat(series.page()).isEmpty();
+
+    series.add(7 * DAY * HOUR, calm());
+
+    Reference reference = series.reference().orElseThrow();
+    assertThat(reference.isSeasonal()).isTrue();
+    assertThat(reference.n()).isEqualTo(7 * DAY * 50);
+    assertThat(Arrays.stream(reference.counts(1)).sum()).isEqualTo(7 * DAY * 50);
+    assertThat(reference.designEffect(0)).isBetween(1.0, 3.0);
+    assertThat(series.page().orElseThrow().steps()).isEqualTo(1);
+  }
+
+  @Test
+  void leavesOutADayThatItDidNotSeeWhole() {
+    SeriesDrift series = SeriesDrift.gathering(features, DESIGN);
+    for (int hour = 5; hour <= 8 * DAY; hour++) {
+      series.add(hour * HOUR, calm());
+    }
+
+    assertThat(series.reference().orElseThrow().n()).isEqualTo(7 * DAY * 50);
+  }
+
+  @Test
+  void staysQuietWithoutDrift() {
+    SeriesDrift series = calm(30 * DAY);
+
+    assertThat(series.informs()).isFalse();
+    assertThat(series.pages()).isFalse();
+    assertThat(series.inform().steps()).isEqualTo(23);
+  }
+
+  @Test
+  void namesTheFeatureThatDriftedAndSaysHow() {
+    SeriesDrift series = calm(10 * DAY);
+    for (int hour = 10 * DAY; hour < 12 * DAY; hour++) {
+      series.add(hour * HOUR, pane(50, () -> x() + 5, this::plan));
+    }
+    DriftEvidence page = series.page().orElseThrow();
+    FeatureEvidence x = page.features().get(0);
+
+    assertThat(page.alarms()).isTrue();
+    assertThat(page.logEValue()).isGreaterThan(page.logThreshold()).isFinite();
+    assertThat(x.isNamed()).isTrue();
+    assertThat(page.features().get(1).isNamed()).isFalse();
+    FeatureChange change = x.drift().orElseThrow();
+    assertThat(change.since()).isEqualTo(10 * DAY * HOUR);
+    assertThat(change.earliest()).isLessThanOrEqualTo(change.since());
+    assertThat(change.latest()).isGreaterThanOrEqualTo(change.since());
+    assertThat(change.shift()).isGreaterThan(1);
+    assertThat(change.interval().orElseThrow().lower()).isGreaterThan(0.5);
+    assertThat(series.informs()).isTrue();
+    assertThat(series.inform().features().get(0).drift()).isPresent();
+  }
+
+  @Test
+  void seesAFeatureThatIsGoneAtOnceAndItsReturn() {
+    SeriesDrift series = calm(8 * DAY);
+    series.add(8 * DAY * HOUR, pane(50, () -> Double.NaN, this::plan));
+
+    assertThat(series.pages()).isTrue();
+    FeatureChange change = series.page().orElseThrow().features().get(0).drift().orElseThrow();
+    assertThat(change.direction().kind()).isEqualTo(Direction.Kind.MORE_MISSING);
+    assertThat(List.of(change.shareBefore(), change.share())).containsExactly(0.0, 1.0);
+    assertThat(change.shift()).isNaN();
+    assertThat(change.interval()).isEmpty();
+
+    int hour = 8 * DAY + 1;
+    while (series.pages() && hour < 9 * DAY) {
+      series.add(hour++ * HOUR, calm());
+    }
+    assertThat(series.pages()).isFalse();
+    assertThat(series.page().orElseThrow().logEValue()).isNegative();
+  }
+
+  @Test
+  void seesANewCategory() {
+    SeriesDrift series = calm(8 * DAY);
+    for (int hour = 8 * DAY; hour < 8 * DAY + 6; hour++) {
+      series.add(hour * HOUR, pane(50, this::x, () -> random.nextDouble() < 0.3 ? 77 : plan()));
+    }
+
+    FeatureEvidence plan = series.page().orElseThrow().features().get(1);
+    assertThat(plan.isNamed()).isTrue();
+    assertThat(plan.drift().orElseThrow().direction().kind())
+        .isEqualTo(Direction.Kind.MORE_OF_OTHERS);
+  }
+
+  @Test
+  void goesOnLastingWhileTheDriftLasts() {
+    SeriesDrift series = calm(8 * DAY);
+    for (int hour = 8 * DAY; hour < 30 * DAY; hour++) {
+      series.add(hour * HOUR, pane(50, () -> x() + 3, this::plan));
+      assertThat(series.pages() || hour < 9 * DAY).isTrue();
+    }
+  }
+
+  /** A replay, and a restart after every pane, give the same doubles. */
+  @Test
+  void isAFunctionOfThePanesAlone() {
+    double[] sample = pane(200, this::x, this::plan);
+    SeriesDrift whole = SeriesDrift.gathering(features, DESIGN, sample);
+    SeriesDrift restarted = SeriesDrift.gathering(features, DESIGN, sample);
+    for (int hour = 3; hour < 15 * DAY; hour++) {
+      double[] pane = hour < 11 * DAY ? calm() : pane(50, () -> x() + 4, this::plan);
+      whole.add(hour * HOUR, pane);
+      restarted.add(hour * HOUR, pane);
+      Optional<Reference> reference =
+          restarted.reference().map(kept -> Reference.of(features, kept.toArray()));
+      restarted = SeriesDrift.read(features, DESIGN, reference, restarted.toArray());
+      assertThat(restarted.toArray()).isEqualTo(whole.toArray());
+      assertThat(restarted.inform()).isEqualTo(whole.inform());
+      assertThat(restarted.page()).isEqualTo(whole.page());
+    }
+    assertThat(whole.pages()).isTrue();
+  }
+
+  @Test
+  void informsOfDriftFromAFirstSampleBeforeItHasAReference() {
+    SeriesDrift series = SeriesDrift.gathering(features, DESIGN, pane(200, this::x, this::plan));
+    for (int hour = 0; hour < 20; hour++) {
+      series.add(hour * HOUR, pane(50, () -> x() + 20, this::plan));
+    }
+
+    assertThat(series.informs()).isTrue();
+    assertThat(series.pages()).isFalse();
+  }
+
+  @Test
+  void comparesWithAGivenReferenceFromTheFirstPane() {
+    Reference reference = Reference.ofIndependent(features, pane(5000, this::x, this::plan));
+    SeriesDrift series = SeriesDrift.against(reference, DESIGN);
+
+    assertThat(series.inform().features()).hasSize(2);
+    series.add(0, pane(50, () -> Double.NaN, this::plan));
+    assertThat(series.pages()).isTrue();
+    assertThat(series.informs()).isTrue();
+  }
+
+  @Test
+  void takesNoStepWithoutCases() {
+    SeriesDrift series = calm(8 * DAY);
+    double[] before = series.toArray();
+
+    series.add(8 * DAY * HOUR, new double[features.length()]);
+
+    assertThat(series.toArray()).isEqualTo(before);
+  }
+
+  @Test
+  void staysFiniteOnAnyCounts() {
+    SeriesDrift series = calm(8 * DAY);
+    for (int hour = 8 * DAY; hour < 10 * DAY; hour++) {
+      double[] huge = new double[features.length()];
+      Arrays.fill(huge, hour % 2 == 0 ? 1e12 : 1);
+      huge[hour % 3 == 0 ? 0 : 5] = 1e15;
+      series.add(hour * HOUR, huge);
+      assertThat(series.inform().logEValue()).isFinite();
+      assertThat(series.page().orElseThrow().logEValue()).isFinite();
+      assertThat(series.toArray()).doesNotContain(Double.NaN, Double.POSITIVE_INFINITY);
+    }
+  }
+
+  @Test
+  void watchesFeaturesOfOneValueOfNoneAndOfTies() {
+    Features odd =
+        new Features(
+            List.of(
+                Feature.of("one", 3),
+                Feature.of("tied", 0, 0, 0, 0, 0, 0, 0, 1.5, 2.5),
+                Feature.of("largest", -Double.MAX_VALUE, Double.MAX_VALUE),
+                Feature.of("smallest", Double.MIN_VALUE, 0)),
+            1);
+    SeriesDrift series = SeriesDrift.gathering(odd, DESIGN);
+    for (int hour = 0; hour < 9 * DAY; hour++) {
+      double[] counts = new double[odd.length()];
+      double[] values = {3, hour % 4 == 0 ? 2 : 0, Double.NaN, Double.MIN_VALUE};
+      odd.add(counts, 0, i -> values[i], 1);
+      series.add(hour * HOUR, counts);
+    }
+
+    assertThat(series.reference()).isPresent();
+    assertThat(series.page().orElseThrow().logEValue()).isFinite().isNegative();
+    for (int hour = 9 * DAY; hour < 11 * DAY; hour++) {
+      double[] counts = new double[odd.length()];
+      odd.add(counts, 0, i -> -1, 1);
+      series.add(hour * HOUR, counts);
+    }
+    assertThat(series.informs()).isTrue();
+  }
+
+  @Test
+  void watchesNothingWithoutFeatures() {
+    SeriesDrift series = SeriesDrift.gathering(Features.NONE, DESIGN);
+    series.add(0);
+
+    assertThat(series.inform().features()).isEmpty();
+    assertThat(series.inform().logEValue()).isFinite();
+  }
+
+  @Test
+  void keepsLittleForManyFeatures() {
+    Feature[] fifty = new Feature[50];
+    for (int i = 0; i < 50; i++) {
+      fifty[i] = Feature.of("x" + i, random.doubles(256).toArray());
+    }
+    Features many = new Features(List.of(fifty), 1);
+    SeriesDrift series = SeriesDrift.gathering(many, DESIGN);
+    int largest = 0;
+    for (int hour = 0; hour < 7 * DAY; hour++) {
+      series.add(hour * HOUR, manyCounts(many));
+      largest = Math.max(largest, series.toArray().length);
+    }
+    assertThat(largest).isLessThan(24_000);
+    for (int hour = 7 * DAY; hour < 9 * DAY; hour++) {
+      series.add(hour * HOUR, manyCounts(many));
+    }
+    assertThat(series.toArray()).hasSizeLessThan(7_500);
+    assertThat(series.reference().orElseThrow().toArray()).hasSizeLessThan(18_100);
+  }
+
+  private double[] manyCounts(Features many) {
+    double[] counts = new double[many.length()];
+    for (int i = 0; i < 20; i++) {
+      many.add(counts, 0, feature -> random.nextDouble(), 1);
+    }
+    return counts;
+  }
+
+  @Test
+  void refusesTheStateOfOtherFeatures() {
+    double[] state = calm(2 * DAY).toArray();
+    Features other = new Features(List.of(Feature.of("y", 1, 2, 3)), 1);
+
+    assertThatThrownBy(() -> SeriesDrift.read(other, DESIGN, Optional.empty(), state))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("start it anew");
+  }
+}

@@ -1,0 +1,116 @@
+package io.evenkeel.app.backtest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.replay.EventSource;
+import io.evenkeel.app.simulate.Arrivals;
+import io.evenkeel.app.simulate.Preset;
+import io.evenkeel.app.simulate.Simulation;
+import io.evenkeel.schemas.AlertChange;
+import io.evenkeel.schemas.AlertState;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class BacktestTest {
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Duration EVERY = Duration.ofSeconds(10);
+  private static final int COUNT = 2000;
+  private static final Instant CHANGE = START.plus(EVERY.multipliedBy(COUNT / 2));
+
+  /**
+   * Those whose probabilities cease to mean what they say half-way, by enough for a thousand labels.
+   */
+  private static final Set<Preset> FAULTY =
+      Set.of(Preset.OVERCONFIDENT, Preset.BIASED, Preset.TOO_NARROW, Preset.SLOW_LABELS);
+
+  private static final Set<Preset> RIGHT =
+      Set.of(Preset.CALIBRATED, Preset.COVARIATE_SHIFT, Preset.INFORMATIVE_DELAYS);
+
+  @TempDir private Path state;
+
+  private static Simulation simulation(Preset preset) {
+    Simulation named = preset.simulation();
+    Arrivals arrivals = new Arrivals(COUNT, START, EVERY, Duration.between(START, CHANGE));
+    return new Simulation("model", named.law(), arrivals, named.labels(), 1);
+  }
+
+  private Result run(Preset preset, Map<String, String> more) {
+    Map<String, String> settings =
+        new HashMap<>(
+            Map.of(
+                "defaults.window.size", "100m",
+                "defaults.window.advance", "50m",
+                "defaults.labels.wait", "2h"));
+    settings.putAll(more);
+    return Backtest.run(
+        AppConfig.of(settings),
+        EventSource.of(simulation(preset)),
+        state,
+        new Backtest.Listener() {});
+  }
+
+  private static List<Instant> firing(Result result) {
+    return result.changes().stream()
+        .filter(change -> change.alert().getState() == AlertState.FIRING)
+        .filter(change -> change.alert().getRule().equals("miscalibration"))
+        .map(DatedAlert::at)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Preset.class)
+  void firesForClearSimulatedFaultsAfterTheyBeganAndNotForStreamsThatAreRight(Preset preset) {
+    Result result = run(preset, Map.of());
+
+    SeriesSummary series = result.series().get(0);
+    assertThat(series.predictions()).isEqualTo(COUNT);
+    assertThat(result.deadLetters().keySet()).isSubsetOf("late_label", "unmatched_label");
+    List<Instant> firing = firing(result);
+    if (FAULTY.contains(preset)) {
+      assertThat(firing).isNotEmpty();
+      assertThat(firing.get(0)).isAfter(CHANGE);
+    } else if (RIGHT.contains(preset)) {
+      assertThat(firing).isEmpty();
+    }
+  }
+
+  @Test
+  void tellsOfAnAlertWhenALiveRunWouldHave() {
+    Result result = run(Preset.OVERCONFIDENT, Map.of());
+
+    DatedAlert began = result.changes().get(0);
+    assertThat(began.alert().getChange()).isEqualTo(AlertChange.BEGAN);
+    // The wait for labels, and the grace of a minute that is the default.
+    Instant due = began.alert().getUpdatedAt().plus(Duration.ofMinutes(121));
+    assertThat(began.at()).isBetween(due, due.plus(Duration.ofMinutes(1)));
+  }
+
+  @Test
+  void evidenceThatDelaysDoNotBiasFiresBeforeTheWaitIsOver() {
+    Result result = run(Preset.OVERCONFIDENT, Map.of("defaults.labels.delay", "independent"));
+
+    assertThat(firing(result).get(0))
+        .isAfter(CHANGE)
+        .isBefore(firing(run(Preset.OVERCONFIDENT, Map.of())).get(0));
+  }
+
+  @Test
+  void countsWhatCouldNotBeUsed() {
+    Result result =
+        run(Preset.CALIBRATED, Map.of("monitor.unknown-models", "false"));
+
+    assertThat(result.deadLetters()).containsEntry("unknown_model", (long) COUNT);
+    assertThat(result.series().get(0).deadLetters()).isEqualTo(Map.of("unknown_model", (long) COUNT));
+    assertThat(result.series().get(0).predictions()).isZero();
+  }
+}

@@ -1,0 +1,75 @@
+package io.evenkeel.app.serde;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.evenkeel.schemas.Label;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Map;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.SerializationException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class StrictSubjectsTest {
+  private static final Label LABEL = new Label("id-1", Instant.ofEpochMilli(64), 0, 2);
+
+  private FakeRegistry registry;
+
+  @BeforeEach
+  void start() throws IOException {
+    registry = FakeRegistry.start();
+  }
+
+  @AfterEach
+  void stop() {
+    registry.close();
+  }
+
+  private AvroDeserializer deserializer(String subjects) {
+    Map<String, Object> properties = registry.properties();
+    properties.put("schema.registry.subjects", subjects);
+    AvroDeserializer deserializer = new AvroDeserializer();
+    deserializer.configure(properties, false);
+    return deserializer;
+  }
+
+  private byte[] written(String topic) {
+    try (AvroSerializer serializer = new AvroSerializer()) {
+      serializer.configure(registry.properties(), false);
+      return serializer.serialize(topic, LABEL);
+    }
+  }
+
+  @Test
+  void takesOnlyASchemaThatWasRegisteredForTheTopic() {
+    byte[] ours = written("labels");
+
+    assertThat(deserializer("strict").deserialize("labels", ours)).isEqualTo(LABEL);
+    assertThatExceptionOfType(SerializationException.class)
+        .isThrownBy(() -> deserializer("strict").deserialize("others", ours))
+        .withMessageContainingAll("id 1", "others-value");
+    assertThat(deserializer("any").deserialize("others", ours)).isEqualTo(LABEL);
+  }
+
+  @Test
+  void asksTheRegistryOnceForATopicAndSchema() {
+    byte[] ours = written("labels");
+    AvroDeserializer deserializer = deserializer("strict");
+    deserializer.deserialize("labels", ours);
+    int asked = registry.requests.size();
+
+    deserializer.deserialize("labels", ours);
+
+    assertThat(registry.requests).hasSize(asked);
+  }
+
+  @Test
+  void knowsNoOtherWord() {
+    assertThatExceptionOfType(ConfigException.class)
+        .isThrownBy(() -> deserializer("some"))
+        .withMessageContaining("any or strict");
+  }
+}

@@ -5,6 +5,8 @@ import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Severity;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,15 +33,22 @@ public record AlertLife(RuleLevel level, Duration hold) {
     boolean fires = before.phase() == Phase.FIRING || at - raisedAt >= hold.toMillis();
     return new AlertMemory(
         fires ? Phase.FIRING : Phase.PENDING,
-        severity(problem),
+        severity(before, problem),
         problem.since().at(),
         raisedAt,
         problem.version(),
         before.missingSince());
   }
 
-  private Severity severity(Problem problem) {
-    return level == RuleLevel.INFORM ? Severity.INFO : problem.severity();
+  /** While one problem lasts it does not become less severe, so that noise changes nothing. */
+  private Severity severity(AlertMemory before, Problem problem) {
+    if (level == RuleLevel.INFORM) {
+      return Severity.INFO;
+    }
+    boolean same = before.phase() != Phase.QUIET && before.version() == problem.version();
+    return same && before.severity() != Severity.UNKNOWN
+        ? Collections.max(List.of(before.severity(), problem.severity()))
+        : problem.severity();
   }
 
   /**

@@ -7,7 +7,9 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Allowance;
 import io.evenkeel.schemas.internal.ActiveSeries;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -25,6 +27,9 @@ final class Fleet {
 
   /** The weight of all series that had begun by a time, by the times at which one did. */
   private final TreeMap<Long, Double> totals = new TreeMap<>();
+
+  /** When the series of this instance began, which may not have come back from the topic yet. */
+  private final Map<SeriesKey, Long> begun = new HashMap<>();
 
   private long weighedAt = -1;
 
@@ -87,14 +92,36 @@ final class Fleet {
   }
 
   /**
-   * What to publish of a series that begins, or has another weight.
+   * What to publish of a series with a pane, if that is the earliest so far.
    *
-   * @param since start of its first pane, milliseconds since 1970
+   * @param start of the pane, milliseconds since 1970
    */
-  ActiveSeries begun(SeriesKey series, long since) {
-    ActiveSeries published = store.get(series.key());
-    return new ActiveSeries(
-        weight(series), published == null ? since : Math.min(since, published.getSince()));
+  Optional<ActiveSeries> begun(SeriesKey series, long start) {
+    return start < since(series) ? Optional.of(publish(series, start)) : Optional.empty();
+  }
+
+  /** What to publish of a series that has another weight now. */
+  ActiveSeries reweighed(SeriesKey series) {
+    return publish(series, since(series));
+  }
+
+  private ActiveSeries publish(SeriesKey series, long since) {
+    begun.put(series, since);
+    return new ActiveSeries(weight(series), since);
+  }
+
+  private long since(SeriesKey series) {
+    return begun.computeIfAbsent(
+        series,
+        key -> {
+          ActiveSeries published = store.get(key.key());
+          return published == null ? Long.MAX_VALUE : published.getSince();
+        });
+  }
+
+  /** Forgets a series, which may begin once more. */
+  void forget(SeriesKey series) {
+    begun.remove(series);
   }
 
   private double weight(SeriesKey series) {

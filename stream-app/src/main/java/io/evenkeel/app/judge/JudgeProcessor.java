@@ -192,11 +192,13 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     SeriesMemory memory = series.get(key);
     if (memory == null) {
       series.put(key, SeriesMemory.NONE, null);
-      forward(key.key(), fleet.begun(key, pane.getStart()));
     } else if (settled(key, partial, pane, memory)) {
       metrics.count(Instrument.STRAGGLERS, key.model());
       return;
     }
+    fleet
+        .begun(key, pane.getStart())
+        .ifPresent(active -> forward(key.key(), active));
     panes.put(key, partial, pane);
     changed.add(key);
     metrics.count(Instrument.PARTIALS);
@@ -233,7 +235,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       // All series are looked at after a start.
       changed.stream()
           .filter(fleet::isOutdated)
-          .forEach(key -> forward(key.key(), fleet.begun(key, Long.MAX_VALUE)));
+          .forEach(key -> forward(key.key(), fleet.reweighed(key)));
       weighed = true;
     }
   }
@@ -260,6 +262,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     announcer.end(key, absence.forgottenAt(), absence.forgottenInWords(), now);
     panes.forget(key, Long.MAX_VALUE);
     series.delete(key);
+    fleet.forget(key);
     due.remove(key);
     changed.remove(key);
     Gauges.forget(metrics, key);

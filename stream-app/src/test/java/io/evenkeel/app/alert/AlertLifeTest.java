@@ -104,6 +104,16 @@ class AlertLifeTest {
   }
 
   @Test
+  void staysAsSevereAsItWasWhileOneProblemLasts() {
+    next(problem(Severity.CRITICAL, 0, false));
+
+    assertThat(find()).isNull();
+    assertThat(memory.severity()).isEqualTo(Severity.CRITICAL);
+    assertThat(next(problem(Severity.WARNING, 1, false))).isEqualTo(AlertChange.CHANGED);
+    assertThat(memory.severity()).isEqualTo(Severity.WARNING);
+  }
+
+  @Test
   void saysThatAProblemCameBack() {
     assertThat(next(problem(Severity.WARNING, 0, true))).isEqualTo(AlertChange.REOPENED);
   }

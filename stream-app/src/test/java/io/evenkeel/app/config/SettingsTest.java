@@ -48,7 +48,12 @@ class SettingsTest {
             .sum();
 
     assertThat(ModelSettings.SETTINGS)
-        .hasSize(parts + ModelSettings.class.getRecordComponents().length - 6);
+        .hasSize(
+            parts
+                + RuleSettings.SETTINGS.size()
+                - 1
+                + ModelSettings.class.getRecordComponents().length
+                - 6);
     assertThat(TopicNames.SETTINGS).hasSize(TopicNames.class.getRecordComponents().length);
     assertThat(SerdeSettings.SETTINGS).hasSize(SerdeSettings.class.getRecordComponents().length);
     assertThat(HttpSettings.SETTINGS)

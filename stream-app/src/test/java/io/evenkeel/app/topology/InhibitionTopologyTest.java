@@ -89,7 +89,7 @@ class InhibitionTopologyTest extends TopologyScenario {
     assertThat(last(app, "churn", "").getState()).isEqualTo(AlertState.FIRING);
     assertThat(last(app, "churn", "").getInhibitedBy()).isEqualTo(fingerprint(UPSTREAM));
 
-    predict(app, UPSTREAM, "DE", 100, 400, false);
+    predict(app, UPSTREAM, "DE", 100, 1000, false);
     app.settle();
 
     assertThat(last(app, UPSTREAM, "").getState()).isEqualTo(AlertState.RESOLVED);

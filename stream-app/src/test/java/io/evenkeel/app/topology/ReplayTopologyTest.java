@@ -24,7 +24,7 @@ class ReplayTopologyTest extends TopologyScenario {
     }
   }
 
-  /** Right for an hour and more, then wrong and right by turns, shorter than labels take. */
+  /** Right for an hour and more, then wrong and right by turns. */
   private Map<Instant, Judged> judged(String delay, int step) {
     TopologyHarness app =
         start(
@@ -32,14 +32,14 @@ class ReplayTopologyTest extends TopologyScenario {
             "defaults.labels.delay=" + delay,
             "defaults.window.advance=5m",
             "defaults.alert.reopen-within=0s");
-    for (int from = 0; from < 300; from += step) {
+    for (int from = 0; from < 1800; from += step) {
       for (int minute = from; minute < from + step; minute++) {
-        boolean wrong = minute >= 60 && minute % 40 < 15;
-        stream(app, minute, minute + 1, 0.9, wrong ? 0.4 : 0.9);
+        boolean wrong = minute % 600 >= 60 && minute % 600 < 90;
+        stream(app, minute, minute + 1, 0.9, wrong ? 0.1 : 0.9);
       }
       app.settle();
     }
-    app.heartbeat(minute(400));
+    app.heartbeat(minute(2000));
     app.settle();
     Map<Instant, Judged> judged = new TreeMap<>();
     app.finalVerdicts().forEach(v -> judged.put(v.getWindowEnd(), Judged.of(v)));
@@ -50,7 +50,7 @@ class ReplayTopologyTest extends TopologyScenario {
   @ParameterizedTest
   @ValueSource(strings = {"unknown", "independent"})
   void finalVerdictsDoNotDependOnWhenOneLooks(String delay) {
-    Map<Instant, Judged> atTheEnd = judged(delay, 300);
+    Map<Instant, Judged> atTheEnd = judged(delay, 1800);
 
     assertThat(atTheEnd).hasSizeGreaterThan(55);
     assertThat(atTheEnd.values().stream().map(Judged::since).distinct().count()).isGreaterThan(2);

@@ -52,7 +52,8 @@
  *     </tr>
  *     <tr>
  *       <td>Do inputs or predictions come from where they used to?</td>
- *       <td>{@link io.evenkeel.core.drift}</td>
+ *       <td>{@link io.evenkeel.core.drift}, and {@link io.evenkeel.core.drift.sequential} pane by
+ *         pane</td>
  *     </tr>
  *     <tr>
  *       <td>How is a stream kept in a few kilobytes, and merged?</td>

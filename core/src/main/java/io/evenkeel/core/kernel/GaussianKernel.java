@@ -109,6 +109,25 @@ public record GaussianKernel(double gamma) implements TargetKernel {
     }
   }
 
+  /** Exact but for rounding: the powers of the kernel are Gaussian kernels, too. */
+  @Override
+  public double fourthMoment(PredictiveDistribution p, Target y) {
+    double mean = expectation(p, y);
+    double square = powerExpectation(2, p, y);
+    double cube = powerExpectation(3, p, y);
+    double fourth = powerExpectation(4, p, y);
+    double variance = square - mean * mean;
+    double moment = fourth - mean * (4 * cube - mean * (6 * square - 3 * mean * mean));
+    return Math.max(moment, variance * variance);
+  }
+
+  /** E k(Z, y)ⁿ, without allocation for normals with independent coordinates. */
+  private double powerExpectation(int n, PredictiveDistribution p, Target y) {
+    return p instanceof Normal normal && normal.isDiagonal()
+        ? DiagonalNormals.expectation(n * gamma, normal, Kinds.vector(y))
+        : new GaussianKernel(n * gamma).expectation(p, y);
+  }
+
   @Override
   public double residualVariance(PredictiveDistribution p, PredictiveDistribution q) {
     if (p instanceof Normal a && q instanceof Normal b) {

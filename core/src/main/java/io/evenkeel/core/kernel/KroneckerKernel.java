@@ -39,6 +39,14 @@ public record KroneckerKernel() implements TargetKernel {
     return Kinds.label(y) == Kinds.label(z) ? Kinds.categorical(p).probability(Kinds.label(y)) : 0;
   }
 
+  /** p_y (1 − p_y) (1 − 3 p_y (1 − p_y)). */
+  @Override
+  public double fourthMoment(PredictiveDistribution p, Target y) {
+    double of = expectation(p, y);
+    double variance = of * (1 - of);
+    return variance * (1 - 3 * variance);
+  }
+
   /**
    * tr(C_p C_q) with C_p = diag(p) − ppᵀ, which is Σ p_k q_k (1 − p_k − q_k) + (Σ p_k q_k)², summed
    * without cancellation as Σ p_k (1 − p_k) q_k (1 − q_k) plus what the pairs of classes add.

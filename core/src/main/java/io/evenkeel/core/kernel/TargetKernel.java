@@ -40,6 +40,18 @@ public interface TargetKernel {
   }
 
   /**
+   * E [k_Y(Z, y) − E k_Y(Z, y)]⁴ for Z ~ p, or a bound of it: how far the law of a residual is from
+   * a normal one. Unless a kernel knows better it is the bound Var k_Y(Z, y) max(μ, 1 − μ)² with μ
+   * = E k_Y(Z, y), for kernels with values in [0, 1].
+   */
+  default double fourthMoment(PredictiveDistribution p, Target y) {
+    double mean = expectation(p, y);
+    double variance = Math.max(0, productExpectation(p, y, y) - mean * mean);
+    double farthest = Math.max(mean, 1 - mean);
+    return variance * farthest * farthest;
+  }
+
+  /**
    * E [k_Y(Z, Z′) − E k_Y(·, Z′) − E k_Y(Z, ·) + E k_Y(·, ·)]² for independent Z ~ p and Z′ ~ q:
    * the variance that the calibration residual of a pair has when both predictions are calibrated.
    */

@@ -18,6 +18,10 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
  * @param secondMoment the mean of h² over all pairs within blocks, NaN without blocks
  * @param nullVariance the mean over blocks of the variance that η has, given the predictions, if
  *     they are calibrated; in closed form, NaN without blocks
+ * @param skewness Σh³ / (Σh²)<sup>3/2</sup> over all pairs within blocks, NaN without blocks: an
+ *     estimate of the skewness that Ση has if the predictions are calibrated
+ * @param effectiveSize (Σh²)² / Σh⁴ over all pairs within blocks, NaN without blocks: how many
+ *     pairs make up the sum, as many as there are if all are alike, 1 if one outweighs all others
  */
 public record BlockSkce(
     int blockSize,
@@ -25,7 +29,9 @@ public record BlockSkce(
     double estimate,
     double standardDeviation,
     double secondMoment,
-    double nullVariance) {
+    double nullVariance,
+    double skewness,
+    double effectiveSize) {
   /** What rounding leaves of a variance of 0, relative to the largest square. */
   private static final double ROUNDING = 1e-28;
 
@@ -34,13 +40,22 @@ public record BlockSkce(
    */
   private static final double CANCELLATION = 1e-13;
 
-  /** The estimate from the sums of m pairs: Σh, Σh² and ΣVar₀(h). */
-  static BlockSkce ofPairs(long m, double sum, double sumOfSquares, double sumOfVariances) {
-    double mean = sum / m;
-    double meanSquare = sumOfSquares / m;
-    double variance = (sumOfSquares - sum * mean) / (m - 1);
+  /** The estimate from the sums of {@link BlockSkceMoments}. */
+  static BlockSkce ofPairs(double... sums) {
+    double m = sums[0];
+    double mean = sums[1] / m;
+    double meanSquare = sums[2] / m;
+    double variance = (sums[2] - sums[1] * mean) / (m - 1);
     double sd = variance > CANCELLATION * meanSquare ? Math.sqrt(variance) : 0;
-    return new BlockSkce(2, m, mean, m < 2 ? Double.NaN : sd, meanSquare, sumOfVariances / m);
+    return new BlockSkce(
+        2,
+        (long) m,
+        mean,
+        m < 2 ? Double.NaN : sd,
+        meanSquare,
+        sums[3] / m,
+        sums[4] / Math.pow(sums[2], 1.5),
+        sums[2] * sums[2] / sums[5]);
   }
 
   /**
@@ -57,6 +72,8 @@ public record BlockSkce(
     int pairs = blockSize * (blockSize - 1) / 2;
     double[] eta = new double[m];
     double squares = 0;
+    double cubes = 0;
+    double fourths = 0;
     double variances = 0;
     for (int b = 0; b < m; b++) {
       for (int i = b * blockSize; i < (b + 1) * blockSize; i++) {
@@ -66,6 +83,8 @@ public record BlockSkce(
           double h = kernel.residual(p, sample.target(i), q, sample.target(j));
           eta[b] += h / pairs;
           squares += h * h;
+          cubes += h * h * h;
+          fourths += h * h * h * h;
           variances += kernel.residualVariance(p, q) / pairs / pairs;
         }
       }
@@ -77,7 +96,9 @@ public record BlockSkce(
         mean,
         standardDeviation(eta, mean),
         squares / ((double) m * pairs),
-        variances / m);
+        variances / m,
+        cubes / Math.pow(squares, 1.5),
+        squares * squares / fourths);
   }
 
   private static double mean(double[] eta) {

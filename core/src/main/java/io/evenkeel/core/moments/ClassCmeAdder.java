@@ -94,6 +94,7 @@ final class ClassCmeAdder implements AdditiveStatistic.Accumulator {
     block[offset] += weight;
     addProducts(weight);
     addVariances(weight);
+    addFourthMoments(p, weight);
   }
 
   private static void addSquares(double x, double[] column, double[] squares) {
@@ -127,6 +128,16 @@ final class ClassCmeAdder implements AdditiveStatistic.Accumulator {
       for (int j : pairs[i]) {
         block[row + j] += s * weights[j];
       }
+    }
+  }
+
+  private void addFourthMoments(Categorical p, double weight) {
+    int from = offset + 1 + zeta.length + 2 * Triangle.length(zeta.length);
+    for (int j = 0; j < zeta.length; j++) {
+      double of = p.probability(labels[j]);
+      double variance = of * (1 - of);
+      double square = weights[j] * weights[j];
+      block[from + j] += weight * square * square * variance * (1 - 3 * variance);
     }
   }
 }

@@ -5,6 +5,7 @@ import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.profile.TestLocation;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -23,6 +24,7 @@ public final class Cme {
   private final double[] mean;
   private final double[] covariance;
   private final double[] nullCovariance;
+  private final double[] fourthMoments;
   private final double smallestVariance;
 
   private Cme(
@@ -30,11 +32,13 @@ public final class Cme {
       double[] mean,
       double[] covariance,
       double[] nullCovariance,
+      double[] fourthMoments,
       double smallestVariance) {
     this.n = n;
     this.mean = mean;
     this.covariance = covariance;
     this.nullCovariance = nullCovariance;
+    this.fourthMoments = fourthMoments;
     this.smallestVariance = smallestVariance;
   }
 
@@ -58,7 +62,13 @@ public final class Cme {
         nullCovariance[at] = block[covariances + at] / n;
       }
     }
-    return new Cme((long) n, mean, covariance, nullCovariance, CANCELLATION * largest);
+    int fourths = covariances + Triangle.length(size);
+    double[] fourthMoments = Arrays.copyOfRange(block, fourths, fourths + size);
+    for (int j = 0; j < size; j++) {
+      fourthMoments[j] /= n;
+    }
+    return new Cme(
+        (long) n, mean, covariance, nullCovariance, fourthMoments, CANCELLATION * largest);
   }
 
   /**
@@ -73,21 +83,24 @@ public final class Cme {
     CmeMoments moments = new CmeMoments(kernel, locations);
     double[] sums = new double[moments.length()];
     AdditiveStatistic.Accumulator accumulator = moments.accumulator(sums, 0);
-    double[][] features = new double[sample.size()][];
-    for (int i = 0; i < features.length; i++) {
-      accumulator.add(sample.prediction(i), sample.target(i), 1);
-      features[i] = moments.features(sample.prediction(i), sample.target(i));
+    List<double[]> features = new ArrayList<>();
+    for (int i = 0; i < sample.size(); i++) {
+      if (moments.takes(sample.prediction(i))) {
+        accumulator.add(sample.prediction(i), sample.target(i), 1);
+        features.add(moments.features(sample.prediction(i), sample.target(i)));
+      }
     }
     Cme streamed = ofSums(locations.size(), sums, 0);
-    if (features.length == 0) {
+    if (features.isEmpty()) {
       return streamed;
     }
-    SampleMoments empirical = SampleMoments.of(features);
+    SampleMoments empirical = SampleMoments.of(features.toArray(double[][]::new));
     return new Cme(
-        features.length,
+        features.size(),
         streamed.mean,
         Triangle.pack(empirical.covariance()),
         streamed.nullCovariance,
+        streamed.fourthMoments,
         empirical.smallestVariance());
   }
 
@@ -114,6 +127,17 @@ public final class Cme {
   /** The mean over the observations of Cov₀(ζ<sub>i</sub>, ζ<sub>j</sub>) given the prediction. */
   public double nullCovariance(int i, int j) {
     return packed(nullCovariance, i, j);
+  }
+
+  /**
+   * How many observations ζ<sub>j</sub> counts: (Σ Var₀)² / Σ E₀ζ<sub>j</sub>⁴, the sums over the
+   * observations. The excess kurtosis of its mean under calibration is at most the inverse. Of n
+   * observations with one even chance each it is n; of rare events it is about the number expected
+   * near the location. 0 without variance.
+   */
+  public double effectiveSize(int j) {
+    double variance = nullCovariance(j, j);
+    return variance > 0 && fourthMoments[j] > 0 ? n * (variance / fourthMoments[j]) * variance : 0;
   }
 
   /** An empirical variance up to this cannot be told from 0. */

@@ -4,7 +4,9 @@ import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.kernel.ExponentialKernel;
 import io.evenkeel.core.kernel.TargetKernel;
 import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.profile.TestLocation;
 import java.util.List;
@@ -15,7 +17,12 @@ import java.util.List;
  * which has mean 0 given p if p is calibrated.
  *
  * <p>Layout: n; Σζ (J); Σζζᵀ and then Σ Cov₀(ζ | p), the covariance of ζ given p if p is calibrated
- * in closed form, each as the J(J + 1)/2 entries of the upper triangle, row by row.
+ * in closed form, each as the J(J + 1)/2 entries of the upper triangle, row by row; Σ E₀(ζ⁴ | p)
+ * (J).
+ *
+ * <p>An ensemble counts as the one that its members and the target make {@linkplain Ensemble#judged
+ * together}. A quantile forecast does not count: what it gave are the probabilities between its
+ * levels, and a kernel needs a density.
  *
  * <p>A prediction that k_P does not take, or whose numbers are so large that expectations under it
  * are none, does not count.
@@ -39,7 +46,7 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
 
   @Override
   public int length() {
-    return 1 + locations.size() + 2 * Triangle.length(locations.size());
+    return 1 + 2 * locations.size() + 2 * Triangle.length(locations.size());
   }
 
   @Override
@@ -49,8 +56,14 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
         : new Adder(this, block, offset);
   }
 
+  /** Whether a prediction counts. */
+  boolean takes(PredictiveDistribution p) {
+    return !(p instanceof Quantiles) && kernel.predictions().takes(p);
+  }
+
   /** ζ of one observation. */
-  double[] features(PredictiveDistribution p, Target y) {
+  double[] features(PredictiveDistribution prediction, Target y) {
+    PredictiveDistribution p = Ensemble.judged(prediction, y);
     double[] zeta = new double[locations.size()];
     for (int j = 0; j < zeta.length; j++) {
       TestLocation location = locations.get(j);
@@ -102,6 +115,7 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
     private final double[] weights;
     private final double[] expectations;
     private final double[] zeta;
+    private final double[] fourths;
     private final Target[] targets;
     private final double[] productExpectations;
 
@@ -116,15 +130,17 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
       this.weights = new double[j];
       this.expectations = new double[j];
       this.zeta = new double[j];
+      this.fourths = new double[j];
       this.targets = new Target[j];
       this.productExpectations = new double[Triangle.length(j)];
     }
 
     @Override
-    public void add(PredictiveDistribution p, Target y, double weight) {
-      if (!moments.kernel.predictions().takes(p)) {
+    public void add(PredictiveDistribution prediction, Target y, double weight) {
+      if (!moments.takes(prediction)) {
         return;
       }
+      PredictiveDistribution p = Ensemble.judged(prediction, y);
       int size = locations.length;
       int near = 0;
       for (int j = 0; j < size; j++) {
@@ -136,6 +152,7 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
           weights[near] = k;
           expectations[near] = targetKernel.expectation(p, target);
           zeta[near] = k * (targetKernel.apply(target, y) - expectations[near]);
+          fourths[near] = k * k * k * k * targetKernel.fourthMoment(p, target);
           near++;
         }
       }
@@ -149,7 +166,7 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
     private boolean areNumbers(int near) {
       double sum = 0;
       for (int a = 0; a < near; a++) {
-        sum += zeta[a];
+        sum += zeta[a] + fourths[a];
       }
       for (int pair = 0; pair < Triangle.length(near); pair++) {
         sum += productExpectations[pair];
@@ -161,8 +178,10 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
       int size = locations.length;
       int products = offset + 1 + size;
       int covariances = products + Triangle.length(size);
+      int moments4 = covariances + Triangle.length(size);
       int pair = 0;
       for (int a = 0; a < near; a++) {
+        block[moments4 + active[a]] += weight * fourths[a];
         int row = Triangle.row(active[a], size);
         block[offset + 1 + active[a]] += weight * zeta[a];
         for (int b = a; b < near; b++) {

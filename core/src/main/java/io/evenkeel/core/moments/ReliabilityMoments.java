@@ -4,6 +4,7 @@ import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.prediction.Univariate;
@@ -47,8 +48,7 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
     if (space.equals(TargetSpace.reals(1))) {
       NormalScore score = new NormalScore();
       return (p, y, weight) -> {
-        score.set(p, (RealVector) y);
-        block[offset + PIT_BINNING.bin(score.transform())] += weight;
+        block[offset + PIT_BINNING.bin(transform(p, (RealVector) y, score))] += weight;
       };
     }
     if (space.kind() == TargetSpace.Kind.REALS) {
@@ -79,6 +79,15 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
     if (cameTrue) {
       block[at + 2] += weight;
     }
+  }
+
+  /** Between the levels of a quantile forecast F is a line, so that the histogram shows no gaps. */
+  private static double transform(PredictiveDistribution p, RealVector y, NormalScore score) {
+    if (p instanceof Quantiles) {
+      return pit(p, y, 0);
+    }
+    score.set(p, y);
+    return score.transform();
   }
 
   /** F(y) of coordinate i; the middle of the jump where the target has a probability of its own. */

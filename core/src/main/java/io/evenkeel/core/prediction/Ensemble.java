@@ -1,7 +1,9 @@
 package io.evenkeel.core.prediction;
 
 import io.evenkeel.core.internal.Checks;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -47,6 +49,24 @@ public final class Ensemble implements Composite {
     return members[0].length == 1
         ? of(Arrays.stream(members).mapToDouble(member -> member[0]).toArray())
         : new Ensemble(Arrays.stream(members).map(RealVector::new).toList());
+  }
+
+  /**
+   * What a target is judged against: of an ensemble, its members together with the target. Given
+   * these n + 1 values each of them is the target with the same chance, if members and target could
+   * change places, so that the ensemble of all of them is calibrated in the strict sense, for every
+   * n and with ties. Any other prediction is judged as it is.
+   */
+  public static PredictiveDistribution judged(PredictiveDistribution p, Target y) {
+    if (!(p instanceof Ensemble ensemble)) {
+      return p;
+    }
+    List<RealVector> all = new ArrayList<>(ensemble.members);
+    all.add((RealVector) y);
+    if (ensemble.dimension() == 1) {
+      all.sort(Comparator.comparingDouble(member -> member.get(0)));
+    }
+    return new Ensemble(all);
   }
 
   /** The number of members n. */

@@ -1,6 +1,7 @@
 package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.score.Interval;
 import java.util.Arrays;
 import java.util.List;
@@ -67,7 +68,10 @@ public final class Tolerance {
     }
     double[] reaching = Arrays.stream(logRatios).map(sum -> sum >= level ? 1 : 0).toArray();
     return new Tolerance(
-        Math.max(this.residual, residual), Math.max(this.skce, skce), wider, reaching);
+        Math.max(Math.sqrt(noncentrality(grid.space())), residual),
+        Math.max(this.skce, skce),
+        wider,
+        reaching);
   }
 
   /** The numbers, to be kept and {@linkplain #read read} again. */
@@ -101,6 +105,32 @@ public final class Tolerance {
   /** The largest tolerable mean of a residual, in standard deviations if calibrated. */
   public double residual() {
     return residual;
+  }
+
+  /**
+   * How large the noncentrality of the statistic of the CME test may be per label: the square of
+   * {@link #residual()}, and what the recalibrations within ε can make. For d real numbers these
+   * are a shift or a scale of all of them, dε² and 2dε²; for m classes a temperature, ε² times the
+   * largest variance that log p<sub>Y</sub> can have. It is the Fisher information of the family,
+   * which no statistic exceeds.
+   *
+   * @param space of the targets
+   */
+  public double noncentrality(TargetSpace space) {
+    double information =
+        space.kind() == TargetSpace.Kind.REALS ? 2.0 * space.size() : ofTemperature(space.size());
+    return residual * residual * (ends.length == 0 ? Math.max(1, information) : 1);
+  }
+
+  /** max over q of q(1 − q) log²((m − 1)q / (1 − q)), to a percent: all classes but one alike. */
+  private static double ofTemperature(int classes) {
+    double largest = 0;
+    for (int percent = 50; percent < 100; percent++) {
+      double q = percent / 100.0;
+      double log = Math.log((classes - 1) * q / (1 - q));
+      largest = Math.max(largest, q * (1 - q) * log * log);
+    }
+    return largest;
   }
 
   /** The largest tolerable SKCE. */

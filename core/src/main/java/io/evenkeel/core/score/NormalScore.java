@@ -4,6 +4,7 @@ import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Univariate;
 
@@ -24,6 +25,10 @@ import io.evenkeel.core.prediction.Univariate;
  * 2001, doi:10.1175/1520-0493(2001)129&lt;0550:IORHFV&gt;2.0.CO;2); that every target were one of
  * its members is not asked.
  *
+ * <p>Of a forecast by {@link Quantiles} the score is the interval between the two levels that the
+ * target lies between: all that such a forecast says. A target at a quantile lies in the interval
+ * below it; where several levels share a quantile, in the one between these.
+ *
  * <p>Cost: no allocation for normals.
  */
 public final class NormalScore {
@@ -39,6 +44,8 @@ public final class NormalScore {
   public void set(PredictiveDistribution p, RealVector y) {
     if (p instanceof Normal normal && normal.dimension() == 1) {
       setNormal(normal, y.get(0));
+    } else if (p instanceof Quantiles quantiles) {
+      setQuantiles(quantiles, y.get(0));
     } else {
       setAny(p, y);
     }
@@ -58,6 +65,24 @@ public final class NormalScore {
     } else {
       setInterval(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
+  }
+
+  private void setQuantiles(Quantiles p, double y) {
+    int below = 0;
+    while (below < p.size() && p.value(below) < y) {
+      below++;
+    }
+    int through = below;
+    while (through < p.size() && p.value(through) == y) {
+      through++;
+    }
+    boolean isTied = through - below > 1;
+    int last = isTied ? through - 1 : below;
+    int first = isTied ? below : below - 1;
+    double from = first < 0 ? 0 : p.level(first);
+    double to = last == p.size() ? 1 : p.level(last);
+    setInterval(quantile(from, 1 - from), quantile(to, 1 - to));
+    impossible = from == to;
   }
 
   private void setAny(PredictiveDistribution p, RealVector y) {

@@ -30,7 +30,9 @@ class BlockSkceMomentsTest {
   void keepsWhatTheBlockEstimateOfPlainDataHas() {
     List<Observation> sample = Stream.calibrated(LAW, 3).next(101);
 
-    BlockSkce streamed = new BlockSkceMoments(KERNEL).blockSkce(sums(sample, 1, new double[4]), 0);
+    BlockSkce streamed =
+        new BlockSkceMoments(KERNEL)
+            .blockSkce(sums(sample, 1, new double[BlockSkceMoments.LENGTH]), 0);
 
     BlockSkce plain =
         BlockSkce.of(
@@ -50,19 +52,19 @@ class BlockSkceMomentsTest {
   void returnsToTheStartWhenPairsAreTakenBack() {
     List<Observation> sample = Stream.calibrated(LAW, 3).next(200);
 
-    double[] block = sums(sample, -1, sums(sample, 1, new double[4]));
+    double[] block = sums(sample, -1, sums(sample, 1, new double[BlockSkceMoments.LENGTH]));
 
-    assertThat(block).containsExactly(new double[4], within(1e-12));
+    assertThat(block).containsExactly(new double[BlockSkceMoments.LENGTH], within(1e-12));
   }
 
   /** Over 2000 pairs the mean of h² is within four standard errors of its closed form. */
   @Test
   void hasTheNullVarianceOfCalibratedPairs() {
     List<Observation> sample = Stream.calibrated(LAW, 4).next(4000);
-    double[] block = sums(sample, 1, new double[4]);
+    double[] block = sums(sample, 1, new double[BlockSkceMoments.LENGTH]);
     double fourth = 0;
     for (int i = 0; i < sample.size(); i += 2) {
-      double[] one = sums(sample.subList(i, i + 2), 1, new double[4]);
+      double[] one = sums(sample.subList(i, i + 2), 1, new double[BlockSkceMoments.LENGTH]);
       fourth += (one[2] - one[3]) * (one[2] - one[3]) / 2000;
     }
 

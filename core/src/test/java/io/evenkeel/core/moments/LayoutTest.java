@@ -42,7 +42,7 @@ class LayoutTest {
 
     double[] block = sketch(kernel, p, Target.ofClass(0), Target.ofClass(1)).toArray();
 
-    assertThat(block).hasSize(6 + 45 + 2 + 38 + 4 + 9);
+    assertThat(block).hasSize(6 + 45 + 2 + 38 + 6 + 11);
     // n, impossible, certain, log loss, Brier, hits
     assertAt(block, 0, 2, 0, 0, 3 * Math.log(2), 0.375 + 0.875, 1);
     // confidence 1/2 lies in bin 7 of 15: count, confidence, came true
@@ -50,13 +50,14 @@ class LayoutTest {
     // n, impossible, log-ratio of exponent 24/64
     double sum = Math.pow(0.5, 0.375) + 2 * Math.pow(0.25, 0.375);
     assertAt(block, 51, 2, 0, -0.625 * Math.log(0.125) - 2 * Math.log(sum));
-    // pairs, h, h², variance tr C²
+    // pairs, h, h², variance tr C², h³, h⁴
     double h = 0 - 0.25 - 0.5 + 0.375;
-    assertAt(block, 91, 1, h, h * h, 13.0 / 64);
-    // n, ζ, ζζᵀ, null covariance
-    assertAt(block, 95, 2, 0.5 - 0.5, -0.25 + 0.75);
-    assertAt(block, 98, 0.5, -0.125 - 0.375, 0.0625 + 0.5625);
-    assertAt(block, 101, 0.5, -0.25, 0.375);
+    assertAt(block, 91, 1, h, h * h, 13.0 / 64, h * h * h, h * h * h * h);
+    // n, ζ, ζζᵀ, null covariance, fourth moments
+    assertAt(block, 97, 2, 0.5 - 0.5, -0.25 + 0.75);
+    assertAt(block, 100, 0.5, -0.125 - 0.375, 0.0625 + 0.5625);
+    assertAt(block, 103, 0.5, -0.25, 0.375);
+    assertAt(block, 106, 2.0 / 16, 2 * 3.0 / 16 * (1 - 9.0 / 16));
   }
 
   @Test
@@ -68,7 +69,7 @@ class LayoutTest {
 
     double[] block = sketch(kernel, p, Target.of(0.0), Target.of(1.0)).toArray();
 
-    assertThat(block).hasSize(5 + 20 + 2 + 60 + 4 + 9);
+    assertThat(block).hasSize(5 + 20 + 2 + 60 + 6 + 11);
     // n, impossible, certain, log loss
     assertAt(block, 0, 2, 0, 0, Math.log(2 * Math.PI) + 0.5);
     // Φ(0) = 0.5 and Φ(1) = 0.84 in twentieths
@@ -77,7 +78,7 @@ class LayoutTest {
     // n, impossible, log-ratio of a shift by −0.8
     assertAt(block, 25, 2, 0, -0.8 - 0.64);
     assertAt(block, 87, 1);
-    assertAt(block, 91, 2);
+    assertAt(block, 93, 2);
   }
 
   private static void assertAt(double[] block, int offset, double... expected) {

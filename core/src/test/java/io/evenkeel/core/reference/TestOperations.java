@@ -58,7 +58,8 @@ final class TestOperations {
           kernel.residualVariance(sample.prediction(2 * b), sample.prediction(2 * b + 1));
     }
     BlockSkce whole = BlockSkce.of(kernel, n, sample);
-    TestResult test = BlockSkceTest.withDefaults().test(kernel, sample);
+    TestResult test =
+        BlockSkceTest.withDefaults().with(BlockSkceTest.Variance.NULL_NORMAL).test(kernel, sample);
     return Map.of(
         "block2_terms", new Skce(kernel).blockEstimates(2, sample),
         "block2_variances", variances,
@@ -102,7 +103,11 @@ final class TestOperations {
 
   private static Map<String, ?> cmeUnderNull(Inputs in) {
     Cme cme = Cme.of(in.kernel(), locations(in), in.observations());
-    TestResult test = CmeTest.withDefaults().withTolerance(in.number("rtol")).test(cme);
+    TestResult test =
+        CmeTest.withDefaults()
+            .with(CmeTest.Covariance.NULL_CHI_SQUARED)
+            .withTolerance(in.number("rtol"))
+            .test(cme);
     double[][] covariance = new double[cme.locations()][cme.locations()];
     for (int i = 0; i < covariance.length; i++) {
       for (int j = 0; j < covariance.length; j++) {

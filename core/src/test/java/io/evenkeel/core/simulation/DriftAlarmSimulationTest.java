@@ -95,7 +95,7 @@ class DriftAlarmSimulationTest {
       for (int n : new int[] {10, 100}) {
         alarmed +=
             falseAlarms(
-                "" + reference,
+                Integer.toString(reference),
                 Law.INDEPENDENT,
                 n,
                 each,
@@ -205,7 +205,7 @@ class DriftAlarmSimulationTest {
         found.length,
         delays.length,
         median,
-        expected.bar == 0 ? "" : expected.bar);
+        expected.bar == 0 ? "none" : expected.bar);
     if (expected.bar > 0) {
       assertThat(found).as("found").hasSizeGreaterThan(delays.length / 2);
       assertThat(median).as(law + " " + expected.name).isLessThanOrEqualTo(expected.bar);

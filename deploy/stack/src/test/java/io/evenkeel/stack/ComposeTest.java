@@ -131,6 +131,15 @@ class ComposeTest {
     assertThat(paths).hasSizeGreaterThan(8).allMatch(Files::exists);
   }
 
+  /** State of Evenkeel beside topics of another life of the broker would be taken for its own. */
+  @Test
+  void theBrokerLivesAsLongAsTheStateThatIsMadeFromIt() throws IOException {
+    String data = services().at("/kafka/environment/KAFKA_LOG_DIRS").asText();
+
+    assertThat(services().at("/kafka/volumes/0").asText()).isEqualTo("kafka:" + data);
+    assertThat(services().at("/evenkeel/volumes/1").asText()).startsWith("state:");
+  }
+
   @Test
   void ownContainersMayDoNothingButRun() throws IOException {
     for (String service : List.of("evenkeel", "demo", "connect")) {

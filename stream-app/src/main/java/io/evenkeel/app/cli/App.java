@@ -20,6 +20,7 @@ import picocli.CommandLine.ScopeType;
       CheckCommand.class,
       TopicsCommand.class,
       ResetCommand.class,
+      SkipCommand.class,
       AlertmanagerCommand.class,
       ExplainCommand.class,
       DescribeCommand.class
@@ -32,7 +33,8 @@ import picocli.CommandLine.ScopeType;
       "0:done",
       "1:stopped by an error",
       "2:the command line or the configuration is wrong",
-      "3:brokers, topics or the registry are not as needed"
+      "3:brokers, topics, state or the registry are not as needed",
+      "4:stopped by one record, which the message names; see 'evenkeel skip'"
     })
 public final class App {
   @Option(

@@ -3,6 +3,7 @@ package io.evenkeel.app.cli;
 import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.app.explain.UnexplainableException;
 import io.evenkeel.app.runtime.StartException;
+import io.evenkeel.app.runtime.StoppedByRecordException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -12,6 +13,7 @@ final class Errors {
   static final int FAILED = 1;
   static final int WRONG_INPUT = 2;
   static final int NOT_READY = 3;
+  static final int STOPPED_BY_RECORD = 4;
 
   private Errors() {}
 
@@ -46,6 +48,9 @@ final class Errors {
         || exception instanceof UnexplainableException
         || exception instanceof org.apache.kafka.common.config.ConfigException) {
       return WRONG_INPUT;
+    }
+    if (exception instanceof StoppedByRecordException) {
+      return STOPPED_BY_RECORD;
     }
     return exception instanceof StartException ? NOT_READY : FAILED;
   }

@@ -74,7 +74,7 @@ final class ResetCommand implements Runnable {
     }
     out.println(
         execute
-            ? "Delete the state of the other instances, too, before they are started."
+            ? "Delete the state of the other instances, too: they do not start with it."
             : "Nothing was done; add --execute to do it.");
     out.flush();
   }

@@ -42,6 +42,8 @@ final class TopicsCommand implements Runnable {
       if (!problems.isEmpty()) {
         throw new StartException(String.join(System.lineSeparator(), problems));
       }
+      setup.advice().forEach(advice -> out.println("advice: " + advice));
+      out.flush();
     }
   }
 

@@ -25,9 +25,15 @@ public final class Application implements AutoCloseable {
   private final StreamsRuntime streams;
   private final StatusFeed feed;
   private final StatusServer status;
+  private final StopReason reason;
 
   private Application(
-      Metrics metrics, StreamsRuntime streams, StatusFeed feed, StatusServer status) {
+      Metrics metrics,
+      StreamsRuntime streams,
+      StatusFeed feed,
+      StatusServer status,
+      StopReason reason) {
+    this.reason = reason;
     this.metrics = metrics;
     this.streams = streams;
     this.feed = feed;
@@ -41,12 +47,19 @@ public final class Application implements AutoCloseable {
    * @throws StartException if brokers or topics are not as needed
    */
   public static Application start(AppConfig config) {
-    int partitions;
-    try (TopicSetup setup = TopicSetup.connect(config)) {
-      partitions = setup.check();
-    }
+    return start(config, false);
+  }
+
+  /**
+   * Does so even where what the application knew is gone, if that is accepted.
+   *
+   * @param acceptLoss whether to start although changelogs are missing or empty
+   */
+  public static Application start(AppConfig config, boolean acceptLoss) {
+    StartCheck found = StartCheck.run(config, acceptLoss);
     Metrics metrics = new Metrics();
-    StreamsRuntime streams = streams(config, metrics, partitions);
+    StopReason reason = StopReason.of(config);
+    StreamsRuntime streams = streams(config, metrics, found, reason);
     StatusFeed feed =
         StatusFeed.of(
             config,
@@ -55,14 +68,18 @@ public final class Application implements AutoCloseable {
     try {
       StatusServer status = StatusServer.start(config.http(), metrics, streams::health, feed);
       LOGGER.info(
-          "event=start status={} partitions={} config={}", status.address(), partitions, config);
+          "event=start status={} partitions={} skipped={} config={}",
+          status.address(),
+          found.partitions(),
+          found.skipped(),
+          config);
       feed.start();
       streams.start();
-      return new Application(metrics, streams, feed, status);
+      return new Application(metrics, streams, feed, status, reason);
     } catch (RuntimeException e) {
       feed.close();
       streams.close();
-      throw e;
+      throw reason.explain(e);
     }
   }
 
@@ -93,11 +110,17 @@ public final class Application implements AutoCloseable {
   /**
    * Waits until it is closed, or the process is told to end, which closes it.
    *
-   * @throws IllegalStateException if it stopped because of an error
+   * @throws StoppedByRecordException if it stopped because of one record
+   * @throws DamagedStateException if it stopped because of damaged files
+   * @throws IllegalStateException if it stopped because of another error
    */
   public void await() throws InterruptedException {
     Runtime.getRuntime().addShutdownHook(new Thread(this::close, "shutdown"));
-    streams.await();
+    try {
+      streams.await();
+    } catch (IllegalStateException e) {
+      throw reason.explain(e);
+    }
   }
 
   /** Commits what was processed and stops. Closing again changes nothing. */
@@ -109,11 +132,16 @@ public final class Application implements AutoCloseable {
     metrics.close();
   }
 
-  private static StreamsRuntime streams(AppConfig config, Metrics metrics, int partitions) {
+  private static StreamsRuntime streams(
+      AppConfig config, Metrics metrics, StartCheck found, StopReason reason) {
     Map<String, Object> fixed =
-        new HashMap<>(QuarantineHandler.properties(config.topics().deadLetters(), metrics));
+        new HashMap<>(
+            FailingRecord.properties(
+                QuarantineHandler.properties(config.topics().deadLetters(), metrics),
+                reason.failing()));
     fixed.putAll(LastEvents.properties(metrics));
     Map<String, Object> properties = KafkaProperties.streams(config, fixed);
+    properties.putAll(SkippingInterceptor.properties(found.skipped(), properties));
     AvroSerdes serdes = AvroSerdes.of(config.serde(), config.topics());
     Topology topology =
         CalibrationTopology.build(
@@ -121,7 +149,7 @@ public final class Application implements AutoCloseable {
             new StreamsConfig(properties),
             Topics.of(config, serdes.serializer(), serdes::deserializer),
             metrics,
-            partitions);
+            found.partitions());
     return new StreamsRuntime(topology, properties, metrics, config.http().readyLag());
   }
 }

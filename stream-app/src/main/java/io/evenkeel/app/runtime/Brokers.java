@@ -74,6 +74,11 @@ final class Brokers implements AutoCloseable {
     return found;
   }
 
+  /** The id of the cluster. */
+  String clusterId() {
+    return get("describe the cluster", admin.describeCluster().clusterId());
+  }
+
   /** Brokers may learn of a topic, or of its end, a moment after the controller did. */
   void await(String otherwise, BooleanSupplier done) {
     await(PATIENCE, otherwise, done);

@@ -2,10 +2,7 @@ package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.TopicNames;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,23 +11,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
-import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
-import org.apache.kafka.common.utils.Utils;
-import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.TopologyDescription;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,12 +34,14 @@ import org.jspecify.annotations.Nullable;
 public final class Reset implements AutoCloseable {
   private final AppConfig config;
   private final Brokers brokers;
-  private final Path state;
+  private final ConsumerGroup group;
+  private final StateFolder state;
 
-  private Reset(AppConfig config, Brokers brokers, Path state) {
+  private Reset(AppConfig config, Brokers brokers) {
     this.config = config;
     this.brokers = brokers;
-    this.state = state;
+    this.group = new ConsumerGroup(brokers, config.applicationId());
+    this.state = StateFolder.of(config);
   }
 
   /**
@@ -67,9 +59,7 @@ public final class Reset implements AutoCloseable {
    * @throws StartException if the client cannot be made
    */
   public static Reset connect(AppConfig config) {
-    StreamsConfig streams = new StreamsConfig(KafkaProperties.streams(config, Map.of()));
-    Path state = Path.of(streams.getString(StreamsConfig.STATE_DIR_CONFIG), config.applicationId());
-    return new Reset(config, Brokers.connect(config), state);
+    return new Reset(config, Brokers.connect(config));
   }
 
   /**
@@ -79,72 +69,50 @@ public final class Reset implements AutoCloseable {
    * @throws StartException if one still runs after so long, or the brokers do not answer or refuse
    */
   public void awaitStopped(Duration patience) {
-    brokers.await(
-        patience,
-        "the application "
-            + name()
-            + " runs: its consumer group has members. Stop all of its instances; brokers miss one"
-            + " that was stopped only after session.timeout.ms, by default 45 s",
-        () -> group().map(Reset::idle).orElse(true));
+    group.awaitStopped(patience);
   }
 
   /**
-   * What is to be done, in this order.
+   * What is to be done, in this order: what the application knows is deleted once it is sure to
+   * read its events again.
    *
    * @param since the application reads again the records with this timestamp or a later one; all
    *     that there are when null
    * @param outputs whether verdicts, metrics, alerts and dead letters are forgotten, too
-   * @throws StartException if the application runs, or the brokers do not answer or refuse
+   * @throws StartException if the application runs, the user may not do all of it, or the brokers
+   *     do not answer or refuse
    */
   public List<Step> plan(@Nullable Instant since, boolean outputs) {
     awaitStopped(Duration.ZERO);
+    InternalTopics internal = InternalTopics.find(config, brokers);
+    Optional<ConsumerGroup.Known> known = group.describe();
+    Rights rights = new Rights(brokers);
+    known.ifPresent(found -> rights.ofGroup(name(), found.allowed()));
+    rights.toRead(inputs());
+    rights.toDelete(internal.names());
+    rights.toMakeAnew(forgotten(outputs));
+    rights.check("reset the application " + name());
     List<Step> steps = new ArrayList<>();
-    for (String topic : internalTopics()) {
+    if (known.isPresent()) {
+      steps.add(new Step("forget the consumer group " + name(), group::delete));
+    }
+    steps.add(rereading(since));
+    for (String topic : internal.names()) {
       steps.add(new Step("delete the internal topic " + topic, () -> delete(topic)));
     }
     brokers.describe(forgotten(outputs)).values().stream().map(this::emptying).forEach(steps::add);
-    if (group().isPresent()) {
-      steps.add(new Step("forget the consumer group " + name(), this::deleteGroup));
-    }
-    steps.add(rereading(since));
-    if (Files.exists(state)) {
-      steps.add(new Step("delete the state in " + state, this::deleteState));
+    if (Files.exists(state.path())) {
+      steps.add(new Step("delete the state in " + state.path(), state::delete));
     }
     return steps;
   }
 
+  private List<String> inputs() {
+    return List.of(config.topics().predictions(), config.topics().labels());
+  }
+
   private String name() {
     return config.applicationId();
-  }
-
-  private Optional<GroupState> group() {
-    return brokers.get("list groups", brokers.admin().listGroups().all()).stream()
-        .filter(group -> group.groupId().equals(name()))
-        .findFirst()
-        .flatMap(group -> group.groupState());
-  }
-
-  private static boolean idle(GroupState state) {
-    return state == GroupState.EMPTY || state == GroupState.DEAD;
-  }
-
-  /** The internal topics that are there. */
-  private Set<String> internalTopics() {
-    Set<String> names = new TreeSet<>();
-    for (TopologyDescription.Subtopology part :
-        Application.topology(config).describe().subtopologies()) {
-      for (TopologyDescription.Node node : part.nodes()) {
-        if (node instanceof TopologyDescription.Processor processor) {
-          processor.stores().forEach(store -> names.add(name() + "-" + store + "-changelog"));
-        } else if (node instanceof TopologyDescription.Source source) {
-          source.topicSet().stream()
-              .filter(topic -> topic.endsWith("-repartition"))
-              .forEach(topic -> names.add(name() + "-" + topic));
-        }
-      }
-    }
-    names.retainAll(brokers.describe(names).keySet());
-    return names;
   }
 
   private List<String> forgotten(boolean outputs) {
@@ -203,27 +171,15 @@ public final class Reset implements AutoCloseable {
         () -> brokers.describe(List.of(topic)).isEmpty());
   }
 
-  private void deleteGroup() {
-    brokers.getUnless(
-        GroupIdNotFoundException.class,
-        "delete the consumer group " + name() + ", which must have no members",
-        brokers.admin().deleteConsumerGroups(List.of(name())).all());
-  }
-
   private Step rereading(@Nullable Instant since) {
     Map<TopicPartition, OffsetAndMetadata> places = places(since);
     return new Step(
         "read again from " + (since == null ? "the beginning" : since) + ": " + words(places),
-        () ->
-            brokers.getUnless(
-                GroupIdNotFoundException.class,
-                "set the offsets of the consumer group " + name(),
-                brokers.admin().alterConsumerGroupOffsets(name(), places).all()));
+        () -> group.setOffsets(places));
   }
 
   private Map<TopicPartition, OffsetAndMetadata> places(@Nullable Instant since) {
-    List<String> inputs = List.of(config.topics().predictions(), config.topics().labels());
-    Collection<TopicDescription> found = brokers.describe(inputs).values();
+    Collection<TopicDescription> found = brokers.describe(inputs()).values();
     Map<TopicPartition, Long> offsets = offsets(found, OffsetSpec.earliest());
     if (since != null) {
       Map<TopicPartition, Long> ends = offsets(found, OffsetSpec.latest());
@@ -260,14 +216,6 @@ public final class Reset implements AutoCloseable {
                 .computeIfAbsent(partition.topic(), none -> new TreeMap<>())
                 .put(partition.partition(), place.offset()));
     return "offsets by partition " + byTopic;
-  }
-
-  private void deleteState() {
-    try {
-      Utils.delete(state.toFile());
-    } catch (IOException e) {
-      throw new UncheckedIOException(state + " cannot be deleted", e);
-    }
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -25,12 +26,14 @@ public final class TopicSetup implements AutoCloseable {
    */
   private static final String TIMESTAMP_OF_ARRIVAL = TimestampType.LOG_APPEND_TIME.name;
 
+  private final AppConfig config;
   private final Brokers brokers;
   private final List<TopicSpec> specs;
 
-  private TopicSetup(Brokers brokers, List<TopicSpec> specs) {
+  private TopicSetup(AppConfig config, Brokers brokers) {
+    this.config = config;
     this.brokers = brokers;
-    this.specs = specs;
+    this.specs = TopicSpec.of(config);
   }
 
   /**
@@ -49,7 +52,11 @@ public final class TopicSetup implements AutoCloseable {
    * @throws StartException if the client cannot be made
    */
   public static TopicSetup connect(AppConfig config) {
-    return new TopicSetup(Brokers.connect(config), TopicSpec.of(config));
+    return of(config, Brokers.connect(config));
+  }
+
+  static TopicSetup of(AppConfig config, Brokers brokers) {
+    return new TopicSetup(config, brokers);
   }
 
   /**
@@ -155,6 +162,22 @@ public final class TopicSetup implements AutoCloseable {
       throw new StartException(String.join("\n", problems));
     }
     return inputs(found).get(0).partitions();
+  }
+
+  /**
+   * What works and may one day lose something, each with what to do; empty if there is nothing.
+   *
+   * @throws StartException if no broker answers, or it refuses
+   */
+  public List<String> advice() {
+    return new Advice(config, brokers, InternalTopics.find(config, brokers)).all();
+  }
+
+  /** The id of a topic that is there. */
+  String id(String topic) {
+    return Objects.requireNonNull(brokers.describe(List.of(topic)).get(topic), topic)
+        .topicId()
+        .toString();
   }
 
   @Override

@@ -6,26 +6,30 @@ import io.evenkeel.core.hypothesis.NoncentralChiSquared;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.BlockSkce;
 import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.schemas.VerdictTests;
 import java.util.Optional;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * The tests of a window.
  *
+ * @param space of the targets
  * @param skce the block-2 estimate; none without a pair
  * @param skceTest its test
  * @param cmeTest the CME test; none without a label under a profile
  */
 record Tests(
-    Optional<BlockSkce> skce, Optional<TestResult> skceTest, Optional<TestResult> cmeTest) {
+    TargetSpace space,
+    Optional<BlockSkce> skce,
+    Optional<TestResult> skceTest,
+    Optional<TestResult> cmeTest) {
   private static final int TESTS = 2;
-  private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
 
   static Tests of(Sketch sketch) {
     Optional<BlockSkce> skce = sketch.blockSkce().filter(estimate -> estimate.blocks() > 0);
     return new Tests(
+        sketch.plan().space(),
         skce,
         skce.map(BlockSkceTest.withDefaults()::test),
         sketch.cme().filter(cme -> cme.n() > 0).map(CmeTest.withDefaults()::test));
@@ -55,26 +59,19 @@ record Tests(
    *     within the bounds
    */
   double correctedPValue(Tolerance tolerance) {
-    double squared = tolerance.residual() * tolerance.residual();
+    double noncentrality = tolerance.noncentrality(space);
     double cme =
         cmeTest
             .filter(test -> !test.degenerate())
             .map(
                 test ->
                     NoncentralChiSquared.survival(
-                        test.rank(), squared * test.n(), test.statistic()))
+                        test.rank(), noncentrality * test.n(), test.statistic()))
             .orElse(1.0);
     double block =
-        skceTest
-            .filter(test -> !test.degenerate())
-            .map(test -> STANDARD.survivalProbability(test.statistic() - shift(tolerance.skce())))
+        skce.map(estimate -> BlockSkceTest.withDefaults().test(estimate, tolerance.skce()))
+            .map(TestResult::pValue)
             .orElse(1.0);
     return Math.min(1, TESTS * Math.min(cme, block));
-  }
-
-  /** What a value of the SKCE adds to the mean of the statistic of its test. */
-  private double shift(double value) {
-    return skce.map(estimate -> value * Math.sqrt(estimate.blocks() / estimate.nullVariance()))
-        .orElse(0.0);
   }
 }

@@ -36,9 +36,17 @@ final class CellBets {
   static final int SHARES_OF_A_GROUP = SHARES.length;
 
   private final double[][] logRatios;
+  private final double[] slacks;
 
-  CellBets(double[][] logRatios) {
+  /**
+   * Bets.
+   *
+   * @param logRatios log(f / M<sub>f</sub>) by bet and cell
+   * @param slacks δ sd(f) / M<sub>f</sub> by bet
+   */
+  CellBets(double[][] logRatios, double... slacks) {
     this.logRatios = logRatios;
+    this.slacks = slacks;
   }
 
   /** The number of bets on a feature, whatever its reference. */
@@ -77,13 +85,17 @@ final class CellBets {
     double[] law = law(reference);
     double[][] ratios = functions(feature, reference, law);
     LargestMean largest = new LargestMean(reference, Math.log(ratios.length / alpha));
-    for (double[] f : ratios) {
-      double logBound = Math.log(Math.max(largest.of(f), largestWithin(f, law, tolerance)));
+    double[] slacks = new double[ratios.length];
+    for (int b = 0; b < ratios.length; b++) {
+      double[] f = ratios[b];
+      double within = largestWithin(f, law, tolerance);
+      double bound = Math.max(largest.of(f), within);
+      slacks[b] = (within - largestWithin(f, law, 0)) / bound;
       for (int c = 0; c < f.length; c++) {
-        f[c] = Math.log(f[c]) - logBound;
+        f[c] = Math.log(f[c] / bound);
       }
     }
-    return new CellBets(ratios);
+    return new CellBets(ratios, slacks);
   }
 
   /** p̂. */
@@ -134,6 +146,24 @@ final class CellBets {
     for (int c = 1; c < f.length; c++) {
       f[c] = function.applyAsDouble(scores[c]);
     }
+  }
+
+  /**
+   * What each bet loses per case so that another law, within the tolerance, does not win either:
+   * log((p·f + δ sd(f)) / M<sub>f</sub>), if positive.
+   *
+   * @param law p
+   */
+  double[] penalties(double... law) {
+    double[] penalties = new double[logRatios.length];
+    for (int b = 0; b < penalties.length; b++) {
+      double mean = slacks[b];
+      for (int c = 0; c < law.length; c++) {
+        mean += law[c] * Math.exp(logRatios[b][c]);
+      }
+      penalties[b] = Math.max(0, Math.log(mean));
+    }
+    return penalties;
   }
 
   /** log(f / M<sub>f</sub>) of each bet in each cell; not to be written to. */

@@ -39,7 +39,7 @@ final class ChangeEstimate {
         new FeatureChange(
             direction,
             winning.start(),
-            earliest(winning.start(), end, odds.loss(bet) * cases),
+            earliest(winning, end, odds.loss(bet) * cases),
             winning.latest(),
             shift,
             Double.isNaN(shift)
@@ -56,13 +56,14 @@ final class ChangeEstimate {
   }
 
   /**
-   * Before the change the bet lost so much per unit of time; it was never less than 5 nats above.
+   * As long before the start as the bet took to win 5 nats after it, or would take to lose them, if
+   * that is longer; at most as long as it has won.
    */
-  private static long earliest(long start, long end, double lossSince) {
-    double rate = lossSince / (double) Math.max(1, end - start);
-    return rate > 0
-        ? start - (long) Math.min((double) (end - start), ChangeSums.UNSURE / rate)
-        : start;
+  private static long earliest(ChangeSums.Winning winning, long end, double loss) {
+    double time = (double) Math.max(1, end - winning.start());
+    double least = Math.min(loss, winning.won());
+    double before = least > 0 ? Math.min(1, ChangeSums.UNSURE / least) * time : time;
+    return winning.start() - (long) Math.ceil(before);
   }
 
   private static double shift(ChangeSums.Counted since, Odds odds) {

@@ -38,6 +38,11 @@ final class ChangeSums {
       this.latest = start;
     }
 
+    /** What it has won, in nats divided by the design effect. */
+    double won() {
+      return won;
+    }
+
     /** The start of the first pane in which it won. */
     long start() {
       return start;

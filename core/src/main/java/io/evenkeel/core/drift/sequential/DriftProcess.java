@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -118,9 +119,10 @@ final class DriftProcess {
    * The evidence.
    *
    * @param end of the last step, milliseconds since 1970
-   * @param odds of each feature in it; empty before the first
+   * @param ofStep the odds of each feature in it, asked for if there is an alarm
    */
-  DriftEvidence evidence(long end, List<Odds> odds) {
+  DriftEvidence evidence(long end, Supplier<List<Odds>> ofStep) {
+    List<Odds> odds = alarms ? ofStep.get() : List.of();
     double[] logs = logEValues();
     boolean[] named = EValues.closed(logs, design.alpha());
     boolean[] listed = EValues.falseDiscovery(logs, DISCOVERY_RATE);

@@ -68,7 +68,12 @@ final class PoolBets {
         ratios[b][c] = Math.log(functions[b][c] / largest);
       }
     }
-    Odds odds = new Odds(new CellBets(ratios), pool, NormalScores.of(feature, pool), 1);
+    Odds odds =
+        new Odds(
+            new CellBets(ratios, new double[ratios.length]),
+            pool,
+            NormalScores.of(feature, pool),
+            1);
     return new FeatureProcess.Step(labelled, logFactors, odds);
   }
 }

@@ -128,6 +128,22 @@ public final class Reference {
     return features.all().isEmpty() ? 0 : Math.round(Arrays.stream(counts(0)).sum());
   }
 
+  /** The law of a feature in a season with so many cases in each slot. */
+  double[] mixture(int feature, double... cases) {
+    double[] law = new double[features.all().get(feature).cells()];
+    double all = Arrays.stream(cases).sum();
+    double[] whole = counts(feature);
+    for (int s = 0; s < cases.length; s++) {
+      double[] slot = counts(feature, s);
+      double[] known = Arrays.stream(slot).sum() > 0 ? slot : whole;
+      double n = Arrays.stream(known).sum();
+      for (int c = 0; c < law.length; c++) {
+        law[c] += cases[s] / all * known[c] / n;
+      }
+    }
+    return law;
+  }
+
   int slots() {
     return slots.length;
   }

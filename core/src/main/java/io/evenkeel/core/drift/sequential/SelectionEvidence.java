@@ -99,11 +99,11 @@ public final class SelectionEvidence {
 
   /** The evidence that labels are not representative by little, by which to inform. */
   public DriftEvidence inform() {
-    return inform.evidence((long) end, last);
+    return inform.evidence((long) end, () -> last);
   }
 
   /** The evidence that labels are far from representative, by which to page. */
   public DriftEvidence page() {
-    return page.evidence((long) end, last);
+    return page.evidence((long) end, () -> last);
   }
 }

@@ -5,6 +5,7 @@ import io.evenkeel.core.internal.Checks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * most α:
  *
  * <ul>
- *   <li>to inform, of small drift, one step per season, against the whole reference;
+ *   <li>to inform, of small drift, one step per season, against the whole reference, and what it
+ *       would be with the season's cases in each slot;
  *   <li>to page, of large drift, one step per pane, against the reference of the same slot of the
  *       season.
  * </ul>
@@ -53,6 +55,7 @@ public final class SeriesDrift {
   private DriftProcess inform;
   private @Nullable DriftProcess page;
   private double[] season;
+  private double[] traffic;
   private double current = Double.NaN;
   private double end = Double.NaN;
   private ReferenceOdds informOdds;
@@ -62,6 +65,7 @@ public final class SeriesDrift {
     this.features = features;
     this.design = design;
     this.season = new double[features.cells()];
+    this.traffic = new double[design.slots()];
     this.inform = new DriftProcess(features, design, design.page(), false);
     this.provisional = Reference.ofIndependent(features, season);
     this.informOdds = new ReferenceOdds(provisional, design.page());
@@ -124,6 +128,7 @@ public final class SeriesDrift {
     series.isPartial = cursor.next() == 1;
     if (series.page != null) {
       series.season = cursor.next(features.cells());
+      series.traffic = cursor.next(design.slots());
       series.page.resume(cursor);
     } else {
       series.compare(cursor.next(features.cells()));
@@ -140,6 +145,7 @@ public final class SeriesDrift {
     parts.add(new double[] {current, end, isPartial ? 1 : 0});
     if (page != null) {
       parts.add(season);
+      parts.add(traffic);
       parts.add(page.toArray());
     } else if (panes != null) {
       parts.add(provisional.counts());
@@ -225,14 +231,41 @@ public final class SeriesDrift {
       for (int c = 0; c < season.length; c++) {
         season[c] += counts[c];
       }
+      traffic[design.slot(start)] += cases(counts);
     }
+  }
+
+  private double cases(double... counts) {
+    return Arrays.stream(counts, 0, features.all().get(0).cells()).sum();
   }
 
   private void endSeason() {
     if (Arrays.stream(season).sum() > 0) {
-      inform.step((long) current * design.season(), season, informOdds.whole());
+      inform.step((long) current * design.season(), seasonSteps());
       season = new double[season.length];
+      traffic = new double[traffic.length];
     }
+  }
+
+  /** Against the law of the reference, and that which it would have with the season's traffic. */
+  private List<FeatureProcess.Step> seasonSteps() {
+    Reference given = Objects.requireNonNull(reference);
+    List<FeatureProcess.Step> steps = new ArrayList<>();
+    int from = 0;
+    for (int i = 0; i < features.all().size(); i++) {
+      int to = from + features.all().get(i).cells();
+      Odds odds = informOdds.whole().get(i);
+      double[] counts = Arrays.copyOfRange(season, from, to);
+      double[] logFactors = odds.logFactors(counts);
+      double[] penalties = odds.bets().penalties(given.mixture(i, traffic));
+      double n = Arrays.stream(counts).sum();
+      for (int b = 0; b < logFactors.length; b++) {
+        logFactors[b] -= n * penalties[b] / odds.designEffect();
+      }
+      steps.add(new FeatureProcess.Step(counts, logFactors, odds));
+      from = to;
+    }
+    return steps;
   }
 
   /** The reference, once it is there. */
@@ -252,18 +285,17 @@ public final class SeriesDrift {
 
   /** The evidence of small drift, by which to inform. */
   public DriftEvidence inform() {
-    return inform.evidence((long) end, panes == null ? informOdds.whole() : provisionalOdds(panes));
+    return inform.evidence(
+        (long) end, () -> panes == null ? informOdds.whole() : provisionalOdds(panes));
   }
 
   /** The evidence of large drift, by which to page; none while the reference is gathered. */
   public Optional<DriftEvidence> page() {
-    return page == null || pageOdds == null
+    DriftProcess process = page;
+    ReferenceOdds odds = pageOdds;
+    return process == null || odds == null
         ? Optional.empty()
         : Optional.of(
-            page.evidence(
-                (long) end,
-                Double.isNaN(end)
-                    ? List.of()
-                    : pageOdds.slot(design.slot((long) end - design.pane()))));
+            process.evidence((long) end, () -> odds.slot(design.slot((long) end - design.pane()))));
   }
 }

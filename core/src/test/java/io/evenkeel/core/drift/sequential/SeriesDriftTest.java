@@ -148,6 +148,19 @@ class SeriesDriftTest {
         .isEqualTo(Direction.Kind.MORE_OF_OTHERS);
   }
 
+  /** By night values are higher; on later days most cases come by night. */
+  @Test
+  void staysQuietWhenTrafficMovesToOtherHours() {
+    SeriesDrift series = SeriesDrift.gathering(features, DESIGN);
+    for (int hour = 0; hour < 20 * DAY; hour++) {
+      boolean isNight = hour % DAY < 8;
+      int n = (hour < 7 * DAY) == isNight ? 20 : 120;
+      series.add(hour * HOUR, pane(n, () -> isNight ? x() + 2 : x(), this::plan));
+      assertThat(series.informs() && hour >= 7 * DAY).isFalse();
+      assertThat(series.pages()).isFalse();
+    }
+  }
+
   @Test
   void goesOnLastingWhileTheDriftLasts() {
     SeriesDrift series = calm(8 * DAY);

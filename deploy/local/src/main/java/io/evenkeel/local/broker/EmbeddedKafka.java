@@ -49,16 +49,28 @@ public final class EmbeddedKafka implements AutoCloseable {
    * @throws IllegalStateException if the directory cannot be formatted or the node does not start
    */
   public static EmbeddedKafka start(Path directory) {
-    return uninterrupted(() -> startHere(directory));
+    return start(directory, Map.of());
   }
 
-  private static EmbeddedKafka startHere(Path directory) {
+  /**
+   * Starts a node with settings of its own.
+   *
+   * @param directory of its data; created when absent
+   * @param settings in the place of those that it would have
+   * @throws IllegalStateException if the directory cannot be formatted or the node does not start
+   */
+  public static EmbeddedKafka start(Path directory, Map<String, String> settings) {
+    return uninterrupted(() -> startHere(directory, settings));
+  }
+
+  private static EmbeddedKafka startHere(Path directory, Map<String, String> own) {
     try {
       Files.createDirectories(directory);
       format(directory);
       List<String> addresses = Loopback.freeAddresses(2);
       Properties settings = new Properties();
       settings.putAll(settings(directory, addresses.get(0), addresses.get(1)));
+      settings.putAll(own);
       var server = new KafkaRaftServer(KafkaConfig.fromProps(settings, false), Time.SYSTEM);
       server.startup();
       return new EmbeddedKafka(server, addresses.get(0));

@@ -1,0 +1,84 @@
+package io.evenkeel.core.drift.sequential;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.core.drift.Feature;
+import io.evenkeel.core.drift.Features;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class SelectionEvidenceTest {
+  private static final long PANE = 600_000;
+  private static final DriftDesign DESIGN = DriftDesign.days(PANE, 0.01);
+
+  private final Random random = new Random(3);
+  private final Features features =
+      new Features(List.of(Feature.of("x", random.doubles(256).toArray())), 1);
+
+  /** Adds a pane of 100 cases, of which a share has labels that favours large values. */
+  private void add(SelectionEvidence evidence, int pane, double share, double slope) {
+    double[] all = new double[features.length()];
+    double[] labelled = new double[features.length()];
+    for (int i = 0; i < 100; i++) {
+      double x = random.nextDouble();
+      features.add(all, 0, feature -> x, 1);
+      if (random.nextDouble() < share + slope * (x - 0.5)) {
+        features.add(labelled, 0, feature -> x, 1);
+      }
+    }
+    evidence.add(pane * PANE, all, labelled);
+  }
+
+  @Test
+  void staysQuietOnLabelsThatComeAtRandom() {
+    for (double share : new double[] {0.05, 0.5, 0.95}) {
+      SelectionEvidence evidence = SelectionEvidence.empty(features, DESIGN);
+      for (int pane = 0; pane < 300; pane++) {
+        add(evidence, pane, share, 0);
+      }
+      assertThat(evidence.inform().alarms()).isFalse();
+      assertThat(evidence.page().alarms()).isFalse();
+    }
+  }
+
+  /** Half of the cases labelled is where bounds that draw with replacement see nothing. */
+  @Test
+  void seesThatLabelsPreferLargeValues() {
+    SelectionEvidence evidence = SelectionEvidence.empty(features, DESIGN);
+    for (int pane = 0; pane < 200; pane++) {
+      add(evidence, pane, 0.5, pane < 100 ? 0 : 0.5);
+    }
+
+    FeatureEvidence x = evidence.inform().features().get(0);
+    assertThat(x.isNamed()).isTrue();
+    FeatureChange change = x.drift().orElseThrow();
+    assertThat(change.since()).isBetween(90 * PANE, 115 * PANE);
+    assertThat(change.direction().kind()).isEqualTo(Direction.Kind.HIGHER);
+    assertThat(change.shift()).isBetween(0.05, 0.5);
+  }
+
+  @Test
+  void takesNoStepWhereAllOrNoneAreLabelled() {
+    SelectionEvidence evidence = SelectionEvidence.empty(features, DESIGN);
+    double[] all = new double[features.length()];
+    features.add(all, 0, feature -> 0.5, 1);
+
+    evidence.add(0, all, all);
+    evidence.add(PANE, all, new double[all.length]);
+
+    assertThat(evidence.inform().steps()).isZero();
+  }
+
+  @Test
+  void goesOnFromItsState() {
+    SelectionEvidence whole = SelectionEvidence.empty(features, DESIGN);
+    for (int pane = 0; pane < 50; pane++) {
+      add(whole, pane, 0.9, 0.1);
+    }
+    SelectionEvidence read = SelectionEvidence.read(features, DESIGN, whole.toArray());
+
+    assertThat(read.toArray()).isEqualTo(whole.toArray());
+    assertThat(read.inform().logEValue()).isEqualTo(whole.inform().logEValue());
+  }
+}

@@ -1,0 +1,43 @@
+package io.evenkeel.app.runtime;
+
+import io.evenkeel.app.config.AppConfig;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is found before the application starts.
+ *
+ * @param partitions the number of partitions of the predictions and of the labels
+ * @param skipped the records to pass over
+ */
+record StartCheck(int partitions, Set<RecordPlace> skipped) {
+  private static final Logger LOGGER = LoggerFactory.getLogger(StartCheck.class);
+
+  /**
+   * Makes sure that topics and state are as they must be.
+   *
+   * @param acceptLoss whether to go on where changelogs are gone
+   * @throws io.evenkeel.app.config.ConfigException if no broker is named
+   * @throws StartException if they are not, with what to do
+   */
+  static StartCheck run(AppConfig config, boolean acceptLoss) {
+    try (Brokers brokers = Brokers.connect(config)) {
+      TopicSetup topics = TopicSetup.of(config, brokers);
+      int partitions = topics.check();
+      InternalTopics internal = InternalTopics.find(config, brokers);
+      internal.checkPartitions(partitions);
+      StateFolder.of(config).claim(brokers.clusterId(), topics.id(config.topics().series()));
+      Map<TopicPartition, OffsetAndMetadata> offsets =
+          new ConsumerGroup(brokers, config.applicationId()).offsets();
+      if (!acceptLoss) {
+        internal.checkLoss(offsets);
+      }
+      topics.advice().forEach(advice -> LOGGER.warn("event=advice {}", advice));
+      return new StartCheck(partitions, SkipList.of(offsets, config.topics().deadLetters()));
+    }
+  }
+}

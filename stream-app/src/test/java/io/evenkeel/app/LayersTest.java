@@ -72,7 +72,7 @@ class LayersTest {
         .whereLayer("cli")
         .mayOnlyBeAccessedByLayers("main")
         .whereLayer("alertmanager")
-        .mayOnlyBeAccessedByLayers("cli")
+        .mayOnlyBeAccessedByLayers("cli", "runtime")
         .whereLayer("check")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("explain")

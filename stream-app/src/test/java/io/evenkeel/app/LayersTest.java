@@ -74,7 +74,7 @@ class LayersTest {
         .whereLayer("cli")
         .mayOnlyBeAccessedByLayers("main")
         .whereLayer("alertmanager")
-        .mayOnlyBeAccessedByLayers("cli")
+        .mayOnlyBeAccessedByLayers("cli", "runtime")
         .whereLayer("backtest")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("check")

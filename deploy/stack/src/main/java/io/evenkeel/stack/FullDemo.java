@@ -2,6 +2,7 @@ package io.evenkeel.stack;
 
 import io.evenkeel.app.alertmanager.AlertmanagerBridge;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.local.demo.Surroundings;
@@ -97,27 +98,20 @@ public final class FullDemo implements Surroundings {
   }
 
   private static AutoCloseable bridge(AppConfig config, URI alertmanager) {
+    AppConfig told =
+        config.withAlertmanager(config.alertmanager().to(List.of(alertmanager.toString()), RESEND));
+    Metrics metrics = new Metrics();
     AlertmanagerBridge bridge =
         new AlertmanagerBridge(
-            KafkaProperties.clients(config),
-            config.topics().alerts(),
-            AvroSerdes.of(config.serde(), config.topics()).deserializer(),
-            List.of(alertmanager),
-            RESEND);
-    Thread thread = new Thread(() -> runUntilInterrupted(bridge), "bridge");
-    thread.start();
+            told,
+            KafkaProperties.clients(told),
+            AvroSerdes.of(told.serde(), told.topics()).deserializer(),
+            metrics);
+    bridge.start();
     return () -> {
-      thread.interrupt();
-      thread.join();
+      bridge.close();
+      metrics.close();
     };
-  }
-
-  private static void runUntilInterrupted(AlertmanagerBridge bridge) {
-    try {
-      bridge.run();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private static void tellMissing(Consumer<String> say) {

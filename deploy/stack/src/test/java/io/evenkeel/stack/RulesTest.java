@@ -3,10 +3,14 @@ package io.evenkeel.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +26,21 @@ class RulesTest {
   @Test
   void alertsFireWhenTheyAreMeantTo() throws Exception {
     run("promtool", "test", "rules", FOLDER.resolve("tests/rules.test.yml").toString());
+  }
+
+  @Test
+  void everyAlertHasAParagraphInTheRunbook() throws IOException {
+    String readme = Files.readString(FOLDER.resolve("README.md"));
+    JsonNode rules = new YAMLMapper().readTree(FOLDER.resolve("rules.yml").toFile());
+    List<JsonNode> alerts = rules.findParents("alert");
+
+    assertThat(alerts).hasSizeGreaterThan(10);
+    for (JsonNode rule : alerts) {
+      String name = rule.get("alert").asText();
+      assertThat(rule.at("/annotations/runbook_url").asText())
+          .isEqualTo("deploy/prometheus/README.md#" + name.toLowerCase(Locale.ROOT));
+      assertThat(readme).contains("\n### " + name + "\n");
+    }
   }
 
   @Test

@@ -1,119 +1,183 @@
 package io.evenkeel.app.alertmanager;
 
-import io.evenkeel.app.follow.TopicFollower;
+import io.evenkeel.app.codec.GeneratedRecords;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.follow.Outage;
+import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.schemas.Alert;
-import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Mutable, for one thread: reads the topic of alerts and tells Alertmanagers of those that are
- * open, again and again, as Prometheus does, and once of those that were resolved.
+ * Reads the topic of alerts and tells Alertmanagers of those that are open, again and again, as
+ * Prometheus does, and once of those that were resolved.
  *
- * <p>It keeps nothing. After a start it reads the compacted topic anew before it tells anything,
- * and alerts that were resolved in the meantime run out at the Alertmanager by themselves. What
- * keeps it from reading does not end it: what is open is told as long as it runs.
+ * <p>All bridges of an application are one consumer group, so that each partition has one owner at
+ * a time. A bridge keeps nothing and commits nothing: it reads a partition that it is given from
+ * the beginning before it tells anything of it, and alerts that were resolved in the meantime run
+ * out at the Alertmanager by themselves. Nothing ends it: what keeps it from reading it says, and
+ * waits; while the registry is down, no alert is passed over.
+ *
+ * <p>Mutable; works in a thread of its own.
  */
-public final class AlertmanagerBridge {
+public final class AlertmanagerBridge implements AutoCloseable {
   private static final Logger LOGGER = LoggerFactory.getLogger(AlertmanagerBridge.class);
   private static final Duration WAIT = Duration.ofMillis(500);
+  private static final Duration PAUSE = Duration.ofSeconds(1);
 
-  /** As Prometheus: an alert that was not told of four times in a row is over. */
-  private static final int LIFETIMES = 4;
-
-  private final TopicFollower<?> follower;
-  private final BlockingQueue<Alert> arrived = new LinkedBlockingQueue<>();
-  private final List<AlertmanagerClient> clients;
-  private final Duration resend;
-  private final OpenAlerts alerts = new OpenAlerts();
-  private Instant due = Instant.MIN;
+  private final Consumer<byte[], byte[]> consumer;
+  private final String topic;
+  private final Deserializer<?> deserializer;
+  private final GeneratedRecords<Alert> alerts = new GeneratedRecords<>(Alert.class);
+  private final Teller teller;
+  private final Map<TopicPartition, OwnedPartition> owned = new HashMap<>();
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread = new Thread(this::work, "alertmanager");
 
   /**
    * A bridge that has not read anything yet.
    *
    * @param kafka properties of Kafka clients
-   * @param topic of alerts
-   * @param addresses of all Alertmanagers of a cluster, each of which is told everything
-   * @param resend how often open alerts are told again
+   * @param deserializer of alerts
+   * @param metrics that count what is told
    */
   public AlertmanagerBridge(
-      Map<String, Object> kafka,
-      String topic,
-      Deserializer<?> deserializer,
-      List<URI> addresses,
-      Duration resend) {
-    this.follower = new TopicFollower<>(kafka, List.of(topic), deserializer, this::arrive);
-    this.clients = addresses.stream().map(AlertmanagerClient::new).toList();
-    this.resend = resend;
+      AppConfig config, Map<String, Object> kafka, Deserializer<?> deserializer, Metrics metrics) {
+    this(consumer(config, kafka), config, deserializer, metrics);
   }
 
-  /** Works until the thread is interrupted. */
-  public void run() throws InterruptedException {
-    try (follower) {
-      follower.start();
-      boolean complete;
-      do {
-        // Asked first: what came before the answer is in the queue by then.
-        complete = follower.caughtUp();
-        read();
-      } while (!complete);
-      alerts.told();
-      while (true) {
-        Instant now = Instant.now();
-        if (!now.isBefore(due)) {
-          due = now.plus(resend);
-          tell(now);
-        }
-        if (read()) {
-          due = Instant.MIN;
+  /** A bridge that reads by the given client, which it closes. */
+  AlertmanagerBridge(
+      Consumer<byte[], byte[]> consumer,
+      AppConfig config,
+      Deserializer<?> deserializer,
+      Metrics metrics) {
+    this.consumer = consumer;
+    this.topic = config.topics().alerts();
+    this.deserializer = deserializer;
+    this.teller = new Teller(config.alertmanager(), metrics);
+    thread.setDaemon(true);
+  }
+
+  private static Consumer<byte[], byte[]> consumer(AppConfig config, Map<String, Object> kafka) {
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put(ConsumerConfig.GROUP_ID_CONFIG, config.applicationId() + "-alertmanager");
+    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+    return new KafkaConsumer<>(
+        properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  /** Starts to work. */
+  public void start() {
+    thread.start();
+  }
+
+  /** Waits until it is closed. */
+  public void await() throws InterruptedException {
+    closed.await();
+  }
+
+  private void work() {
+    try (consumer) {
+      consumer.subscribe(List.of(topic), new Ownership(consumer, owned));
+      while (closed.getCount() > 0) {
+        try {
+          step();
+        } catch (WakeupException e) {
+          // close() asks for the end this way.
+        } catch (RuntimeException e) {
+          LOGGER.warn("event=alertmanager problem=\"{}\"", String.valueOf(e.getMessage()));
+          pause();
         }
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      deserializer.close();
     }
   }
 
-  private void arrive(Object value) {
-    if (value instanceof Alert alert) {
-      arrived.add(alert);
+  private void step() throws InterruptedException {
+    boolean news = take(consumer.poll(WAIT));
+    for (Map.Entry<TopicPartition, OwnedPartition> each : owned.entrySet()) {
+      each.getValue().readTo(consumer.position(each.getKey()));
     }
+    List<OpenAlerts> complete =
+        owned.values().stream()
+            .filter(OwnedPartition::isComplete)
+            .map(OwnedPartition::alerts)
+            .toList();
+    teller.tell(complete, news);
   }
 
-  /** Takes what has arrived, and waits a little for it. */
-  private boolean read() throws InterruptedException {
+  private boolean take(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {
     boolean news = false;
-    Alert alert = arrived.poll(WAIT.toMillis(), TimeUnit.MILLISECONDS);
-    while (alert != null) {
-      news |= alerts.accept(alert);
-      alert = arrived.poll();
+    for (TopicPartition partition : records.partitions()) {
+      for (ConsumerRecord<byte[], byte[]> record : records.records(partition)) {
+        try {
+          news |= take(partition, record);
+        } catch (RuntimeException e) {
+          if (Outage.causes(e)) {
+            LOGGER.warn("event=alertmanager waits-for=registry error=\"{}\"", e.getMessage());
+            consumer.seek(partition, record.offset());
+            pause();
+            break;
+          }
+          LOGGER.warn(
+              "event=skip topic={} partition={} offset={} error=\"{}\"",
+              topic,
+              partition.partition(),
+              record.offset(),
+              e.getMessage());
+        }
+      }
     }
     return news;
   }
 
-  private void tell(Instant now) throws InterruptedException {
-    Collection<Alert> told = alerts.toTell();
-    if (told.isEmpty()) {
+  private boolean take(TopicPartition partition, ConsumerRecord<byte[], byte[]> record) {
+    OwnedPartition part = owned.get(partition);
+    if (part == null || record.value() == null) {
+      return false;
+    }
+    Object event = deserializer.deserialize(topic, record.headers(), record.value());
+    return part.alerts().accept(alerts.of(event));
+  }
+
+  private void pause() throws InterruptedException {
+    closed.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+    if (thread.getState() == Thread.State.NEW) {
+      consumer.close();
       return;
     }
-    boolean all = true;
-    for (AlertmanagerClient client : clients) {
-      try {
-        client.post(told, now, now.plus(resend.multipliedBy(LIFETIMES)));
-      } catch (IOException e) {
-        all = false;
-        LOGGER.warn("event=alertmanager url={} told=false error={}", client, e.toString());
-      }
-    }
-    if (all) {
-      alerts.told();
+    consumer.wakeup();
+    try {
+      thread.join(Duration.ofSeconds(10).toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

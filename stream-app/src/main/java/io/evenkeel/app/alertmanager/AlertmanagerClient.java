@@ -3,6 +3,7 @@ package io.evenkeel.app.alertmanager;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.app.config.AlertmanagerSettings;
 import io.evenkeel.schemas.Alert;
 import java.io.IOException;
 import java.net.URI;
@@ -11,10 +12,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.commons.text.CaseUtils;
 
 /** The v2 API of one Alertmanager. */
@@ -22,17 +26,37 @@ final class AlertmanagerClient {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  private final HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+  private final HttpClient http;
   private final URI alerts;
+  private final Optional<String> authorization;
 
   /**
    * A client of the Alertmanager at an address.
    *
    * @param address without the path of the API
+   * @param settings who asks, and by which TLS
    */
-  AlertmanagerClient(URI address) {
+  AlertmanagerClient(URI address, AlertmanagerSettings settings) {
     String base = address.toString();
     this.alerts = URI.create((base.endsWith("/") ? base : base + "/") + "api/v2/alerts");
+    this.authorization = authorization(settings);
+    HttpClient.Builder builder =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER) // they would carry the secret elsewhere
+            .connectTimeout(TIMEOUT);
+    settings.tls().ifPresent(builder::sslContext);
+    this.http = builder.build();
+  }
+
+  private static Optional<String> authorization(AlertmanagerSettings settings) {
+    if (!settings.token().isEmpty()) {
+      return Optional.of("Bearer " + settings.token());
+    }
+    byte[] user = settings.userInfo().getBytes(StandardCharsets.UTF_8);
+    return user.length == 0
+        ? Optional.empty()
+        : Optional.of("Basic " + Base64.getEncoder().encodeToString(user));
   }
 
   /**
@@ -45,13 +69,13 @@ final class AlertmanagerClient {
       throws IOException, InterruptedException {
     ArrayNode body = JSON.createArrayNode();
     told.forEach(alert -> body.add(json(alert, now, expires)));
-    HttpRequest request =
+    HttpRequest.Builder request =
         HttpRequest.newBuilder(alerts)
             .timeout(TIMEOUT)
             .header("Content-Type", "application/json")
-            .POST(BodyPublishers.ofString(body.toString()))
-            .build();
-    HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+            .POST(BodyPublishers.ofString(body.toString()));
+    authorization.ifPresent(value -> request.header("Authorization", value));
+    HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
     if (answer.statusCode() != 200) {
       throw new IOException("status " + answer.statusCode() + ": " + answer.body().strip());
     }

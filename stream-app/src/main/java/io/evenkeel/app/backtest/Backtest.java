@@ -95,8 +95,7 @@ public final class Backtest implements AutoCloseable {
    * @param listener is told what happens
    * @throws IllegalArgumentException if there are no events
    */
-  public static Result run(
-      AppConfig config, EventSource source, Path state, Listener listener) {
+  public static Result run(AppConfig config, EventSource source, Path state, Listener listener) {
     try (Stream<Event> all = source.events()) {
       var events = all.iterator();
       if (!events.hasNext()) {

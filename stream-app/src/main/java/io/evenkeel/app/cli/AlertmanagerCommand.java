@@ -2,6 +2,7 @@ package io.evenkeel.app.cli;
 
 import io.evenkeel.app.alertmanager.AlertmanagerBridge;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
 import java.net.URI;
@@ -11,7 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Hands alerts on to Alertmanagers until it is told to end. */
+/**
+ * Hands alerts on to Alertmanagers until it is told to end, as the application itself does with the
+ * settings {@code alertmanager.*}.
+ */
 @Command(
     name = "alertmanager",
     description = "Hands the alerts on to Prometheus' Alertmanager until it is told to end.")
@@ -39,14 +43,18 @@ final class AlertmanagerCommand implements Runnable {
   @Override
   public void run() {
     AppConfig settings = config.read();
-    try {
-      new AlertmanagerBridge(
-              KafkaProperties.clients(settings),
-              settings.topics().alerts(),
-              AvroSerdes.of(settings.serde(), settings.topics()).deserializer(),
-              urls,
-              resend)
-          .run();
+    AppConfig told =
+        settings.withAlertmanager(
+            settings.alertmanager().to(urls.stream().map(URI::toString).toList(), resend));
+    try (Metrics metrics = new Metrics();
+        AlertmanagerBridge bridge =
+            new AlertmanagerBridge(
+                told,
+                KafkaProperties.clients(told),
+                AvroSerdes.of(told.serde(), told.topics()).deserializer(),
+                metrics)) {
+      bridge.start();
+      bridge.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

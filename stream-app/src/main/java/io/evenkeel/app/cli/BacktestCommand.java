@@ -65,8 +65,7 @@ final class BacktestCommand implements Callable<Integer> {
 
   private Result run(AppConfig settings, EventSource source) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
-    ProgressLines lines =
-        new ProgressLines(Tally.of(source).events(), err, InstantSource.system());
+    ProgressLines lines = new ProgressLines(Tally.of(source).events(), err, InstantSource.system());
     Backtest.Listener progress =
         new Backtest.Listener() {
           @Override

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
  * @param topics names of the topics
  * @param serde how events become bytes
  * @param http where health and metrics are served
+ * @param alertmanager who is told of alerts over HTTP
  * @param monitor how the application as a whole watches
  * @param budget how many false alarms all series together may raise
  * @param defaults how a model is watched unless it says otherwise
@@ -24,6 +25,7 @@ public record AppConfig(
     TopicNames topics,
     SerdeSettings serde,
     HttpSettings http,
+    AlertmanagerSettings alertmanager,
     MonitorSettings monitor,
     BudgetSettings budget,
     ModelSettings defaults,
@@ -51,6 +53,7 @@ public record AppConfig(
               TopicNames.SETTINGS,
               SerdeSettings.SETTINGS,
               HttpSettings.SETTINGS,
+              AlertmanagerSettings.SETTINGS,
               MonitorSettings.SETTINGS,
               BudgetSettings.SETTINGS)
           .<Setting<?>>flatMap(List::stream)
@@ -79,6 +82,12 @@ public record AppConfig(
     return new ConfigReader().options(settings).read();
   }
 
+  /** The same for other Alertmanagers. */
+  public AppConfig withAlertmanager(AlertmanagerSettings other) {
+    return new AppConfig(
+        applicationId, kafka, topics, serde, http, other, monitor, budget, defaults, models);
+  }
+
   /** How the model is watched: as listed, else by the defaults. */
   public ModelSettings model(String name) {
     return models.getOrDefault(name, defaults);
@@ -96,6 +105,7 @@ public record AppConfig(
         TopicNames.from(values),
         SerdeSettings.from(values),
         HttpSettings.from(values),
+        AlertmanagerSettings.from(values),
         MonitorSettings.from(values),
         BudgetSettings.from(values),
         defaults,
@@ -115,6 +125,8 @@ public record AppConfig(
         + serde
         + ", http="
         + http
+        + ", alertmanager="
+        + alertmanager
         + ", monitor="
         + monitor
         + ", budget="

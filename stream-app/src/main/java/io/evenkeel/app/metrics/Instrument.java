@@ -188,6 +188,27 @@ public enum Instrument {
       "Whether the brokers were heard from within the session timeout."),
   /** Whether it works. */
   READY(Kind.GAUGE, "ready", "0 or 1", "Whether `/health/ready` says that it works."),
+  /** Deliveries that Alertmanager took. */
+  ALERTMANAGER_DELIVERED(
+      Kind.COUNTER,
+      "alertmanager_delivered_total",
+      "requests",
+      "Deliveries of alerts that an Alertmanager took.",
+      "url"),
+  /** Deliveries that failed. */
+  ALERTMANAGER_FAILED(
+      Kind.COUNTER,
+      "alertmanager_failed_total",
+      "requests",
+      "Deliveries of alerts that failed; they are tried again.",
+      "url"),
+  /** The newest delivery. */
+  ALERTMANAGER_LAST_SUCCESS(
+      Kind.GAUGE,
+      "alertmanager_last_success_seconds",
+      "seconds since 1970",
+      "When an Alertmanager last took alerts, by the clock of the instance.",
+      "url"),
   /** Whether state is restored. */
   RESTORING(
       Kind.GAUGE,

@@ -1,5 +1,6 @@
 package io.evenkeel.app.runtime;
 
+import io.evenkeel.app.alertmanager.AlertmanagerBridge;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.serde.AvroSerdes;
@@ -12,6 +13,7 @@ import io.evenkeel.app.topology.Topics;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.slf4j.Logger;
@@ -26,15 +28,18 @@ public final class Application implements AutoCloseable {
   private final StatusFeed feed;
   private final StatusServer status;
   private final StopReason reason;
+  private final Optional<AlertmanagerBridge> bridge;
 
   private Application(
       Metrics metrics,
       StreamsRuntime streams,
       StatusFeed feed,
       StatusServer status,
-      StopReason reason) {
+      StopReason reason,
+      Optional<AlertmanagerBridge> bridge) {
     this.reason = reason;
     this.metrics = metrics;
+    this.bridge = bridge;
     this.streams = streams;
     this.feed = feed;
     this.status = status;
@@ -75,7 +80,9 @@ public final class Application implements AutoCloseable {
           config);
       feed.start();
       streams.start();
-      return new Application(metrics, streams, feed, status, reason);
+      Optional<AlertmanagerBridge> bridge = bridge(config, metrics);
+      bridge.ifPresent(AlertmanagerBridge::start);
+      return new Application(metrics, streams, feed, status, reason, bridge);
     } catch (RuntimeException e) {
       feed.close();
       streams.close();
@@ -127,9 +134,21 @@ public final class Application implements AutoCloseable {
   @Override
   public void close() {
     streams.close();
+    bridge.ifPresent(AlertmanagerBridge::close);
     status.close();
     feed.close();
     metrics.close();
+  }
+
+  private static Optional<AlertmanagerBridge> bridge(AppConfig config, Metrics metrics) {
+    return config.alertmanager().urls().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new AlertmanagerBridge(
+                config,
+                KafkaProperties.clients(config),
+                AvroSerdes.of(config.serde(), config.topics()).deserializer(),
+                metrics));
   }
 
   private static StreamsRuntime streams(

@@ -107,8 +107,7 @@ class AlertmanagerClientTest {
     assertThat(alerts.toTell()).extracting(Alert::getState).containsExactly(AlertState.RESOLVED);
   }
 
-  private static Alert alert(
-      String fingerprint, AlertState state, Instant began, @Nullable Instant ended) {
+  static Alert alert(String fingerprint, AlertState state, Instant began, @Nullable Instant ended) {
     return Alert.newBuilder()
         .setFingerprint(fingerprint)
         .setModel("churn")

@@ -28,7 +28,8 @@ class BacktestTest {
   private static final Instant CHANGE = START.plus(EVERY.multipliedBy(COUNT / 2));
 
   /**
-   * Those whose probabilities cease to mean what they say half-way, by enough for a thousand labels.
+   * Those whose probabilities cease to mean what they say half-way, by enough for a thousand
+   * labels.
    */
   private static final Set<Preset> FAULTY =
       Set.of(Preset.OVERCONFIDENT, Preset.BIASED, Preset.TOO_NARROW, Preset.SLOW_LABELS);
@@ -106,11 +107,11 @@ class BacktestTest {
 
   @Test
   void countsWhatCouldNotBeUsed() {
-    Result result =
-        run(Preset.CALIBRATED, Map.of("monitor.unknown-models", "false"));
+    Result result = run(Preset.CALIBRATED, Map.of("monitor.unknown-models", "false"));
 
     assertThat(result.deadLetters()).containsEntry("unknown_model", (long) COUNT);
-    assertThat(result.series().get(0).deadLetters()).isEqualTo(Map.of("unknown_model", (long) COUNT));
+    assertThat(result.series().get(0).deadLetters())
+        .isEqualTo(Map.of("unknown_model", (long) COUNT));
     assertThat(result.series().get(0).predictions()).isZero();
   }
 }

@@ -63,8 +63,7 @@ class ProfileLearningTest {
 
   private static SampledPrediction sampled(int i) {
     double p = (i + 0.5) / 150;
-    return new SampledPrediction(
-        "id-" + i, BinaryForm.bytes(Categorical.of(p, 1 - p)), Map.of());
+    return new SampledPrediction("id-" + i, BinaryForm.bytes(Categorical.of(p, 1 - p)), Map.of());
   }
 
   private static PaneSketch sketch(long start, long predictions, List<SampledPrediction> sample) {

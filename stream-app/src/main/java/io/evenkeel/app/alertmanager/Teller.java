@@ -1,0 +1,68 @@
+package io.evenkeel.app.alertmanager;
+
+import io.evenkeel.app.config.AlertmanagerSettings;
+import io.evenkeel.app.metrics.Instrument;
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.schemas.Alert;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Mutable, for one thread: tells every Alertmanager what is open, and counts how that went. */
+final class Teller {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Teller.class);
+
+  /** As Prometheus: an alert that was not told of four times in a row is over. */
+  private static final int LIFETIMES = 4;
+
+  private static final Duration RETRY = Duration.ofSeconds(10);
+
+  private final List<AlertmanagerClient> clients;
+  private final Duration resend;
+  private final Metrics metrics;
+  private Instant due = Instant.MIN;
+
+  Teller(AlertmanagerSettings settings, Metrics metrics) {
+    this.clients =
+        settings.urls().stream()
+            .map(url -> new AlertmanagerClient(URI.create(url), settings))
+            .toList();
+    this.resend = settings.resendInterval();
+    this.metrics = metrics;
+  }
+
+  /** Tells of the alerts if there are news, or it is time again. */
+  void tell(List<OpenAlerts> alerts, boolean news) throws InterruptedException {
+    Instant now = Instant.now();
+    if (!news && now.isBefore(due)) {
+      return;
+    }
+    List<Alert> told = alerts.stream().flatMap(part -> part.toTell().stream()).toList();
+    boolean all = true;
+    for (AlertmanagerClient client : clients) {
+      all &= told.isEmpty() || post(client, told, now);
+    }
+    if (all) {
+      alerts.forEach(OpenAlerts::told);
+    }
+    due = now.plus(all || resend.compareTo(RETRY) < 0 ? resend : RETRY);
+  }
+
+  private boolean post(AlertmanagerClient client, List<Alert> told, Instant now)
+      throws InterruptedException {
+    try {
+      client.post(told, now, now.plus(resend.multipliedBy(LIFETIMES)));
+    } catch (IOException e) {
+      metrics.count(Instrument.ALERTMANAGER_FAILED, client.toString());
+      LOGGER.warn("event=alertmanager url={} told=false error={}", client, e.toString());
+      return false;
+    }
+    metrics.count(Instrument.ALERTMANAGER_DELIVERED, client.toString());
+    metrics.set(Instrument.ALERTMANAGER_LAST_SUCCESS, now.toEpochMilli() / 1e3, client.toString());
+    return true;
+  }
+}

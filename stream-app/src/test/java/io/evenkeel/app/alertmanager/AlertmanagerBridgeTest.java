@@ -1,0 +1,238 @@
+package io.evenkeel.app.alertmanager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.evenkeel.app.codec.RawAvroSerde;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ConfigException;
+import io.evenkeel.app.metrics.Instrument;
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.serde.RegistryException;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AlertmanagerBridgeTest {
+  private static final String TOPIC = "evenkeel.alerts";
+  private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
+  private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+
+  private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+  private final Metrics metrics = new Metrics();
+  private final List<String> bodies = new CopyOnWriteArrayList<>();
+  private final List<String> credentials = new CopyOnWriteArrayList<>();
+  private final AtomicInteger failures = new AtomicInteger();
+  private HttpServer alertmanager;
+
+  @BeforeEach
+  void start() throws IOException {
+    alertmanager = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    alertmanager.createContext("/api/v2/alerts", this::take);
+    alertmanager.start();
+    consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
+  }
+
+  @AfterEach
+  void stop() {
+    alertmanager.stop(0);
+    metrics.close();
+  }
+
+  private void take(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      credentials.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+      bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+      exchange.sendResponseHeaders(failures.getAndDecrement() > 0 ? 503 : 200, -1);
+    }
+  }
+
+  private String url() {
+    return "http://localhost:" + alertmanager.getAddress().getPort();
+  }
+
+  private AlertmanagerBridge bridge(Deserializer<?> deserializer, Map<String, String> settings) {
+    Map<String, String> all =
+        new HashMap<>(Map.of("alertmanager.urls", url(), "alertmanager.resend-interval", "50ms"));
+    all.putAll(settings);
+    return new AlertmanagerBridge(consumer, AppConfig.of(all), deserializer, metrics);
+  }
+
+  private void own(AlertState... states) {
+    consumer.updateEndOffsets(Map.of(PARTITION, (long) states.length));
+    consumer.schedulePollTask(
+        () -> {
+          consumer.rebalance(List.of(PARTITION));
+          for (int i = 0; i < states.length; i++) {
+            consumer.addRecord(record(i, "m" + i, states[i]));
+          }
+        });
+  }
+
+  private static ConsumerRecord<byte[], byte[]> record(
+      long offset, String model, AlertState state) {
+    Alert alert =
+        Alert.newBuilder(AlertmanagerClientTest.alert(model, state, NOW, null))
+            .setModel(model)
+            .build();
+    byte[] bytes = RawAvroSerde.of(Alert.class).serializer().serialize(TOPIC, alert);
+    return new ConsumerRecord<>(TOPIC, 0, offset, new byte[0], bytes);
+  }
+
+  private static Deserializer<Alert> alerts() {
+    return RawAvroSerde.of(Alert.class).deserializer();
+  }
+
+  @Test
+  void tellsAgainAndAgainWhatIsOpenInThePartitionsThatItOwns() {
+    own(AlertState.FIRING, AlertState.RESOLVED);
+    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
+      bridge.start();
+
+      await().until(() -> bodies.size() >= 3);
+
+      assertThat(bodies).allSatisfy(body -> assertThat(body).contains("m0").doesNotContain("m1"));
+      assertThat(credentials).containsOnly("null");
+    }
+    assertThat(metrics.scrape()).contains("evenkeel_alertmanager_delivered_total{url=\"" + url());
+  }
+
+  @Test
+  void tellsNothingOfAPartitionThatAnotherHasTakenOver() {
+    own(AlertState.FIRING);
+    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
+      bridge.start();
+      await().until(() -> !bodies.isEmpty());
+
+      TopicPartition other = new TopicPartition(TOPIC, 1);
+      consumer.updateBeginningOffsets(Map.of(other, 0L));
+      consumer.updateEndOffsets(Map.of(other, 0L));
+      AtomicInteger before = new AtomicInteger();
+      consumer.schedulePollTask(
+          () -> {
+            consumer.rebalance(List.of(other));
+            before.set(bodies.size());
+          });
+      await().until(() -> before.get() > 0);
+      CountPolls polls = new CountPolls();
+      polls.schedule();
+      await().until(() -> polls.count.get() > 3);
+
+      assertThat(bodies).hasSize(before.get());
+    }
+  }
+
+  private final class CountPolls {
+    private final AtomicInteger count = new AtomicInteger();
+
+    private void schedule() {
+      consumer.schedulePollTask(
+          () -> {
+            count.incrementAndGet();
+            schedule();
+          });
+    }
+  }
+
+  @Test
+  void losesNoAlertWhileTheRegistryIsDown() {
+    AtomicInteger outages = new AtomicInteger(2);
+    Deserializer<Alert> registry = alerts();
+    own(AlertState.FIRING, AlertState.NO_DATA);
+    try (AlertmanagerBridge bridge =
+        bridge(
+            (topic, bytes) -> {
+              if (outages.getAndDecrement() > 0) {
+                consumer.schedulePollTask(this::fetchAgain);
+                throw new RegistryException("no answer", null);
+              }
+              return registry.deserialize(topic, bytes);
+            },
+            Map.of())) {
+      bridge.start();
+
+      await().until(() -> !bodies.isEmpty());
+
+      assertThat(bodies.get(0)).contains("m0", "m1");
+    }
+  }
+
+  /** A broker gives again what is asked for again. */
+  private void fetchAgain() {
+    assertThat(consumer.position(PARTITION)).isZero();
+    consumer.addRecord(record(0, "m0", AlertState.FIRING));
+    consumer.addRecord(record(1, "m1", AlertState.NO_DATA));
+  }
+
+  @Test
+  void passesOverARecordThatIsNoAlert() {
+    own(AlertState.FIRING);
+    consumer.updateEndOffsets(Map.of(PARTITION, 2L));
+    consumer.schedulePollTask(
+        () ->
+            consumer.addRecord(
+                new ConsumerRecord<>(TOPIC, 0, 1, new byte[0], new byte[] {(byte) 0xff})));
+    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
+      bridge.start();
+
+      await().until(() -> !bodies.isEmpty());
+
+      assertThat(bodies.get(0)).contains("m0");
+    }
+  }
+
+  @Test
+  void triesAgainAndCountsWhatFails() {
+    failures.set(2);
+    own(AlertState.FIRING);
+    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
+      bridge.start();
+
+      await()
+          .until(
+              () ->
+                  metrics.value(Instrument.ALERTMANAGER_LAST_SUCCESS, url() + "/api/v2/alerts")
+                      > 0);
+
+      assertThat(metrics.value(Instrument.ALERTMANAGER_FAILED, url() + "/api/v2/alerts"))
+          .isEqualTo(2);
+    }
+  }
+
+  @Test
+  void showsATokenOrAUserWithoutWritingThemAnywhere() {
+    own(AlertState.FIRING);
+    Map<String, String> user = Map.of("alertmanager.user-info", "bridge:s3cret:x");
+    try (AlertmanagerBridge bridge = bridge(alerts(), user)) {
+      bridge.start();
+      await().until(() -> !credentials.isEmpty());
+    }
+    assertThat(credentials.get(0)).isEqualTo("Basic YnJpZGdlOnMzY3JldDp4");
+    assertThat(AppConfig.of(user).toString()).doesNotContain("s3cret");
+    assertThat(AppConfig.of(Map.of("alertmanager.token", "s3cret")).toString())
+        .doesNotContain("s3cret");
+    assertThatThrownBy(() -> AppConfig.of(Map.of("alertmanager.urls", "http://u:s3cret@host")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("alertmanager.urls")
+        .hasMessageNotContaining("s3cret");
+  }
+}

@@ -13,7 +13,6 @@ import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertReason;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Severity;
 import java.io.IOException;
@@ -106,15 +105,14 @@ class AlertmanagerIT {
             .setSegment("")
             .setRule("miscalibration")
             .setState(state)
-            .setReason(AlertReason.EVIDENCE)
             .setSeverity(Severity.CRITICAL)
             .setStartsAt(began)
+            .setRaisedAt(began)
             .setUpdatedAt(began)
             .setEndsAt(state == AlertState.RESOLVED ? began.plusSeconds(1) : null)
             .setSummary(model + " is unwell")
             .setDescription("")
-            .setAlpha(0.01)
-            .setLabelled(100)
+            .setCases(100)
             .build();
     try (var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
       producer.send(new ProducerRecord<>(config.topics().alerts(), model, alert)).get();

@@ -42,7 +42,7 @@ class SinkIT {
       value = {
         "verdicts | model, version, segment, window_start",
         "metrics  | model, version, segment, window_start, name",
-        "alerts   | fingerprint, starts_at"
+        "alerts   | fingerprint, raised_at"
       })
   void holdsTheNewestRecordOfEachKeyOfTheTopic(String table, String keys) throws Exception {
     List<String> key = List.of(keys.split(", "));

@@ -3,7 +3,6 @@ package io.evenkeel.local.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertReason;
 import io.evenkeel.schemas.AlertState;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -20,13 +19,12 @@ class AlertTextTest {
             .setSegment("")
             .setRule("miscalibration")
             .setState(AlertState.FIRING)
-            .setReason(AlertReason.EVIDENCE)
             .setStartsAt(Instant.EPOCH)
+            .setRaisedAt(Instant.EPOCH)
             .setUpdatedAt(Instant.EPOCH)
             .setSummary("m: the probabilities do not mean what they say")
             .setDescription("word ".repeat(40).strip())
-            .setAlpha(0.01)
-            .setLabelled(100)
+            .setCases(100)
             .build();
 
     String text = AlertText.of(alert);

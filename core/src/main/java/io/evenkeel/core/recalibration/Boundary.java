@@ -2,6 +2,8 @@ package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.score.Interval;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
@@ -20,6 +22,12 @@ import java.util.stream.IntStream;
  * prediction.
  */
 public final class Boundary {
+  /**
+   * Boundaries by space and ε. They are immutable, few are in use, and making one costs more than a
+   * pane does.
+   */
+  private static final Map<List<Object>, Boundary> KNOWN = new ConcurrentHashMap<>();
+
   private final RecalibrationGrid grid;
 
   /** The ends as displacements, the lower one of family k at 2k. */
@@ -62,7 +70,10 @@ public final class Boundary {
 
   /** The boundary of a tolerance among the recalibrations of a grid. */
   public static Boundary of(RecalibrationGrid grid, Tolerance tolerance) {
-    return new Boundary(grid, tolerance);
+    return tolerance.isRelative()
+        ? new Boundary(grid, tolerance)
+        : KNOWN.computeIfAbsent(
+            List.of(grid.space(), tolerance.residual()), key -> new Boundary(grid, tolerance));
   }
 
   private static double[] ends(RecalibrationGrid grid, Tolerance tolerance) {

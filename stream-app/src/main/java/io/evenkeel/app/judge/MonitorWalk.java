@@ -33,11 +33,23 @@ final class MonitorWalk {
       ModelSettings settings,
       LongFunction<Allowance> allowance) {
     this.panes = panes;
-    this.from = memory.monitor();
     this.settings = settings;
     this.allowance = allowance;
     this.references = memory.references();
+    this.from = restarted(memory.monitor());
     this.monitor = begin(from);
+  }
+
+  /** Relative to a reference, the evidence restarts once that is complete. */
+  private SeriesMonitor.State restarted(SeriesMonitor.State state) {
+    long start = references.gatheredThrough();
+    return isRelative() && state.restartAt() < start && state.since() < start
+        ? state.restartedAt(start)
+        : state;
+  }
+
+  private boolean isRelative() {
+    return settings.evidence().isRelative() && references.isComplete();
   }
 
   private SeriesMonitor begin(SeriesMonitor.State state) {
@@ -52,9 +64,7 @@ final class MonitorWalk {
   /** What is no fault: relative to a reference, what the reference showed as well. */
   private Tolerance tolerance() {
     Tolerance absolute = Tolerance.within(settings.evidence().tolerance());
-    return settings.evidence().isRelative() && references.isComplete()
-        ? references.tolerance(plan().grid())
-        : absolute;
+    return isRelative() ? references.tolerance(plan().grid()) : absolute;
   }
 
   /**
@@ -64,8 +74,8 @@ final class MonitorWalk {
   void compareWith(References now) {
     boolean completed = now.isComplete() && !references.isComplete();
     references = now;
-    if (completed && settings.evidence().isRelative()) {
-      monitor = begin(monitor.state().restartedAt(now.gatheredThrough()));
+    if (completed && isRelative()) {
+      monitor = begin(restarted(monitor.state()));
     }
   }
 

@@ -114,7 +114,9 @@ final class SeriesJudge {
       }
     }
     missPredictions(reach);
-    attribute();
+    if (countedThrough > before.countedThrough()) {
+      attribute();
+    }
   }
 
   /** Whether a pane that is final counts as evidence: its labels are no selection. */
@@ -320,8 +322,12 @@ final class SeriesJudge {
    */
   SeriesMemory settled() {
     SeriesMemory memory = memory();
+    long from = memory.keptFrom(settings);
+    if (panes.subMap(Math.min(before.monitor().through(), from), from).isEmpty()) {
+      return memory;
+    }
     MonitorWalk behind = new MonitorWalk(panes, before, settings, known.allowance());
     behind.compareWith(references);
-    return memory.with(behind.through(memory.keptFrom(settings)).state());
+    return memory.with(behind.through(from).state());
   }
 }

@@ -70,22 +70,30 @@ public final class Application implements AutoCloseable {
             config,
             KafkaProperties.clients(config),
             AvroSerdes.of(config.serde(), config.topics()).deserializer());
+    StatusServer status;
     try {
-      StatusServer status = StatusServer.start(config.http(), metrics, streams::health, feed);
-      LOGGER.info(
-          "event=start status={} partitions={} skipped={} config={}",
-          status.address(),
-          found.partitions(),
-          found.skipped(),
-          config);
-      feed.start();
-      streams.start();
-      Optional<AlertmanagerBridge> bridge = bridge(config, metrics);
-      bridge.ifPresent(AlertmanagerBridge::start);
-      return new Application(metrics, streams, feed, status, reason, bridge);
+      status = StatusServer.start(config.http(), metrics, streams::health, feed);
     } catch (RuntimeException e) {
       feed.close();
       streams.close();
+      throw e;
+    }
+    LOGGER.info(
+        "event=start status={} partitions={} skipped={} config={}",
+        status.address(),
+        found.partitions(),
+        found.skipped(),
+        config);
+    Optional<AlertmanagerBridge> bridge = bridge(config, metrics);
+    Application application =
+        new Application(metrics, streams, feed, status, reason, bridge);
+    try {
+      feed.start();
+      streams.start();
+      bridge.ifPresent(AlertmanagerBridge::start);
+      return application;
+    } catch (RuntimeException e) {
+      application.close();
       throw reason.explain(e);
     }
   }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
  * @param serde how events become bytes
  * @param http where health and metrics are served
  * @param monitor how the application as a whole watches
+ * @param limits how large events may be, and how many models and versions there may be
  * @param budget how many false alarms all series together may raise
  * @param defaults how a model is watched unless it says otherwise
  * @param models how the listed models are watched, by name
@@ -25,6 +26,7 @@ public record AppConfig(
     SerdeSettings serde,
     HttpSettings http,
     MonitorSettings monitor,
+    LimitSettings limits,
     BudgetSettings budget,
     ModelSettings defaults,
     Map<String, ModelSettings> models) {
@@ -52,6 +54,7 @@ public record AppConfig(
               SerdeSettings.SETTINGS,
               HttpSettings.SETTINGS,
               MonitorSettings.SETTINGS,
+              LimitSettings.SETTINGS,
               BudgetSettings.SETTINGS)
           .<Setting<?>>flatMap(List::stream)
           .toList();
@@ -66,6 +69,9 @@ public record AppConfig(
           "kafka.application.id", "has a setting of its own; use application-id");
     }
     Inhibition.checkNoCircle(defaults, models);
+    int request = RequestSize.value(kafka);
+    defaults.profile().checkFits(request);
+    models.values().forEach(model -> model.profile().checkFits(request));
   }
 
   /**
@@ -97,6 +103,7 @@ public record AppConfig(
         SerdeSettings.from(values),
         HttpSettings.from(values),
         MonitorSettings.from(values),
+        LimitSettings.from(values),
         BudgetSettings.from(values),
         defaults,
         models);
@@ -117,6 +124,8 @@ public record AppConfig(
         + http
         + ", monitor="
         + monitor
+        + ", limits="
+        + limits
         + ", budget="
         + budget
         + ", defaults="

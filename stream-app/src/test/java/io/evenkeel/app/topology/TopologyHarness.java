@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -117,11 +118,11 @@ final class TopologyHarness implements AutoCloseable {
     labels.pipeInput(event.id(), bytes, Instant.ofEpochMilli(event.knownAt()));
   }
 
-  void rawPrediction(String key, byte @Nullable [] value) {
+  void rawPrediction(@Nullable String key, byte @Nullable [] value) {
     predictions.pipeInput(key, value, Instant.EPOCH);
   }
 
-  void rawLabel(String key, byte @Nullable [] value) {
+  void rawLabel(@Nullable String key, byte @Nullable [] value) {
     labels.pipeInput(key, value, Instant.EPOCH);
   }
 
@@ -194,6 +195,18 @@ final class TopologyHarness implements AutoCloseable {
         driver.createOutputTopic(
             topic, new StringDeserializer(), RawAvroSerde.of(type).deserializer());
     into.addAll(output.readValuesToList());
+  }
+
+  /** The most bytes of a value by topic, changelogs too, of what was produced and not yet read. */
+  Map<String, Integer> largest() {
+    Map<String, Integer> largest = new TreeMap<>();
+    for (String topic : driver.producedTopicNames()) {
+      driver
+          .createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+          .readValuesToList()
+          .forEach(value -> largest.merge(topic, value == null ? 0 : value.length, Math::max));
+    }
+    return largest;
   }
 
   /**

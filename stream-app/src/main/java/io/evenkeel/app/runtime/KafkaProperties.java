@@ -2,7 +2,7 @@ package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigException;
-import io.evenkeel.app.topology.RecordSizes;
+import io.evenkeel.app.config.RequestSize;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -95,9 +95,9 @@ public final class KafkaProperties {
         "lz4",
         // Not by its prefixed name, which would go before what a user sets without the prefix.
         ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-        RecordSizes.DEFAULT_REQUEST,
+        RequestSize.DEFAULT,
         StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG),
-        RecordSizes.DEFAULT_REQUEST);
+        RequestSize.DEFAULT);
   }
 
   private static void refuse(AppConfig config, String key) {

@@ -172,7 +172,7 @@ public final class Application implements AutoCloseable {
     properties.putAll(SkippingInterceptor.properties(found.skipped(), properties));
     if (!config.kafka().containsKey(StreamsConfig.NUM_STREAM_THREADS_CONFIG)) {
       // Further ones would only take memory: a container may show all processors of its machine.
-      int threads = Math.min(Runtime.getRuntime().availableProcessors(), partitions);
+      int threads = Math.min(Runtime.getRuntime().availableProcessors(), found.partitions());
       properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads);
     }
     metrics.watch(Instrument.STATE_MEMORY, BoundedRocksDb::used);

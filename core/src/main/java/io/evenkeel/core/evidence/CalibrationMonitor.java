@@ -3,7 +3,6 @@ package io.evenkeel.core.evidence;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.profile.Profile;
-import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
 import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.sequential.Evidence;
@@ -18,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * changed, ended and came back. Mutable.
  *
  * <p>A fault is found by a {@linkplain ChangeDetector Shiryaev-Roberts detector} of changes beyond
- * the boundary of a tolerance. Half of its weight is on the recalibrations of the {@linkplain
- * RecalibrationGrid grid}, half on {@linkplain KernelBet bets} on residuals, if the plan has a
- * profile. It is open until an {@linkplain OpenFault e-process} shows that it is gone. Then the
+ * the boundary of a tolerance. It weighs the recalibrations of the {@linkplain
+ * RecalibrationGrid grid} and {@linkplain KernelBet bets} on residuals, if the plan has a profile.
+ * The fault is open until an {@linkplain RecalibrationFault e-process} shows that it is gone. Then the
  * detector begins anew.
  *
  * <p>It is a function of the panes and their order alone. A pane without labels is no step; one
@@ -34,11 +33,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CalibrationMonitor {
   private static final int BETS = ResidualMemory.BETS;
-  private static final int HEADER = 5;
+  private static final int HEADER = 6;
+  private static final int NAMED = 1;
+  private static final int RESIDUAL = 2;
+
+  /** From that evidence on a recalibration tells what the fault is, though bets found it. */
+  private static final double PLAIN = 7;
 
   private final RecalibrationGrid grid;
   private final Tolerance tolerance;
   private final long reopenWithin;
+  private final Deviations deviations;
   private final ChangeDetector detector;
   private final ChangePoints starts;
   private final @Nullable ResidualMemory memory;
@@ -65,17 +70,11 @@ public final class CalibrationMonitor {
     this.grid = plan.grid();
     this.tolerance = tolerance;
     this.reopenWithin = reopenWithin;
+    this.deviations = new Deviations(grid, tolerance);
     this.detector = new ChangeDetector(grid, tolerance);
-    this.starts = new ChangePoints(grid.size() + BETS, candidates(grid));
+    this.starts = new ChangePoints(grid.size() + BETS);
     Profile profile = plan.profile().orElse(null);
     this.memory = read(profile, DoubleBuffer.wrap(state));
-  }
-
-  private static int[] candidates(RecalibrationGrid grid) {
-    return grid.families().stream()
-        .map(RecalibrationFamily::members)
-        .flatMapToInt(Arrays::stream)
-        .toArray();
   }
 
   /**
@@ -114,26 +113,36 @@ public final class CalibrationMonitor {
   }
 
   private @Nullable ResidualMemory read(@Nullable Profile profile, DoubleBuffer state) {
-    double[] remembered = new double[0];
-    if (state.hasRemaining()) {
-      state.get();
-      boolean isSame = state.get() == (profile == null ? 0 : profile.version());
-      ended = state.get();
-      wait = (long) state.get();
-      boolean isOpen = state.get() > 0;
-      detector.read(state);
-      starts.read(state);
-      open = isOpen ? OpenFault.read(grid, tolerance, state) : null;
-      remembered = new double[isSame ? state.remaining() : 0];
-      state.get(remembered);
+    if (!state.hasRemaining()) {
+      return profile == null ? null : ResidualMemory.read(profile);
     }
-    return profile == null ? null : ResidualMemory.read(profile, remembered);
+    state.get();
+    boolean isSame = profile != null && profile.version() == state.get();
+    state.position(2);
+    ended = state.get();
+    wait = (long) state.get();
+    int kind = (int) state.get();
+    double[] remembered = new double[(int) state.get()];
+    detector.read(state);
+    starts.read(state);
+    state.get(remembered);
+    ResidualMemory past =
+        profile == null
+            ? null
+            : ResidualMemory.read(profile, isSame ? remembered : new double[0]);
+    if (kind == NAMED) {
+      open = RecalibrationFault.read(deviations, state);
+    } else if (kind == RESIDUAL && isSame && past != null) {
+      open = ResidualFault.read(deviations, past, state);
+    }
+    return past;
   }
 
   /**
-   * The state, to be kept and read again: 5 doubles, the processes of the detector, up to 64 times
-   * r + 11 for r recalibrations, 2 r + 15 while a fault is open, and what is remembered for the
-   * bets.
+   * The state, to be kept and read again: 6 doubles, the processes of the detector, up to 64 times
+   * r + 11 for r recalibrations, what is remembered for the bets, and while a fault is open 2 r +
+   * 12, or with J test locations 2 r + 19 + 3J + J(J + 1)/2. A fault that only residuals tell is
+   * dropped if the plan has another profile when it is read.
    */
   public double[] toArray() {
     OpenFault fault = open;
@@ -141,13 +150,16 @@ public final class CalibrationMonitor {
     int length = HEADER + detector.length() + starts.length() + remembered.length;
     DoubleBuffer state = DoubleBuffer.allocate(length + (fault == null ? 0 : fault.length()));
     state.put(grid.size()).put(memory == null ? 0 : memory.profile().version());
-    state.put(ended).put((double) wait).put(fault == null ? 0 : 1);
+    state.put(ended).put((double) wait);
+    state.put(fault == null ? 0 : fault instanceof RecalibrationFault ? NAMED : RESIDUAL);
+    state.put(remembered.length);
     detector.write(state);
     starts.write(state);
+    state.put(remembered);
     if (fault != null) {
       fault.write(state);
     }
-    return state.put(remembered).array();
+    return state.array();
   }
 
   /**
@@ -157,40 +169,43 @@ public final class CalibrationMonitor {
    * @param logThreshold log A: a fault is found if {@link #logDetector} reaches it
    */
   public Transition add(Sketch pane, long start, double logThreshold) {
-    if (memory == null) {
-      return add(pane.evidence(), start, logThreshold);
+    List<ResidualMemory.Played> bets = List.of();
+    if (memory != null) {
+      bets = memory.play(pane, tolerance.residual());
+      memory.add(pane);
     }
-    List<ResidualMemory.Played> bets = memory.play(pane, tolerance.residual());
-    memory.add(pane);
-    return add(pane.evidence(), bets, start, logThreshold);
+    Evidence evidence = pane.evidence();
+    return add(pane(evidence, bets, start, pane), bets, logThreshold);
   }
 
   /** Adds the next pane, of which the recalibration evidence alone is known. */
   public Transition add(Evidence pane, long start, double logThreshold) {
-    return add(pane, List.of(), start, logThreshold);
+    return add(pane(pane, List.of(), start, null), List.of(), logThreshold);
   }
 
-  private Transition add(
-      Evidence pane, List<ResidualMemory.Played> bets, long start, double logThreshold) {
-    double labels = (double) (pane.labels() - pane.impossible());
-    double[] sums = Arrays.copyOf(pane.logRatios(), grid.size() + BETS);
+  private Pane pane(
+      Evidence evidence, List<ResidualMemory.Played> bets, long start, @Nullable Sketch sketch) {
+    double[] sums = Arrays.copyOf(evidence.logRatios(), grid.size() + BETS);
     for (int k = 0; k < bets.size(); k++) {
       sums[grid.size() + k] = bets.get(k).plain();
     }
-    if (labels == 0 || !Arrays.stream(sums).allMatch(Double::isFinite)) {
+    return new Pane(start, (double) (evidence.labels() - evidence.impossible()), sums, sketch);
+  }
+
+  private Transition add(Pane pane, List<ResidualMemory.Played> bets, double logThreshold) {
+    if (pane.labels() == 0 || !Arrays.stream(pane.sums()).allMatch(Double::isFinite)) {
       return Transition.NONE;
     }
-    starts.add(start, labels, sums);
+    starts.add(pane.start(), pane.labels(), pane.sums());
     if (open != null) {
-      return follow(open, start, labels, sums);
+      return follow(open, pane);
     }
-    detector.add(labels, pane.logRatios(), bets);
+    detector.add(pane.labels(), pane.sums(), bets);
     return detector.logValue() < logThreshold ? Transition.NONE : begin();
   }
 
   private Transition begin() {
-    Stretch stretch = starts.mostLikely();
-    OpenFault fault = OpenFault.found(grid, tolerance, stretch, starts.since(stretch.start()));
+    OpenFault fault = find();
     open = fault;
     double pause = fault.since().start() - ended;
     if (pause < reopenWithin) {
@@ -201,8 +216,23 @@ public final class CalibrationMonitor {
     return Transition.BEGAN;
   }
 
-  private Transition follow(OpenFault fault, long start, double labels, double[] sums) {
-    OpenFault.Step step = fault.add(start, labels, sums, wait);
+  private OpenFault find() {
+    int[] named = deviations.members();
+    Stretch stretch = starts.mostLikely(named);
+    if (memory == null
+        || !detector.isOfBets()
+        || deviations.best(stretch.sums()).sum() >= PLAIN) {
+      return RecalibrationFault.found(
+          deviations, stretch, starts.since(stretch.start(), named));
+    }
+    int bet = detector.bestBet();
+    Stretch since = starts.mostLikely(grid.size() + bet);
+    return ResidualFault.found(
+        deviations, memory, bet, since, starts.since(since.start(), grid.size() + bet));
+  }
+
+  private Transition follow(OpenFault fault, Pane pane) {
+    OpenFault.Step step = fault.add(pane, wait);
     if (step == OpenFault.Step.ENDED) {
       ended = fault.repaired();
       starts.forgetBefore(fault.repaired());
@@ -210,7 +240,11 @@ public final class CalibrationMonitor {
       open = null;
       return Transition.ENDED;
     }
-    return step == OpenFault.Step.CHANGED ? Transition.CHANGED : Transition.NONE;
+    if (step == OpenFault.Step.STAYS) {
+      return Transition.NONE;
+    }
+    open = fault.successor();
+    return Transition.CHANGED;
   }
 
   /**
@@ -219,6 +253,11 @@ public final class CalibrationMonitor {
    */
   public double logDetector() {
     return detector.logValue();
+  }
+
+  /** Whether a fault is open. */
+  public boolean isOpen() {
+    return open != null;
   }
 
   /** The fault that is open. */

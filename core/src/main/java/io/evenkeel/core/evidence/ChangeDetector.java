@@ -12,8 +12,8 @@ import java.util.List;
  * alternative g and each point k of the boundary a process R<sub>gk</sub> ← (R<sub>gk</sub> + 1)
  * L<sub>gk</sub>, and the statistic Σ<sub>g</sub> w<sub>g</sub> min<sub>k</sub> R<sub>gk</sub>.
  *
- * <p>The alternatives are the recalibrations of the grid, with half of the weight, and bets on
- * residuals with the other half. The factors of a recalibration are likelihood ratios, its own over
+ * <p>The alternatives are the recalibrations of the grid, with three quarters of the weight, and
+ * bets on residuals with the rest. The factors of a recalibration are likelihood ratios, its own over
  * that of the point. Those of a bet are that against calibration over the likelihood ratio of the
  * point, and one that forgives a small mean of the residuals. A tolerable recalibration is no
  * alternative, and there is no bet before anything was seen.
@@ -25,6 +25,8 @@ import java.util.List;
  */
 final class ChangeDetector {
   private static final int BETS = ResidualMemory.BETS;
+
+  private static final double SHARE_OF_BETS = 0.25;
 
   /** What a process is held below, far beyond every threshold. */
   private static final double LARGEST = 1e300;
@@ -48,7 +50,7 @@ final class ChangeDetector {
     double[] logs = grid.logWeights();
     for (int g = 0; g < weights.length; g++) {
       boolean isBet = g >= recalibrations;
-      weights[g] = isBet ? 0.5 / BETS : Math.exp(logs[g]) / 2;
+      weights[g] = isBet ? SHARE_OF_BETS / BETS : (1 - SHARE_OF_BETS) * Math.exp(logs[g]);
       // Where log-odds are shifted, a bet that forgives small means forgives that.
       points[g] = isBet ? boundary.pointsBesideLogOdds() : boundary.pointsOf(g);
       processes[g] = new double[points[g].length + (isBet ? 1 : 0)];
@@ -105,15 +107,30 @@ final class ChangeDetector {
 
   /** The logarithm of the statistic, −∞ before the first pane. */
   double logValue() {
-    return logValue(0, weights.length);
+    return Math.log(value(0, recalibrations) + value(recalibrations, weights.length));
   }
 
-  private double logValue(int from, int to) {
+  /** Whether more of the statistic is that of bets than of recalibrations. */
+  boolean isOfBets() {
+    return value(recalibrations, weights.length) > value(0, recalibrations);
+  }
+
+  /** The bet with the largest process. */
+  int bestBet() {
+    int best = 0;
+    for (int k = 1; k < BETS; k++) {
+      boolean isBetter = least(processes[recalibrations + k]) > least(processes[recalibrations + best]);
+      best = isBetter ? k : best;
+    }
+    return best;
+  }
+
+  private double value(int from, int to) {
     double sum = 0;
     for (int g = from; g < to; g++) {
       sum += weights[g] * least(processes[g]);
     }
-    return Math.log(sum);
+    return sum;
   }
 
   private static double least(double[] values) {

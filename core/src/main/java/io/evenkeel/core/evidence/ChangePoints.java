@@ -21,7 +21,6 @@ final class ChangePoints {
 
   private static final int OLDEST = 8192;
 
-  private final int[] candidates;
   private final Stretch past;
   private final ArrayDeque<Pane> panes = new ArrayDeque<>();
   private long count;
@@ -36,11 +35,9 @@ final class ChangePoints {
   /**
    * Of no panes.
    *
-   * @param size the number of recalibrations
-   * @param candidates those whose sums tell the start
+   * @param size the number of sums
    */
-  ChangePoints(int size, int... candidates) {
-    this.candidates = candidates.clone();
+  ChangePoints(int size) {
     this.past = new Stretch(size);
   }
 
@@ -88,11 +85,15 @@ final class ChangePoints {
     panes.removeIf(pane -> pane.start() < time);
   }
 
-  /** The stretch from the most likely start until now; there must be a pane. */
-  Stretch mostLikely() {
+  /**
+   * The stretch from the most likely start until now; there must be a pane.
+   *
+   * @param candidates the sums of which any one may tell the start
+   */
+  Stretch mostLikely(int... candidates) {
     Pane best = panes.getLast();
     for (Pane pane : panes) {
-      best = largest(pane) > largest(best) ? pane : best;
+      best = largest(pane, candidates) > largest(best, candidates) ? pane : best;
     }
     double[] sums = new double[past.sums().length];
     for (int i = 0; i < sums.length; i++) {
@@ -106,17 +107,17 @@ final class ChangePoints {
   }
 
   /** When a change may have begun whose most likely start is given; there must be a pane. */
-  Since since(long start) {
+  Since since(long start, int... candidates) {
     double least = Double.NEGATIVE_INFINITY;
     for (Pane pane : panes) {
-      least = Math.max(least, largest(pane) - SLACK);
+      least = Math.max(least, largest(pane, candidates) - SLACK);
     }
     long earliest = start;
     long latest = start;
     long before = panes.getFirst().start();
     boolean isNext = false;
     for (Pane pane : panes) {
-      boolean isPossible = largest(pane) >= least;
+      boolean isPossible = largest(pane, candidates) >= least;
       // Between two panes that are remembered there are others.
       latest = isPossible || isNext ? Math.max(latest, pane.start()) : latest;
       earliest = isPossible ? Math.min(earliest, before) : earliest;
@@ -126,7 +127,7 @@ final class ChangePoints {
     return new Since(start, earliest, latest);
   }
 
-  private double largest(Pane from) {
+  private double largest(Pane from, int... candidates) {
     return Arrays.stream(candidates).mapToDouble(i -> sum(from, i)).max().orElse(0);
   }
 }

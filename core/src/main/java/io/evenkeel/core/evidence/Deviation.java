@@ -7,7 +7,7 @@ import io.evenkeel.core.score.Interval;
  * How far predictions are from calibration, in the one parameter that tells it best.
  *
  * @param family the recalibrations in that parameter
- * @param parameter the parameter that the predictions need, a point of the grid
+ * @param parameter the most likely parameter that the predictions need
  * @param parameters those whose log-likelihood is lower by at most 4.6 nats, on the side of {@code
  *     parameter}
  * @param gain what putting it right saves per label, in nats: (L − 3)/n for a log-likelihood ratio

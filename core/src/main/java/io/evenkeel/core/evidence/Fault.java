@@ -10,5 +10,8 @@ import java.util.Optional;
  * @param evidence the recalibration evidence of the panes since then
  * @param deviation how far the predictions are from calibration; none if no recalibration of one
  *     parameter mends them, and only their kernel residuals tell
+ * @param confirmed whether it is plain enough for its end to be shown; false as long as only kernel
+ *     residuals tell it that were chosen with the detection: such a fault should wake nobody
  */
-public record Fault(Since since, Evidence evidence, Optional<Deviation> deviation) {}
+public record Fault(
+    Since since, Evidence evidence, Optional<Deviation> deviation, boolean confirmed) {}

@@ -43,10 +43,12 @@ final class KernelBet {
 
   private final double[] direction;
   private final double[] lambdas;
+  private final double variance;
 
-  private KernelBet(double[] direction, double[] lambdas) {
+  private KernelBet(double[] direction, double[] lambdas, double variance) {
     this.direction = direction;
     this.lambdas = lambdas;
+    this.variance = variance;
   }
 
   /**
@@ -72,7 +74,7 @@ final class KernelBet {
     for (int k = 0; k < BETS; k++) {
       lambdas[k] = variance > 0 ? Math.min(LARGEST_BET, EFFECTS[k] / Math.sqrt(variance)) : 0;
     }
-    return new KernelBet(w, lambdas);
+    return new KernelBet(w, lambdas, variance);
   }
 
   /** (C + ridge)⁻¹ of the residuals in standard deviations, back in their own units. */
@@ -135,6 +137,16 @@ final class KernelBet {
   /** w, a number for each test location; zeros if nothing was seen. */
   double[] direction() {
     return direction.clone();
+  }
+
+  /** The variance of x, if the predictions are calibrated. */
+  double variance() {
+    return variance;
+  }
+
+  /** The mean for which bet k is the best, in standard deviations of x. */
+  static double effect(int k) {
+    return EFFECTS[k];
   }
 
   /** The logarithms of the factors of the bets in a pane. */

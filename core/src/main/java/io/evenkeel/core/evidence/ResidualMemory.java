@@ -11,6 +11,7 @@ import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.sequential.SummedBernstein;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -73,6 +74,16 @@ final class ResidualMemory {
     return profile;
   }
 
+  /** The number of its numbers. */
+  int length() {
+    return numbers.length;
+  }
+
+  /** Forgets all panes. */
+  void clear() {
+    Arrays.fill(numbers, 0);
+  }
+
   boolean isEmpty() {
     return numbers[0] == 0;
   }
@@ -88,7 +99,7 @@ final class ResidualMemory {
     if (isEmpty() || !profile.equals(pane.plan().profile().orElse(null))) {
       return played;
     }
-    for (KernelBet bet : List.of(bet(RESIDUALS), bet(RESIDUALS + size))) {
+    for (KernelBet bet : List.of(bet(0), bet(KernelBet.BETS))) {
       Projection residuals = pane.project(bet.direction()).orElseThrow();
       double[] plain = bet.logFactors(residuals, 0);
       double[] lenient = bet.logFactors(residuals, tolerance);
@@ -107,7 +118,12 @@ final class ResidualMemory {
     }
   }
 
-  private KernelBet bet(int from) {
+  /** The bet that is k-th to {@linkplain #play play}. */
+  KernelBet bet(int k) {
+    return along(k < KernelBet.BETS ? RESIDUALS : RESIDUALS + size);
+  }
+
+  private KernelBet along(int from) {
     double[] residuals = new double[size];
     System.arraycopy(numbers, from, residuals, 0, size);
     return KernelBet.of(profile, residuals, numbers[0], covariance());
@@ -142,6 +158,14 @@ final class ResidualMemory {
     if (n == 0) {
       return 0;
     }
+    TestResult test = test();
+    return test.degenerate()
+        ? 0
+        : Math.sqrt(NoncentralChiSquared.upperLimit(test.rank(), test.statistic(), alpha) / n);
+  }
+
+  private TestResult test() {
+    double n = numbers[0];
     double[] mean = new double[size];
     double[][] covariance = covariance();
     for (int i = 0; i < size; i++) {
@@ -150,10 +174,12 @@ final class ResidualMemory {
         covariance[i][j] /= n;
       }
     }
-    TestResult test = CmeTest.withDefaults().test(mean, covariance, (long) n);
-    return test.degenerate()
-        ? 0
-        : Math.sqrt(NoncentralChiSquared.upperLimit(test.rank(), test.statistic(), alpha) / n);
+    return CmeTest.withDefaults().test(mean, covariance, (long) n);
+  }
+
+  /** The p-value of {@link CmeTest} for all that is remembered; 1 without labels. */
+  double pValue() {
+    return isEmpty() ? 1 : test().pValue();
   }
 
   /** The upper confidence limit of the SKCE at level 1 − α; 0 below two pairs. */

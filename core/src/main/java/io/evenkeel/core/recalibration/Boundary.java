@@ -1,6 +1,7 @@
 package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.score.Interval;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +34,7 @@ public final class Boundary {
   /** The ends as displacements, the lower one of family k at 2k. */
   private final double[] ends;
 
+  private final CurvePoint[] places;
   private final boolean[] tolerable;
   private final int[][] against;
 
@@ -45,6 +47,8 @@ public final class Boundary {
   private Boundary(RecalibrationGrid grid, Tolerance tolerance) {
     this.grid = grid;
     this.ends = ends(grid, tolerance);
+    this.places = new CurvePoint[ends.length];
+    Arrays.setAll(places, point -> grid.families().get(point / 2).at(ends[point]));
     this.tolerable = new boolean[grid.size()];
     this.against = new int[grid.size()][];
     List<RecalibrationFamily> families = grid.families();
@@ -119,7 +123,7 @@ public final class Boundary {
     List<RecalibrationFamily> families = grid.families();
     double last = 0;
     for (int point = 0; point < ends.length; point++) {
-      sums[point] = families.get(point / 2).boundAt(ends[point], labels, logRatios);
+      sums[point] = places[point].bound(labels, logRatios);
       if (hasClasses && families.get(point / 2).parameter().isLogOdds()) {
         last = Math.max(last, sums[point]);
       }

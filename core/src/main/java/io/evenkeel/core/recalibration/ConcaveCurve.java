@@ -69,44 +69,6 @@ final class ConcaveCurve {
     return Optional.of(a.get().hull(b.get()));
   }
 
-  /**
-   * A bound of the function at one place, proven if its fourth derivative is bounded as said.
-   *
-   * <p>Between two points the cubic through them and the next point on either side lies between the
-   * two parabolas, so the higher parabola lies below the function by at most the error of the cubic
-   * there.
-   *
-   * @param at a place
-   * @param fourth a bound, at least 0, of the fourth derivative from above
-   */
-  double boundAt(double at, double fourth) {
-    int k = 0;
-    while (k < x.length && x[k] < at) {
-      k++;
-    }
-    if (k < x.length && x[k] == at) {
-      return f[k];
-    }
-    double least = Double.POSITIVE_INFINITY;
-    for (int chord : new int[] {k - 2, k}) {
-      if (has(chord, 2)) {
-        least = Math.min(least, Parabola.chord(x, f, chord).valueAt(at));
-      }
-    }
-    return has(k - 2, 4) ? Math.min(least, cubicBound(k - 2, at, fourth)) : least;
-  }
-
-  private double cubicBound(int from, double at, double fourth) {
-    double product = fourth / 24;
-    for (int i = from; i < from + 4; i++) {
-      product *= at - x[i];
-    }
-    double higher =
-        Math.max(
-            Parabola.through(x, f, from).valueAt(at), Parabola.through(x, f, from + 1).valueAt(at));
-    return higher + product;
-  }
-
   /** A bound of the function over a finite interval. */
   double largest(double from, double to) {
     double largest = Double.NEGATIVE_INFINITY;

@@ -47,13 +47,25 @@ record Parabola(double at, double value, double slope, double bend) {
             : new Interval(Double.NEGATIVE_INFINITY, crossing));
   }
 
-  /** The largest value over a finite interval. */
-  double largest(double from, double to) {
-    double ends = Math.max(valueAt(from), valueAt(to));
-    double vertex = bend < 0 ? at - slope / (2 * bend) : from;
-    return from < vertex && vertex < to ? Math.max(ends, valueAt(vertex)) : ends;
+  /** The slope at a place. */
+  double slopeAt(double x) {
+    return slope + 2 * bend * (x - at);
   }
 
+  /** Where it is largest within a finite interval. */
+  double peak(double from, double to) {
+    double vertex = bend < 0 ? at - slope / (2 * bend) : from;
+    double inside = Math.max(from, Math.min(to, vertex));
+    double end = valueAt(from) >= valueAt(to) ? from : to;
+    return valueAt(inside) >= valueAt(end) ? inside : end;
+  }
+
+  /** The largest value over a finite interval. */
+  double largest(double from, double to) {
+    return valueAt(peak(from, to));
+  }
+
+  /** The value at a place. */
   double valueAt(double x) {
     return value + (x - at) * (slope + bend * (x - at));
   }

@@ -210,6 +210,32 @@ public final class RecalibrationFamily {
     throw new IllegalArgumentException(this + " has no member " + member);
   }
 
+  /**
+   * Where the sum of log-ratios is largest next to a member that is better than its neighbours, and
+   * how large: by the parabola through the three.
+   *
+   * @param displacement where
+   * @param sum the sum of log-ratios there
+   */
+  public record Peak(double displacement, double sum) {}
+
+  /** The peak next to a displacement of a member. */
+  public Peak peak(double displacement, double... logRatios) {
+    int k = nearest(displacement);
+    double[] f = values(logRatios);
+    if (k == 0 || k == x.length - 1) {
+      return new Peak(displacement, f[k]);
+    }
+    Parabola parabola = Parabola.through(x, f, k - 1);
+    double at = parabola.peak(x[k - 1], x[k + 1]);
+    return new Peak(at - origin(), Math.max(f[k], parabola.valueAt(at)));
+  }
+
+  /** The displacement of the outermost member on the side of another displacement. */
+  public double outermost(double side) {
+    return (side < 0 ? x[0] : x[x.length - 1]) - origin();
+  }
+
   /** The parameter at a {@linkplain #displacement displacement}. */
   public double parameterAt(double displacement) {
     return switch (parameter) {
@@ -219,30 +245,27 @@ public final class RecalibrationFamily {
     };
   }
 
-  /** The displacements whose sum of log-ratios may be at least the level, as {@link #reaching}. */
-  public Optional<Interval> displacementsReaching(double level, double... logRatios) {
-    return curve(logRatios)
-        .reaching(level)
-        .map(at -> new Interval(at.lower() - origin(), at.upper() - origin()));
-  }
-
   /**
-   * A bound from above, proven, of the sum of log-ratios at one displacement: exact at a member,
-   * and between two of them too high by no more than what the third derivative may be. (Where
-   * transforms are intervals, that along the scale is approximate.)
-   *
-   * @param displacement between the outermost members, or not far beyond them
-   * @param labels the number of labels in the sums
-   * @param logRatios the sums of all recalibrations of the grid
+   * The place on the curve at a displacement. (Along the scale, where transforms are intervals, its
+   * bound is approximate.)
    */
-  public double boundAt(double displacement, double labels, double... logRatios) {
+  public CurvePoint at(double displacement) {
     double at = origin() + displacement;
     int above = 0;
     while (above < x.length && x[above] < at) {
       above++;
     }
-    double first = x[Math.max(0, above - 2)];
-    return curve(logRatios).boundAt(at, labels * fourthDerivative(first));
+    if (above < x.length && x[above] == at) {
+      return CurvePoint.member(members[above]);
+    }
+    int from = Math.max(0, above - 2);
+    int to = Math.min(x.length, above + 2);
+    return CurvePoint.between(
+        at,
+        Arrays.copyOfRange(x, from, to),
+        Arrays.copyOfRange(members, from, to),
+        above - from,
+        to - from == 3 ? thirdDerivative() : fourthDerivative(x[from]));
   }
 
   /**
@@ -270,27 +293,56 @@ public final class RecalibrationFamily {
   }
 
   /**
-   * What predictions lose, in nats, if they need the recalibration at a displacement x: about the
-   * Kullback-Leibler divergence, in the mean of both directions, from the curvature of the sum of
-   * log-ratios, which does not depend on the targets.
+   * A bound of the third derivative in absolute value: along a log-odds that of an indicator's third
+   * cumulant, along a location that of the third central moment of a normal variable in an interval.
+   */
+  private double thirdDerivative() {
+    return switch (parameter) {
+      case CLASS_LOG_ODDS, TOP_CLASS_LOG_ODDS -> 1 / (6 * Math.sqrt(3));
+      case LOCATION -> 8 / Math.sqrt(Math.PI);
+      case TEMPERATURE, SCALE -> Double.POSITIVE_INFINITY;
+    };
+  }
+
+  /**
+   * What calibrated predictions would lose, in nats, by the recalibration at a displacement: x
+   * L′(0) − L(x), about, which does not depend on the targets.
    *
    * @param logRatios the sums of all recalibrations of the grid
    */
-  public double divergence(double displacement, double... logRatios) {
-    int zero = Arrays.binarySearch(x, origin());
-    int above = zero + 1;
-    while (above < x.length - 1 && x[above] - origin() < Math.abs(displacement)) {
-      above++;
+  public double loss(double displacement, double... logRatios) {
+    double[] f = values(logRatios);
+    double slope = parabola(f, 0).slopeAt(origin());
+    double at = parabola(f, displacement).valueAt(origin() + displacement);
+    return Math.max(0, displacement * slope - at);
+  }
+
+  /**
+   * What the recalibration at a displacement would save, in nats, if the predictions need it: L(x)
+   * − x L′(x), about, which does not depend on the targets.
+   *
+   * @param logRatios the sums of all recalibrations of the grid
+   */
+  public double gain(double displacement, double... logRatios) {
+    Parabola parabola = parabola(values(logRatios), displacement);
+    double at = origin() + displacement;
+    return Math.max(0, parabola.valueAt(at) - displacement * parabola.slopeAt(at));
+  }
+
+  /** The parabola through the point next to a displacement and its neighbours. */
+  private Parabola parabola(double[] f, double displacement) {
+    int k = nearest(displacement);
+    return Parabola.through(x, f, Math.max(1, Math.min(x.length - 2, k)) - 1);
+  }
+
+  /** The index of the point next to a displacement. */
+  private int nearest(double displacement) {
+    int nearest = 0;
+    for (int k = 1; k < x.length; k++) {
+      double distance = Math.abs(x[k] - origin() - displacement);
+      nearest = distance < Math.abs(x[nearest] - origin() - displacement) ? k : nearest;
     }
-    int below = zero - 1;
-    while (below > 0 && origin() - x[below] < Math.abs(displacement)) {
-      below--;
-    }
-    double right = x[above] - origin();
-    double left = origin() - x[below];
-    double bend =
-        (logRatios[members[above]] / right + logRatios[members[below]] / left) / (left + right);
-    return Math.max(0, -bend) * displacement * displacement;
+    return nearest;
   }
 
   private double origin() {
@@ -298,11 +350,12 @@ public final class RecalibrationFamily {
   }
 
   private ConcaveCurve curve(double[] logRatios) {
-    double[] f = new double[x.length];
-    for (int k = 0; k < f.length; k++) {
-      f[k] = members[k] == AS_PREDICTED ? 0 : logRatios[members[k]];
-    }
-    return new ConcaveCurve(x, f);
+    return new ConcaveCurve(x, values(logRatios));
+  }
+
+  /** The sums at all points, the prediction as it was made included. */
+  private double[] values(double[] logRatios) {
+    return Arrays.stream(members).mapToDouble(i -> i == AS_PREDICTED ? 0 : logRatios[i]).toArray();
   }
 
   @Override

@@ -61,7 +61,7 @@ class LondTest {
       double e = random.nextDouble() < 1 / 70.0 ? 70 : 0;
       int rejections = 0;
       for (int t = 0; t < 20; t++) {
-        rejections += e >= 1 / LOND.level(t, rejections) ? 1 : 0;
+        rejections += new ELond(0.1).rejects(Math.log(e), t, rejections) ? 1 : 0;
       }
       shares += rejections > 0 ? 1 : 0;
     }

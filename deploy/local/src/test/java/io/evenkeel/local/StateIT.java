@@ -199,6 +199,9 @@ class StateIT {
     Map<String, String> settings = read("damaged");
     Path task = damage(directory.resolve("state/damaged"));
     Path log = directory.resolve("damaged.log");
+    // The port must be free again for the second start.
+    String address = Loopback.freeAddresses(1).get(0);
+    settings.put("http.port", address.substring(address.indexOf(':') + 1));
 
     try (ChildApplication application = ChildApplication.start(settings, log)) {
       await()

@@ -40,10 +40,9 @@ public record CheckReport(
    * @param heartbeats records that say how far event time has come
    * @param duplicates events that say again what an earlier one said, which is no fault
    * @param rejected events and heartbeats that cannot be used
-   * @param otherKeys events whose key is not their prediction_id
    */
   public record TopicCount(
-      String topic, long events, long heartbeats, long duplicates, long rejected, long otherKeys) {}
+      String topic, long events, long heartbeats, long duplicates, long rejected) {}
 
   /**
    * Events of a topic that are rejected for one reason.

@@ -37,12 +37,6 @@ public final class CheckText {
     line(
         "%s: %,d events, %,d rejected, %,d repeated, %,d heartbeats",
         topic.topic(), topic.events(), topic.rejected(), topic.duplicates(), topic.heartbeats());
-    if (topic.otherKeys() > 0) {
-      line(
-          "  %,d events have another key than their prediction_id: with several partitions"
-              + " predictions and labels need the same",
-          topic.otherKeys());
-    }
   }
 
   private void print(Offence offence) {

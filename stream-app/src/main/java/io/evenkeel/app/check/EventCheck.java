@@ -50,10 +50,9 @@ public final class EventCheck {
     private long events;
     private long heartbeats;
     private long duplicates;
-    private long otherKeys;
 
     private TopicCount of(String topic, long rejected) {
-      return new TopicCount(topic, events, heartbeats, duplicates, rejected, otherKeys);
+      return new TopicCount(topic, events, heartbeats, duplicates, rejected);
     }
   }
 
@@ -70,8 +69,9 @@ public final class EventCheck {
     this.now = now.toEpochMilli();
     predictionReader =
         EventDeserializer.predictions(
-            deserializers.get(), model -> config.model(model).probabilityTolerance());
-    labelReader = EventDeserializer.labels(deserializers.get());
+                deserializers.get(), model -> config.model(model).probabilityTolerance())
+            .atMost(config.limits().record());
+    labelReader = EventDeserializer.labels(deserializers.get()).atMost(config.limits().record());
     checks = new EventChecks(config);
     offences = new Offences(shown);
   }
@@ -86,7 +86,7 @@ public final class EventCheck {
         heartbeat(predictions, record);
         return;
       }
-      predictions.otherKeys += event.id().equals(record.key()) ? 0 : 1;
+      checks.alone(record.key(), event, now);
       predicted(event, record.partition());
     } catch (RejectedEventException e) {
       offences.add(record, e);
@@ -99,8 +99,6 @@ public final class EventCheck {
   }
 
   private void predicted(PredictionEvent event, int partition) {
-    checks.settings(event.model());
-    checks.notFromTheFuture("prediction " + event.id(), event.madeAt(), now);
     ByteBuffer distribution = BinaryForm.bytes(event.distribution());
     Known before = known.get(event.id());
     if (before != null) {
@@ -121,6 +119,7 @@ public final class EventCheck {
             .setDistribution(distribution)
             .setRevision(NO_LABEL)
             .setTarget(null)
+            .setContent(EventChecks.content(event))
             .build();
     known.put(event.id(), new Known(observation, partition));
     models.computeIfAbsent(event.model(), Joined::new).predicted();
@@ -139,8 +138,7 @@ public final class EventCheck {
         heartbeat(labels, record);
         return;
       }
-      labels.otherKeys += event.id().equals(record.key()) ? 0 : 1;
-      checks.notFromTheFuture("label of " + event.id(), event.knownAt(), now);
+      checks.alone(record.key(), event, now);
       Known prediction = known.get(event.id());
       if (prediction != null) {
         join(event, prediction, record.partition());

@@ -15,6 +15,8 @@ final class Remedy {
           "fill the field as the documentation of its schema says";
       case INVALID_DISTRIBUTION ->
           "set exactly one kind of distribution, with the numbers that its schema asks for";
+      case OVER_LIMIT -> "send less, or raise the limit that the message names";
+      case WRONG_KEY -> "send the prediction_id as the key of predictions and labels";
       case UNKNOWN_MODEL -> "configure the model, or set monitor.unknown-models to true";
       case WRONG_SPACE ->
           "give a model that predicts something else a new version; send targets of the kind that"

@@ -25,12 +25,19 @@ import org.jspecify.annotations.Nullable;
 public final class EventDeserializer<E> implements Deserializer<E> {
   private final Deserializer<?> inner;
   private final Function<Object, E> decoder;
+  private final int most;
 
-  private <R extends SpecificRecord> EventDeserializer(
+  private EventDeserializer(Deserializer<?> inner, Function<Object, E> decoder, int most) {
+    this.inner = inner;
+    this.decoder = decoder;
+    this.most = most;
+  }
+
+  private static <R extends SpecificRecord, E> EventDeserializer<E> of(
       Deserializer<?> inner, Class<R> type, Function<R, E> decoder) {
     GeneratedRecords<R> records = new GeneratedRecords<>(type);
-    this.inner = inner;
-    this.decoder = value -> decoder.apply(records.of(value));
+    return new EventDeserializer<>(
+        inner, value -> decoder.apply(records.of(value)), Integer.MAX_VALUE);
   }
 
   /**
@@ -42,7 +49,7 @@ public final class EventDeserializer<E> implements Deserializer<E> {
    */
   public static EventDeserializer<PredictionEvent> predictions(
       Deserializer<?> inner, ToDoubleFunction<String> tolerances) {
-    return new EventDeserializer<>(
+    return of(
         inner,
         Prediction.class,
         record -> PredictionCodec.decode(record, tolerances.applyAsDouble(record.getModel())));
@@ -54,7 +61,7 @@ public final class EventDeserializer<E> implements Deserializer<E> {
    * @param inner reads generated or generic Avro records; configured, and closed with this one
    */
   public static EventDeserializer<LabelEvent> labels(Deserializer<?> inner) {
-    return new EventDeserializer<>(inner, Label.class, LabelCodec::decode);
+    return of(inner, Label.class, LabelCodec::decode);
   }
 
   /**
@@ -63,7 +70,7 @@ public final class EventDeserializer<E> implements Deserializer<E> {
    * @param inner reads generated or generic Avro records; configured, and closed with this one
    */
   public static EventDeserializer<Silence> silences(Deserializer<?> inner) {
-    return new EventDeserializer<>(inner, Silence.class, silence -> silence);
+    return of(inner, Silence.class, silence -> silence);
   }
 
   /**
@@ -72,7 +79,16 @@ public final class EventDeserializer<E> implements Deserializer<E> {
    * @param inner reads generated or generic Avro records; configured, and closed with this one
    */
   public static EventDeserializer<Alert> alerts(Deserializer<?> inner) {
-    return new EventDeserializer<>(inner, Alert.class, alert -> alert);
+    return of(inner, Alert.class, alert -> alert);
+  }
+
+  /**
+   * The deserializer that rejects larger records unread.
+   *
+   * @param bytes the most bytes of a record
+   */
+  public EventDeserializer<E> atMost(int bytes) {
+    return new EventDeserializer<>(inner, decoder, bytes);
   }
 
   @Override
@@ -93,6 +109,15 @@ public final class EventDeserializer<E> implements Deserializer<E> {
   public @Nullable E deserialize(String topic, Headers headers, byte @Nullable [] bytes) {
     if (bytes == null) {
       return null;
+    }
+    if (bytes.length > most) {
+      throw new RejectedEventException(
+          Reason.OVER_LIMIT,
+          "a record of "
+              + bytes.length
+              + " bytes is larger than limits.record = "
+              + most
+              + ": send less in it, or raise the limit");
     }
     try {
       return decoder.apply(inner.deserialize(topic, headers, bytes));

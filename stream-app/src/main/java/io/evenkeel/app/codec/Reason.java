@@ -12,6 +12,10 @@ public enum Reason {
   INVALID_LABEL,
   /** The numbers of a prediction are not a distribution. */
   INVALID_DISTRIBUTION,
+  /** The event is larger than a limit, or there are too many models or versions. */
+  OVER_LIMIT,
+  /** The key of its record is not its prediction_id. */
+  WRONG_KEY,
   /** The model is not configured. */
   UNKNOWN_MODEL,
   /** A distribution or target is of another kind or size than the model's. */

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  * @param http where health and metrics are served
  * @param alertmanager who is told of alerts over HTTP
  * @param monitor how the application as a whole watches
+ * @param limits how large events may be, and how many models and versions there may be
  * @param budget how many false alarms all series together may raise
  * @param defaults how a model is watched unless it says otherwise
  * @param models how the listed models are watched, by name
@@ -27,6 +28,7 @@ public record AppConfig(
     HttpSettings http,
     AlertmanagerSettings alertmanager,
     MonitorSettings monitor,
+    LimitSettings limits,
     BudgetSettings budget,
     ModelSettings defaults,
     Map<String, ModelSettings> models) {
@@ -55,6 +57,7 @@ public record AppConfig(
               HttpSettings.SETTINGS,
               AlertmanagerSettings.SETTINGS,
               MonitorSettings.SETTINGS,
+              LimitSettings.SETTINGS,
               BudgetSettings.SETTINGS)
           .<Setting<?>>flatMap(List::stream)
           .toList();
@@ -69,6 +72,9 @@ public record AppConfig(
           "kafka.application.id", "has a setting of its own; use application-id");
     }
     Inhibition.checkNoCircle(defaults, models);
+    int request = RequestSize.value(kafka);
+    defaults.profile().checkFits(request);
+    models.values().forEach(model -> model.profile().checkFits(request));
   }
 
   /**
@@ -107,6 +113,7 @@ public record AppConfig(
         HttpSettings.from(values),
         AlertmanagerSettings.from(values),
         MonitorSettings.from(values),
+        LimitSettings.from(values),
         BudgetSettings.from(values),
         defaults,
         models);
@@ -129,6 +136,8 @@ public record AppConfig(
         + alertmanager
         + ", monitor="
         + monitor
+        + ", limits="
+        + limits
         + ", budget="
         + budget
         + ", defaults="

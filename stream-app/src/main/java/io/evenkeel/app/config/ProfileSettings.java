@@ -56,6 +56,21 @@ public record ProfileSettings(int sample, int locations, int reservoir, long see
     }
   }
 
+  /** Refuses more locations than the sums of a pane, which are one record, have room for. */
+  void checkFits(int bytes) {
+    long sums = (long) Double.BYTES * locations * locations;
+    if (sums > bytes / 2) {
+      throw new ConfigException(
+          "profile.locations",
+          String.valueOf(locations),
+          "makes sums of "
+              + sums
+              + " bytes, half of what the producer takes is "
+              + bytes / 2
+              + "; lower it, or raise kafka.producer.max.request.size");
+    }
+  }
+
   /** The defaults. */
   public static ProfileSettings defaults() {
     return from(Values.NONE);

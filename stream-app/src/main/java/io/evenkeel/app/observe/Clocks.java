@@ -4,7 +4,9 @@ import io.evenkeel.schemas.internal.ModelClock;
 import io.evenkeel.schemas.internal.VersionClock;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -44,12 +46,30 @@ final class Clocks {
   /** Since when the silence of a model's streams is not in the store. */
   private final Map<String, Listening> listening = new HashMap<>();
 
+  /** The models in the store. */
+  private final Set<String> known = new HashSet<>();
+
+  /** Those that have a version. */
+  private final Set<String> predicting = new HashSet<>();
+
   private record Listening(long predictionsSince, long labelsSince) {}
 
   Clocks(KeyValueStore<String, ModelClock> store, Duration idleTimeout, long now) {
     this.store = store;
     this.idleTimeout = idleTimeout.toMillis();
     this.openedAt = now;
+    try (KeyValueIterator<String, ModelClock> all = store.all()) {
+      all.forEachRemaining(entry -> remember(entry.key, entry.value));
+    }
+  }
+
+  private void remember(String model, ModelClock clock) {
+    known.add(model);
+    if (clock.getVersions().isEmpty()) {
+      predicting.remove(model);
+    } else {
+      predicting.add(model);
+    }
   }
 
   private Listening listening(String model) {
@@ -119,6 +139,31 @@ final class Clocks {
   /** Panes of this version that end by this are closed, milliseconds since 1970. */
   long closedThrough(String model, String version) {
     return closedThrough(model).getOrDefault(version, NOTHING_CLOSED);
+  }
+
+  /** Whether anything has been heard of the model. */
+  boolean knows(String model) {
+    return known.contains(model);
+  }
+
+  /** The number of models of which anything has been heard. */
+  int heard() {
+    return known.size();
+  }
+
+  /** Whether the model has a version that is not forgotten. */
+  boolean predicts(String model) {
+    return predicting.contains(model);
+  }
+
+  /** The number of models that have a version that is not forgotten. */
+  int predicting() {
+    return predicting.size();
+  }
+
+  /** The number of versions of the model that are not forgotten. */
+  int versions(String model) {
+    return clock(model).getVersions().size();
   }
 
   /** Whether the version has been seen, and is not forgotten. */
@@ -243,6 +288,7 @@ final class Clocks {
     ModelClock changed = change.apply(clock);
     if (changed != clock) {
       store.put(model, changed);
+      remember(model, changed);
     }
   }
 

@@ -13,16 +13,60 @@ import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.Observation;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.List;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /** What a valid event must still pass, given the settings and what is known: each check rejects. */
 public final class EventChecks {
   private final AppConfig config;
+  private final LimitChecks limits;
 
   /** The checks of a configuration. */
   public EventChecks(AppConfig config) {
     this.config = config;
+    this.limits = new LimitChecks(config);
+  }
+
+  /** How large an event may be. */
+  LimitChecks limits() {
+    return limits;
+  }
+
+  /**
+   * What a prediction must pass whatever is known of others.
+   *
+   * @param key of its record
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  public void alone(@Nullable String key, PredictionEvent event, long now) {
+    keyed(key, event.id());
+    settings(event.model());
+    limits.check(event);
+    notFromTheFuture("the prediction", event.madeAt(), now);
+  }
+
+  /**
+   * What a label must pass whatever is known of its prediction.
+   *
+   * @param key of its record
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  public void alone(@Nullable String key, LabelEvent event, long now) {
+    keyed(key, event.id());
+    limits.check(event);
+    notFromTheFuture("the label", event.knownAt(), now);
+  }
+
+  /** By another key an event would come to a partition where its like is not. */
+  private static void keyed(@Nullable String key, String id) {
+    if (!id.equals(key)) {
+      throw new RejectedEventException(
+          Reason.WRONG_KEY,
+          "the record has "
+              + (key == null ? "no key" : "another key than its prediction_id")
+              + ": predictions and labels meet by it, send the prediction_id as the key of both");
+    }
   }
 
   /** The settings of a model that may be monitored. */
@@ -79,6 +123,7 @@ public final class EventChecks {
     } catch (IllegalArgumentException e) {
       throw new RejectedEventException(Reason.UNREADABLE, String.valueOf(e.getMessage()), e);
     }
+    limits.checkModel(heartbeat.model());
     notFromTheFuture("heartbeat of " + heartbeat.model(), heartbeat.reached().toEpochMilli(), now);
     return heartbeat;
   }
@@ -89,14 +134,20 @@ public final class EventChecks {
     if (!known.getModel().equals(event.model())
         || !known.getVersion().equals(event.version())
         || known.getMadeAt() != event.madeAt()
-        || !known.getDistribution().equals(distribution)) {
+        || !known.getDistribution().equals(distribution)
+        || (known.getContent() != null && known.getContent() != content(event))) {
       throw new RejectedEventException(
           Reason.DUPLICATE_CONFLICT,
           "prediction "
               + event.id()
-              + " has been seen with another model, version, time or"
-              + " distribution: ids must be unique, and the first one counts");
+              + " has been seen with another model, version, time,"
+              + " distribution, segment or feature: ids must be unique, and the first one counts");
     }
+  }
+
+  /** A hash of what an event says beside the fields of its own in {@link Observation}. */
+  public static int content(PredictionEvent event) {
+    return List.of(event.segments(), event.features()).hashCode();
   }
 
   /** A label that comes again without a higher revision must say what it said before. */

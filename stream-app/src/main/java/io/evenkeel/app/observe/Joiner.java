@@ -1,7 +1,6 @@
 package io.evenkeel.app.observe;
 
 import io.evenkeel.app.codec.BinaryForm;
-import io.evenkeel.app.codec.LabelCodec;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RejectedEventException;
@@ -16,13 +15,13 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.Spaces;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
-import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Pane;
 import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.SampledPrediction;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -54,19 +53,20 @@ final class Joiner {
    *
    * @param offset its offset
    * @param now wall-clock time, milliseconds since 1970
-   * @return a label that had come before the prediction and cannot be used
+   * @return labels that had come before the prediction and cannot be used
    * @throws RejectedEventException if the prediction cannot be used
    */
-  @Nullable Rejection predicted(PredictionEvent event, long offset, long now) {
+  List<Rejection> predicted(PredictionEvent event, long offset, long now) {
     ModelSettings settings = checks.settings(event.model());
-    checks.notFromTheFuture("prediction " + event.id(), event.madeAt(), now);
     ByteBuffer distribution = BinaryForm.bytes(event.distribution());
     Observation known = state.observations().get(event.id());
     if (known != null) {
       EventChecks.sameContent(event, distribution, known);
       metrics.count(Instrument.DUPLICATES, event.model(), "prediction");
-      return null;
+      return List.of();
     }
+    checks.limits().fitsAProfile(event.model(), distribution);
+    checkRoom(event);
     Panes panes = Panes.of(settings.window());
     long start = panes.startOf(event.madeAt());
     checkOpen(event, panes.endOf(start));
@@ -77,7 +77,17 @@ final class Joiner {
     }
     state.clocks().predictionAt(event.model(), event.version(), event.madeAt(), now);
     metrics.count(Instrument.PREDICTIONS, event.model());
-    return joinEarlyLabel(event.id(), now);
+    return joinEarlyLabels(event.id(), now);
+  }
+
+  private void checkRoom(PredictionEvent event) {
+    Clocks clocks = state.clocks();
+    if (!clocks.predicts(event.model())) {
+      checks.limits().roomForModel(event.model(), clocks.predicting());
+    }
+    if (!clocks.knows(event.model(), event.version())) {
+      checks.limits().roomForVersion(clocks.versions(event.model()));
+    }
   }
 
   private void checkOpen(PredictionEvent event, long paneEnd) {
@@ -130,6 +140,7 @@ final class Joiner {
             .setTarget(null)
             .setFeatures(profile == 0 ? event.features() : Map.of())
             .setProfile(profile)
+            .setContent(EventChecks.content(event))
             .build();
     state.observations().put(event.id(), observation);
   }
@@ -154,8 +165,22 @@ final class Joiner {
 
   private void sample(PredictionEvent event, long start, ByteBuffer distribution) {
     PaneKey pane = new PaneKey(SeriesKey.whole(event.model(), event.version()), start);
-    SampledPrediction sampled = new SampledPrediction(event.id(), distribution, event.features());
+    SampledPrediction sampled = new SampledPrediction(event.id(), distribution, watched(event));
     offer(state.samples(), pane, event.id(), Publisher.SAMPLED.serializer().serialize("", sampled));
+  }
+
+  /** Those of the features that can come to be watched: the first by name, as they are learned. */
+  private Map<String, Double> watched(PredictionEvent event) {
+    int limit = checks.settings(event.model()).drift().featuresLimit();
+    if (event.features().size() <= limit) {
+      return event.features();
+    }
+    Map<String, Double> watched = new LinkedHashMap<>();
+    event.features().keySet().stream()
+        .sorted()
+        .limit(limit)
+        .forEach(name -> watched.put(name, event.features().get(name)));
+    return watched;
   }
 
   private void offer(Samples samples, PaneKey pane, String id, byte[] content) {
@@ -163,18 +188,17 @@ final class Joiner {
     samples.offer(pane, id, content, settings.reservoir(), settings.seed());
   }
 
-  private @Nullable Rejection joinEarlyLabel(String id, long now) {
-    EarlyLabel early = state.earlyLabels().get(id);
-    if (early == null) {
-      return null;
+  /** As if they came now, in the order in which they came. */
+  private List<Rejection> joinEarlyLabels(String id, long now) {
+    List<Rejection> rejections = new ArrayList<>();
+    for (EarlyLabels.Waiting label : state.earlyLabels().take(id)) {
+      try {
+        join(label.event(), state.observation(id), label.offset(), now);
+      } catch (RejectedEventException e) {
+        rejections.add(label.rejected(e));
+      }
     }
-    state.earlyLabels().delete(id);
-    try {
-      join(LabelCodec.decode(early.getLabel()), state.observation(id), early.getOffset(), now);
-      return null;
-    } catch (RejectedEventException e) {
-      return new Rejection(early.getLabel(), early.getOffset(), e);
-    }
+    return rejections;
   }
 
   /**
@@ -185,16 +209,12 @@ final class Joiner {
    * @throws RejectedEventException if the label cannot be used
    */
   void labelled(LabelEvent event, long offset, long now) {
-    checks.notFromTheFuture("label of " + event.id(), event.knownAt(), now);
     Observation observation = state.observations().get(event.id());
     if (observation != null) {
       join(event, observation, offset, now);
       return;
     }
-    EarlyLabel known = state.earlyLabels().get(event.id());
-    if (known == null || known.getLabel().getRevision() < event.revision()) {
-      state.earlyLabels().put(event.id(), new EarlyLabel(now, LabelCodec.encode(event), offset));
-    }
+    state.earlyLabels().add(event, offset, now);
   }
 
   private void join(LabelEvent event, Observation observation, long offset, long now) {

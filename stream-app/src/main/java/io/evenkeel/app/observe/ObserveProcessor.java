@@ -84,7 +84,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     Publisher.Out out = new Publisher.Out(this::forward, isolation);
     publisher = new Publisher(config, positions, state, renewal, out);
     observationSweep = new Sweep<>(state.observations(), STRIDE);
-    labelSweep = new Sweep<>(state.earlyLabels(), STRIDE);
+    labelSweep = state.earlyLabels().sweep(STRIDE);
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
   }
@@ -101,11 +101,12 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     }
     Object event = record.value();
     if (event instanceof PredictionEvent prediction) {
-      Rejection rejection = joiner.predicted(prediction, source.offset(), now);
-      if (rejection != null) {
-        forward(prediction.id(), rejection);
-      }
+      checks.alone(record.key(), prediction, now);
+      joiner
+          .predicted(prediction, source.offset(), now)
+          .forEach(rejection -> forward(prediction.id(), rejection));
     } else if (event instanceof LabelEvent label) {
+      checks.alone(record.key(), label, now);
       joiner.labelled(label, source.offset(), now);
     } else {
       heartbeat(record, ofPredictions, now);
@@ -114,6 +115,9 @@ public final class ObserveProcessor implements Processor<String, Object, String,
 
   private void heartbeat(Record<String, Object> record, boolean ofPredictions, long now) {
     Heartbeat heartbeat = checks.heartbeat(record.key(), record.headers(), now);
+    if (!state.clocks().knows(heartbeat.model())) {
+      checks.limits().roomForModel(heartbeat.model(), state.clocks().heard());
+    }
     long reached = heartbeat.reached().toEpochMilli();
     if (ofPredictions) {
       state.clocks().predictionsReached(heartbeat.model(), reached, now);
@@ -147,8 +151,13 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     if (now - label.getSeenAt() < config.monitor().earlyLabelWait().toMillis()) {
       return false;
     }
-    metrics.count(Instrument.UNMATCHED_LABELS);
-    forward(id, new Rejection(label.getLabel(), label.getOffset(), EventChecks.unmatched(id)));
+    EarlyLabels.forEach(
+        id,
+        label,
+        waiting -> {
+          metrics.count(Instrument.UNMATCHED_LABELS);
+          forward(id, waiting.rejected(EventChecks.unmatched(id)));
+        });
     return true;
   }
 

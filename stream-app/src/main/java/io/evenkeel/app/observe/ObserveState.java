@@ -5,7 +5,6 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.observe.OpenPanes.Labelled;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.StoreNames;
-import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.Observation;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ObserveState(
     KeyValueStore<String, Observation> observations,
-    KeyValueStore<String, EarlyLabel> earlyLabels,
+    EarlyLabels earlyLabels,
     OpenPanes panes,
     Samples samples,
     Samples labelled,
@@ -52,7 +51,7 @@ record ObserveState(
     Profiles profiles = new Profiles(stores.get(StoreNames.PROFILES));
     return new ObserveState(
         stores.get(StoreNames.OBSERVATIONS),
-        stores.get(StoreNames.EARLY_LABELS),
+        new EarlyLabels(stores.get(StoreNames.EARLY_LABELS)),
         new OpenPanes(
             stores.get(StoreNames.OPEN_PANES),
             stores.get(StoreNames.SKETCHES),

@@ -3,9 +3,12 @@ package io.evenkeel.app.observe;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.config.ProfileSettings;
+import io.evenkeel.app.config.RequestSize;
 import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.schemas.internal.Frontier;
 import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Pane;
@@ -33,9 +36,6 @@ import org.jspecify.annotations.Nullable;
  * is to be judged with a profile is not closed before its sums have been made with it.
  */
 final class Publisher {
-  /** A partial must be a record that brokers take, of 1 MiB at their defaults. */
-  private static final long MOST_BYTES = 512 * 1024;
-
   /** How sampled predictions are kept. */
   static final RawAvroSerde<SampledPrediction> SAMPLED = RawAvroSerde.of(SampledPrediction.class);
 
@@ -44,6 +44,15 @@ final class Publisher {
   private final ObserveState state;
   private final Renewal renewal;
   private final Out out;
+
+  /**
+   * The most bytes of sampled predictions: with the sums they make a record that can be written.
+   */
+  private final long mostOfPredictions;
+
+  /** The same of labelled ones, which are sent again with every final word on a pane. */
+  private final long mostOfObservations;
+
   private final Set<String> renewed = new HashSet<>();
   private final Map<String, Frontier> sent = new HashMap<>();
 
@@ -66,6 +75,8 @@ final class Publisher {
     this.state = state;
     this.renewal = renewal;
     this.out = out;
+    this.mostOfPredictions = RequestSize.value(config.kafka()) / 4;
+    this.mostOfObservations = Math.min(mostOfPredictions, 512 * 1024);
   }
 
   /**
@@ -215,30 +226,47 @@ final class Publisher {
     out.partials.accept(series.key(), partial);
   }
 
+  /** The sample of the predictions of a pane; fewer if they are large. */
   private List<SampledPrediction> predictions(PaneKey key) {
-    return state.samples().of(key).values().stream()
-        .map(bytes -> SAMPLED.deserializer().deserialize("", bytes))
-        .toList();
+    List<SampledPrediction> sample = new ArrayList<>();
+    long bytes = 0;
+    for (BottomK.Entry<byte[]> entry : ranked(state.samples(), key)) {
+      bytes += entry.item().length;
+      if (bytes > mostOfPredictions) {
+        break;
+      }
+      sample.add(SAMPLED.deserializer().deserialize("", entry.item()));
+    }
+    return sample;
   }
 
   /**
-   * The sample of labelled predictions of a pane with a profile, with the labels of now; empty if
-   * it is too large to be sent.
+   * The sample of labelled predictions of a pane with a profile, with the labels of now; fewer if
+   * they are large.
    */
   private List<SampledObservation> observations(PaneKey key) {
     List<SampledObservation> sample = new ArrayList<>();
     long bytes = 0;
     Pane pane = state.panes().get(key);
-    if (pane != null && pane.getProfile() > 0) {
-      for (String id : state.labelled().of(key).keySet()) {
-        Observation seen = state.observation(id);
-        if (seen.getTarget() != null) {
-          sample.add(new SampledObservation(id, seen.getDistribution(), seen.getTarget()));
-          bytes += seen.getDistribution().remaining();
+    if (pane == null || pane.getProfile() == 0) {
+      return sample;
+    }
+    for (BottomK.Entry<byte[]> entry : ranked(state.labelled(), key)) {
+      Observation seen = state.observation(entry.id());
+      if (seen.getTarget() != null) {
+        bytes += seen.getDistribution().remaining() + seen.getTarget().remaining();
+        if (bytes > mostOfObservations) {
+          break;
         }
+        sample.add(new SampledObservation(entry.id(), seen.getDistribution(), seen.getTarget()));
       }
     }
-    return bytes > MOST_BYTES ? List.of() : sample;
+    return sample;
+  }
+
+  private List<BottomK.Entry<byte[]>> ranked(Samples samples, PaneKey key) {
+    ProfileSettings settings = config.model(key.series().model()).profile();
+    return samples.ranked(key, settings.reservoir(), settings.seed());
   }
 
   private boolean close(

@@ -3,6 +3,7 @@ package io.evenkeel.app.observe;
 import io.evenkeel.core.moments.BottomK;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -59,6 +60,16 @@ final class Samples {
       all.forEachRemaining(entry -> sample.put(entry.key.substring(prefix.length()), entry.value));
     }
     return sample;
+  }
+
+  /**
+   * The sample of a pane by rank: any number from the beginning is a sample, too.
+   *
+   * @param size how many are kept
+   * @param seed seed of the sample
+   */
+  List<BottomK.Entry<byte[]>> ranked(PaneKey pane, int size, long seed) {
+    return load(pane, size, seed).entries();
   }
 
   /** Forgets the sample of a pane. */

@@ -2,6 +2,7 @@ package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.alertmanager.AlertmanagerBridge;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.status.Health;
@@ -70,22 +71,30 @@ public final class Application implements AutoCloseable {
             config,
             KafkaProperties.clients(config),
             AvroSerdes.of(config.serde(), config.topics()).deserializer());
+    StatusServer status;
     try {
-      StatusServer status = StatusServer.start(config.http(), metrics, streams::health, feed);
-      LOGGER.info(
-          "event=start status={} partitions={} skipped={} config={}",
-          status.address(),
-          found.partitions(),
-          found.skipped(),
-          config);
-      feed.start();
-      streams.start();
-      Optional<AlertmanagerBridge> bridge = bridge(config, metrics);
-      bridge.ifPresent(AlertmanagerBridge::start);
-      return new Application(metrics, streams, feed, status, reason, bridge);
+      status = StatusServer.start(config.http(), metrics, streams::health, feed);
     } catch (RuntimeException e) {
       feed.close();
       streams.close();
+      throw e;
+    }
+    LOGGER.info(
+        "event=start status={} partitions={} skipped={} config={}",
+        status.address(),
+        found.partitions(),
+        found.skipped(),
+        config);
+    Optional<AlertmanagerBridge> bridge = bridge(config, metrics);
+    Application application =
+        new Application(metrics, streams, feed, status, reason, bridge);
+    try {
+      feed.start();
+      streams.start();
+      bridge.ifPresent(AlertmanagerBridge::start);
+      return application;
+    } catch (RuntimeException e) {
+      application.close();
       throw reason.explain(e);
     }
   }
@@ -161,6 +170,12 @@ public final class Application implements AutoCloseable {
     fixed.putAll(LastEvents.properties(metrics));
     Map<String, Object> properties = KafkaProperties.streams(config, fixed);
     properties.putAll(SkippingInterceptor.properties(found.skipped(), properties));
+    if (!config.kafka().containsKey(StreamsConfig.NUM_STREAM_THREADS_CONFIG)) {
+      // Further ones would only take memory: a container may show all processors of its machine.
+      int threads = Math.min(Runtime.getRuntime().availableProcessors(), found.partitions());
+      properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads);
+    }
+    metrics.watch(Instrument.STATE_MEMORY, BoundedRocksDb::used);
     AvroSerdes serdes = AvroSerdes.of(config.serde(), config.topics());
     Topology topology =
         CalibrationTopology.build(

@@ -2,7 +2,7 @@ package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigException;
-import io.evenkeel.app.topology.RecordSizes;
+import io.evenkeel.app.config.RequestSize;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,8 +26,8 @@ public final class KafkaProperties {
    *   <li>what Evenkeel relies on: the application's id, explicit names, and {@code fixed}
    *   <li>{@code kafka.*} of the configuration; it may not name the former
    *   <li>Evenkeel's defaults: exactly-once, transactions of up to two minutes, a thread per
-   *       processor, batches of 512 KiB compressed by lz4, 64 MiB of caches, records of up to 8 MiB
-   *       in the topics of Kafka Streams
+   *       processor, batches of 512 KiB compressed by lz4, 64 MiB of caches, {@link BoundedRocksDb},
+   *       records of up to 8 MiB in the topics of Kafka Streams
    *   <li>Kafka's defaults
    * </ol>
    *
@@ -87,6 +87,8 @@ public final class KafkaProperties {
         Runtime.getRuntime().availableProcessors(),
         StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG,
         64L << 20,
+        StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG,
+        BoundedRocksDb.class,
         StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
         120_000,
         StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG),
@@ -95,9 +97,9 @@ public final class KafkaProperties {
         "lz4",
         // Not by its prefixed name, which would go before what a user sets without the prefix.
         ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-        RecordSizes.DEFAULT_REQUEST,
+        RequestSize.DEFAULT,
         StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG),
-        RecordSizes.DEFAULT_REQUEST);
+        RequestSize.DEFAULT);
   }
 
   private static void refuse(AppConfig config, String key) {

@@ -220,15 +220,16 @@ public final class TopicSetup implements AutoCloseable {
   }
 
   private static NewTopic newTopic(TopicSpec spec, int partitions, short replication) {
+    Map<String, String> configs = new LinkedHashMap<>();
+    configs.put(TopicConfig.CLEANUP_POLICY_CONFIG, spec.cleanup().policy());
+    configs.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, TIMESTAMP_OF_ARRIVAL);
+    if (spec.room() > 0) {
+      configs.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(spec.room()));
+    }
     return new NewTopic(
             spec.name(),
             Optional.of(partitions),
             replication < 0 ? Optional.empty() : Optional.of(replication))
-        .configs(
-            Map.of(
-                TopicConfig.CLEANUP_POLICY_CONFIG,
-                spec.cleanup().policy(),
-                TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
-                TIMESTAMP_OF_ARRIVAL));
+        .configs(configs);
   }
 }

@@ -1,6 +1,7 @@
 package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.RequestSize;
 import io.evenkeel.app.config.TopicNames;
 import java.util.List;
 
@@ -11,8 +12,13 @@ import java.util.List;
  * @param cleanup its {@code cleanup.policy}
  * @param scaled whether it has as many partitions as the predictions; otherwise it carries little
  *     and has one
+ * @param room the most bytes of its records; 0 for what brokers take by default
  */
-public record TopicSpec(String name, Cleanup cleanup, boolean scaled) {
+public record TopicSpec(String name, Cleanup cleanup, boolean scaled, int room) {
+
+  private TopicSpec(String name, Cleanup cleanup, boolean scaled) {
+    this(name, cleanup, scaled, 0);
+  }
 
   /** How a topic loses records. */
   public enum Cleanup {
@@ -39,7 +45,8 @@ public record TopicSpec(String name, Cleanup cleanup, boolean scaled) {
     return List.of(
         new TopicSpec(names.predictions(), Cleanup.DELETE, true),
         new TopicSpec(names.labels(), Cleanup.DELETE, true),
-        new TopicSpec(names.profiles(), Cleanup.COMPACT, false),
+        new TopicSpec(
+            names.profiles(), Cleanup.COMPACT, false, RequestSize.request(config.kafka())),
         new TopicSpec(names.series(), Cleanup.COMPACT, false),
         new TopicSpec(names.verdicts(), Cleanup.DELETE, true),
         new TopicSpec(names.metrics(), Cleanup.DELETE, true),

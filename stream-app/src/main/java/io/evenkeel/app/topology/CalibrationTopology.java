@@ -2,6 +2,7 @@ package io.evenkeel.app.topology;
 
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.RequestSize;
 import io.evenkeel.app.judge.Inhibitions;
 import io.evenkeel.app.judge.JudgeProcessor;
 import io.evenkeel.app.judge.Tombstone;
@@ -178,7 +179,7 @@ public final class CalibrationTopology {
                 .withKeySerde(Serdes.String())
                 .withValueSerde(
                     RecordSizes.atMost(
-                        RecordSizes.internal(config.kafka()), RawAvroSerde.of(Partial.class)))
+                        RequestSize.value(config.kafka()), RawAvroSerde.of(Partial.class)))
                 .withNumberOfPartitions(sourcePartitions)
                 .withStreamPartitioner(versionsToOne()));
   }
@@ -254,8 +255,10 @@ public final class CalibrationTopology {
   }
 
   private void addObserveStores(StreamsBuilder builder) {
-    builder.addStateStore(store(StoreNames.OBSERVATIONS, RawAvroSerde.of(Observation.class)));
-    builder.addStateStore(store(StoreNames.EARLY_LABELS, RawAvroSerde.of(EarlyLabel.class)));
+    builder.addStateStore(
+        store(StoreNames.OBSERVATIONS, RawAvroSerde.since(Observation.class, "content")));
+    builder.addStateStore(
+        store(StoreNames.EARLY_LABELS, RawAvroSerde.since(EarlyLabel.class, "more")));
     builder.addStateStore(
         store(StoreNames.OPEN_PANES, RawAvroSerde.of(Pane.class)).withCachingEnabled());
     builder.addStateStore(store(StoreNames.SKETCHES, Blocks.serde()).withCachingEnabled());

@@ -1,13 +1,12 @@
 package io.evenkeel.app.topology;
 
+import io.evenkeel.app.config.RequestSize;
 import java.util.Map;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.Serializer;
-import org.apache.kafka.streams.StreamsConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,41 +14,15 @@ import org.jspecify.annotations.Nullable;
  * after it has begun a transaction with it, which then fails, at every restart again; so each is
  * measured before.
  */
-public final class RecordSizes {
+final class RecordSizes {
   /** What any topic takes, key and headers beside it: brokers allow 1 MiB by default. */
   static final int PUBLIC = 1_000_000;
 
-  /**
-   * The largest request of the producer, unless the configuration names another; topics of the
-   * application's own have room for it.
-   */
-  public static final int DEFAULT_REQUEST = 8 << 20;
-
-  /** For the key, the headers, and what frames a record. */
-  private static final int FRAME = 16 << 10;
-
   private RecordSizes() {}
-
-  /**
-   * The largest value in a topic of the application's own, in bytes.
-   *
-   * @param kafka properties of Kafka Streams
-   */
-  static int internal(Map<String, ?> kafka) {
-    return request(kafka) - FRAME;
-  }
 
   /** The largest dead letter, in bytes. */
   static int deadLetter(Map<String, ?> kafka) {
-    return Math.min(PUBLIC, internal(kafka));
-  }
-
-  private static int request(Map<String, ?> kafka) {
-    String name = ProducerConfig.MAX_REQUEST_SIZE_CONFIG;
-    Object ofProducer = kafka.get(StreamsConfig.producerPrefix(name));
-    Object ofAll = kafka.get(name);
-    Object given = ofProducer == null ? ofAll : ofProducer;
-    return given == null ? DEFAULT_REQUEST : Integer.parseInt(given.toString().trim());
+    return Math.min(PUBLIC, RequestSize.value(kafka));
   }
 
   /** The serde, but that it refuses to write values of more than so many bytes. */

@@ -5,6 +5,7 @@ import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.RequestSize;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.internal.ActiveSeries;
@@ -63,16 +64,14 @@ public record Topics(
             Serdes.String(),
             readOnly(
                 EventDeserializer.predictions(
-                    deserializers.get(), model -> config.model(model).probabilityTolerance()))),
+                        deserializers.get(), model -> config.model(model).probabilityTolerance())
+                    .atMost(config.limits().record()))),
         new Topic<>(
             names.labels(),
             Serdes.String(),
-            readOnly(EventDeserializer.labels(deserializers.get()))),
-        new Topic<>(
-            names.profiles(),
-            Serdes.String(),
-            RecordSizes.atMost(
-                RecordSizes.internal(config.kafka()), lenient(RawAvroSerde.of(Profile.class)))),
+            readOnly(
+                EventDeserializer.labels(deserializers.get()).atMost(config.limits().record()))),
+        new Topic<>(names.profiles(), Serdes.String(), profiles(config)),
         new Topic<>(
             names.series(),
             Serdes.String(),
@@ -93,6 +92,11 @@ public record Topics(
             Serdes.String(),
             RecordSizes.atMost(RecordSizes.deadLetter(config.kafka()), Serdes.ByteArray())),
         records);
+  }
+
+  private static Serde<Profile> profiles(AppConfig config) {
+    return RecordSizes.atMost(
+        RequestSize.value(config.kafka()), lenient(RawAvroSerde.of(Profile.class)));
   }
 
   /** The serde, but that what cannot be read is nothing. */

@@ -3,12 +3,18 @@ package io.evenkeel.app.topology;
 import static io.evenkeel.app.topology.TopologyHarness.binary;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.codec.PredictionCodec;
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.schemas.Label;
+import io.evenkeel.schemas.Prediction;
 import io.evenkeel.schemas.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
@@ -143,6 +149,48 @@ class QuarantineTest extends TopologyScenario {
     app.predict("a", minute(0), binary(0.7));
 
     assertThat(reasons(app)).containsExactly("duplicate_conflict");
+  }
+
+  @Test
+  void quarantinesAPredictionThatComesAgainWithOtherSegmentsOrFeatures() {
+    TopologyHarness app = start();
+    Map<String, String> germany = Map.of("country", "DE");
+
+    app.predict(event(germany, Map.of("age", 41.0)));
+    app.predict(event(germany, Map.of("age", 41.0)));
+    app.predict(event(germany, Map.of("age", 42.0)));
+    app.predict(event(Map.of("country", "FR"), Map.of("age", 41.0)));
+    app.predict(event(Map.of(), Map.of("age", 41.0)));
+
+    assertThat(reasons(app))
+        .containsExactly("duplicate_conflict", "duplicate_conflict", "duplicate_conflict");
+    assertThat(newest(app).getPredictions()).isEqualTo(1);
+  }
+
+  private static PredictionEvent event(Map<String, String> segments, Map<String, Double> features) {
+    return new PredictionEvent(
+        "a", TopologyHarness.MODEL, "", minute(0).toEpochMilli(), segments, features, binary(0.6));
+  }
+
+  @Test
+  void quarantinesEventsWhoseKeyIsNotTheirId() {
+    TopologyHarness app = start();
+    byte[] prediction =
+        RawAvroSerde.of(Prediction.class)
+            .serializer()
+            .serialize("", PredictionCodec.encode(event(Map.of(), Map.of())));
+    byte[] label =
+        RawAvroSerde.of(Label.class).serializer().serialize("", new Label("a", minute(1), 0, 1));
+
+    app.rawPrediction("b", prediction);
+    app.rawPrediction(null, prediction);
+    app.rawPrediction("a", prediction);
+    app.rawLabel("b", label);
+    app.rawLabel(null, label);
+    app.rawLabel("a", label);
+
+    assertThat(reasons(app)).containsExactly("wrong_key", "wrong_key", "wrong_key", "wrong_key");
+    assertThat(newest(app).getLabelled()).isEqualTo(1);
   }
 
   @Test

@@ -20,7 +20,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
@@ -71,11 +73,11 @@ final class TopologyHarness implements AutoCloseable {
     app.label(event);
   }
 
-  void rawPrediction(String key, byte @Nullable [] value) {
+  void rawPrediction(@Nullable String key, byte @Nullable [] value) {
     predictions.pipeInput(key, value, Instant.EPOCH);
   }
 
-  void rawLabel(String key, byte @Nullable [] value) {
+  void rawLabel(@Nullable String key, byte @Nullable [] value) {
     labels.pipeInput(key, value, Instant.EPOCH);
   }
 
@@ -139,6 +141,18 @@ final class TopologyHarness implements AutoCloseable {
 
   List<Metric> metrics() {
     return app.metrics();
+  }
+
+  /** The most bytes of a value by topic, changelogs too, of what was produced and not yet read. */
+  Map<String, Integer> largest() {
+    Map<String, Integer> largest = new TreeMap<>();
+    for (String topic : driver.producedTopicNames()) {
+      driver
+          .createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+          .readValuesToList()
+          .forEach(value -> largest.merge(topic, value == null ? 0 : value.length, Math::max));
+    }
+    return largest;
   }
 
   /**

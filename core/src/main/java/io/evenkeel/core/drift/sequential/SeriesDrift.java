@@ -241,7 +241,8 @@ public final class SeriesDrift {
 
   private void endSeason() {
     if (Arrays.stream(season).sum() > 0) {
-      inform.step((long) current * design.season(), seasonSteps());
+      long start = (long) current;
+      inform.step(start * design.season(), seasonSteps());
       season = new double[season.length];
       traffic = new double[traffic.length];
     }

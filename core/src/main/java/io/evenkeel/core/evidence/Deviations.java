@@ -1,0 +1,174 @@
+package io.evenkeel.core.evidence;
+
+import io.evenkeel.core.recalibration.Boundary;
+import io.evenkeel.core.recalibration.CurvePoint;
+import io.evenkeel.core.recalibration.RecalibrationFamily;
+import io.evenkeel.core.recalibration.RecalibrationGrid;
+import io.evenkeel.core.recalibration.Tolerance;
+import io.evenkeel.core.score.Interval;
+import io.evenkeel.core.sequential.Evidence;
+import java.util.List;
+
+/** The faults in one parameter beyond a tolerance: what sums of log-ratios say of them. */
+final class Deviations {
+  /** How many nats below the largest sum a parameter is likely. */
+  static final double SLACK = 4.6;
+
+  /** By how many nats a fault looks larger at its detection for having been detected. */
+  private static final double SELECTION = 3;
+
+  private static final int BISECTIONS = 20;
+
+  /** The near end is at least this share of the estimate. */
+  private static final double SHARE = 0.5;
+
+  private final RecalibrationGrid grid;
+  private final Tolerance tolerance;
+  private final Boundary boundary;
+  private final List<RecalibrationFamily> families;
+
+  /** The members of all families, the family of each and its displacement. */
+  private final int[] members;
+
+  private final int[] family;
+  private final double[] displacement;
+
+  /**
+   * A fault.
+   *
+   * @param family the index of its family in the grid
+   * @param displacement how far from calibration, with its side
+   * @param sum the sum of log-ratios
+   */
+  record Best(int family, double displacement, double sum) {
+
+    /** Whether it is of the same family and on the same side. */
+    boolean isLike(int otherFamily, double otherDisplacement) {
+      return family == otherFamily
+          && Math.signum(displacement) == Math.signum(otherDisplacement);
+    }
+  }
+
+  Deviations(RecalibrationGrid grid, Tolerance tolerance) {
+    this.grid = grid;
+    this.tolerance = tolerance;
+    this.boundary = Boundary.of(grid, tolerance);
+    this.families = grid.families();
+    int size = families.stream().mapToInt(of -> of.members().length).sum();
+    this.members = new int[size];
+    this.family = new int[size];
+    this.displacement = new double[size];
+    int at = 0;
+    for (int k = 0; k < families.size(); k++) {
+      for (int member : families.get(k).members()) {
+        members[at] = member;
+        family[at] = k;
+        displacement[at++] = families.get(k).displacementOf(member);
+      }
+    }
+  }
+
+  RecalibrationGrid grid() {
+    return grid;
+  }
+
+  /** The members of the grid that are of one parameter. */
+  int[] members() {
+    return members.clone();
+  }
+
+  /** The place at a displacement along family k. */
+  CurvePoint place(int k, double at) {
+    return families.get(k).at(at);
+  }
+
+  /** The best one of the grid beyond the tolerance. */
+  Best best(double... sums) {
+    int best = 0;
+    for (int i = 1; i < members.length; i++) {
+      boolean isBetter = sums[members[i]] > sums[members[best]];
+      best = isBetter && !boundary.tolerates(members[i]) ? i : best;
+    }
+    return new Best(family[best], displacement[best], sums[members[best]]);
+  }
+
+  /** The displacement next to calibration that is likely, or half of the best one, if farther. */
+  double near(Best best, double... sums) {
+    Interval likely = likely(best, sums);
+    double nearest = Math.min(Math.abs(likely.lower()), Math.abs(likely.upper()));
+    double sign = Math.signum(best.displacement);
+    double tolerable = Math.abs(boundary.end(best.family, sign));
+    return sign * Math.max(Math.max(nearest, SHARE * Math.abs(best.displacement)), tolerable);
+  }
+
+  /** The displacements on the side of the best one whose sums are lower by at most the slack. */
+  private Interval likely(Best best, double... sums) {
+    double nearest = likely(best, 0, sums);
+    double farthest = likely(best, families.get(best.family).outermost(best.displacement), sums);
+    return new Interval(Math.min(nearest, farthest), Math.max(nearest, farthest));
+  }
+
+  /** The likely displacement next to a limit, by bisection. */
+  private double likely(Best best, double limit, double... sums) {
+    double level = best.sum - SLACK;
+    double out = limit;
+    double in = best.displacement;
+    if (place(best.family, out).bound(0, sums) >= level) {
+      return out;
+    }
+    for (int i = 0; i < BISECTIONS; i++) {
+      double middle = (in + out) / 2;
+      if (place(best.family, middle).bound(0, sums) >= level) {
+        in = middle;
+      } else {
+        out = middle;
+      }
+    }
+    return out;
+  }
+
+  /** log of the evidence of some panes beyond all that is tolerable. */
+  double logEBeyond(Stretch stretch) {
+    return evidence(stretch).logEValueBeyond(tolerance);
+  }
+
+  /** The recalibration evidence of some panes. */
+  Evidence evidence(Stretch stretch) {
+    return Evidence.of(grid, stretch.sums(), (long) stretch.labels(), 0);
+  }
+
+  /**
+   * Whether some panes refute every fault that they would show as plainly as a given one.
+   *
+   * @param sum of log-ratios up to which a fault is refuted
+   */
+  boolean isRefuted(int likeFamily, double likeDisplacement, double sum, double... sums) {
+    double plain = families.get(likeFamily).loss(likeDisplacement, sums);
+    for (int i = 0; i < members.length; i++) {
+      if (sums[members[i]] > sum
+          && families.get(family[i]).loss(displacement[i], sums) >= plain) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What some panes say of the best one. */
+  Deviation describe(Stretch stretch) {
+    double[] sums = stretch.sums();
+    Best best = best(sums);
+    RecalibrationFamily of = families.get(best.family);
+    RecalibrationFamily.Peak peak = of.peak(best.displacement, sums);
+    Interval likely = likely(best, sums);
+    double a = of.parameterAt(likely.lower());
+    double b = of.parameterAt(likely.upper());
+    double low = of.gain(likely.lower(), sums) / stretch.labels();
+    double high = of.gain(likely.upper(), sums) / stretch.labels();
+    return new Deviation(
+        of,
+        of.parameterAt(peak.displacement()),
+        new Interval(Math.min(a, b), Math.max(a, b)),
+        Math.max(0, peak.sum() - SELECTION) / stretch.labels(),
+        new Interval(Math.min(low, high), Math.max(low, high)));
+  }
+}

@@ -1,0 +1,176 @@
+package io.evenkeel.core.evidence;
+
+import io.evenkeel.core.recalibration.CurvePoint;
+import io.evenkeel.core.sequential.RestartedEProcess;
+import java.nio.DoubleBuffer;
+import java.util.Optional;
+
+/**
+ * A fault that was found, as long as nothing shows that it is gone: mutable.
+ *
+ * <p>The fault is the best recalibration of one parameter over the panes since it began, and its
+ * near end b the parameter next to calibration whose sum of log-ratios is lower by at most 4.6 nats, or half of the best one, if that is farther. An e-process bets that the fault is
+ * less than b: M ← (M + γ) exp(−l<sub>b</sub>), with b fixed before the pane. If the fault has been
+ * at least b at all times since it was found, constant or not, M ever reaches 1/α with a chance of
+ * at most α, since b is the least favourable of all faults beyond it: E<sub>x</sub>
+ * exp(−l<sub>b</sub>) = exp(a(x − b) + a(b) − a(x)) ≤ 1 for x ≥ b and a convex with a(0) = 0. That
+ * b is not beyond the fault is likely, not proven, and was measured.
+ *
+ * <p>Then the panes since the repair decide, from where the sum of −l<sub>b</sub> has last been
+ * positive throughout: they must speak against every other fault, too, that they could have shown.
+ */
+final class RecalibrationFault implements OpenFault {
+
+
+  /** A fault is refuted by so many nats. */
+  private static final double REFUTED = -3;
+
+
+  private static final int SCALARS = 8;
+
+  private final Deviations deviations;
+  private final Stretch since;
+  private final Stretch repaired;
+  private int family;
+  private double near;
+  private CurvePoint place;
+  private double largest;
+  private RestartedEProcess process = RestartedEProcess.mixture(1);
+  private double against;
+  private long earliest;
+  private long latest;
+
+  private RecalibrationFault(Deviations deviations) {
+    this.deviations = deviations;
+    this.since = new Stretch(deviations.grid().size());
+    this.repaired = new Stretch(deviations.grid().size());
+    this.place = deviations.place(0, 0);
+  }
+
+  /**
+   * A fault that has just been found.
+   *
+   * @param stretch the panes since it began
+   * @param since when that may have been
+   */
+  static RecalibrationFault found(Deviations deviations, Stretch stretch, Since since) {
+    RecalibrationFault fault = new RecalibrationFault(deviations);
+    fault.begin(stretch, since);
+    return fault;
+  }
+
+  /** A fault whose {@linkplain #write state} is known. */
+  static RecalibrationFault read(Deviations deviations, DoubleBuffer state) {
+    RecalibrationFault fault = new RecalibrationFault(deviations);
+    fault.moveNear((int) state.get(), state.get());
+    fault.largest = state.get();
+    fault.process = RestartedEProcess.resumed((long) state.get(), new double[] {state.get()}, 1);
+    fault.against = state.get();
+    fault.earliest = (long) state.get();
+    fault.latest = (long) state.get();
+    fault.since.read(state);
+    fault.repaired.read(state);
+    return fault;
+  }
+
+  @Override
+  public int length() {
+    return SCALARS + since.length() + repaired.length();
+  }
+
+  @Override
+  public void write(DoubleBuffer state) {
+    state.put(family).put(near).put(largest);
+    state.put((double) process.steps()).put(process.logProcesses()).put(against);
+    state.put((double) earliest).put((double) latest);
+    since.write(state);
+    repaired.write(state);
+  }
+
+  private void begin(Stretch stretch, Since from) {
+    since.set(stretch);
+    earliest = from.earliest();
+    latest = from.latest();
+    Deviations.Best best = deviations.best(since.sums());
+    largest = best.sum();
+    moveNear(best.family(), deviations.near(best, since.sums()));
+    restart(0);
+  }
+
+  private void moveNear(int toFamily, double displacement) {
+    family = toFamily;
+    near = displacement;
+    place = deviations.place(family, near);
+  }
+
+  private void restart(long steps) {
+    process = RestartedEProcess.resumed(steps, new double[] {Double.NEGATIVE_INFINITY}, 1);
+    against = 0;
+  }
+
+  @Override
+  public Step add(Pane pane, long wait) {
+    double[] sums = pane.sums();
+    double logRatio = place.bound(pane.labels(), sums);
+    process.multiply(-logRatio);
+    if (against <= 0) {
+      against = 0;
+      repaired.restart(pane.start());
+    }
+    against -= logRatio;
+    repaired.add(pane.labels(), sums);
+    since.add(pane.labels(), sums);
+    follow();
+    return process.logValue() < -Math.log(LEVEL) ? Step.STAYS : decide(pane.start(), wait);
+  }
+
+  /** Moves the near end where the evidence for the fault is larger than ever. */
+  private void follow() {
+    Deviations.Best best = deviations.best(since.sums());
+    if (best.sum() <= 0 || best.sum() < largest) {
+      return;
+    }
+    largest = best.sum();
+    double end = deviations.near(best, since.sums());
+    if (!best.isLike(family, near)) {
+      moveNear(best.family(), end);
+      restart(process.steps());
+    } else if (Math.abs(end) > Math.abs(near)) {
+      moveNear(family, end);
+    }
+  }
+
+  private Step decide(long now, long wait) {
+    double beyond = deviations.logEBeyond(repaired);
+    if (beyond >= CHANGED) {
+      begin(repaired, new Since(repaired.start(), repaired.start(), repaired.start()));
+      return Step.CHANGED;
+    }
+    return beyond <= CALIBRATED
+            && now - repaired.start() >= wait
+            && deviations.isRefuted(family, near, REFUTED, repaired.sums())
+        ? Step.ENDED
+        : Step.STAYS;
+  }
+
+  @Override
+  public Since since() {
+    return new Since(since.start(), earliest, latest);
+  }
+
+  @Override
+  public long repaired() {
+    return repaired.start();
+  }
+
+  @Override
+  public OpenFault successor() {
+    return this;
+  }
+
+  @Override
+  public Fault fault() {
+    return new Fault(
+        since(), deviations.evidence(since), Optional.of(deviations.describe(since)), true);
+  }
+}

@@ -1,0 +1,211 @@
+package io.evenkeel.core.evidence;
+
+import io.evenkeel.core.moments.Projection;
+import io.evenkeel.core.sequential.RestartedEProcess;
+import java.nio.DoubleBuffer;
+import java.util.Optional;
+
+/**
+ * A fault that only residuals of the mean embedding tell: mutable.
+ *
+ * <p>The direction w of the bet that found it is frozen, so that what comes later is independent of
+ * its choice. The residuals x = wᵀζ, |x| ≤ 1, have a positive mean m while the fault lasts. An
+ * e-process bets that it is less than a near end b: with u = (b − x)/(1 + b) ≥ −1, whose mean is at
+ * most 0 for m ≥ b, M ← (M + γ) exp(λ Σu − ψ(λ) Σu²), ψ(λ) = −log(1 − λ) − λ (Fan, Grama and Liu
+ * 2015, doi:10.1214/EJP.v20-3496), with b and λ fixed before the pane.
+ *
+ * <p>At first b is half of the mean for which the bet is the best. As that was chosen by the data,
+ * it may be too large: the fault is not confirmed then, and should wake nobody. The panes after the
+ * detection confirm it when they show a mean above 0 by {@value #CONFIRMED} nats on their own; from
+ * then on b follows the near end of its likelihood interval.
+ */
+final class ResidualFault implements OpenFault {
+  /** The evidence of the panes after the detection from which on they confirm the fault. */
+  private static final double CONFIRMED = 9.2;
+
+  /** The near end is at least this share of the estimate. */
+  private static final double SHARE = 0.5;
+
+  /** From that evidence on a recalibration tells what the fault is. */
+  private static final double NAMED = 13;
+
+  private static final double LARGEST_BET = 0.8;
+  private static final double P_VALUE = 0.05;
+  private static final int SCALARS = 11;
+
+  private final Deviations deviations;
+  private final ResidualMemory repairedResiduals;
+  private final double[] direction;
+  private final Stretch since;
+  private final Stretch repaired;
+  private double near;
+  private double labels;
+  private double sum;
+  private double nullVariance;
+  private double variance;
+  private double largest;
+  private RestartedEProcess process = RestartedEProcess.mixture(1);
+  private double against;
+  private long earliest;
+  private long latest;
+
+  private ResidualFault(Deviations deviations, ResidualMemory residuals, double[] direction) {
+    this.deviations = deviations;
+    this.repairedResiduals = residuals;
+    this.direction = direction;
+    this.since = new Stretch(deviations.grid().size());
+    this.repaired = new Stretch(deviations.grid().size());
+  }
+
+  /**
+   * A fault that has just been found.
+   *
+   * @param memory what the bets remember
+   * @param bet the one that found it
+   */
+  static ResidualFault found(
+      Deviations deviations, ResidualMemory memory, int bet, Stretch stretch, Since since) {
+    KernelBet winner = memory.bet(bet);
+    ResidualFault fault =
+        new ResidualFault(
+            deviations, ResidualMemory.read(memory.profile()), winner.direction());
+    fault.variance = winner.variance();
+    fault.near = SHARE * KernelBet.effect(bet % KernelBet.BETS) * Math.sqrt(winner.variance());
+    fault.since.set(stretch);
+    fault.earliest = since.earliest();
+    fault.latest = since.latest();
+    return fault;
+  }
+
+  /** A fault whose {@linkplain #write state} is known; the profile must be the same. */
+  static ResidualFault read(Deviations deviations, ResidualMemory memory, DoubleBuffer state) {
+    double[] w = new double[memory.profile().locations().size()];
+    state.get(w);
+    double[] residuals = new double[memory.length()];
+    state.get(residuals);
+    ResidualFault fault =
+        new ResidualFault(deviations, ResidualMemory.read(memory.profile(), residuals), w);
+    fault.near = state.get();
+    fault.labels = state.get();
+    fault.sum = state.get();
+    fault.nullVariance = state.get();
+    fault.variance = state.get();
+    fault.largest = state.get();
+    fault.process = RestartedEProcess.resumed((long) state.get(), new double[] {state.get()}, 1);
+    fault.against = state.get();
+    fault.earliest = (long) state.get();
+    fault.latest = (long) state.get();
+    fault.since.read(state);
+    fault.repaired.read(state);
+    return fault;
+  }
+
+  @Override
+  public int length() {
+    return SCALARS
+        + direction.length
+        + repairedResiduals.length()
+        + since.length()
+        + repaired.length();
+  }
+
+  @Override
+  public void write(DoubleBuffer state) {
+    state.put(direction).put(repairedResiduals.toArray());
+    state.put(near).put(labels).put(sum).put(nullVariance).put(variance).put(largest);
+    state.put((double) process.steps()).put(process.logProcesses()).put(against);
+    state.put((double) earliest).put((double) latest);
+    since.write(state);
+    repaired.write(state);
+  }
+
+  @Override
+  public Step add(Pane pane, long wait) {
+    since.add(pane.labels(), pane.sums());
+    Optional<Projection> residuals = pane.project(repairedResiduals.profile(), direction);
+    if (residuals.isEmpty()) {
+      return Step.STAYS;
+    }
+    double logFactor = logFactor(residuals.get());
+    process.multiply(logFactor);
+    if (against <= 0) {
+      against = 0;
+      repaired.restart(pane.start());
+      repairedResiduals.clear();
+    }
+    against += logFactor;
+    repaired.add(pane.labels(), pane.sums());
+    pane.sketch(repairedResiduals.profile()).ifPresent(repairedResiduals::add);
+    follow(residuals.get());
+    if (deviations.best(since.sums()).sum() >= NAMED) {
+      return Step.CHANGED;
+    }
+    return process.logValue() < -Math.log(LEVEL) ? Step.STAYS : decide(pane.start(), wait);
+  }
+
+  /** The logarithm of the factor against a mean of at least the near end. */
+  private double logFactor(Projection pane) {
+    double scale = 1 + near;
+    double u = (pane.n() * near - pane.sum()) / scale;
+    double squares =
+        (pane.n() * near * near - 2 * near * pane.sum() + pane.squares()) / (scale * scale);
+    double lambda = Math.min(LARGEST_BET, near * scale / (variance + near * near));
+    return lambda * u - (-Math.log1p(-lambda) - lambda) * squares;
+  }
+
+  /** Moves the near end where the evidence after the detection is larger than ever. */
+  private void follow(Projection pane) {
+    labels += (double) pane.n();
+    sum += pane.sum();
+    nullVariance += pane.nullVariance();
+    double evidence = sum > 0 && nullVariance > 0 ? sum * sum / (2 * nullVariance) : 0;
+    if (evidence <= largest) {
+      return;
+    }
+    largest = evidence;
+    if (isConfirmed()) {
+      double nearest = sum - Math.sqrt(2 * Deviations.SLACK * nullVariance);
+      near = Math.max(near, Math.max(nearest, SHARE * sum) / labels);
+    }
+  }
+
+  private boolean isConfirmed() {
+    return largest >= CONFIRMED;
+  }
+
+  private Step decide(long now, long wait) {
+    double beyond = deviations.logEBeyond(repaired);
+    if (beyond >= CHANGED) {
+      since.set(repaired);
+      earliest = repaired.start();
+      latest = repaired.start();
+      return Step.CHANGED;
+    }
+    return beyond <= CALIBRATED
+            && now - repaired.start() >= wait
+            && repairedResiduals.pValue() > P_VALUE
+        ? Step.ENDED
+        : Step.STAYS;
+  }
+
+  /** A fault with a name. */
+  @Override
+  public OpenFault successor() {
+    return RecalibrationFault.found(deviations, since, since());
+  }
+
+  @Override
+  public Since since() {
+    return new Since(since.start(), earliest, latest);
+  }
+
+  @Override
+  public long repaired() {
+    return repaired.start();
+  }
+
+  @Override
+  public Fault fault() {
+    return new Fault(since(), deviations.evidence(since), Optional.empty(), isConfirmed());
+  }
+}

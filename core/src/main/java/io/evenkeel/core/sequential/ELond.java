@@ -1,0 +1,46 @@
+package io.evenkeel.core.sequential;
+
+/**
+ * Levels for tests by e-values that come one after the other without end, so that of all rejections
+ * the share of false ones is at most α on average (the false discovery rate), whatever the
+ * dependence of the tests: windows that overlap and segments of one model included. After t − 1
+ * tests, D of which rejected, an e-value rejects from 1/α<sub>t</sub> on, with α<sub>t</sub> the
+ * {@linkplain Lond#level level} of LOND.
+ *
+ * <p>Asked is that each e-value of a true hypothesis has an expectation of at most 1; it may be
+ * that of the window alone or given what came before. Unlike p-values of large samples, e-values
+ * keep their meaning at levels of 1e-6, which such a sequence asks for.
+ *
+ * <p>Source: Xu and Ramdas 2024, <i>Online multiple testing with e-values</i>, arXiv:2311.06412,
+ * section 3.
+ *
+ * @param alpha the false discovery rate, in (0, 1)
+ */
+public record ELond(double alpha) {
+
+  /** Checks the rate. */
+  public ELond {
+    if (!(alpha > 0 && alpha < 1)) {
+      throw new IllegalArgumentException("alpha must lie in (0, 1), got " + alpha);
+    }
+  }
+
+  /**
+   * From where on the logarithm of the next e-value rejects; at least 0.
+   *
+   * @param tests the number of tests done before, at least 0
+   * @param rejections how many of them rejected
+   */
+  public double logThreshold(long tests, long rejections) {
+    return -Math.log(new Lond(alpha).level(tests, rejections));
+  }
+
+  /**
+   * Whether the next e-value rejects.
+   *
+   * @param logEValue its logarithm
+   */
+  public boolean rejects(double logEValue, long tests, long rejections) {
+    return logEValue >= logThreshold(tests, rejections);
+  }
+}

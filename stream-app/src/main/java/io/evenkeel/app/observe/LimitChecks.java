@@ -1,0 +1,147 @@
+package io.evenkeel.app.observe;
+
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.RawTarget;
+import io.evenkeel.app.codec.Reason;
+import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.LimitSettings;
+import io.evenkeel.app.config.RequestSize;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Mixture;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
+import io.evenkeel.core.prediction.TargetSpace;
+import java.nio.ByteBuffer;
+
+/**
+ * How large a valid event may be: each check rejects it with {@link Reason#OVER_LIMIT}. Messages
+ * name the limit and what was found, and nothing of the event.
+ */
+final class LimitChecks {
+  private final AppConfig config;
+  private final LimitSettings limits;
+
+  LimitChecks(AppConfig config) {
+    this.config = config;
+    this.limits = config.limits();
+  }
+
+  void check(PredictionEvent event) {
+    text("prediction_id", event.id());
+    text("model", event.model());
+    text("version", event.version());
+    event.segments().forEach(this::segment);
+    check("features", event.features().size(), "features", limits.features());
+    event.features().keySet().forEach(name -> text("the name of a feature", name));
+    check(event.distribution());
+  }
+
+  private void segment(String attribute, String value) {
+    text("the name of a segment attribute", attribute);
+    text("the value of a segment attribute", value);
+  }
+
+  private void check(PredictiveDistribution distribution) {
+    TargetSpace space = distribution.space();
+    if (space.kind() == TargetSpace.Kind.CLASSES) {
+      check("classes", space.size(), "classes", limits.classes());
+    } else {
+      check("coordinates", space.size(), "dimension", limits.dimension());
+    }
+    if (distribution instanceof Mixture mixture) {
+      check("components", mixture.size(), "components", limits.components());
+    } else if (distribution instanceof Ensemble ensemble) {
+      check("members", ensemble.size(), "members", limits.members());
+    } else if (distribution instanceof Quantiles quantiles) {
+      check("levels", quantiles.size(), "members", limits.members());
+    }
+  }
+
+  /**
+   * Checks that a profile made of such distributions is a record that can be written: each of its
+   * test locations is one of them.
+   *
+   * @param distribution in its binary form
+   */
+  void fitsAProfile(String model, ByteBuffer distribution) {
+    int locations = config.model(model).profile().locations();
+    int most = RequestSize.value(config.kafka()) / 2 / locations;
+    if (distribution.remaining() > most) {
+      throw new RejectedEventException(
+          Reason.OVER_LIMIT,
+          "the distribution takes "
+              + distribution.remaining()
+              + " bytes, but a profile with profile.locations = "
+              + locations
+              + " has room for "
+              + most
+              + " each: send fewer numbers, or lower profile.locations, or raise"
+              + " kafka.producer.max.request.size");
+    }
+  }
+
+  void check(LabelEvent event) {
+    text("prediction_id", event.id());
+    if (event.target() instanceof RawTarget.Name name) {
+      text("the name of a class", name.value());
+    } else if (event.target() instanceof RawTarget.Reals reals) {
+      check("coordinates", reals.values().dimension(), "dimension", limits.dimension());
+    }
+  }
+
+  /** Checks the name of a model that a heartbeat is of. */
+  void checkModel(String model) {
+    text("model", model);
+  }
+
+  /**
+   * Checks that there is room for a model that has none yet; one that is listed always has.
+   *
+   * @param known the number of models that have
+   */
+  void roomForModel(String model, int known) {
+    if (known >= limits.models() && !config.knows(model)) {
+      throw over(
+          "there are " + known + " models in this partition already",
+          "models",
+          limits.models(),
+          "list the model in the settings");
+    }
+  }
+
+  /**
+   * Checks that there is room for a version that has none yet.
+   *
+   * @param known the number of versions of the model that have
+   */
+  void roomForVersion(int known) {
+    if (known >= limits.versions()) {
+      throw over(
+          "there are " + known + " versions of the model in this partition already",
+          "versions",
+          limits.versions(),
+          "send a version that stays the same from one prediction to the next");
+    }
+  }
+
+  private void text(String what, String text) {
+    if (text.length() > limits.text()) {
+      throw over(
+          what + " has " + text.length() + " characters", "text", limits.text(), "shorten it");
+    }
+  }
+
+  private static void check(String what, int found, String limit, int most) {
+    if (found > most) {
+      throw over("the event has " + found + " " + what, limit, most, "send fewer");
+    }
+  }
+
+  private static RejectedEventException over(String found, String limit, int most, String remedy) {
+    return new RejectedEventException(
+        Reason.OVER_LIMIT,
+        found + ", limits." + limit + " is " + most + ": " + remedy + ", or raise the limit");
+  }
+}

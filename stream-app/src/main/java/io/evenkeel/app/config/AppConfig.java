@@ -91,7 +91,17 @@ public record AppConfig(
   /** The same for other Alertmanagers. */
   public AppConfig withAlertmanager(AlertmanagerSettings other) {
     return new AppConfig(
-        applicationId, kafka, topics, serde, http, other, monitor, budget, defaults, models);
+        applicationId,
+        kafka,
+        topics,
+        serde,
+        http,
+        other,
+        monitor,
+        limits,
+        budget,
+        defaults,
+        models);
   }
 
   /** How the model is watched: as listed, else by the defaults. */

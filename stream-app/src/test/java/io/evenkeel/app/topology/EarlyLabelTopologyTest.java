@@ -44,7 +44,7 @@ class EarlyLabelTopologyTest extends TopologyScenario {
     send(app, order, correction -> app.label("a", minute(2), 1, 0));
 
     assertThat(newest(app).getLabelled()).isEqualTo(1);
-    assertThat(newest(app).getAccuracy()).isZero();
+    assertThat(newest(app).getScores().getAccuracy()).isZero();
     assertThat(reasons(app)).isEmpty();
   }
 

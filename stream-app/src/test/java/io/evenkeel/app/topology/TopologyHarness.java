@@ -146,8 +146,8 @@ final class TopologyHarness implements AutoCloseable {
   /** The most bytes of a value by topic, changelogs too, of what was produced and not yet read. */
   Map<String, Integer> largest() {
     Map<String, Integer> largest = new TreeMap<>();
-    for (String topic : driver.producedTopicNames()) {
-      driver
+    for (String topic : driver().producedTopicNames()) {
+      driver()
           .createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
           .readValuesToList()
           .forEach(value -> largest.merge(topic, value == null ? 0 : value.length, Math::max));

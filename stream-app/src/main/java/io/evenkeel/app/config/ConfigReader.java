@@ -66,7 +66,7 @@ public final class ConfigReader {
    * @throws ConfigException if a value cannot be used
    */
   public AppConfig read() {
-    Values values = new Values(given, List.of(""));
+    Values values = new Values(References.resolved(given), List.of(""));
     ModelSettings defaults = values.in(Settings.DEFAULTS).build(ModelSettings::from);
     Map<String, ModelSettings> models = new LinkedHashMap<>();
     scopes.forEach(

@@ -183,6 +183,12 @@ public enum Instrument {
       "seconds since 1970",
       "When an Alertmanager last took alerts, by the clock of the instance.",
       "url"),
+  /** Memory of the stores. */
+  STATE_MEMORY(
+      Kind.GAUGE,
+      "state_memory_bytes",
+      "bytes",
+      "Memory that all stores take outside of the heap, which kafka.evenkeel.rocksdb.memory bounds."),
   /** Whether state is restored. */
   RESTORING(
       Kind.GAUGE,

@@ -2,6 +2,7 @@ package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.alertmanager.AlertmanagerBridge;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.status.Health;
@@ -136,6 +137,12 @@ public final class Application implements AutoCloseable {
         new HashMap<>(QuarantineHandler.properties(config.topics().deadLetters(), metrics));
     fixed.putAll(LastEvents.properties(metrics));
     Map<String, Object> properties = KafkaProperties.streams(config, fixed);
+    if (!config.kafka().containsKey(StreamsConfig.NUM_STREAM_THREADS_CONFIG)) {
+      // Further ones would only take memory: a container may show all processors of its machine.
+      int threads = Math.min(Runtime.getRuntime().availableProcessors(), partitions);
+      properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads);
+    }
+    metrics.watch(Instrument.STATE_MEMORY, BoundedRocksDb::used);
     AvroSerdes serdes = AvroSerdes.of(config.serde(), config.topics());
     Topology topology =
         CalibrationTopology.build(

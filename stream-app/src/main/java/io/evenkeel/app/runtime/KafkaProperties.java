@@ -24,7 +24,7 @@ public final class KafkaProperties {
    *   <li>what Evenkeel relies on: the application's id, explicit names, and {@code fixed}
    *   <li>{@code kafka.*} of the configuration; it may not name the former
    *   <li>Evenkeel's defaults: exactly-once, transactions of up to two minutes, a thread per
-   *       processor, batches of 512 KiB compressed by lz4, 64 MiB of caches
+   *       processor, batches of 512 KiB compressed by lz4, 64 MiB of caches, {@link BoundedRocksDb}
    *   <li>Kafka's defaults
    * </ol>
    *
@@ -83,6 +83,8 @@ public final class KafkaProperties {
         Runtime.getRuntime().availableProcessors(),
         StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG,
         64L << 20,
+        StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG,
+        BoundedRocksDb.class,
         StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
         120_000,
         StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG),

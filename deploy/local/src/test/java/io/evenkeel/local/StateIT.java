@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
@@ -151,22 +152,17 @@ class StateIT {
     }
   }
 
+  private static int partitions(String topic) throws Exception {
+    var found = admin.describeTopics(List.of(topic)).allTopicNames().get();
+    return Objects.requireNonNull(found.get(topic)).partitions().size();
+  }
+
   @Test
   void addedPartitionsAreNoticed() throws Exception {
     Map<String, String> settings = read("added");
     for (String topic : List.of("added.predictions", "added.labels")) {
       admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(3))).all().get();
-      await()
-          .until(
-              () ->
-                  admin
-                          .describeTopics(List.of(topic))
-                          .allTopicNames()
-                          .get()
-                          .get(topic)
-                          .partitions()
-                          .size()
-                      == 3);
+      await().until(() -> partitions(topic) == 3);
     }
 
     assertThat(shell.run(settings, "run")).isEqualTo(3);
@@ -283,7 +279,7 @@ class StateIT {
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      while (partitions.stream().anyMatch(one -> consumer.position(one) < ends.get(one))) {
+      while (partitions.stream().anyMatch(one -> consumer.position(one) < ends.getOrDefault(one, 0L))) {
         consumer.poll(Duration.ofSeconds(1)).forEach(letters::add);
       }
     }

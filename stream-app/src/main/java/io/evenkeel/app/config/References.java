@@ -69,8 +69,8 @@ final class References {
 
   private static ConfigException nothing(Given value) {
     return new ConfigException(
-            value.path(), "refers to something that is not there, or cannot be read; check "
-                + value.text())
+            value.path(),
+            "refers to something that is not there, or cannot be read; check " + value.text())
         .at(value.path(), value.origin());
   }
 }

@@ -18,7 +18,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.junit.jupiter.api.Test;
 
 class StopReasonTest {
-  private static final IllegalStateException FAILURE =
+  private final IllegalStateException failure =
       new IllegalStateException("stopped by an error: E", new StreamsException("E"));
 
   private final StopReason reason =
@@ -44,7 +44,7 @@ class StopReasonTest {
   void namesTheRecordAndTheCommandThatSkipsIt() {
     stopAt("evenkeel.labels", new SerializationException("cannot read an Observation"));
 
-    assertThat(reason.explain(FAILURE))
+    assertThat(reason.explain(failure))
         .isInstanceOf(StoppedByRecordException.class)
         .hasMessage(
             "stopped by the record evenkeel.labels-2@7, and would be again: stopped by an error: E."
@@ -56,7 +56,7 @@ class StopReasonTest {
   void recordsOfInternalTopicsCannotBeSkipped() {
     stopAt("evenkeel-partials-by-series-repartition", new SerializationException("cannot read"));
 
-    assertThat(reason.explain(FAILURE))
+    assertThat(reason.explain(failure))
         .isInstanceOf(StoppedByRecordException.class)
         .hasMessageEndingWith("To go on without what the application knows: evenkeel reset");
   }
@@ -66,6 +66,6 @@ class StopReasonTest {
     stopAt("evenkeel.labels", new RegistryException("no answer", null));
     stopAt("evenkeel.labels", new StreamsException("fenced"));
 
-    assertThat(reason.explain(FAILURE)).isSameAs(FAILURE);
+    assertThat(reason.explain(failure)).isSameAs(failure);
   }
 }

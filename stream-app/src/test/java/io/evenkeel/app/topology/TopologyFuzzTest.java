@@ -128,11 +128,11 @@ class TopologyFuzzTest extends TopologyScenario {
         verdict.getPredictions(),
         verdict.getLabelled(),
         verdict.getFinding(),
-        verdict.getSkce(),
-        verdict.getCmePValue(),
-        verdict.getLogEWindow(),
-        verdict.getLogESeries(),
-        verdict.getLogLoss());
+        verdict.getTests().getSkce(),
+        verdict.getTests().getCmePValue(),
+        verdict.getEvidence().getLogEWindow(),
+        verdict.getEvidence().getLogESeries(),
+        verdict.getScores() == null ? null : verdict.getScores().getLogLoss());
   }
 
   private static List<String> reasons(TopologyHarness app) {

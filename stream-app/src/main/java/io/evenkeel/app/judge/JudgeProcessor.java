@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * windows of each series.
  */
 public final class JudgeProcessor implements Processor<String, Partial, String, Object> {
+  /** Series whose monitors are held in memory beside the stores: some hundred KiB each. */
+  private static final int MOST_REACHED = 500;
+
   private final AppConfig config;
   private final Metrics metrics;
   private final int sourcePartitions;
@@ -53,6 +56,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
 
   /** What was published of each profile and may not have come back yet: it is learned only once. */
   private final Map<String, Profile> published = new HashMap<>();
+
+  /** Where the last look at each series came to, so that the next need not walk there again. */
+  private final Map<SeriesKey, MonitorWalk.Reached> reached = new HashMap<>();
 
   /** When each series has its next final verdict; only what is due is looked at. */
   private final Map<SeriesKey, Long> due = new HashMap<>();
@@ -263,6 +269,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     panes.forget(key, Long.MAX_VALUE);
     series.delete(key);
     fleet.forget(key);
+    reached.remove(key);
     due.remove(key);
     changed.remove(key);
     Gauges.forget(metrics, key);
@@ -307,6 +314,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
     boolean isRetired = absence.isRetired(reach);
     SeriesMemory next = isRetired ? absence.retired() : memory;
+    if (isRetired) {
+      reached.remove(key);
+    }
     Runnable outcome = kept == null ? () -> changed.add(key) : look(key, kept, next, reach, now);
     return () -> {
       if (isRetired) {
@@ -334,7 +344,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             references.of(key),
             at -> fleet.allowance(key, at),
             segments,
-            rule -> announcer.open(AlertRecords.fingerprint(key, rule)));
+            rule -> announcer.open(AlertRecords.fingerprint(key, rule)),
+            reached.remove(key));
     SeriesJudge judge = new SeriesJudge(key, settings, kept, memory, known);
     judge.look(reach);
     List<Runnable> sent = judge.out().stream().map(record -> send(record, now)).toList();
@@ -358,7 +369,11 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     SeriesMemory next = learning ? judge.memory() : judge.settled();
     boolean early = settings.labels().minCoverage().isPresent();
     long at = learning || early ? 0 : judge.nextDue();
+    MonitorWalk.Reached here = judge.reached();
     return () -> {
+      if (here != null && reached.size() < MOST_REACHED) {
+        reached.put(key, here);
+      }
       if (!learning) {
         panes.forget(key, next.keptFrom(settings));
       }

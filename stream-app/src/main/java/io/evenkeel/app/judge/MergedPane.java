@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param sketch the sums
  * @param drift the cases, to tell drift; null if the sums were made without a profile
  * @param parts the partials, one per source partition
+ * @param content equal for equal content, and almost surely not otherwise
  */
 record MergedPane(
     long start,
@@ -30,7 +31,19 @@ record MergedPane(
     long late,
     Sketch sketch,
     @Nullable DriftMoments drift,
-    List<PaneSketch> parts) {
+    List<PaneSketch> parts,
+    long content) {
+
+  MergedPane(
+      long start,
+      long predictions,
+      long late,
+      Sketch sketch,
+      @Nullable DriftMoments drift,
+      List<PaneSketch> parts) {
+    this(
+        start, predictions, late, sketch, drift, parts, content(predictions, late, sketch));
+  }
 
   /**
    * The pane as one source partition has seen it.
@@ -95,8 +108,7 @@ record MergedPane(
     return sketch.plan().space();
   }
 
-  /** Equal for equal content, and almost surely not otherwise. */
-  long content() {
+  private static long content(long predictions, long late, Sketch sketch) {
     return (31 * (31 * predictions + late) + Arrays.hashCode(sketch.toArray())) * 31
         + sketch.plan().length();
   }

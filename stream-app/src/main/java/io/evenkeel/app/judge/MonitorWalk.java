@@ -6,13 +6,43 @@ import io.evenkeel.app.config.Rule;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.recalibration.Tolerance;
 import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the monitor of a series from pane to pane: mutable. As windows are looked at in the order of
- * their ends, each pane is added once and not for every window again.
+ * their ends, each pane is added once and not for every window again. The next look goes on from
+ * where this one came to, unless a pane has changed that it passed.
  */
 final class MonitorWalk {
+  /**
+   * Where a walk came to.
+   *
+   * @param monitor of all panes so far; whoever goes on with it is the only one
+   * @param contents of the panes that it passed, by start
+   */
+  record Reached(SeriesMonitor monitor, NavigableMap<Long, Long> contents) {
+
+    /** Whether the kept panes that are not in the state are those that the walk passed. */
+    private boolean holds(NavigableMap<Long, MergedPane> panes, SeriesMonitor.State from) {
+      long through = monitor.through();
+      return from.through() <= through
+          && contents
+              .tailMap(from.through(), true)
+              .equals(contentsOf(panes, from.through(), through));
+    }
+  }
+
+  private static NavigableMap<Long, Long> contentsOf(
+      NavigableMap<Long, MergedPane> panes, long from, long through) {
+    NavigableMap<Long, Long> contents = new TreeMap<>();
+    panes
+        .subMap(from, true, Math.max(from, through), false)
+        .forEach((start, pane) -> contents.put(start, pane.content()));
+    return contents;
+  }
+
   private final NavigableMap<Long, MergedPane> panes;
   private final SeriesMonitor.State from;
   private final ModelSettings settings;
@@ -38,6 +68,25 @@ final class MonitorWalk {
     this.references = memory.references();
     this.from = restarted(memory.monitor());
     this.monitor = begin(from);
+  }
+
+  /** Goes on from where the last look came to, if no pane has changed that it passed. */
+  void resume(@Nullable Reached last) {
+    if (last != null && last.holds(panes, from)) {
+      monitor = last.monitor();
+    }
+  }
+
+  /**
+   * Where it came to, for the next look.
+   *
+   * @param end panes that start from then on may change still, milliseconds since 1970
+   * @return null if it has gone further
+   */
+  @Nullable Reached reached(long end) {
+    return monitor.through() <= end
+        ? new Reached(monitor, contentsOf(panes, from.through(), monitor.through()))
+        : null;
   }
 
   /** Relative to a reference, the evidence restarts once that is complete. */

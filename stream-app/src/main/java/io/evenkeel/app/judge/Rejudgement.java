@@ -78,7 +78,8 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
             new FixedReferences(then.config, known, ReferenceFiles.read(then.config)).of(series),
             at -> then.allowance,
             null,
-            rule -> null);
+            rule -> null,
+            null);
     Windows windows = new Windows(series, then.settings(), panes, with);
     return new Rejudgement(judge(then, panes, windows, with), steps(then, panes, with));
   }

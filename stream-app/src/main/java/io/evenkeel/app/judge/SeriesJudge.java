@@ -58,12 +58,14 @@ final class SeriesJudge {
    * @param allowance the false alarms that the series may raise, by event time
    * @param segments to be compared with a whole model; null if nobody asks
    * @param open the newest event of the alert of a rule; null if none is open
+   * @param reached where the last look came to; null if that is not known
    */
   record Known(
       DriftReference.@Nullable Fixed fixed,
       LongFunction<Allowance> allowance,
       @Nullable SegmentComparison segments,
-      Function<Rule, @Nullable Alert> open) {}
+      Function<Rule, @Nullable Alert> open,
+      MonitorWalk.@Nullable Reached reached) {}
 
   SeriesJudge(
       SeriesKey series,
@@ -82,6 +84,7 @@ final class SeriesJudge {
     this.gaps = memory.gaps();
     this.references = memory.references();
     this.walk = new MonitorWalk(panes, memory, settings, known.allowance());
+    walk.resume(known.reached());
     this.windows = new Windows(series, settings, panes, known);
     this.alerts = new SeriesAlerts(series, settings, memory, known.allowance(), known.open());
     this.tests = new WindowTests(settings.alert(), cut.window());
@@ -295,6 +298,11 @@ final class SeriesJudge {
       }
     }
     return absence().nextDue();
+  }
+
+  /** Where this look came to, for the next one; null if that is of no use. */
+  MonitorWalk.@Nullable Reached reached() {
+    return walk.reached(countedThrough);
   }
 
   /** Windows that end from here on may be revised, milliseconds since 1970. */

@@ -307,9 +307,11 @@ final class Publisher {
   private boolean forget(String model, Set<String> versions, Clocks.Time time) {
     ModelSettings settings = config.model(model);
     long over = labelsThrough(settings, time) - settings.forgetAfter().toMillis();
+    Panes cut = Panes.of(settings.window());
     boolean forgotten = false;
     for (String version : versions) {
-      if (state.clocks().predicted(model, version) < over) {
+      // The labels of its last pane are awaited still when a pane is longer than its absence.
+      if (cut.endOf(cut.startOf(state.clocks().predicted(model, version))) < over) {
         String modelKey = modelKey(model, version);
         state.panes().open(modelKey, Long.MAX_VALUE).forEach(this::close);
         state.clocks().forget(model, version);

@@ -54,8 +54,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   /** What was published of each profile and may not have come back yet: it is learned only once. */
   private final Map<String, Profile> published = new HashMap<>();
 
-  /** When each series has its next final verdict; only what is due is looked at. */
-  private final Map<SeriesKey, Long> due = new HashMap<>();
+  /** When each series is to be looked at; only what is due is. */
+  private final Map<SeriesKey, Due> due = new HashMap<>();
 
   @SuppressWarnings("NullAway.Init")
   private ProcessorContext<String, Object> context;
@@ -127,7 +127,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             config.monitor().idleTimeout());
     series =
         new SeriesStore(
-            context.getStateStore(StoreNames.SERIES), context.getStateStore(StoreNames.MONITORS));
+            context.getStateStore(StoreNames.SERIES),
+            context.getStateStore(StoreNames.MONITORS),
+            context.getStateStore(StoreNames.DRIFT_MONITORS));
     segments = new SegmentComparison(series, panes, config);
     fleet = new Fleet(context.getStateStore(StoreNames.ACTIVE_SERIES), config, seriesChanges);
     // What changed last is not known after a restart.
@@ -243,12 +245,10 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     due.forEach(
         (key, at) -> {
           if (moved.contains(key.model())
-              && reaches
-                      .computeIfAbsent(
-                          key.modelKey(),
-                          version -> frontiers.reach(key.model(), key.version(), now))
-                      .awaited()
-                  >= at) {
+              && at.isReached(
+                  reaches.computeIfAbsent(
+                      key.modelKey(),
+                      version -> frontiers.reach(key.model(), key.version(), now)))) {
             changed.add(key);
           }
         });
@@ -322,7 +322,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       long now) {
     ModelSettings settings = config.model(key.model());
     if (kept.isEmpty()) {
-      long at = Absence.of(key, settings, memory, 0).nextDue();
+      Due at = new Due(Absence.of(key, settings, memory, 0).nextDue(), Long.MAX_VALUE);
       return () -> due.put(key, at);
     }
     Profile profile = isLearning(key) ? learn(key, kept, reach) : null;
@@ -354,7 +354,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     ModelSettings settings = config.model(key.model());
     SeriesMemory next = learning ? judge.memory() : judge.settled();
     boolean early = settings.labels().minCoverage().isPresent();
-    long at = learning || early ? 0 : judge.nextDue();
+    Due at = new Due(learning || early ? 0 : judge.nextDue(), judge.nextDueWithoutLabels());
     return () -> {
       if (!learning) {
         panes.forget(key, next.keptFrom(settings));

@@ -81,6 +81,7 @@ class StateSizeTest {
             references.withCases(Doubles.of(new double[drift(profile, 20).length()])),
             WindowMemory.NONE,
             Map.of(),
+            Map.of(),
             List.of());
     assertThat(size(SeriesState.class, SeriesRecords.toRecord(memory))).isBetween(1024, LIMIT);
   }

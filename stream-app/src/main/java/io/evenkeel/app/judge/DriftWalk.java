@@ -212,7 +212,8 @@ final class DriftWalk {
    * @param at the rules without labels have nothing to say of panes before, milliseconds since 1970
    */
   Map<Rule, DriftMonitor.State> states(long at) {
-    Map<Rule, DriftMonitor.State> states = new EnumMap<>(from);
+    Map<Rule, DriftMonitor.State> states = new EnumMap<>(Rule.class);
+    states.putAll(from);
     states.keySet().retainAll(monitors.keySet());
     on(WITHOUT_LABELS).forEach(rule -> states.put(rule, monitor(rule).state().passedTo(at)));
     return states;

@@ -11,6 +11,7 @@ import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Severity;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -197,11 +198,24 @@ class DriftAlertTopologyTest extends TopologyScenario {
     List<Alert> atOnce = live(start("application-id=at-once"), CALM + 10, true, worlds);
 
     assertThat(live).isNotEmpty();
-    assertThat(atOnce)
-        .usingRecursiveFieldByFieldElementComparatorOnFields(
-            "rule", "state", "change", "severity", "updatedAt", "startsAt", "summary", "names",
-            "logEvidence", "effect")
-        .containsExactlyInAnyOrderElementsOf(live);
+    assertThat(atOnce.stream().map(DriftAlertTopologyTest::said))
+        .containsExactlyInAnyOrderElementsOf(
+            live.stream().map(DriftAlertTopologyTest::said).toList());
+  }
+
+  /** All but how many labels had come by then. */
+  private static List<Object> said(Alert alert) {
+    return Arrays.asList(
+        alert.getRule(),
+        alert.getState(),
+        alert.getChange(),
+        alert.getSeverity(),
+        alert.getUpdatedAt(),
+        alert.getStartsAt(),
+        alert.getSummary(),
+        alert.getNames(),
+        alert.getLogEvidence(),
+        alert.getEffect());
   }
 
   @Test

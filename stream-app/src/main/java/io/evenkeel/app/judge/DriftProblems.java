@@ -110,8 +110,8 @@ record DriftProblems(List<String> classes) {
     String name = feature.feature().name();
     return switch (change.direction().kind()) {
       case LOWER, HIGHER -> name + moved(rule, change);
-      case NARROWER -> name + (rule == Rule.FEATURE_DRIFT ? " has" : "") + " less spread than before";
-      case WIDER -> name + (rule == Rule.FEATURE_DRIFT ? " has" : "") + " more spread than before";
+      case NARROWER -> name + spread(rule, "less");
+      case WIDER -> name + spread(rule, "more");
       case MORE_MISSING -> name + " is missing" + shares(rule, change);
       case FEWER_MISSING -> name + " is known" + shares(rule, change);
       case MORE_BELOW -> name + " is below all earlier values" + shares(rule, change);
@@ -120,6 +120,10 @@ record DriftProblems(List<String> classes) {
           category(rule, name, change.direction().category()) + shares(rule, change);
       case MORE_OF_OTHERS -> name + " has values not seen before" + shares(rule, change);
     };
+  }
+
+  private static String spread(Rule rule, String much) {
+    return (rule == Rule.FEATURE_DRIFT ? " has " : " with ") + much + " spread than before";
   }
 
   private static String moved(Rule rule, FeatureChange change) {

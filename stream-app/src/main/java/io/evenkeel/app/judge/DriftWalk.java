@@ -39,6 +39,7 @@ final class DriftWalk {
   private final Map<Rule, DriftMonitor.State> from;
   private final LongFunction<Allowance> allowance;
   private final DriftComparison.First first;
+  private final long learnedThrough;
   private final DriftProblems words;
   private final Map<Rule, DriftMonitor> monitors = new EnumMap<>(Rule.class);
 
@@ -59,6 +60,7 @@ final class DriftWalk {
     this.panes = panes;
     this.from = from;
     this.allowance = known.allowance();
+    this.learnedThrough = known.fixed() == null ? 0 : known.fixed().learnedThrough();
     this.first = first(series, settings, known.fixed());
     this.words = new DriftProblems(settings.classes());
     RULES.stream()
@@ -115,11 +117,12 @@ final class DriftWalk {
   }
 
   /** A pane that was begun without the profile is counted once more, unless it is from before. */
-  private static boolean isComplete(MergedPane pane, long end, Frontiers.Reach reach) {
+  private boolean isComplete(MergedPane pane, long end, Frontiers.Reach reach) {
     boolean isCounted =
         pane.drift() != null
             && pane.parts().stream().allMatch(part -> part.getProfile() > 0);
-    return end <= reach.predictions() && (isCounted || end <= reach.labels());
+    return end <= reach.predictions()
+        && (isCounted || pane.start() < learnedThrough || end <= reach.labels());
   }
 
   /** The rules without labels have taken the panes that start before this. */

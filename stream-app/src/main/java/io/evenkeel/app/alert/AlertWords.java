@@ -163,9 +163,8 @@ final class AlertWords {
       lines.add(
           "Evidence: "
               + Words.eValue(problem.logEvidence())
-              + " from "
-              + problem.cases()
-              + " cases; the rule fires at "
+              + (problem.cases() > 0 ? " from " + problem.cases() + " cases" : "")
+              + "; the rule fires at "
               + Words.eValue(problem.logThreshold())
               + ", with "
               + change.allowance().inWords()

@@ -16,12 +16,24 @@ import java.util.Optional;
  *     previous}
  * @param alpha level of the tests of drift and of whether labels are representative
  * @param featuresLimit the most features of predictions that are watched
+ * @param referenceDays whole days that make the reference of the rules of drift
+ * @param informDistance how far from it laws may be without informing: δ of χ² ≤ δ²
+ * @param pageDistance how far without paging, at least as far
  */
 public record DriftSettings(
-    String reference, int previousWindows, double alpha, int featuresLimit) {
+    String reference,
+    int previousWindows,
+    double alpha,
+    int featuresLimit,
+    int referenceDays,
+    double informDistance,
+    double pageDistance) {
   private static final String PROFILE = "profile";
   private static final String PREVIOUS = "previous";
   private static final String FILE = "file:";
+
+  private static final Range<Double> DISTANCE =
+      new Range<>(d -> d >= 0 && d <= 10, "between 0 and 10");
 
   private static final Setting<String> REFERENCE =
       new Setting<>(
@@ -62,8 +74,40 @@ public record DriftSettings(
           "The most features of predictions that are compared with the reference, those that come"
               + " first by name; others are left out, and the log says so once.");
 
+  private static final Setting<Integer> REFERENCE_DAYS =
+      new Setting<>(
+          "drift.reference-days",
+          SettingType.INTEGER,
+          7,
+          Range.between(2, 366),
+          "Whole days (panes, if they are longer) with cases that make the reference of the rules of"
+              + " drift. Until then they only inform. Rules compare with the cases of the file if"
+              + " `drift.reference` names one, and with these days whatever else it says.");
+  private static final Setting<Double> INFORM_DISTANCE =
+      new Setting<>(
+          "drift.inform-distance",
+          SettingType.NUMBER,
+          0.1,
+          DISTANCE,
+          "Distance from the reference beyond which the rules of drift inform: the root of χ²; for a"
+              + " shift about its size in standard deviations.");
+  private static final Setting<Double> PAGE_DISTANCE =
+      new Setting<>(
+          "drift.page-distance",
+          SettingType.NUMBER,
+          0.3,
+          DISTANCE,
+          "Distance beyond which they page; at least `drift.inform-distance`.");
+
   static final List<Setting<?>> SETTINGS =
-      List.of(REFERENCE, PREVIOUS_WINDOWS, ALPHA, FEATURES_LIMIT);
+      List.of(
+          REFERENCE,
+          PREVIOUS_WINDOWS,
+          ALPHA,
+          FEATURES_LIMIT,
+          REFERENCE_DAYS,
+          INFORM_DISTANCE,
+          PAGE_DISTANCE);
 
   /** Checks the values. */
   public DriftSettings {
@@ -71,6 +115,17 @@ public record DriftSettings(
     PREVIOUS_WINDOWS.check(previousWindows);
     ALPHA.check(alpha);
     FEATURES_LIMIT.check(featuresLimit);
+    REFERENCE_DAYS.check(referenceDays);
+    INFORM_DISTANCE.check(informDistance);
+    PAGE_DISTANCE.check(pageDistance);
+    if (pageDistance < informDistance) {
+      throw new ConfigException(
+          PAGE_DISTANCE.path(),
+          PAGE_DISTANCE.text(pageDistance),
+          "is below drift.inform-distance = "
+              + INFORM_DISTANCE.text(informDistance)
+              + "; give a distance that is at least as large");
+    }
   }
 
   static DriftSettings from(Values values) {
@@ -78,7 +133,10 @@ public record DriftSettings(
         values.get(REFERENCE),
         values.get(PREVIOUS_WINDOWS),
         values.get(ALPHA),
-        values.get(FEATURES_LIMIT));
+        values.get(FEATURES_LIMIT),
+        values.get(REFERENCE_DAYS),
+        values.get(INFORM_DISTANCE),
+        values.get(PAGE_DISTANCE));
   }
 
   /** Whether the reference is known before any window: the profile's sample, or a file. */

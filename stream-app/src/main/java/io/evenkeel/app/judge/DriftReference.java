@@ -23,8 +23,9 @@ record DriftReference(DriftSettings settings, @Nullable Fixed fixed) {
    *
    * @param plan how cases are summed up
    * @param cases those of the profile or of a file
+   * @param learnedThrough panes that start from then on are summed up so, milliseconds since 1970
    */
-  record Fixed(DriftPlan plan, DriftMoments cases) {}
+  record Fixed(DriftPlan plan, DriftMoments cases, long learnedThrough) {}
 
   /**
    * How the cases of a window compare with those of the reference. Labels are compared when all

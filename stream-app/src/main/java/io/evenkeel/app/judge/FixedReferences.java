@@ -10,6 +10,7 @@ import io.evenkeel.core.drift.DriftMoments;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.schemas.internal.Profile;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -40,12 +41,13 @@ final class FixedReferences {
   /** That of a series; null without a profile. */
   DriftReference.@Nullable Fixed of(SeriesKey series) {
     DriftMoments learned = profiles.reference(series.modelKey());
-    if (learned == null) {
+    Profile profile = profiles.newest(series.modelKey());
+    if (learned == null || profile == null) {
       return null;
     }
     ModelSettings settings = config.model(series.model());
     if (settings.drift().file().isEmpty()) {
-      return new DriftReference.Fixed(learned.plan(), learned);
+      return new DriftReference.Fixed(learned.plan(), learned, profile.getLearnedThrough());
     }
     DriftReference.Fixed known = ofFiles.get(series);
     if (known == null || !known.plan().equals(learned.plan())) {
@@ -53,7 +55,9 @@ final class FixedReferences {
           files.cases(settings.drift().file().get(), series.model()).stream()
               .filter(one -> isOf(series, one, settings.segments()))
               .toList();
-      known = new DriftReference.Fixed(learned.plan(), sum(cases, learned.plan(), settings));
+      known =
+          new DriftReference.Fixed(
+              learned.plan(), sum(cases, learned.plan(), settings), profile.getLearnedThrough());
       if (ofFiles.size() >= MOST_REMEMBERED) {
         ofFiles.clear();
       }

@@ -60,8 +60,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   /** Where the last look at each series came to, so that the next need not walk there again. */
   private final Map<SeriesKey, MonitorWalk.Reached> reached = new HashMap<>();
 
-  /** When each series has its next final verdict; only what is due is looked at. */
-  private final Map<SeriesKey, Long> due = new HashMap<>();
+  /** When each series is to be looked at; only what is due is. */
+  private final Map<SeriesKey, Due> due = new HashMap<>();
 
   @SuppressWarnings("NullAway.Init")
   private ProcessorContext<String, Object> context;
@@ -133,7 +133,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             config.monitor().idleTimeout());
     series =
         new SeriesStore(
-            context.getStateStore(StoreNames.SERIES), context.getStateStore(StoreNames.MONITORS));
+            context.getStateStore(StoreNames.SERIES),
+            context.getStateStore(StoreNames.MONITORS),
+            context.getStateStore(StoreNames.DRIFT_MONITORS));
     segments = new SegmentComparison(series, panes, config);
     fleet = new Fleet(context.getStateStore(StoreNames.ACTIVE_SERIES), config, seriesChanges);
     // What changed last is not known after a restart.
@@ -251,12 +253,10 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     due.forEach(
         (key, at) -> {
           if (moved.contains(key.model())
-              && reaches
-                      .computeIfAbsent(
-                          key.modelKey(),
-                          version -> frontiers.reach(key.model(), key.version(), now))
-                      .awaited()
-                  >= at) {
+              && at.isReached(
+                  reaches.computeIfAbsent(
+                      key.modelKey(),
+                      version -> frontiers.reach(key.model(), key.version(), now)))) {
             changed.add(key);
           }
         });
@@ -335,7 +335,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       long now) {
     ModelSettings settings = config.model(key.model());
     if (kept.isEmpty()) {
-      long at = Absence.of(key, settings, memory, 0).nextDue();
+      Due at = new Due(Absence.of(key, settings, memory, 0).nextDue(), Long.MAX_VALUE);
       return () -> due.put(key, at);
     }
     Profile profile = isLearning(key) ? learn(key, kept, reach) : null;
@@ -368,7 +368,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     ModelSettings settings = config.model(key.model());
     SeriesMemory next = learning ? judge.memory() : judge.settled();
     boolean early = settings.labels().minCoverage().isPresent();
-    long at = learning || early ? 0 : judge.nextDue();
+    Due at = new Due(learning || early ? 0 : judge.nextDue(), judge.nextDueWithoutLabels());
     MonitorWalk.Reached here = judge.reached();
     return () -> {
       if (here != null && reached.size() < MOST_REACHED) {

@@ -8,7 +8,6 @@ import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.FeatureLearner;
-import io.evenkeel.core.drift.Features;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.profile.ProfileLearner;
@@ -77,7 +76,7 @@ final class ProfileLearning {
     DriftPlan drift =
         new DriftPlan(
             ProfileRecords.embedding(profile),
-            Features.NONE,
+            FeatureLearner.ofPredictions(predictions),
             FeatureLearner.learn(
                 sample.stream().map(SampledPrediction::getFeatures).toList(), cut.features(), seed),
             FeatureLearner.ofTargets(predictions, seed));

@@ -17,11 +17,13 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The alerts of one series during one look: mutable. */
@@ -41,7 +43,7 @@ final class SeriesAlerts {
    * @param problems what the rules find
    * @param windows what the rules of windows remember
    * @param missing whether data have been missing for too long
-   * @param newest the judgement of the newest window
+   * @param newest the judgement of the newest window, made when it is needed
    * @param supersedes the verdict that was revised; null if none was
    * @param attribution which segments carry a fault of the whole model
    */
@@ -50,7 +52,7 @@ final class SeriesAlerts {
       Map<Rule, Problem> problems,
       WindowMemory windows,
       boolean missing,
-      Judgement newest,
+      Supplier<Judgement> newest,
       @Nullable String supersedes,
       Attribution attribution) {}
 
@@ -100,13 +102,11 @@ final class SeriesAlerts {
     return memory(rule).isOpen();
   }
 
-  /** All rules at the end of a pane whose labels are all in. */
-  void step(Step step) {
-    for (Rule rule : Rule.values()) {
-      if (rule != Rule.MONITOR_FAILED) {
-        step(rule, step);
-      }
-    }
+  /** Some rules at the end of a pane that counts for them. */
+  void step(Collection<Rule> rules, Step step) {
+    rules.stream()
+        .filter(rule -> rule != Rule.MONITOR_FAILED)
+        .forEach(rule -> step(rule, step));
   }
 
   private void step(Rule rule, Step step) {
@@ -173,7 +173,7 @@ final class SeriesAlerts {
                 withdrawn ? AlertChange.WITHDRAWN : kind,
                 problem,
                 step.at,
-                step.newest,
+                step.newest.get(),
                 step.supersedes,
                 allowance.apply(step.at).share(Math.max(share(rule), Double.MIN_NORMAL)),
                 attribution),

@@ -1,6 +1,7 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.Attribution;
+import io.evenkeel.app.alert.Problem;
 import io.evenkeel.app.alert.WindowTests;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
@@ -14,7 +15,9 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.VerdictStatus;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -42,12 +45,14 @@ final class SeriesJudge {
   private final List<SpecificRecord> out = new ArrayList<>();
   private final TreeMap<Long, Issued> issued = new TreeMap<>();
   private final MonitorWalk walk;
+  private final DriftWalk drift;
   private final Windows windows;
   private final SeriesAlerts alerts;
   private final WindowTests tests;
   private final SeriesMemory before;
   private long finalThrough;
   private long countedThrough;
+  private long missedThrough;
   private Gaps gaps;
   private References references;
 
@@ -85,6 +90,7 @@ final class SeriesJudge {
     this.references = memory.references();
     this.walk = new MonitorWalk(panes, memory, settings, known.allowance());
     walk.resume(known.reached());
+    this.drift = new DriftWalk(series, settings, panes, memory.drift(), known);
     this.windows = new Windows(series, settings, panes, known);
     this.alerts = new SeriesAlerts(series, settings, memory, known.allowance(), known.open());
     this.tests = new WindowTests(settings.alert(), cut.window());
@@ -116,6 +122,7 @@ final class SeriesJudge {
         stepEarly(end, judgement);
       }
     }
+    drift.advance(reach, this::stepWithoutLabels);
     missPredictions(reach);
     if (countedThrough > before.countedThrough()) {
       attribute();
@@ -140,6 +147,7 @@ final class SeriesJudge {
       step(end, judgement, null);
     }
     finalThrough = end;
+    missedThrough = end;
   }
 
   private Absence absence() {
@@ -232,9 +240,12 @@ final class SeriesJudge {
     return content;
   }
 
-  /** All rules at the end of a pane that counts. */
+  /** The rules that wait for labels, at the end of a pane that counts; those that are off, too. */
   private void step(long end, @Nullable Judgement judgement, @Nullable String supersedes) {
-    alerts.step(at(end, judgement, supersedes));
+    SeriesAlerts.Step step = at(end, judgement, supersedes);
+    step.problems().putAll(drift.labelled(end));
+    alerts.step(
+        Arrays.stream(Rule.values()).filter(rule -> !drift.needsNoLabels(rule)).toList(), step);
     out.addAll(alerts.drain());
   }
 
@@ -243,25 +254,37 @@ final class SeriesJudge {
     out.addAll(alerts.drain());
   }
 
+  /** The rules that need no labels, at the end of a pane all of whose predictions were seen. */
+  private void stepWithoutLabels(long end, Map<Rule, Problem> problems) {
+    alerts.step(
+        DriftWalk.WITHOUT_LABELS.stream().filter(drift::needsNoLabels).toList(),
+        new SeriesAlerts.Step(
+            end,
+            problems,
+            before.before(),
+            false,
+            () -> judgement(end, Math.min(end, countedThrough), VerdictStatus.PROVISIONAL),
+            null,
+            Attribution.NONE));
+    out.addAll(alerts.drain());
+  }
+
+  private Judgement judgement(long end, long counted, VerdictStatus status) {
+    boolean isFinal = status == VerdictStatus.FINAL;
+    return Judge.judge(windows.of(end, counted, isFinal, walk, references), settings, status, 0);
+  }
+
   private SeriesAlerts.Step at(
       long end, @Nullable Judgement judgement, @Nullable String supersedes) {
     SeriesMonitor monitor = walk.through(end);
     WindowMemory remembered = before.before().after(issued.headMap(end, true).values(), tests);
-    Judgement newest =
-        judgement != null
-            ? judgement
-            : Judge.judge(
-                windows.of(end, end, true, walk, references),
-                settings,
-                VerdictStatus.FINAL,
-                0);
     long patience = Absence.noDataAfter(settings, gaps);
     return new SeriesAlerts.Step(
         end,
         new Problems(settings, walk.logThreshold(end - cut.length())).of(monitor, walk.plan(), remembered),
         remembered,
         patience > 0 && remembered.unlabelledFor() >= patience,
-        newest,
+        () -> judgement != null ? judgement : judgement(end, end, VerdictStatus.FINAL),
         supersedes,
         attribution(monitor));
   }
@@ -305,6 +328,11 @@ final class SeriesJudge {
     return walk.reached(countedThrough);
   }
 
+  /** End of the next pane whose predictions are awaited, milliseconds since 1970. */
+  long nextDueWithoutLabels() {
+    return drift.nextDue();
+  }
+
   /** Windows that end from here on may be revised, milliseconds since 1970. */
   private long revisable() {
     return finalThrough - cut.window();
@@ -321,6 +349,7 @@ final class SeriesJudge {
         references,
         before.before().after(issued.headMap(revisable()).values(), tests),
         alerts.memories(),
+        drift.states(missedThrough),
         alerts.carriers());
   }
 
@@ -331,11 +360,17 @@ final class SeriesJudge {
   SeriesMemory settled() {
     SeriesMemory memory = memory();
     long from = memory.keptFrom(settings);
-    if (panes.subMap(Math.min(before.monitor().through(), from), from).isEmpty()) {
-      return memory;
+    return memory.with(monitorAt(from), drift.settled(from, missedThrough));
+  }
+
+  /** Where the monitor stands before the panes that are kept from the given time on. */
+  private SeriesMonitor.State monitorAt(long from) {
+    SeriesMonitor.State state = before.monitor();
+    if (panes.subMap(Math.min(state.through(), from), from).isEmpty()) {
+      return state;
     }
     MonitorWalk behind = new MonitorWalk(panes, before, settings, known.allowance());
     behind.compareWith(references);
-    return memory.with(behind.through(from).state());
+    return behind.through(from).state();
   }
 }

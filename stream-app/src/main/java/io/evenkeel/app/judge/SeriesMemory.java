@@ -6,6 +6,7 @@ import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What judging a series remembers from one look to the next: a value.
@@ -22,6 +23,7 @@ import java.util.Map;
  * @param references what later windows are compared with
  * @param before what the rules of windows remember of those that cannot be revised any more
  * @param alerts where the alert of each rule stands; those that are quiet are left out
+ * @param drift where the monitors of drift stand, by rule
  * @param carriers the segments that the open alert of the whole model names
  */
 record SeriesMemory(
@@ -33,6 +35,7 @@ record SeriesMemory(
     References references,
     WindowMemory before,
     Map<Rule, AlertMemory> alerts,
+    Map<Rule, DriftMonitor.State> drift,
     List<Attribution.Carrier> carriers) {
   /** Before the first window. */
   static final SeriesMemory NONE =
@@ -45,12 +48,14 @@ record SeriesMemory(
           References.NONE,
           WindowMemory.NONE,
           Map.of(),
+          Map.of(),
           List.of());
 
   /** Copies lists and map. */
   SeriesMemory {
     issued = List.copyOf(issued);
     alerts = Map.copyOf(alerts);
+    drift = Map.copyOf(drift);
     carriers = List.copyOf(carriers);
   }
 
@@ -67,7 +72,12 @@ record SeriesMemory(
   /** Panes that start before this are no longer kept, milliseconds since 1970. */
   long keptFrom(ModelSettings settings) {
     long windows = 2L + settings.drift().windowsBefore();
-    return Math.min(finalThrough, countedThrough) - windows * settings.window().size().toMillis();
+    long through = Math.min(finalThrough, countedThrough);
+    for (Rule rule : DriftWalk.WITHOUT_LABELS) {
+      DriftMonitor.State monitor = drift.get(rule);
+      through = monitor == null ? through : Math.min(through, monitor.through());
+    }
+    return through - windows * settings.window().size().toMillis();
   }
 
   /**
@@ -85,12 +95,24 @@ record SeriesMemory(
         references,
         WindowMemory.NONE,
         Map.of(),
+        drift.entrySet().stream()
+            .collect(
+                Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().passedTo(at))),
         List.of());
   }
 
-  /** The same with the monitor elsewhere. */
-  SeriesMemory with(SeriesMonitor.State other) {
+  /** The same with the monitors elsewhere. */
+  SeriesMemory with(SeriesMonitor.State other, Map<Rule, DriftMonitor.State> others) {
     return new SeriesMemory(
-        finalThrough, countedThrough, gaps, issued, other, references, before, alerts, carriers);
+        finalThrough,
+        countedThrough,
+        gaps,
+        issued,
+        other,
+        references,
+        before,
+        alerts,
+        others,
+        carriers);
   }
 }

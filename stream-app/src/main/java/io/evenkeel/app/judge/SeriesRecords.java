@@ -41,8 +41,9 @@ final class SeriesRecords {
         memory.carriers().stream().map(SeriesRecords::toRecord).toList());
   }
 
-  /** The memory of two records. */
-  static SeriesMemory read(SeriesState state, MonitorState monitor) {
+  /** The memory of two records, and of where the monitors of drift stand. */
+  static SeriesMemory read(
+      SeriesState state, MonitorState monitor, Map<Rule, DriftMonitor.State> drift) {
     Map<Rule, AlertMemory> alerts = new EnumMap<>(Rule.class);
     state
         .getAlerts()
@@ -61,6 +62,7 @@ final class SeriesRecords {
         read(state.getReferences()),
         read(state.getWindows()),
         alerts,
+        drift,
         state.getCarriers().stream().map(SeriesRecords::read).toList());
   }
 

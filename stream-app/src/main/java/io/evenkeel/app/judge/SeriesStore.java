@@ -1,13 +1,17 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.state.Doubles;
 import io.evenkeel.app.state.Entries;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.internal.MonitorState;
 import io.evenkeel.schemas.internal.SeriesState;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
@@ -18,21 +22,61 @@ import org.jspecify.annotations.Nullable;
  *
  * @param series all but the monitors, by series
  * @param monitors their monitors
+ * @param drift where the monitors of drift stand, by series and rule, and what each compares with
  */
 record SeriesStore(
-    KeyValueStore<String, SeriesState> series, KeyValueStore<String, MonitorState> monitors) {
+    KeyValueStore<String, SeriesState> series,
+    KeyValueStore<String, MonitorState> monitors,
+    KeyValueStore<String, double[]> drift) {
 
   /** What is remembered of a series; null before its first pane. */
   @Nullable SeriesMemory get(SeriesKey key) {
     SeriesState state = series.get(key.key());
-    return state == null ? null : read(key.key(), state);
+    return state == null ? null : read(key.key(), state, drift(key));
   }
 
-  private SeriesMemory read(String key, SeriesState state) {
+  private SeriesMemory read(
+      String key, SeriesState state, Map<Rule, DriftMonitor.State> monitorsOfDrift) {
     MonitorState monitor = monitors.get(key);
     return SeriesRecords.read(
         state,
-        monitor == null ? SeriesRecords.toRecord(SeriesMonitor.State.NONE) : monitor);
+        monitor == null ? SeriesRecords.toRecord(SeriesMonitor.State.NONE) : monitor,
+        monitorsOfDrift);
+  }
+
+  private Map<Rule, DriftMonitor.State> drift(SeriesKey key) {
+    Map<Rule, DriftMonitor.State> found = new EnumMap<>(Rule.class);
+    for (Rule rule : DriftWalk.RULES) {
+      double[] state = drift.get(entry(key, rule));
+      if (state != null) {
+        double[] reference = drift.get(reference(key, rule));
+        found.put(
+            rule, DriftMonitor.State.of(state, reference == null ? new double[0] : reference));
+      }
+    }
+    return found;
+  }
+
+  private static String entry(SeriesKey key, Rule rule) {
+    return key.panePrefix() + rule.key();
+  }
+
+  /** What a rule compares with changes seldom, and is written only then. */
+  private static String reference(SeriesKey key, Rule rule) {
+    return entry(key, rule) + "-reference";
+  }
+
+  private void put(SeriesKey key, Rule rule, SeriesMemory memory, @Nullable SeriesMemory before) {
+    DriftMonitor.State now = memory.drift().get(rule);
+    DriftMonitor.State last = before == null ? null : before.drift().get(rule);
+    if (Objects.equals(now, last)) {
+      return;
+    }
+    drift.put(entry(key, rule), now == null ? null : now.toArray());
+    Doubles reference = now == null ? Doubles.NONE : now.reference();
+    if (!reference.equals(last == null ? Doubles.NONE : last.reference())) {
+      drift.put(reference(key, rule), reference.isEmpty() ? null : reference.toArray());
+    }
   }
 
   /**
@@ -45,12 +89,18 @@ record SeriesStore(
     if (before == null || !memory.monitor().equals(before.monitor())) {
       monitors.put(key.key(), SeriesRecords.toRecord(memory.monitor()));
     }
+    DriftWalk.RULES.forEach(rule -> put(key, rule, memory, before));
   }
 
   /** Forgets a series. */
   void delete(SeriesKey key) {
     series.delete(key.key());
     monitors.delete(key.key());
+    DriftWalk.RULES.forEach(
+        rule -> {
+          drift.delete(entry(key, rule));
+          drift.delete(reference(key, rule));
+        });
   }
 
   /** All series, those too of which nothing can be read. */
@@ -61,14 +111,14 @@ record SeriesStore(
   }
 
   /**
-   * The series of a version that are not the whole of it, by their keys; those that cannot be read
-   * are set aside when they are judged.
+   * The series of a version that are not the whole of it, by their keys, without their monitors of
+   * drift; those that cannot be read are set aside when they are judged.
    */
   Map<SeriesKey, SeriesMemory> segments(SeriesKey whole) {
     Map<SeriesKey, SeriesMemory> found = new LinkedHashMap<>();
     Entries.forEach(
         series.prefixScan(whole.key(), new StringSerializer()),
-        (key, state) -> found.put(SeriesKey.parse(key), read(key, state)),
+        (key, state) -> found.put(SeriesKey.parse(key), read(key, state, Map.of())),
         unreadable -> {});
     found.remove(whole);
     return found;

@@ -2,7 +2,6 @@ package io.evenkeel.app.state;
 
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.core.drift.DriftPlan;
-import io.evenkeel.core.drift.Features;
 import io.evenkeel.core.drift.PredictionEmbedding;
 import io.evenkeel.core.kernel.Distance;
 import io.evenkeel.core.kernel.ExponentialKernel;
@@ -58,6 +57,7 @@ public final class ProfileRecords {
         .setNu(predictions.nu())
         .setGamma(targets instanceof GaussianKernel gaussian ? gaussian.gamma() : 0)
         .setLocations(profile.locations().stream().map(ProfileRecords::toRecord).toList())
+        .setCoordinates(FeatureRecords.cells(drift.coordinates()))
         .setFeatures(FeatureRecords.cells(drift.features()))
         .setFeatureGamma(drift.features().gamma())
         .setFeatureLocations(FeatureRecords.locations(drift.features()))
@@ -77,7 +77,7 @@ public final class ProfileRecords {
   static DriftPlan drift(Profile record) {
     return new DriftPlan(
         embedding(toCore(record)),
-            Features.NONE,
+        FeatureRecords.features(record.getCoordinates(), 1, NOWHERE),
         FeatureRecords.features(
             record.getFeatures(), record.getFeatureGamma(), record.getFeatureLocations()),
         FeatureRecords.features(record.getTargets(), 1, NOWHERE));

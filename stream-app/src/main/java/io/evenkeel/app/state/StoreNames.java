@@ -50,6 +50,9 @@ public final class StoreNames {
   /** Where the monitors of series stand: larger, and written once a pane. */
   public static final String MONITORS = "monitors";
 
+  /** Where the monitors of drift of series stand, and what they compare with. */
+  public static final String DRIFT_MONITORS = "drift-monitors";
+
   /** Newest events of alerts that are not over. */
   public static final String ALERTS = "alerts";
 

@@ -212,6 +212,7 @@ public final class CalibrationTopology {
         StoreNames.FRONTIERS,
         StoreNames.SERIES,
         StoreNames.MONITORS,
+        StoreNames.DRIFT_MONITORS,
         StoreNames.ALERTS);
   }
 
@@ -274,6 +275,7 @@ public final class CalibrationTopology {
     builder.addStateStore(store(StoreNames.FRONTIERS, RawAvroSerde.of(ModelFrontiers.class)));
     builder.addStateStore(store(StoreNames.SERIES, RawAvroSerde.of(SeriesState.class)));
     builder.addStateStore(store(StoreNames.MONITORS, RawAvroSerde.of(MonitorState.class)));
+    builder.addStateStore(store(StoreNames.DRIFT_MONITORS, Blocks.serde()));
     builder.addStateStore(store(StoreNames.ALERTS, RawAvroSerde.of(Alert.class)));
   }
 

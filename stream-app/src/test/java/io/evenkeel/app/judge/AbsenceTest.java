@@ -36,6 +36,7 @@ class AbsenceTest {
             References.NONE,
             WindowMemory.NONE,
             Map.of(),
+            Map.of(),
             List.of());
     long newest = 100 * DAY - settings.window().advance().toMillis();
     return Absence.of(SeriesKey.whole("m", "3"), settings, memory, newest);

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.Doubles;
 import io.evenkeel.app.state.ProfileRecords;
+import io.evenkeel.app.verdict.Allowance;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.FeatureLearner;
 import io.evenkeel.core.drift.Features;
@@ -34,6 +36,7 @@ import org.junit.jupiter.api.Test;
 class StateSizeTest {
   private static final int LIMIT = 16 * 1024;
   private static final int MONITOR_LIMIT = 128 * 1024;
+  private static final int DRIFT_LIMIT = 128 * 1024;
   private static final int CLASSES = 10;
   private static final UniformRandomProvider RANDOM = RandomSource.XO_RO_SHI_RO_128_PP.create(1);
 
@@ -81,18 +84,23 @@ class StateSizeTest {
             references.withCases(Doubles.of(new double[drift(profile, 20).length()])),
             WindowMemory.NONE,
             Map.of(),
+            Map.of(),
             List.of());
     assertThat(size(SeriesState.class, SeriesRecords.toRecord(memory))).isBetween(1024, LIMIT);
+  }
+
+  private static Map<String, Double> values(int features) {
+    Map<String, Double> values = new HashMap<>();
+    for (int f = 0; f < features; f++) {
+      values.put("feature-" + f, RANDOM.nextDouble());
+    }
+    return values;
   }
 
   private static DriftPlan drift(Profile profile, int features) {
     List<Map<String, Double>> sample = new ArrayList<>();
     for (int i = 0; i < 256; i++) {
-      Map<String, Double> values = new HashMap<>();
-      for (int f = 0; f < features; f++) {
-        values.put("feature-" + f, RANDOM.nextDouble());
-      }
-      sample.add(values);
+      sample.add(values(features));
     }
     return new DriftPlan(
         ProfileRecords.embedding(profile),
@@ -118,5 +126,42 @@ class StateSizeTest {
     int ten = drift(profile, 10).length();
 
     assertThat((twenty - ten) / 10 * Double.BYTES).isBetween(64, 128);
+  }
+
+  /** Before the reference is complete the state is largest: hours of panes are being gathered. */
+  @Test
+  void theMonitorOfDriftOfTwentyFeaturesTakesLessThanAnEighthOfAMiB() {
+    Profile profile = ProfileLearner.learn(1, predictions(256), 32, 1);
+    DriftPlan plan = drift(profile, 20);
+    long hour = 3_600_000;
+    DriftMonitor monitor =
+        DriftMonitor.at(
+            DriftMonitor.State.NONE,
+            Rule.FEATURE_DRIFT,
+            ModelSettings.defaults(),
+            new DriftComparison.First(plan, null, false));
+    Allowance allowance = new Allowance(0.01, 720 * hour, hour);
+    int largest = 0;
+    for (int pane = 0; pane < 10 * 24; pane++) {
+      double[] block = new double[plan.length()];
+      predictions(20).forEach(p -> plan.add(block, p, values(20)));
+      MergedPane merged =
+          new MergedPane(
+              pane * hour,
+              20,
+              0,
+              SketchPlan.of(profile.space(), profile).empty(),
+              plan.moments(block),
+              List.of());
+      monitor.add(merged, (pane + 1) * hour, allowance);
+      largest = Math.max(largest, monitor.state().toArray().length * Double.BYTES);
+    }
+    assertThat(monitor.state().reference().isEmpty()).isFalse();
+    assertThat(largest).isBetween(1024, DRIFT_LIMIT);
+    assertThat(monitor.state().reference().toArray().length * Double.BYTES)
+        .isBetween(1024, DRIFT_LIMIT);
+    assertThat(DriftMonitor.State.of(
+            monitor.state().toArray(), monitor.state().reference().toArray()))
+        .isEqualTo(monitor.state());
   }
 }

@@ -1,0 +1,164 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.state.Doubles;
+import io.evenkeel.core.drift.DriftMoments;
+import io.evenkeel.core.drift.DriftPlan;
+import io.evenkeel.core.drift.FeatureMoments;
+import io.evenkeel.core.drift.Features;
+import io.evenkeel.core.drift.sequential.DriftDesign;
+import io.evenkeel.core.drift.sequential.DriftEvidence;
+import io.evenkeel.core.drift.sequential.Reference;
+import io.evenkeel.core.drift.sequential.SelectionEvidence;
+import io.evenkeel.core.drift.sequential.SeriesDrift;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a rule of drift compares, pane after pane: mutable. */
+interface DriftComparison {
+
+  /**
+   * Adds the next pane.
+   *
+   * @param start its start, milliseconds since 1970
+   */
+  void add(long start, DriftMoments cases);
+
+  /** The evidence of small drift. */
+  DriftEvidence inform();
+
+  /** The evidence of large drift; none while the reference is gathered. */
+  Optional<DriftEvidence> page();
+
+  /** The state without the reference. */
+  double[] toArray();
+
+  /** The reference, once there is one. */
+  Doubles reference();
+
+  /**
+   * What series are compared with before they have a reference of their own.
+   *
+   * @param plan how cases are summed up; null without a profile
+   * @param cases those of the profile, or of a file; null if there are none
+   * @param isReference whether they are the reference themselves: those of a file
+   */
+  record First(
+      @Nullable DriftPlan plan, @Nullable DriftMoments cases, boolean isReference) {
+    /** Fewer cases of a file are no reference. */
+    private static final int FEW = 100;
+
+    SeriesDrift begin(Rule rule, Features features, DriftDesign design) {
+      FeatureMoments sample = cases == null ? null : sample(rule, cases);
+      // Cases that were summed up by another profile are no sample of these features.
+      if (sample == null || sample.counts().length != features.cells()) {
+        return SeriesDrift.gathering(features, design);
+      }
+      if (isReference && sample.n() >= FEW) {
+        return SeriesDrift.against(Reference.ofIndependent(features, sample.counts()), design);
+      }
+      return isReference
+          ? SeriesDrift.gathering(features, design)
+          : SeriesDrift.gathering(features, design, sample.counts());
+    }
+  }
+
+  /** The features that a rule compares. */
+  static Features features(Rule rule, DriftPlan plan) {
+    return switch (rule) {
+      case FEATURE_DRIFT -> plan.features();
+      case LABEL_SHIFT -> plan.targets();
+      default -> plan.coordinates();
+    };
+  }
+
+  private static FeatureMoments sample(Rule rule, DriftMoments cases) {
+    return switch (rule) {
+      case FEATURE_DRIFT -> cases.features();
+      case LABEL_SHIFT -> cases.targets();
+      default -> cases.coordinates();
+    };
+  }
+
+  /** The comparison before the first pane. */
+  static DriftComparison begin(Rule rule, Features features, DriftDesign design, First first) {
+    return rule == Rule.SELECTION
+        ? new OfLabelled(SelectionEvidence.empty(features, design))
+        : new WithReference(rule, first.begin(rule, features, design));
+  }
+
+  /**
+   * The comparison with the given state.
+   *
+   * @throws IllegalArgumentException if the state is of other features
+   */
+  static DriftComparison read(
+      Rule rule, Features features, DriftDesign design, double[] state, Doubles reference) {
+    if (rule == Rule.SELECTION) {
+      return new OfLabelled(SelectionEvidence.read(features, design, state));
+    }
+    Optional<Reference> known =
+        reference.isEmpty()
+            ? Optional.empty()
+            : Optional.of(Reference.of(features, reference.toArray()));
+    return new WithReference(rule, SeriesDrift.read(features, design, known, state));
+  }
+
+  /** Of predictions, features or labels with those of a reference. */
+  record WithReference(Rule rule, SeriesDrift series) implements DriftComparison {
+
+    @Override
+    public void add(long start, DriftMoments cases) {
+      series.add(start, sample(rule, cases).counts());
+    }
+
+    @Override
+    public DriftEvidence inform() {
+      return series.inform();
+    }
+
+    @Override
+    public Optional<DriftEvidence> page() {
+      return series.page();
+    }
+
+    @Override
+    public double[] toArray() {
+      return series.toArray();
+    }
+
+    @Override
+    public Doubles reference() {
+      return series.reference().map(found -> Doubles.of(found.toArray())).orElse(Doubles.NONE);
+    }
+  }
+
+  /** Of predictions with a label with all of their panes. */
+  record OfLabelled(SelectionEvidence evidence) implements DriftComparison {
+
+    @Override
+    public void add(long start, DriftMoments cases) {
+      evidence.add(start, cases.coordinates().counts(), cases.labelledCoordinates().counts());
+    }
+
+    @Override
+    public DriftEvidence inform() {
+      return evidence.inform();
+    }
+
+    @Override
+    public Optional<DriftEvidence> page() {
+      return Optional.of(evidence.page());
+    }
+
+    @Override
+    public double[] toArray() {
+      return evidence.toArray();
+    }
+
+    @Override
+    public Doubles reference() {
+      return Doubles.NONE;
+    }
+  }
+}

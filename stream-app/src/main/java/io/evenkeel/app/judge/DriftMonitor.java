@@ -1,0 +1,249 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.state.Doubles;
+import io.evenkeel.app.verdict.Allowance;
+import io.evenkeel.core.drift.DriftMoments;
+import io.evenkeel.core.drift.DriftPlan;
+import io.evenkeel.core.drift.Features;
+import io.evenkeel.core.drift.sequential.DriftDesign;
+import io.evenkeel.core.drift.sequential.DriftEvidence;
+import io.evenkeel.core.drift.sequential.FeatureEvidence;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What one rule of drift says of the panes of a series, one after the other: mutable. It is a
+ * function of the panes, their order, the settings and the false alarms that the rule may raise, so
+ * that a replay says the same. Panes without sums of drift, from before the profile, are no step.
+ */
+final class DriftMonitor {
+  private static final Logger LOGGER = LoggerFactory.getLogger(DriftMonitor.class);
+  private static final long DAY = 86_400_000;
+
+  /** Each of the two levels of a rule may raise half of its false alarms. */
+  private static final double LEVELS = 2;
+
+  /** An α is a probability, however many false alarms a test allows. */
+  private static final double LARGEST_ALPHA = 0.5;
+
+  private final Rule rule;
+  private final ModelSettings settings;
+  private final DriftComparison.First first;
+  private final TreeSet<Integer> named = new TreeSet<>();
+  private long through;
+  private int version;
+  private Doubles evidence;
+  private Doubles reference;
+  private @Nullable DriftComparison comparison;
+  private @Nullable DriftDesign design;
+  private Features features = Features.NONE;
+
+  /**
+   * Where a monitor stands.
+   *
+   * @param through panes that start before this have been added, milliseconds since 1970
+   * @param version counts the features that joined those that are named in the open problem
+   * @param named the features that have been, by index; ascending
+   * @param evidence the state of {@link DriftComparison}; empty before the first pane
+   * @param reference its reference; empty before there is one
+   */
+  record State(
+      long through, int version, List<Integer> named, Doubles evidence, Doubles reference) {
+    /** Before the first pane. */
+    static final State NONE = new State(0, 0, List.of(), Doubles.NONE, Doubles.NONE);
+
+    private static final int HEAD = 3;
+
+    /** Copies the list. */
+    State {
+      named = List.copyOf(named);
+    }
+
+    /** The state of what {@link #toArray} gave, and its reference. */
+    static State of(double[] state, double[] reference) {
+      int from = HEAD + (int) state[2];
+      return new State(
+          (long) state[0],
+          (int) state[1],
+          Arrays.stream(state, HEAD, from).mapToObj(index -> (int) index).toList(),
+          Doubles.of(Arrays.copyOfRange(state, from, state.length)),
+          Doubles.of(reference));
+    }
+
+    /** All but the reference, as numbers. */
+    double[] toArray() {
+      DoubleStream head = DoubleStream.of(through, version, named.size());
+      return DoubleStream.concat(
+              DoubleStream.concat(head, named.stream().mapToDouble(Integer::doubleValue)),
+              Arrays.stream(evidence.toArray()))
+          .toArray();
+    }
+
+    /** The same, with nothing to be said of panes that start before the time. */
+    State passedTo(long time) {
+      return new State(Math.max(through, time), version, named, evidence, reference);
+    }
+  }
+
+  private DriftMonitor(
+      Rule rule, ModelSettings settings, DriftComparison.First first, State state) {
+    this.rule = rule;
+    this.settings = settings;
+    this.first = first;
+    this.through = state.through;
+    this.version = state.version;
+    this.named.addAll(state.named);
+    this.evidence = state.evidence;
+    this.reference = state.reference;
+  }
+
+  /** The monitor that stands there. */
+  static DriftMonitor at(
+      State state, Rule rule, ModelSettings settings, DriftComparison.First first) {
+    return new DriftMonitor(rule, settings, first, state);
+  }
+
+  /** Where it stands now. */
+  State state() {
+    keep();
+    return new State(through, version, List.copyOf(named), evidence, reference);
+  }
+
+  private void keep() {
+    DriftComparison known = comparison;
+    if (known != null) {
+      evidence = Doubles.of(known.toArray());
+      reference = known.reference();
+    }
+  }
+
+  /** Panes that start before this have been added, milliseconds since 1970. */
+  long through() {
+    return through;
+  }
+
+  /**
+   * Adds the next pane.
+   *
+   * @param end its end, milliseconds since 1970
+   * @param allowance the false alarms that the rule may raise
+   */
+  void add(MergedPane pane, long end, Allowance allowance) {
+    through = end;
+    DriftMoments cases = pane.drift();
+    if (cases == null) {
+      return;
+    }
+    features = DriftComparison.features(rule, cases.plan());
+    if (features.all().isEmpty()) {
+      return;
+    }
+    DriftComparison now = with(design(allowance));
+    now.add(pane.start(), cases);
+    name(now);
+  }
+
+  private DriftDesign design(Allowance allowance) {
+    long pane = settings.window().advance().toMillis();
+    long season = Math.max(pane, DAY);
+    long period = Math.max(allowance.period(), season);
+    double falseAlarms = allowance.falseAlarms() * period / allowance.period() / LEVELS;
+    return new DriftDesign(
+        pane,
+        season,
+        settings.drift().referenceDays(),
+        period,
+        Math.max(Double.MIN_NORMAL, Math.min(LARGEST_ALPHA, falseAlarms)),
+        settings.drift().informDistance(),
+        settings.drift().pageDistance());
+  }
+
+  /** The comparison where the thresholds are those of the design: its state does not know them. */
+  private DriftComparison with(DriftDesign wanted) {
+    DriftComparison known = comparison;
+    if (known != null && wanted.equals(design)) {
+      return known;
+    }
+    keep();
+    design = wanted;
+    comparison = read(wanted);
+    return comparison;
+  }
+
+  private DriftComparison read(DriftDesign wanted) {
+    if (!evidence.isEmpty()) {
+      try {
+        return DriftComparison.read(rule, features, wanted, evidence.toArray(), reference);
+      } catch (IllegalArgumentException e) {
+        LOGGER.warn("event=drift-restarts rule={} error={}", rule.key(), e.getMessage());
+        named.clear();
+      }
+    }
+    return DriftComparison.begin(rule, features, wanted, first);
+  }
+
+  private void name(DriftComparison now) {
+    Optional<DriftEvidence> decides = alarm(now);
+    if (decides.isEmpty()) {
+      named.clear();
+      version = 0;
+      return;
+    }
+    boolean isFirst = named.isEmpty();
+    List<FeatureEvidence> all = decides.get().features();
+    boolean grew =
+        IntStream.range(0, all.size())
+            .filter(i -> all.get(i).alarms())
+            .mapToObj(named::add)
+            .reduce(false, Boolean::logicalOr);
+    version += grew && !isFirst ? 1 : 0;
+  }
+
+  private static Optional<DriftEvidence> alarm(DriftComparison now) {
+    return now.page()
+        .filter(DriftEvidence::alarms)
+        .or(() -> Optional.of(now.inform()).filter(DriftEvidence::alarms));
+  }
+
+  /**
+   * What it has found.
+   *
+   * @param pages whether it is large drift, which pages
+   * @param isGathering whether the series has no reference of its own yet
+   * @param evidence what decided
+   * @param version counts the features that joined since it began
+   */
+  record Found(boolean pages, boolean isGathering, DriftEvidence evidence, int version) {}
+
+  /**
+   * What it has found, if anything.
+   *
+   * @param allowance the false alarms that the rule may raise
+   */
+  Optional<Found> found(Allowance allowance) {
+    if (named.isEmpty()) {
+      return Optional.empty();
+    }
+    DriftComparison known = comparison;
+    if (known == null) {
+      DriftPlan plan = first.plan();
+      if (plan == null) {
+        return Optional.empty();
+      }
+      features = DriftComparison.features(rule, plan);
+      known = with(design(allowance));
+    }
+    boolean pages = known.page().filter(DriftEvidence::alarms).isPresent();
+    boolean isGathering = known.page().isEmpty();
+    return alarm(known).map(decides -> new Found(pages, isGathering, decides, version));
+  }
+}

@@ -1,0 +1,237 @@
+package io.evenkeel.app.topology;
+
+import static io.evenkeel.app.topology.TopologyHarness.MODEL;
+import static io.evenkeel.app.topology.TopologyHarness.binary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertChange;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Severity;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Alerts of the rules of drift: hours of forty cases, of which two days are the reference. The first
+ * three days are calm.
+ */
+class DriftAlertTopologyTest extends TopologyScenario {
+  private static final int PER_HOUR = 40;
+  private static final int CALM = 72;
+
+  /** What is true of the cases of an hour. */
+  private record World(double least, double most, double age, double sent, double labelledFrom) {
+    static final World USUAL = new World(0.1, 0.6, 40, 1, 0);
+
+    World predicting(double least, double most) {
+      return new World(least, most, age, sent, labelledFrom);
+    }
+
+    World aged(double age) {
+      return new World(least, most, age, sent, labelledFrom);
+    }
+
+    World sending(double sent) {
+      return new World(least, most, age, sent, labelledFrom);
+    }
+
+    World labelledFrom(double p) {
+      return new World(least, most, age, sent, p);
+    }
+  }
+
+  @Override
+  TopologyHarness start(String... others) {
+    String[] settings = {
+      "defaults.window.size=1h",
+      "defaults.window.advance=1h",
+      "defaults.labels.wait=1h",
+      "defaults.profile.sample=200",
+      "defaults.profile.locations=16",
+      "defaults.drift.reference-days=2",
+      "budget.false-alarms=0.1"
+    };
+    String[] all = new String[settings.length + others.length];
+    System.arraycopy(settings, 0, all, 0, settings.length);
+    System.arraycopy(others, 0, all, settings.length, others.length);
+    return super.start(all);
+  }
+
+  private static Instant hour(int n) {
+    return minute(60L * n);
+  }
+
+  /** The alerts of calibrated predictions, a world for each hour. */
+  private static List<Alert> live(
+      TopologyHarness app, int hours, boolean atOnce, IntFunction<World> worlds) {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int hour = 0; hour < hours; hour++) {
+      World world = worlds.apply(hour);
+      for (int i = 0; i < PER_HOUR; i++) {
+        String id = hour + "-" + i;
+        Instant madeAt = hour(hour).plus(Duration.ofSeconds(90L * i));
+        double p = random.nextDouble(world.least, world.most);
+        Map<String, Double> features = new HashMap<>();
+        features.put("age", world.age + 10 * (random.doubles(12).sum() - 6));
+        if (random.nextDouble() < world.sent) {
+          features.put("income", random.nextDouble());
+        }
+        app.predict(
+            new PredictionEvent(
+                id, MODEL, "", madeAt.toEpochMilli(), Map.of(), features, binary(p)));
+        int target = random.nextDouble() < p ? 1 : 0;
+        if (p >= world.labelledFrom) {
+          app.label(id, madeAt.plus(Duration.ofMinutes(1)), target);
+        }
+      }
+      if (!atOnce) {
+        app.settle();
+      }
+    }
+    app.settle();
+    return List.copyOf(app.alerts());
+  }
+
+  private static List<Alert> of(String rule, List<Alert> alerts) {
+    return alerts.stream().filter(alert -> alert.getRule().equals(rule)).toList();
+  }
+
+  private static IntFunction<World> then(World changed) {
+    return hour -> hour < CALM ? World.USUAL : changed;
+  }
+
+  @Test
+  void staysSilentWhileNothingDrifts() {
+    assertThat(live(start(), 10 * 24, false, hour -> World.USUAL)).isEmpty();
+  }
+
+  @Test
+  void firesOnAShiftOfPredictionsThatLeavesCalibrationIntact() {
+    List<Alert> alerts =
+        live(start(), CALM + 8, false, then(World.USUAL.predicting(0.5, 0.95)));
+
+    assertThat(of("miscalibration", alerts)).isEmpty();
+    Alert first = of("prediction-drift", alerts).get(0);
+    assertThat(first.getState()).isEqualTo(AlertState.FIRING);
+    assertThat(first.getSeverity()).isEqualTo(Severity.WARNING);
+    assertThat(first.getNames()).containsExactly("log-odds");
+    assertThat(first.getUpdatedAt()).isBetween(hour(CALM + 1), hour(CALM + 3));
+    assertThat(first.getStartsAt()).isEqualTo(hour(CALM));
+    assertThat(first.getSummary()).contains("predictions have shifted: log-odds by ");
+    assertThat(first.getEffectLower()).isPositive();
+    assertThat(first.getLogEvidence()).isGreaterThanOrEqualTo(first.getLogThreshold());
+  }
+
+  @Test
+  void namesTheFeatureThatHasShifted() {
+    List<Alert> alerts = live(start(), CALM + 8, false, then(World.USUAL.aged(55)));
+
+    assertThat(alerts).extracting(Alert::getRule).containsOnly("feature-drift");
+    assertThat(alerts.get(0).getNames()).containsExactly("age");
+    assertThat(alerts.get(0).getSummary()).contains("feature age has shifted by ");
+  }
+
+  @Test
+  void pagesWhenAFeatureIsGone() {
+    List<Alert> alerts = live(start(), CALM + 4, false, then(World.USUAL.sending(0)));
+
+    Alert first = of("feature-drift", alerts).get(0);
+    assertThat(first.getSeverity()).isEqualTo(Severity.WARNING);
+    assertThat(first.getNames()).containsExactly("income");
+    assertThat(first.getUpdatedAt()).isEqualTo(hour(CALM + 1));
+    assertThat(first.getSummary())
+        .contains("feature income is missing in 100 % of predictions, before 0 %");
+  }
+
+  @Test
+  void tellsLabelsThatAreNotRepresentative() {
+    List<Alert> alerts = live(start(), CALM + 8, false, then(World.USUAL.labelledFrom(0.4)));
+
+    assertThat(of("selection", alerts).get(0).getSummary())
+        .contains("labels are not representative: of predictions with a label, log-odds by ");
+    assertThat(of("prediction-drift", alerts)).isEmpty();
+  }
+
+  @Test
+  void doesNotWaitForLabels() {
+    List<Alert> alerts =
+        live(
+            start("defaults.labels.wait=30d"),
+            CALM + 4,
+            false,
+            then(World.USUAL.predicting(0.5, 0.95)));
+
+    assertThat(alerts).extracting(Alert::getRule).containsExactly("prediction-drift");
+  }
+
+  @Test
+  void endsAfterTheRepair() {
+    List<Alert> alerts =
+        live(
+            start("defaults.drift.inform-distance=0.3"),
+            CALM + 48,
+            false,
+            hour ->
+                hour >= CALM && hour < CALM + 6 ? World.USUAL.aged(55) : World.USUAL);
+
+    List<Alert> ofFeatures = of("feature-drift", alerts);
+    Alert last = ofFeatures.get(ofFeatures.size() - 1);
+    assertThat(last.getChange()).isEqualTo(AlertChange.ENDED);
+    assertThat(last.getSummary()).contains("features are distributed as in the reference again");
+  }
+
+  @Test
+  void saysTheSameOfAHistoryReadAtOnce() {
+    IntFunction<World> worlds = then(World.USUAL.aged(55).predicting(0.3, 0.9));
+    TopologyHarness slow = start();
+    List<Alert> live = live(slow, CALM + 10, false, worlds);
+    slow.close();
+
+    List<Alert> atOnce = live(start("application-id=at-once"), CALM + 10, true, worlds);
+
+    assertThat(live).isNotEmpty();
+    assertThat(atOnce.stream().map(DriftAlertTopologyTest::said))
+        .containsExactlyInAnyOrderElementsOf(
+            live.stream().map(DriftAlertTopologyTest::said).toList());
+  }
+
+  /** All but how many labels had come by then. */
+  private static List<Object> said(Alert alert) {
+    return Arrays.asList(
+        alert.getRule(),
+        alert.getState(),
+        alert.getChange(),
+        alert.getSeverity(),
+        alert.getUpdatedAt(),
+        alert.getStartsAt(),
+        alert.getSummary(),
+        alert.getNames(),
+        alert.getLogEvidence(),
+        alert.getEffect());
+  }
+
+  @Test
+  void saysNothingWhereItIsOffAndLittleWhereItIsToInform() {
+    World other = World.USUAL.aged(55).predicting(0.5, 0.95);
+    List<Alert> alerts =
+        live(
+            start("defaults.alert.prediction-drift=off", "defaults.alert.feature-drift=inform"),
+            CALM + 6,
+            false,
+            then(other));
+
+    assertThat(of("prediction-drift", alerts)).isEmpty();
+    assertThat(of("feature-drift", alerts))
+        .isNotEmpty()
+        .extracting(Alert::getSeverity)
+        .containsOnly(Severity.INFO);
+  }
+}

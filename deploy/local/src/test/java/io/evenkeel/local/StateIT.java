@@ -279,7 +279,8 @@ class StateIT {
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      while (partitions.stream().anyMatch(one -> consumer.position(one) < ends.getOrDefault(one, 0L))) {
+      while (partitions.stream()
+          .anyMatch(one -> consumer.position(one) < ends.getOrDefault(one, 0L))) {
         consumer.poll(Duration.ofSeconds(1)).forEach(letters::add);
       }
     }

@@ -11,8 +11,8 @@ import io.evenkeel.schemas.Severity;
  * @param startsAt since when the problem lasts, milliseconds since 1970; 0 while it is quiet
  * @param raisedAt end of the pane that raised it, milliseconds since 1970; 0 while it is quiet
  * @param version counts the changes of the problem itself: another fault, another name
- * @param missingSince since when data have been missing for so long that nobody can say, milliseconds
- *     since 1970; 0 if they are not
+ * @param missingSince since when data have been missing for so long that nobody can say,
+ *     milliseconds since 1970; 0 if they are not
  */
 public record AlertMemory(
     Phase phase, Severity severity, long startsAt, long raisedAt, int version, long missingSince) {

@@ -17,8 +17,8 @@ import java.util.Locale;
 /**
  * What an alert says, in the order of the questions of who reads it: what is wrong and since when
  * (the summary); how large it is, which segments carry it, on what evidence, what may lie behind it
- * and what to do (a line each). All numbers about the problem are of one sample: the cases since the
- * change.
+ * and what to do (a line each). All numbers about the problem are of one sample: the cases since
+ * the change.
  */
 final class AlertWords {
   private static final DateTimeFormatter MINUTE =
@@ -137,8 +137,7 @@ final class AlertWords {
   private static void since(Problem problem, List<String> lines) {
     Problem.Since since = problem.since();
     if (since.earliest() < since.latest()) {
-      lines.add(
-          "Since: between " + time(since.earliest()) + " and " + time(since.latest()) + ".");
+      lines.add("Since: between " + time(since.earliest()) + " and " + time(since.latest()) + ".");
     }
   }
 

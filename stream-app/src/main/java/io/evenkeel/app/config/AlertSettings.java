@@ -12,7 +12,8 @@ import java.util.stream.Stream;
  * @param breaches number of windows m whose tests must reject
  * @param windows among this many of the newest n &ge; m
  * @param hold event time that an alert is pending before it fires
- * @param reopenWithin event time after the end of a fault within which another one is the same alert
+ * @param reopenWithin event time after the end of a fault within which another one is the same
+ *     alert
  * @param noDataAfter event time without labels, or without predictions, after which nobody can say;
  *     zero: never; empty: by how often the series is predicted for
  * @param retireAfter event time without predictions, while the model goes on in other series, after
@@ -42,12 +43,19 @@ public record AlertSettings(
     OptionalDouble falseDiscoveries,
     RuleSettings rules) {
   private static final Setting<Integer> BREACHES =
-      count("breaches", 3, "Number of windows that the tests must reject before `window-tests` alerts, and of quiet"
+      count(
+          "breaches",
+          3,
+          "Number of windows that the tests must reject before `window-tests` alerts, and of quiet"
               + " windows in a row that end it.");
   private static final Setting<Integer> WINDOWS =
-      count("windows", 4, "Number of newest windows, none of which overlaps another, among which they are counted.");
+      count(
+          "windows",
+          4,
+          "Number of newest windows, none of which overlaps another, among which they are counted.");
   private static final Setting<Duration> HOLD =
-      duration("hold", Duration.ZERO, "Event time for which an alert is `PENDING` before it fires.");
+      duration(
+          "hold", Duration.ZERO, "Event time for which an alert is `PENDING` before it fires.");
   private static final Setting<Duration> REOPEN_WITHIN =
       duration(
           "reopen-within",
@@ -134,18 +142,18 @@ public record AlertSettings(
   static final List<Setting<?>> SETTINGS =
       Stream.concat(
               Stream.<Setting<?>>of(
-          BREACHES,
-          WINDOWS,
-          HOLD,
-          REOPEN_WITHIN,
-          NO_DATA_AFTER,
-          RETIRE_AFTER,
-          RESEND_INTERVAL,
-          CRITICAL_FROM,
-          RUNBOOK,
-          INHIBIT_SEGMENTS,
-          INHIBITED_BY,
-          FALSE_DISCOVERIES),
+                  BREACHES,
+                  WINDOWS,
+                  HOLD,
+                  REOPEN_WITHIN,
+                  NO_DATA_AFTER,
+                  RETIRE_AFTER,
+                  RESEND_INTERVAL,
+                  CRITICAL_FROM,
+                  RUNBOOK,
+                  INHIBIT_SEGMENTS,
+                  INHIBITED_BY,
+                  FALSE_DISCOVERIES),
               RuleSettings.SETTINGS.stream())
           .toList();
 

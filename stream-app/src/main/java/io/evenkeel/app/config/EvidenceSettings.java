@@ -8,8 +8,8 @@ import java.util.Optional;
  * When evidence against calibration is enough.
  *
  * @param alpha level of findings, tests and intervals, in (0, 1)
- * @param period event time in which a series may raise alpha false alarms; empty: it takes its share
- *     of the budget
+ * @param period event time in which a series may raise alpha false alarms; empty: it takes its
+ *     share of the budget
  * @param restart the e-values of a series restart at multiples of this event time; zero: never
  * @param tolerance miscalibration that wakes nobody: temperatures and scales up to so far from one,
  *     shifts up to so many log-odds or predicted standard deviations

@@ -27,7 +27,9 @@ public enum Rule {
 
   /** Features vanish or appear, labels stop, records are refused. */
   DATA_QUALITY(
-      RuleLevel.PAGE, 0, "a feature vanishes or appears, or the share of labelled predictions falls"),
+      RuleLevel.PAGE,
+      0,
+      "a feature vanishes or appears, or the share of labelled predictions falls"),
 
   /** The series cannot be judged. */
   MONITOR_FAILED(RuleLevel.PAGE, 0, "a series cannot be judged");

@@ -75,7 +75,9 @@ record SettingType<T>(
   /** One of the constants of an enum, in lower case. */
   static <E extends Enum<E>> SettingType<E> oneOf(Class<E> type) {
     List<String> names =
-        Arrays.stream(type.getEnumConstants()).map(one -> one.name().toLowerCase(Locale.ROOT)).toList();
+        Arrays.stream(type.getEnumConstants())
+            .map(one -> one.name().toLowerCase(Locale.ROOT))
+            .toList();
     return new SettingType<>(
         String.join(" \\| ", names),
         "one of " + String.join(", ", names),

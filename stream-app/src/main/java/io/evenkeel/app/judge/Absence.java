@@ -19,7 +19,8 @@ import java.time.Instant;
  * @param memory what judging it remembers
  * @param predictedThrough end of its newest pane with predictions, milliseconds since 1970
  */
-record Absence(SeriesKey series, ModelSettings settings, SeriesMemory memory, long predictedThrough) {
+record Absence(
+    SeriesKey series, ModelSettings settings, SeriesMemory memory, long predictedThrough) {
   private static final int TIMES = 3;
   private static final Duration LEAST = Duration.ofDays(3);
 

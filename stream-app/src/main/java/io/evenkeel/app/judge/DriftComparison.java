@@ -43,8 +43,7 @@ interface DriftComparison {
    * @param cases those of the profile, or of a file; null if there are none
    * @param isReference whether they are the reference themselves: those of a file
    */
-  record First(
-      @Nullable DriftPlan plan, @Nullable DriftMoments cases, boolean isReference) {
+  record First(@Nullable DriftPlan plan, @Nullable DriftMoments cases, boolean isReference) {
     /** Fewer cases of a file are no reference. */
     private static final int FEW = 100;
 

@@ -41,8 +41,10 @@ record DriftProblems(List<String> classes) {
     boolean isGone = told.stream().anyMatch(DriftProblems::isGone);
     return new Problem(
         found.pages() || isGone ? Severity.WARNING : Severity.INFO,
-        leading.flatMap(FeatureEvidence::drift).map(DriftProblems::since).orElse(
-            Problem.Since.exactly(end)),
+        leading
+            .flatMap(FeatureEvidence::drift)
+            .map(DriftProblems::since)
+            .orElse(Problem.Since.exactly(end)),
         found.version(),
         false,
         0,

@@ -77,8 +77,6 @@ record DriftReference(DriftSettings settings, @Nullable Fixed fixed) {
   }
 
   private @Nullable DriftMoments moments(Doubles sums) {
-    return fixed == null || sums.isEmpty()
-        ? null
-        : fixed.plan().moments(sums.toArray());
+    return fixed == null || sums.isEmpty() ? null : fixed.plan().moments(sums.toArray());
   }
 }

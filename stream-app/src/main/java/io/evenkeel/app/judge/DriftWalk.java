@@ -80,8 +80,7 @@ final class DriftWalk {
   }
 
   private DriftMonitor begin(Rule rule) {
-    return DriftMonitor.at(
-        from.getOrDefault(rule, DriftMonitor.State.NONE), rule, settings, first);
+    return DriftMonitor.at(from.getOrDefault(rule, DriftMonitor.State.NONE), rule, settings, first);
   }
 
   /** Whether the rule is on and takes panes before their labels are in. */
@@ -119,8 +118,7 @@ final class DriftWalk {
   /** A pane that was begun without the profile is counted once more, unless it is from before. */
   private boolean isComplete(MergedPane pane, long end, Frontiers.Reach reach) {
     boolean isCounted =
-        pane.drift() != null
-            && pane.parts().stream().allMatch(part -> part.getProfile() > 0);
+        pane.drift() != null && pane.parts().stream().allMatch(part -> part.getProfile() > 0);
     return end <= reach.predictions()
         && (isCounted || pane.start() < learnedThrough || end <= reach.labels());
   }

@@ -40,7 +40,8 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
 
   private @Nullable String inhibitor(Alert alert) {
     AlertSettings settings = config.model(alert.getModel()).alert();
-    if (alert.getState() == AlertState.RESOLVED || alert.getRule().equals(Rule.MONITOR_FAILED.key())) {
+    if (alert.getState() == AlertState.RESOLVED
+        || alert.getRule().equals(Rule.MONITOR_FAILED.key())) {
       return null;
     }
     if (!alert.getSegment().isEmpty() && settings.inhibitSegments()) {

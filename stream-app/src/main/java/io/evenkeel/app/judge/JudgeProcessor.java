@@ -33,7 +33,6 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The second stage: merges the partials of all source partitions, learns profiles, and judges the
@@ -54,9 +53,6 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   /** Whether the weights of the configuration were compared with those that were published. */
   private boolean weighed;
 
-  /** What was published of each profile and may not have come back yet: it is learned only once. */
-  private final Map<String, Profile> published = new HashMap<>();
-
   /** Where the last look at each series came to, so that the next need not walk there again. */
   private final Map<SeriesKey, MonitorWalk.Reached> reached = new HashMap<>();
 
@@ -68,6 +64,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
 
   @SuppressWarnings("NullAway.Init")
   private Profiles profiles;
+
+  @SuppressWarnings("NullAway.Init")
+  private ProfilesToLearn toLearn;
 
   @SuppressWarnings("NullAway.Init")
   private SeriesPanes panes;
@@ -124,6 +123,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   public void init(ProcessorContext<String, Object> context) {
     this.context = context;
     profiles = new Profiles(context.getStateStore(StoreNames.PROFILES));
+    toLearn = new ProfilesToLearn(config, profiles);
     references = new FixedReferences(config, profiles, files);
     panes = new SeriesPanes(context.getStateStore(StoreNames.PARTIALS), profiles);
     frontiers =
@@ -204,9 +204,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       metrics.count(Instrument.STRAGGLERS, key.model());
       return;
     }
-    fleet
-        .begun(key, pane.getStart())
-        .ifPresent(active -> forward(key.key(), active));
+    fleet.begun(key, pane.getStart()).ifPresent(active -> forward(key.key(), active));
     panes.put(key, partial, pane);
     changed.add(key);
     metrics.count(Instrument.PARTIALS);
@@ -275,8 +273,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     Gauges.forget(metrics, key);
     forward(key.key(), Tombstone.SERIES);
     if (key.segment().isEmpty()) {
-      published.remove(key.modelKey());
-      profiles.forget(key.modelKey());
+      toLearn.forget(key);
       forward(key.modelKey(), Tombstone.PROFILE);
     }
   }
@@ -338,7 +335,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       Due at = new Due(Absence.of(key, settings, memory, 0).nextDue(), Long.MAX_VALUE);
       return () -> due.put(key, at);
     }
-    Profile profile = isLearning(key) ? learn(key, kept, reach) : null;
+    Profile profile = toLearn.learn(key, kept, reach);
     SeriesJudge.Known known =
         new SeriesJudge.Known(
             references.of(key),
@@ -355,7 +352,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
         changed.add(key);
       }
       if (profile != null) {
-        published.put(key.modelKey(), profile);
+        toLearn.published(key, profile);
         forward(key.modelKey(), profile);
       }
       sent.forEach(Runnable::run);
@@ -364,7 +361,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   }
 
   private Runnable remember(SeriesKey key, SeriesJudge judge, SeriesMemory before) {
-    boolean learning = isLearning(key);
+    boolean learning = toLearn.isLearning(key);
     ModelSettings settings = config.model(key.model());
     SeriesMemory next = learning ? judge.memory() : judge.settled();
     boolean early = settings.labels().minCoverage().isPresent();
@@ -384,21 +381,6 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
         changed.add(key);
       }
     };
-  }
-
-  /** Whether panes are still needed to learn a profile, which is done from the whole model only. */
-  private boolean isLearning(SeriesKey key) {
-    return key.segment().isEmpty() && !profiles.learned(key.modelKey());
-  }
-
-  private @Nullable Profile learn(
-      SeriesKey key, NavigableMap<Long, MergedPane> kept, Frontiers.Reach reach) {
-    Profile last = published.getOrDefault(key.modelKey(), profiles.newest(key.modelKey()));
-    if (last != null && last.getProfile() > 0) {
-      return null;
-    }
-    ProfileLearning.Cut cut = ProfileLearning.Cut.of(config.model(key.model()));
-    return ProfileLearning.learn(key, kept, cut, reach.predictions(), last);
   }
 
   private Runnable send(SpecificRecord record, long now) {

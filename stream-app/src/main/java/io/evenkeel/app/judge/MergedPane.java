@@ -41,8 +41,7 @@ record MergedPane(
       Sketch sketch,
       @Nullable DriftMoments drift,
       List<PaneSketch> parts) {
-    this(
-        start, predictions, late, sketch, drift, parts, content(predictions, late, sketch));
+    this(start, predictions, late, sketch, drift, parts, content(predictions, late, sketch));
   }
 
   /**

@@ -1,8 +1,8 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.config.ModelSettings;
-import io.evenkeel.app.verdict.Allowance;
 import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.verdict.Allowance;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.recalibration.Tolerance;
 import java.util.NavigableMap;
@@ -11,8 +11,8 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the monitor of a series from pane to pane: mutable. As windows are looked at in the order of
- * their ends, each pane is added once and not for every window again. The next look goes on from
+ * Takes the monitor of a series from pane to pane: mutable. As windows are looked at in the order
+ * of their ends, each pane is added once and not for every window again. The next look goes on from
  * where this one came to, unless a pane has changed that it passed.
  */
 final class MonitorWalk {

@@ -26,7 +26,9 @@ record Problems(ModelSettings settings, double logThreshold) {
   /** By rule; rules that find nothing, or are off, are left out. */
   Map<Rule, Problem> of(SeriesMonitor monitor, SketchPlan plan, WindowMemory windows) {
     Map<Rule, Problem> problems = new EnumMap<>(Rule.class);
-    monitor.fault(plan).ifPresent(fault -> problems.put(Rule.MISCALIBRATION, miscalibration(fault, monitor)));
+    monitor
+        .fault(plan)
+        .ifPresent(fault -> problems.put(Rule.MISCALIBRATION, miscalibration(fault, monitor)));
     if (windows.tests().isRejecting()) {
       problems.put(Rule.WINDOW_TESTS, of(windows.tests()));
     }

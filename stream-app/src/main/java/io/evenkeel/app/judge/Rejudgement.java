@@ -93,10 +93,7 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
   }
 
   private static Verdict judge(
-      Then then,
-      NavigableMap<Long, MergedPane> panes,
-      Windows windows,
-      SeriesJudge.Known known) {
+      Then then, NavigableMap<Long, MergedPane> panes, Windows windows, SeriesJudge.Known known) {
     Verdict verdict = then.verdict;
     boolean isFinal = verdict.getStatus() == VerdictStatus.FINAL;
     References references = references(then, panes, windows);
@@ -162,8 +159,7 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
       MonitorWalk walk = walk(then, counted(then, panes), known);
       for (MergedPane pane : panes.subMap(since, through).values()) {
         Standing standing =
-            walk.through(pane.start() + 1)
-                .standing(walk.plan(), walk.logThreshold(pane.start()));
+            walk.through(pane.start() + 1).standing(walk.plan(), walk.logThreshold(pane.start()));
         steps.add(
             new Step(
                 pane.start(),

@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param series what judging the series remembers
  * @param panes their panes
  */
-record SegmentComparison(
-    SeriesStore series, SeriesPanes panes, AppConfig config) {
+record SegmentComparison(SeriesStore series, SeriesPanes panes, AppConfig config) {
 
   /**
    * A series with what is kept of it.
@@ -71,7 +70,7 @@ record SegmentComparison(
       return Attribution.NONE;
     }
     ModelSettings model = config.model(whole.key.model());
-        Stretches stretches = new Stretches(whole, since, through, model);
+    Stretches stretches = new Stretches(whole, since, through, model);
     List<Attribution.Part> parts = new ArrayList<>();
     List<String> firing = new ArrayList<>();
     for (Map.Entry<SeriesKey, SeriesMemory> entry : series.segments(whole.key).entrySet()) {
@@ -137,8 +136,7 @@ record SegmentComparison(
 
     /** The evidence of the whole from the given time on. */
     Evidence of(long from) {
-      return known.computeIfAbsent(
-          from, then -> whole.evidence(then, through, settings));
+      return known.computeIfAbsent(from, then -> whole.evidence(then, through, settings));
     }
 
     /** The start of the stretch over which a segment is compared. */

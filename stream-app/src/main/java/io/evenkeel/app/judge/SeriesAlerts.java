@@ -104,9 +104,7 @@ final class SeriesAlerts {
 
   /** Some rules at the end of a pane that counts for them. */
   void step(Collection<Rule> rules, Step step) {
-    rules.stream()
-        .filter(rule -> rule != Rule.MONITOR_FAILED)
-        .forEach(rule -> step(rule, step));
+    rules.stream().filter(rule -> rule != Rule.MONITOR_FAILED).forEach(rule -> step(rule, step));
   }
 
   private void step(Rule rule, Step step) {
@@ -126,8 +124,8 @@ final class SeriesAlerts {
   }
 
   /**
-   * Raises alerts by panes whose labels are not all in yet: where delays are known to be independent
-   * of the labels.
+   * Raises alerts by panes whose labels are not all in yet: where delays are known to be
+   * independent of the labels.
    */
   void stepEarly(Step step) {
     for (Map.Entry<Rule, Problem> entry : step.problems.entrySet()) {

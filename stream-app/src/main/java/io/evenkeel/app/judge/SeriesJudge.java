@@ -195,8 +195,7 @@ final class SeriesJudge {
     if (last == null || last.content() == content) {
       return null;
     }
-    Judgement judgement =
-        issue(end, content, VerdictStatus.FINAL, Math.min(end, countedThrough));
+    Judgement judgement = issue(end, content, VerdictStatus.FINAL, Math.min(end, countedThrough));
     if (countedThrough > 0) {
       String supersedes = last.outcome() == null ? null : verdictKey(judgement, last);
       step(countedThrough, judgement, supersedes);
@@ -281,7 +280,8 @@ final class SeriesJudge {
     long patience = Absence.noDataAfter(settings, gaps);
     return new SeriesAlerts.Step(
         end,
-        new Problems(settings, walk.logThreshold(end - cut.length())).of(monitor, walk.plan(), remembered),
+        new Problems(settings, walk.logThreshold(end - cut.length()))
+            .of(monitor, walk.plan(), remembered),
         remembered,
         patience > 0 && remembered.unlabelledFor() >= patience,
         () -> judgement != null ? judgement : judgement(end, end, VerdictStatus.FINAL),

@@ -11,8 +11,9 @@ import java.util.stream.Collectors;
 /**
  * What judging a series remembers from one look to the next: a value.
  *
- * <p>Panes are kept as long as a window that may still change needs them; {@code monitor} and {@code
- * before} are of all panes and windows before those, so that both can be gone through once more.
+ * <p>Panes are kept as long as a window that may still change needs them; {@code monitor} and
+ * {@code before} are of all panes and windows before those, so that both can be gone through once
+ * more.
  *
  * @param finalThrough end of the newest final window, milliseconds since 1970; 0 before the first
  * @param countedThrough end of the newest pane that alerts have taken into account, milliseconds
@@ -96,8 +97,7 @@ record SeriesMemory(
         WindowMemory.NONE,
         Map.of(),
         drift.entrySet().stream()
-            .collect(
-                Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().passedTo(at))),
+            .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().passedTo(at))),
         List.of());
   }
 

@@ -81,9 +81,7 @@ final class SeriesMonitor {
     private @Nullable T value;
 
     Loaded(
-        Doubles state,
-        BiFunction<SketchPlan, double[], T> reader,
-        Function<T, double[]> writer) {
+        Doubles state, BiFunction<SketchPlan, double[], T> reader, Function<T, double[]> writer) {
       this.state = state;
       this.reader = reader;
       this.writer = writer;

@@ -72,9 +72,7 @@ final class SeriesRecords {
         issued.end(),
         issued.revision(),
         issued.content(),
-        outcome == null
-            ? null
-            : io.evenkeel.schemas.internal.Outcome.valueOf(outcome.name()),
+        outcome == null ? null : io.evenkeel.schemas.internal.Outcome.valueOf(outcome.name()),
         issued.pValue());
   }
 

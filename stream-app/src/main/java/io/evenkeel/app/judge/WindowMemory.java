@@ -14,7 +14,9 @@ record WindowMemory(WindowTests.Memory tests, long labelledThrough, long endedAt
   /** Before the first window. */
   static final WindowMemory NONE = new WindowMemory(WindowTests.Memory.NONE, 0, 0);
 
-  /** The memory after these windows, in the order of their ends; those not final are passed over. */
+  /**
+   * The memory after these windows, in the order of their ends; those not final are passed over.
+   */
   WindowMemory after(Iterable<Issued> windows, WindowTests rule) {
     WindowMemory now = this;
     for (Issued window : windows) {
@@ -38,8 +40,7 @@ record WindowMemory(WindowTests.Memory tests, long labelledThrough, long endedAt
             ? tests
             : rule.next(
                 tests,
-                new WindowTests.Tested(
-                    end, outcome == Issued.Outcome.REJECTED, window.pValue()));
+                new WindowTests.Tested(end, outcome == Issued.Outcome.REJECTED, window.pValue()));
     return new WindowMemory(next, end, end);
   }
 

@@ -54,8 +54,7 @@ final class Windows {
    * @param counted panes that start before then count as evidence, milliseconds since 1970
    * @param walk takes the monitor there
    */
-  Window of(
-      long end, long counted, boolean isFinal, MonitorWalk walk, References references) {
+  Window of(long end, long counted, boolean isFinal, MonitorWalk walk, References references) {
     SeriesMonitor monitor = walk.through(counted);
     SortedMap<Long, MergedPane> window = panes(end);
     Sketch sketch = MergedPane.plan(window.isEmpty() ? panes.values() : window.values()).empty();

@@ -86,8 +86,7 @@ public final class Application implements AutoCloseable {
         found.skipped(),
         config);
     Optional<AlertmanagerBridge> bridge = bridge(config, metrics);
-    Application application =
-        new Application(metrics, streams, feed, status, reason, bridge);
+    Application application = new Application(metrics, streams, feed, status, reason, bridge);
     try {
       feed.start();
       streams.start();

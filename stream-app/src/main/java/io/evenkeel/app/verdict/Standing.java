@@ -12,8 +12,8 @@ import java.util.Optional;
  * @param evidence the recalibration evidence: what is wrong, and what mending it would save
  * @param logE natural logarithm of the e-value against calibration
  * @param logEBeyond the same against every miscalibration within the tolerance
- * @param logDetector natural logarithm of the detector of faults beyond the tolerance: while a fault
- *     is open, of what found it
+ * @param logDetector natural logarithm of the detector of faults beyond the tolerance: while a
+ *     fault is open, of what found it
  * @param logThreshold natural logarithm of where the detector finds a fault
  * @param fault the fault that is open
  */
@@ -26,8 +26,7 @@ public record Standing(
     Optional<Fault> fault) {
 
   /** Where the evidence stands now. */
-  public static Standing of(
-      SeriesEvidence series, CalibrationMonitor faults, double logThreshold) {
+  public static Standing of(SeriesEvidence series, CalibrationMonitor faults, double logThreshold) {
     Evidence evidence = series.evidence();
     boolean refuted = WindowEvidence.isRefuted(evidence);
     return new Standing(

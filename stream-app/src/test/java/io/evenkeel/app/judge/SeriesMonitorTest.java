@@ -59,8 +59,7 @@ class SeriesMonitorTest {
     assertThat(whole.fault(PLAN)).isPresent();
     assertThat(parts.state()).isEqualTo(whole.state());
     SeriesEvidence evidence = parts.evidence(PLAN);
-    assertThat(evidence.logEValue())
-        .isCloseTo(whole.evidence(PLAN).logEValue(), within(1e-12));
+    assertThat(evidence.logEValue()).isCloseTo(whole.evidence(PLAN).logEValue(), within(1e-12));
   }
 
   @Test
@@ -94,8 +93,7 @@ class SeriesMonitorTest {
 
   @Test
   void restartsTheEvidenceWhereASettingSaysSo() {
-    ModelSettings hourly =
-        AppConfig.of(Map.of("defaults.evidence.restart", "1h")).defaults();
+    ModelSettings hourly = AppConfig.of(Map.of("defaults.evidence.restart", "1h")).defaults();
     SeriesMonitor monitor = SeriesMonitor.at(SeriesMonitor.State.NONE, hourly, TOLERANCE);
     for (int i = 0; i < 8; i++) {
       monitor.add(pane(i, 0.5, 10, 10), THRESHOLD);

@@ -104,7 +104,7 @@ class StateSizeTest {
     }
     return new DriftPlan(
         ProfileRecords.embedding(profile),
-            Features.NONE,
+        Features.NONE,
         FeatureLearner.learn(sample, features, 1),
         FeatureLearner.ofTargets(predictions(1), 1));
   }
@@ -160,8 +160,8 @@ class StateSizeTest {
     assertThat(largest).isBetween(1024, DRIFT_LIMIT);
     assertThat(monitor.state().reference().toArray().length * Double.BYTES)
         .isBetween(1024, DRIFT_LIMIT);
-    assertThat(DriftMonitor.State.of(
-            monitor.state().toArray(), monitor.state().reference().toArray()))
+    assertThat(
+            DriftMonitor.State.of(monitor.state().toArray(), monitor.state().reference().toArray()))
         .isEqualTo(monitor.state());
   }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.evenkeel.app.metrics.Instrument.Kind;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,10 +118,12 @@ class MetricsTest {
     metrics.alert(List.of("churn", "miscalibration", "page"), "a", true);
     metrics.alert(List.of("churn", "miscalibration", "page"), "b", true);
     metrics.alert(List.of("churn", "miscalibration", "page"), "never", false);
-    assertThat(metrics.value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "page")).isEqualTo(2);
+    assertThat(metrics.value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "page"))
+        .isEqualTo(2);
 
     metrics.alert(List.of("churn", "miscalibration", "page"), "a", false);
-    assertThat(metrics.value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "page")).isEqualTo(1);
+    assertThat(metrics.value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "page"))
+        .isEqualTo(1);
   }
 
   @Test

@@ -200,14 +200,18 @@ class AlertTopologyTest extends TopologyScenario {
     app.settle();
     app.pass(Duration.ofMinutes(10));
     assertThat(app.alerts()).extracting(Alert::getSilencedBy).containsExactly("holiday");
-    assertThat(app.measured().value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "critical")).isZero();
+    assertThat(
+            app.measured().value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "critical"))
+        .isZero();
 
     app.pass(Duration.ofHours(1));
 
     assertThat(app.alerts())
         .extracting(Alert::getSilencedBy, Alert::getRepeated)
         .startsWith(tuple("holiday", false), tuple(null, false));
-    assertThat(app.measured().value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "critical")).isEqualTo(1);
+    assertThat(
+            app.measured().value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "critical"))
+        .isEqualTo(1);
   }
 
   @Test

@@ -20,8 +20,8 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 /**
- * Alerts of the rules of drift: hours of forty cases, of which two days are the reference. The first
- * three days are calm.
+ * Alerts of the rules of drift: hours of forty cases, of which two days are the reference. The
+ * first three days are calm.
  */
 class DriftAlertTopologyTest extends TopologyScenario {
   private static final int PER_HOUR = 40;
@@ -115,8 +115,7 @@ class DriftAlertTopologyTest extends TopologyScenario {
 
   @Test
   void firesOnAShiftOfPredictionsThatLeavesCalibrationIntact() {
-    List<Alert> alerts =
-        live(start(), CALM + 8, false, then(World.USUAL.predicting(0.5, 0.95)));
+    List<Alert> alerts = live(start(), CALM + 8, false, then(World.USUAL.predicting(0.5, 0.95)));
 
     assertThat(of("miscalibration", alerts)).isEmpty();
     Alert first = of("prediction-drift", alerts).get(0);
@@ -179,8 +178,7 @@ class DriftAlertTopologyTest extends TopologyScenario {
             start("defaults.drift.inform-distance=0.3"),
             CALM + 48,
             false,
-            hour ->
-                hour >= CALM && hour < CALM + 6 ? World.USUAL.aged(55) : World.USUAL);
+            hour -> hour >= CALM && hour < CALM + 6 ? World.USUAL.aged(55) : World.USUAL);
 
     List<Alert> ofFeatures = of("feature-drift", alerts);
     Alert last = ofFeatures.get(ofFeatures.size() - 1);

@@ -59,7 +59,9 @@ class InhibitionTopologyTest extends TopologyScenario {
     Alert segment = last(app, "churn", "country=DE");
     assertThat(segment.getState()).isEqualTo(AlertState.FIRING);
     assertThat(segment.getInhibitedBy()).isEqualTo(fingerprint("churn"));
-    assertThat(app.measured().value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "critical")).isEqualTo(1);
+    assertThat(
+            app.measured().value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "critical"))
+        .isEqualTo(1);
     int sent = app.alerts().size();
     app.settle();
     assertThat(app.alerts().subList(sent, app.alerts().size()))

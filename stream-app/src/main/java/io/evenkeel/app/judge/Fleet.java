@@ -7,6 +7,7 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Allowance;
 import io.evenkeel.schemas.internal.ActiveSeries;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -85,12 +86,6 @@ final class Fleet {
         config.budget().falseAlarms().getAsDouble() * weight / all, period.toMillis(), step);
   }
 
-  /** Whether another weight was published of the series, before the configuration changed. */
-  boolean isOutdated(SeriesKey series) {
-    ActiveSeries published = store.get(series.key());
-    return published != null && published.getWeight() != weight(series);
-  }
-
   /**
    * What to publish of a series with a pane, if that is the earliest so far.
    *
@@ -100,9 +95,16 @@ final class Fleet {
     return start < since(series) ? Optional.of(publish(series, start)) : Optional.empty();
   }
 
-  /** What to publish of a series that has another weight now. */
-  ActiveSeries reweighed(SeriesKey series) {
-    return publish(series, since(series));
+  /** What to publish, by key, of those of the series that have another weight now. */
+  Map<String, ActiveSeries> reweighed(Collection<SeriesKey> series) {
+    Map<String, ActiveSeries> others = new HashMap<>();
+    for (SeriesKey one : series) {
+      ActiveSeries published = store.get(one.key());
+      if (published != null && published.getWeight() != weight(one)) {
+        others.put(one.key(), publish(one, since(one)));
+      }
+    }
+    return others;
   }
 
   private ActiveSeries publish(SeriesKey series, long since) {

@@ -39,7 +39,7 @@ import org.apache.kafka.streams.processor.api.Record;
  * windows of each series.
  */
 public final class JudgeProcessor implements Processor<String, Partial, String, Object> {
-  /** Series whose monitors are held in memory beside the stores: some hundred KiB each. */
+  /** Monitors held in memory beside the stores: some hundred KiB each. */
   private static final int MOST_REACHED = 500;
 
   private final AppConfig config;
@@ -239,9 +239,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     fleet.weigh();
     if (!weighed) {
       // All series are looked at after a start.
-      changed.stream()
-          .filter(fleet::isOutdated)
-          .forEach(key -> forward(key.key(), fleet.reweighed(key)));
+      fleet.reweighed(changed).forEach(this::forward);
       weighed = true;
     }
   }

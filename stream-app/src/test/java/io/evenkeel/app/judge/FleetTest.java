@@ -6,6 +6,7 @@ import io.evenkeel.app.TestStores;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.internal.ActiveSeries;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -70,11 +71,12 @@ class FleetTest {
   }
 
   @Test
-  void seesThatAnotherWeightWasPublished() {
-    assertThat(fleet.isOutdated(CHURN)).isFalse();
-    publish(CHURN, 1);
-    assertThat(fleet.isOutdated(CHURN)).isTrue();
+  void publishesAnotherWeightThanWasPublished() {
+    assertThat(fleet.reweighed(List.of(CHURN))).isEmpty();
+    publish(CHURN, 1, 7);
+    assertThat(fleet.reweighed(List.of(CHURN, OTHER)))
+        .containsOnly(Map.entry(CHURN.key(), new ActiveSeries(3.0, 7L)));
     publish(CHURN, 3);
-    assertThat(fleet.isOutdated(CHURN)).isFalse();
+    assertThat(fleet.reweighed(List.of(CHURN))).isEmpty();
   }
 }

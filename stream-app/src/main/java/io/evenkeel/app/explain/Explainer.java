@@ -89,10 +89,12 @@ public final class Explainer {
 
   private static Allowance allowance(Alert alert, ModelSettings settings) {
     long step = settings.window().advance().toMillis();
+    double alpha = settings.evidence().alpha();
     double share = settings.alert().rules().share(Rule.MISCALIBRATION);
     return alert.getFalseAlarms() == null || alert.getFalseAlarmsPeriod() == null
-        ? new Allowance(settings.evidence().alpha(), step, step)
-        : new Allowance(alert.getFalseAlarms() / share, alert.getFalseAlarmsPeriod(), step);
+        ? new Allowance(alpha, step, step, alpha)
+        : new Allowance(
+            alert.getFalseAlarms() / share, alert.getFalseAlarmsPeriod(), step, alpha);
   }
 
   private List<String> warnings(Alert alert, Verdict verdict, ModelSettings settings) {

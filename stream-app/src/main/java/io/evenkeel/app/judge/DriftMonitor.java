@@ -81,7 +81,7 @@ final class DriftMonitor {
 
     /** All but the reference, as numbers. */
     double[] toArray() {
-      DoubleStream head = DoubleStream.of(through, version, named.size());
+      DoubleStream head = DoubleStream.of((double) through, version, named.size());
       return DoubleStream.concat(
               DoubleStream.concat(head, named.stream().mapToDouble(Integer::doubleValue)),
               Arrays.stream(evidence.toArray()))

@@ -75,7 +75,7 @@ final class Fleet {
     long step = settings.window().advance().toMillis();
     Duration period = evidence.period().orElse(config.budget().period());
     if (evidence.period().isPresent() || config.budget().falseAlarms().isEmpty()) {
-      return new Allowance(evidence.alpha(), period.toMillis(), step);
+      return new Allowance(evidence.alpha(), period.toMillis(), step, evidence.alpha());
     }
     double weight = evidence.weight();
     Map.Entry<Long, Double> total = totals.floorEntry(at);
@@ -83,7 +83,10 @@ final class Fleet {
     // Until a new series has come back from the topic it counts for itself.
     double all = store.get(series.key()) == null ? others + weight : Math.max(others, weight);
     return new Allowance(
-        config.budget().falseAlarms().getAsDouble() * weight / all, period.toMillis(), step);
+        config.budget().falseAlarms().getAsDouble() * weight / all,
+        period.toMillis(),
+        step,
+        evidence.alpha());
   }
 
   /**

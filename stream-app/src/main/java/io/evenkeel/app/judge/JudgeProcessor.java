@@ -18,7 +18,6 @@ import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -110,8 +109,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
    *
    * @param sourcePartitions the number of partitions of the predictions topic
    * @param seriesChanges counts the changes of the store of active series
-   * @throws io.evenkeel.app.config.ConfigException if a file that windows are to be compared with
-   *     cannot be used
+   * @throws io.evenkeel.app.config.ConfigException if a file of a reference cannot be used
    */
   public static ProcessorSupplier<String, Partial, String, Object> supplier(
       AppConfig config, Metrics metrics, int sourcePartitions, LongSupplier seriesChanges) {
@@ -228,8 +226,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     addDue(now);
     moved.clear();
     // A whole model before its segments, with which it may have to be compared.
-    List<SeriesKey> toJudge = new ArrayList<>(changed);
-    toJudge.sort(Comparator.comparing(SeriesKey::key));
+    List<SeriesKey> toJudge =
+        changed.stream().sorted(Comparator.comparing(SeriesKey::key)).toList();
     changed.clear();
     toJudge.forEach(key -> judge(key, now));
     announcer.resend(now);

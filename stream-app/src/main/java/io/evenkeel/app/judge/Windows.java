@@ -22,7 +22,6 @@ final class Windows {
   private final ModelSettings settings;
   private final Panes cut;
   private final NavigableMap<Long, MergedPane> panes;
-  private final SeriesJudge.Known known;
   private final DriftReference reference;
 
   /**
@@ -39,7 +38,6 @@ final class Windows {
     this.settings = settings;
     this.cut = Panes.of(settings.window());
     this.panes = panes;
-    this.known = known;
     this.reference = new DriftReference(settings.drift(), known.fixed());
   }
 

@@ -302,16 +302,17 @@ final class Publisher {
   }
 
   /**
-   * Lets go of versions that nobody has predicted with for long, and of panes held open for them.
+   * Lets go of versions that nobody has predicted with for long, and of panes held open for them:
+   * never of a pane whose labels are awaited, however long it is.
    */
   private boolean forget(String model, Set<String> versions, Clocks.Time time) {
     ModelSettings settings = config.model(model);
+    Panes panes = Panes.of(settings.window());
     long over = labelsThrough(settings, time) - settings.forgetAfter().toMillis();
-    Panes cut = Panes.of(settings.window());
     boolean forgotten = false;
     for (String version : versions) {
       // The labels of its last pane are awaited still when a pane is longer than its absence.
-      if (cut.endOf(cut.startOf(state.clocks().predicted(model, version))) < over) {
+      if (panes.endOf(panes.startOf(state.clocks().predicted(model, version))) < over) {
         String modelKey = modelKey(model, version);
         state.panes().open(modelKey, Long.MAX_VALUE).forEach(this::close);
         state.clocks().forget(model, version);

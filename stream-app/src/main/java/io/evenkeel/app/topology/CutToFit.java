@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param value its value
  * @param headers its headers
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record CutToFit(byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
   /** Header with the length of the headers that were left out. */
   static final String HEADERS = "evenkeel.cut.headers";

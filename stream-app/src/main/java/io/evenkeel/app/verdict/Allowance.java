@@ -9,21 +9,23 @@ import java.util.Locale;
  * @param falseAlarms on average, per period
  * @param period event time, milliseconds
  * @param step length of a pane, milliseconds
+ * @param alpha level below which the chance of a false alarm stays in any case, in (0, 1): panes may
+ *     be as long as the period
  */
-public record Allowance(double falseAlarms, long period, long step) {
+public record Allowance(double falseAlarms, long period, long step, double alpha) {
 
   /** A share of it, in (0, 1]. */
   public Allowance share(double share) {
-    return new Allowance(falseAlarms * share, period, step);
+    return new Allowance(falseAlarms * share, period, step, alpha);
   }
 
   /**
    * Natural logarithm of the threshold of a detector that is restarted at every pane: the mean
    * number of panes to a false alarm is at least the threshold, so that there are at most so many
-   * false alarms per period on average.
+   * false alarms per period on average. It is at least 1/alpha.
    */
   public double logThreshold() {
-    return Math.log((double) period / step / falseAlarms);
+    return Math.max(-Math.log(alpha), Math.log((double) period / step / falseAlarms));
   }
 
   /** In words, such as "at most 0.05 false alarms in 30 days". */

@@ -2,16 +2,22 @@ package io.evenkeel.app.backtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.simulate.Arrivals;
 import io.evenkeel.app.simulate.Preset;
 import io.evenkeel.app.simulate.Simulation;
+import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -113,5 +119,37 @@ class BacktestTest {
     assertThat(result.series().get(0).deadLetters())
         .isEqualTo(Map.of("unknown_model", (long) COUNT));
     assertThat(result.series().get(0).predictions()).isZero();
+  }
+
+  /** A year's predictions at once, their labels half a year later, the next ones in a year. */
+  @Test
+  void labelsOfALongPaneCountHoweverLongNobodyPredicts() {
+    List<Case> cases = new ArrayList<>();
+    for (int i = 0; i < 600; i++) {
+      long madeAt = START.plus(Duration.ofDays(365L * (i / 200))).toEpochMilli();
+      long knownAt = madeAt + Duration.ofDays(182).toMillis();
+      PredictionEvent prediction =
+          new PredictionEvent(
+              "id-" + i, "model", "", madeAt, Map.of(), Map.of(), Categorical.of(0.5, 0.5));
+      cases.add(
+          new Case(
+              prediction,
+              List.of(new LabelEvent("id-" + i, knownAt, 0, new RawTarget.Index(i % 2)))));
+    }
+    Map<String, String> settings =
+        Map.of(
+            "defaults.window.size", "365d",
+            "defaults.window.advance", "365d",
+            "defaults.labels.wait", "30d");
+
+    Result result =
+        Backtest.run(
+            AppConfig.of(settings),
+            EventSource.of(cases::stream),
+            state,
+            new Backtest.Listener() {});
+
+    assertThat(result.deadLetters()).isEmpty();
+    assertThat(result.series().get(0).labelled()).isEqualTo(600);
   }
 }

@@ -43,12 +43,11 @@ class PublishedForecastsTest {
         AppConfig.of(settings), EventSource.of(some), state, new Backtest.Listener() {});
   }
 
-  private static List<Instant> firing(Result result, String model) {
+  private static List<DatedAlert> firing(Result result, String model) {
     return result.changes().stream()
         .filter(change -> change.alert().getModel().equals(model))
         .filter(change -> change.alert().getRule().equals("miscalibration"))
         .filter(change -> change.alert().getState() == AlertState.FIRING)
-        .map(DatedAlert::at)
         .toList();
   }
 
@@ -63,14 +62,14 @@ class PublishedForecastsTest {
   }
 
   @Test
-  void firesOnAnOverconfidentImageClassifierWithinHours() {
-    assertThat(firing(run("cifar10_vgg16", 4), "cifar10_raw").get(0))
-        .isBefore(Instant.parse("2026-01-02T00:00:00Z"));
+  void firesOnAnOverconfidentImageClassifierWithin600Labels() {
+    assertThat(firing(run("cifar10_vgg16", 4), "cifar10_raw").get(0).alert().getEvidence().getCases())
+        .isLessThanOrEqualTo(600);
   }
 
   @Test
   void firesOnADriftingModelAfterTheYearInWhichItIsRight() {
-    assertThat(firing(run("census_ma_employment", 1), "census_employment").get(0))
+    assertThat(firing(run("census_ma_employment", 1), "census_employment").get(0).at())
         .isAfter(Instant.parse("2016-01-01T00:00:00Z"));
   }
 
@@ -81,7 +80,7 @@ class PublishedForecastsTest {
 
   @Test
   void firesOnAnEnsembleThatIsTooColdWithinDays() {
-    assertThat(firing(run("uw_srft", 4), "uw_srft_raw").get(0))
+    assertThat(firing(run("uw_srft", 4), "uw_srft_raw").get(0).at())
         .isBefore(Instant.parse("2004-02-01T00:00:00Z"));
   }
 }

@@ -47,7 +47,9 @@ class CodecFuzzTest {
             "serde.deserializer", "io.evenkeel.app.serde.JsonDeserializer"),
         0);
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of immutable settings
     private final AppConfig config;
+
     private final int header;
 
     Form(Map<String, String> settings, int header) {

@@ -140,7 +140,7 @@ class StateSizeTest {
             Rule.FEATURE_DRIFT,
             ModelSettings.defaults(),
             new DriftComparison.First(plan, null, false));
-    Allowance allowance = new Allowance(0.01, 720 * hour, hour);
+    Allowance allowance = new Allowance(0.01, 720 * hour, hour, 0.01);
     int largest = 0;
     for (int pane = 0; pane < 10 * 24; pane++) {
       double[] block = new double[plan.length()];

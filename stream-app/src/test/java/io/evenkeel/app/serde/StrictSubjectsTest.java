@@ -7,6 +7,7 @@ import io.evenkeel.schemas.Label;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.junit.jupiter.api.AfterEach;
@@ -39,7 +40,7 @@ class StrictSubjectsTest {
   private byte[] written(String topic) {
     try (AvroSerializer serializer = new AvroSerializer()) {
       serializer.configure(registry.properties(), false);
-      return serializer.serialize(topic, LABEL);
+      return Objects.requireNonNull(serializer.serialize(topic, LABEL));
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -29,6 +30,8 @@ class SlowConnectionsTest {
   private final Metrics metrics = new Metrics();
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<Socket> slow = new ArrayList<>();
+
+  @SuppressWarnings("NullAway.Init")
   private StatusServer server;
 
   private enum Kind {
@@ -38,6 +41,7 @@ class SlowConnectionsTest {
     STOPS_IN_A_BODY("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nabc"),
     READS_NO_ANSWER("GET /page/chart.js HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(60));
 
+    @SuppressWarnings("ImmutableEnumChecker") // never changed
     private final byte[] bytes;
 
     Kind(String text) {
@@ -57,7 +61,8 @@ class SlowConnectionsTest {
     for (int i = 0; i < connections; i++) {
       Socket socket = new Socket();
       socket.setReceiveBufferSize(4096);
-      socket.connect(new InetSocketAddress("127.0.0.1", server.address().getPort()));
+      socket.connect(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), server.address().getPort()));
       slow.add(socket);
       socket.getOutputStream().write(kind.bytes);
     }

@@ -49,8 +49,8 @@ class EarlyLabelTopologyTest extends TopologyScenario {
   }
 
   private static void send(TopologyHarness app, String order, Consumer<String> second) {
-    for (char what : order.toCharArray()) {
-      switch (what) {
+    for (int i = 0; i < order.length(); i++) {
+      switch (order.charAt(i)) {
         case 'P' -> app.predict("a", minute(0), TopologyHarness.binary(0.7));
         case '0' -> app.label("a", minute(1), 1);
         default -> second.accept("a");

@@ -49,6 +49,7 @@ class TopologyFuzzTest extends TopologyScenario {
   private final Mutations mutations = new Mutations(SEED);
 
   /** A record of each topic. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Records(String id, byte[] prediction, byte[] label) {}
 
   @Tag("simulation")
@@ -147,7 +148,7 @@ class TopologyFuzzTest extends TopologyScenario {
   }
 
   private Records records(int i, boolean wild) {
-    Kind kind = Kind.values()[i % Kind.values().length];
+    Kind kind = List.of(Kind.values()).get(i % Kind.values().length);
     String id = "other-" + i;
     Instant time = minute((long) i * MINUTES / EVENTS);
     Prediction prediction =

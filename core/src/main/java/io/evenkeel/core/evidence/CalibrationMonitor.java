@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * changed, ended and came back. Mutable.
  *
  * <p>A fault is found by a {@linkplain ChangeDetector Shiryaev-Roberts detector} of changes beyond
- * the boundary of a tolerance. It weighs the recalibrations of the {@linkplain
- * RecalibrationGrid grid} and {@linkplain KernelBet bets} on residuals, if the plan has a profile.
- * The fault is open until an {@linkplain RecalibrationFault e-process} shows that it is gone. Then the
- * detector begins anew.
+ * the boundary of a tolerance. It weighs the recalibrations of the {@linkplain RecalibrationGrid
+ * grid} and {@linkplain KernelBet bets} on residuals, if the plan has a profile. The fault is open
+ * until an {@linkplain RecalibrationFault e-process} shows that it is gone. Then the detector
+ * begins anew.
  *
  * <p>It is a function of the panes and their order alone. A pane without labels is no step; one
  * with a sum that is not finite is left out. Targets that their predictions held impossible do not
@@ -127,13 +127,13 @@ public final class CalibrationMonitor {
     starts.read(state);
     state.get(remembered);
     ResidualMemory past =
-        profile == null
-            ? null
-            : ResidualMemory.read(profile, isSame ? remembered : new double[0]);
+        profile == null ? null : ResidualMemory.read(profile, isSame ? remembered : new double[0]);
     if (kind == NAMED) {
       open = RecalibrationFault.read(deviations, state);
     } else if (kind == RESIDUAL && isSame && past != null) {
       open = ResidualFault.read(deviations, past, state);
+    } else if (kind == RESIDUAL) {
+      detector.reset();
     }
     return past;
   }
@@ -219,11 +219,8 @@ public final class CalibrationMonitor {
   private OpenFault find() {
     int[] named = deviations.members();
     Stretch stretch = starts.mostLikely(named);
-    if (memory == null
-        || !detector.isOfBets()
-        || deviations.best(stretch.sums()).sum() >= PLAIN) {
-      return RecalibrationFault.found(
-          deviations, stretch, starts.since(stretch.start(), named));
+    if (memory == null || !detector.isOfBets() || deviations.best(stretch.sums()).sum() >= PLAIN) {
+      return RecalibrationFault.found(deviations, stretch, starts.since(stretch.start(), named));
     }
     int bet = detector.bestBet();
     Stretch since = starts.mostLikely(grid.size() + bet);

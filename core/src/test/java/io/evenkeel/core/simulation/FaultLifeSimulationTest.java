@@ -184,7 +184,8 @@ class FaultLifeSimulationTest {
       this.fault = fault;
       this.labels = labels;
       this.nats = nats(fault);
-      FaultLife.Phase calm = new FaultLife.Phase(pool(fault.kind().calibrated(), labels, POOL, 1), DAY);
+      FaultLife.Phase calm =
+          new FaultLife.Phase(pool(fault.kind().calibrated(), labels, POOL, 1), DAY);
       List<Evidence> faulty = pool(fault, labels, POOL, 2);
       lives(fault, STREAMS, 1, calm, new FaultLife.Phase(faulty, MONTH)).forEach(this::constant);
       lives(
@@ -276,13 +277,18 @@ class FaultLifeSimulationTest {
 
   private static List<Change> changes() {
     return List.of(
-        new Change("grows", BINARY.with(CLASS_LOG_ODDS, 0.3), BINARY.with(CLASS_LOG_ODDS, 1), 0.15, 0),
-        new Change("kind", BINARY.with(CLASS_LOG_ODDS, 0.5), BINARY.with(TEMPERATURE, 0.6), 0.15, 0),
-        new Change("side", BINARY.with(CLASS_LOG_ODDS, 0.5), BINARY.with(CLASS_LOG_ODDS, -0.5), 0.15, 0),
+        new Change(
+            "grows", BINARY.with(CLASS_LOG_ODDS, 0.3), BINARY.with(CLASS_LOG_ODDS, 1), 0.15, 0),
+        new Change(
+            "kind", BINARY.with(CLASS_LOG_ODDS, 0.5), BINARY.with(TEMPERATURE, 0.6), 0.15, 0),
+        new Change(
+            "side", BINARY.with(CLASS_LOG_ODDS, 0.5), BINARY.with(CLASS_LOG_ODDS, -0.5), 0.15, 0),
         new Change("kind", NORMAL.with(LOCATION, 0.4), NORMAL.with(SCALE, 1.3), 0.15, 0),
         new Change("kind", RARE.with(CLASS_LOG_ODDS, 1), RARE.with(TEMPERATURE, 1.25), 0.5, 0),
-        new Change("half", BINARY.with(CLASS_LOG_ODDS, 0.5), BINARY.with(CLASS_LOG_ODDS, 0.25), 9, 0.88),
-        new Change("quarter", BINARY.with(CLASS_LOG_ODDS, 1), BINARY.with(CLASS_LOG_ODDS, 0.25), 9, 0.88),
+        new Change(
+            "half", BINARY.with(CLASS_LOG_ODDS, 0.5), BINARY.with(CLASS_LOG_ODDS, 0.25), 9, 0.88),
+        new Change(
+            "quarter", BINARY.with(CLASS_LOG_ODDS, 1), BINARY.with(CLASS_LOG_ODDS, 0.25), 9, 0.88),
         new Change("third", NORMAL.with(LOCATION, 0.4), NORMAL.with(LOCATION, 0.15), 9, 0.88),
         new Change("half", RARE.with(CLASS_LOG_ODDS, 1), RARE.with(CLASS_LOG_ODDS, 0.4), 9, 0.88));
   }

@@ -1,7 +1,7 @@
 package io.evenkeel.core.simulation;
 
-import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.ClassShift;
 import io.evenkeel.core.recalibration.LocationScale;
@@ -53,7 +53,8 @@ record SimulatedFault(Kind kind, Parameter parameter, double value) {
     }
 
     SimulatedFault calibrated() {
-      Parameter any = space.kind() == TargetSpace.Kind.CLASSES ? Parameter.CLASS_LOG_ODDS : Parameter.LOCATION;
+      Parameter any =
+          space.kind() == TargetSpace.Kind.CLASSES ? Parameter.CLASS_LOG_ODDS : Parameter.LOCATION;
       return new SimulatedFault(this, any, 0);
     }
 
@@ -85,7 +86,8 @@ record SimulatedFault(Kind kind, Parameter parameter, double value) {
   private UnaryOperator<PredictiveDistribution> map(boolean back) {
     return switch (parameter) {
       case TEMPERATURE -> Stream.temperature(back ? 1 / value : value);
-      case CLASS_LOG_ODDS, TOP_CLASS_LOG_ODDS -> p -> shifted((Categorical) p, back ? -value : value);
+      case CLASS_LOG_ODDS, TOP_CLASS_LOG_ODDS ->
+          p -> shifted((Categorical) p, back ? -value : value);
       case LOCATION -> Stream.moved(back ? -value : value, 1);
       case SCALE -> Stream.moved(0, back ? 1 / value : value);
     };
@@ -103,6 +105,8 @@ record SimulatedFault(Kind kind, Parameter parameter, double value) {
 
   @Override
   public String toString() {
-    return value == 0 ? "calibrated" : parameter.toString().toLowerCase(java.util.Locale.ROOT) + " " + value;
+    return value == 0
+        ? "calibrated"
+        : parameter.toString().toLowerCase(java.util.Locale.ROOT) + " " + value;
   }
 }

@@ -296,7 +296,7 @@ class CalibrationMonitorTest {
                 1, Stream.calibrated(Stream.normals(2), 98).predictions(200), 16, 1));
     Series series = new Series(plan, 0).until(Transition.BEGAN, opposed(30));
     Fault found = series.monitor.fault().orElseThrow();
-    series.panes(200, opposed(31));
+    series.panes(30, opposed(31));
     Fault later = series.monitor.fault().orElseThrow();
 
     assertThat(found.deviation()).isEmpty();

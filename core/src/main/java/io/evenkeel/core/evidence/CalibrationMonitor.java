@@ -34,6 +34,10 @@ import org.jspecify.annotations.Nullable;
 public final class CalibrationMonitor {
   private static final int BETS = ResidualMemory.BETS;
   private static final int HEADER = 6;
+
+  /** What a standard normal variable is below with a chance of 80 %. */
+  private static final double Z_80 = 0.8416212335729143;
+
   private static final int NAMED = 1;
   private static final int RESIDUAL = 2;
 
@@ -132,6 +136,8 @@ public final class CalibrationMonitor {
       open = RecalibrationFault.read(deviations, state);
     } else if (kind == RESIDUAL && isSame && past != null) {
       open = ResidualFault.read(deviations, past, state);
+    } else if (kind == RESIDUAL) {
+      detector.reset();
     }
     return past;
   }
@@ -248,6 +254,19 @@ public final class CalibrationMonitor {
    */
   public double logDetector() {
     return detector.logValue();
+  }
+
+  /**
+   * The smallest fault, in nats per label that putting it right saves, that so many labels show
+   * with about 80 % power: a log-likelihood ratio of n labels has about mean n κ and variance 2 n
+   * κ, and has to reach the threshold.
+   *
+   * @param labels of the fault, positive
+   * @param logThreshold log A, positive
+   */
+  public static double detectableGain(double labels, double logThreshold) {
+    double root = (Z_80 * Math.sqrt(2) + Math.sqrt(2 * Z_80 * Z_80 + 4 * logThreshold)) / 2;
+    return root * root / labels;
   }
 
   /** Whether a fault is open. */

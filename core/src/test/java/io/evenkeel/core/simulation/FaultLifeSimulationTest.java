@@ -137,6 +137,7 @@ class FaultLifeSimulationTest {
             "found",
             "labels_median",
             "labels_90",
+            "found_within_detectable",
             "open",
             "alerts",
             "falsely_ended",
@@ -231,6 +232,12 @@ class FaultLifeSimulationTest {
       ends += life.ends(DAY, end);
     }
 
+    /** The share found within the labels that should show it with 80 % power. */
+    private double power() {
+      double enough = CalibrationMonitor.detectableGain(1, THRESHOLD) / nats;
+      return delays.stream().filter(delay -> delay <= enough + labels).count() / (double) STREAMS;
+    }
+
     private double ratio(double level) {
       return quantile(repairs, level) / quantile(delaysBeforeRepair, 0.5);
     }
@@ -245,6 +252,7 @@ class FaultLifeSimulationTest {
         found / STREAMS,
         quantile(delays, 0.5),
         quantile(delays, 0.9),
+        power(),
         open / found,
         alerts,
         ends,

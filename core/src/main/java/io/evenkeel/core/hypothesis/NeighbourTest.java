@@ -36,7 +36,8 @@ public final class NeighbourTest {
     if (!(sd > 0) || !(neighbours.effectiveSize() >= LEAST_EFFECTIVE_SIZE)) {
       return TestResult.degenerate(Double.NaN, m);
     }
-    double t = (neighbours.estimate() - allPairs) / Math.hypot(sd / Math.sqrt(m), standardError);
+    double t =
+        (neighbours.estimate() - allPairs) / Math.hypot(sd / Math.sqrt((double) m), standardError);
     double p = 2 * TDistribution.of(m - 1.0).survivalProbability(Math.abs(t));
     return new TestResult(t, Math.min(1, p), 1, m, false);
   }

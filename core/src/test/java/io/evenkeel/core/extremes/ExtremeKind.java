@@ -139,6 +139,7 @@ enum ExtremeKind {
     Double.MAX_VALUE
   };
 
+  @SuppressWarnings("ImmutableEnumChecker") // never changes
   private final TargetSpace space;
 
   ExtremeKind(TargetSpace space) {

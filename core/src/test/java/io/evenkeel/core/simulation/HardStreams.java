@@ -37,7 +37,7 @@ final class HardStreams {
     List<PValues> all = new ArrayList<>();
     for (long seed = 1; all.size() < windows; seed++) {
       UniformRandomProvider random =
-          RandomSource.XO_RO_SHI_RO_128_PP.create(1000 * seed + kind.ordinal());
+          RandomSource.XO_RO_SHI_RO_128_PP.create(1000 * seed + kind.name().hashCode());
       Supplier<Observation> stream = kind.from(random);
       SketchPlan plan = plan(kind, stream, seed);
       for (int w = 0; w < WINDOWS_PER_PROFILE; w++) {

@@ -36,7 +36,10 @@ record SimulatedFault(Kind kind, Parameter parameter, double value) {
     /** Normal. */
     NORMAL(TargetSpace.reals(1), Stream.normals(1));
 
+    @SuppressWarnings("ImmutableEnumChecker") // never changes
     private final TargetSpace space;
+
+    @SuppressWarnings("ImmutableEnumChecker") // draws from the generator it is given
     private final Stream.Law law;
 
     Kind(TargetSpace space, Stream.Law law) {

@@ -93,8 +93,7 @@ public final class Explainer {
     double share = settings.alert().rules().share(Rule.MISCALIBRATION);
     return alert.getFalseAlarms() == null || alert.getFalseAlarmsPeriod() == null
         ? new Allowance(alpha, step, step, alpha)
-        : new Allowance(
-            alert.getFalseAlarms() / share, alert.getFalseAlarmsPeriod(), step, alpha);
+        : new Allowance(alert.getFalseAlarms() / share, alert.getFalseAlarmsPeriod(), step, alpha);
   }
 
   private List<String> warnings(Alert alert, Verdict verdict, ModelSettings settings) {

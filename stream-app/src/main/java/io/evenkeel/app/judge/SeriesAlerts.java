@@ -113,7 +113,7 @@ final class SeriesAlerts {
       return; // Raised early, by a pane whose labels are not all in yet.
     }
     AlertLife life = life(rule);
-    Problem problem = step.problems.get(rule);
+    Problem problem = isHeld(rule, before, step) ? null : step.problems.get(rule);
     AlertMemory after = life.next(before, problem, step.at);
     if (rule == Rule.MISCALIBRATION) {
       boolean missing = step.missing && (isAwaited() || after.phase() != Phase.QUIET);
@@ -121,6 +121,15 @@ final class SeriesAlerts {
     }
     memories.put(rule, after);
     tell(rule, before, after, step);
+  }
+
+  /** Whether labels that are not representative, as the user wants it, raise no alert. */
+  private boolean isHeld(Rule rule, AlertMemory before, Step step) {
+    return rule == Rule.MISCALIBRATION
+        && before.phase() == Phase.QUIET
+        && settings.labels().holdUnrepresentative()
+        && step.problems.containsKey(rule)
+        && (step.problems.containsKey(Rule.SELECTION) || step.newest.get().held());
   }
 
   /**

@@ -9,8 +9,8 @@ import java.util.Locale;
  * @param falseAlarms on average, per period
  * @param period event time, milliseconds
  * @param step length of a pane, milliseconds
- * @param alpha level below which the chance of a false alarm stays in any case, in (0, 1): panes may
- *     be as long as the period
+ * @param alpha level below which the chance of a false alarm stays in any case, in (0, 1): panes
+ *     may be as long as the period
  */
 public record Allowance(double falseAlarms, long period, long step, double alpha) {
 

@@ -64,7 +64,10 @@ final class Settings {
     }
   }
 
-  /** The path that differs least, among those of the scope, and of models if there is no scope. */
+  /**
+   * The path that ends so, or else differs least, among those of the scope, and of models if there
+   * is no scope.
+   */
   private static String nearest(Place place) {
     Stream<String> own = of(place.scope()).stream().map(setting -> place.scope() + setting.path());
     Stream<String> shared =
@@ -73,7 +76,9 @@ final class Settings {
                 .flatMap(scope -> of(scope).stream().map(setting -> scope + setting.path()))
             : Stream.empty();
     return Stream.concat(own, shared)
-        .min(Comparator.comparingInt(path -> distance(path, place.toString())))
+        .min(
+            Comparator.comparing((String path) -> !path.endsWith("." + place))
+                .thenComparingInt(path -> distance(path, place.toString())))
         .orElseThrow();
   }
 

@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Every record that is written has a bounded size, whatever is taken in. */
@@ -57,7 +58,15 @@ class RecordSizesTest extends TopologyScenario {
 
   @Test
   void modelsOfAsManyMembersAsTheLimitFit() {
-    assertFits(largest(330, Map.of(), this::ensemble, () -> real(1)));
+    // The comparison of two such ensembles takes a million steps: few are learned from.
+    assertFits(
+        largest(
+            330,
+            Map.of(),
+            this::ensemble,
+            () -> real(1),
+            "defaults.profile.sample=32",
+            "defaults.profile.locations=8"));
   }
 
   @Test
@@ -79,8 +88,10 @@ class RecordSizesTest extends TopologyScenario {
       int n,
       Map<String, Double> features,
       Supplier<PredictiveDistribution> distribution,
-      Supplier<RawTarget> target) {
-    TopologyHarness app = start(DEFAULTS);
+      Supplier<RawTarget> target,
+      String... settings) {
+    TopologyHarness app =
+        start(Stream.concat(Stream.of(DEFAULTS), Stream.of(settings)).toArray(String[]::new));
     for (int i = 0; i < n; i++) {
       if (i == LEARNED_FROM) {
         app.settle();

@@ -92,6 +92,7 @@ final class AlertWords {
     Problem problem = change.problem();
     if (problem != null && change.after().phase() != Phase.QUIET) {
       size(problem, lines);
+      where(change, lines);
       lines.addAll(problem.details());
       change.attribution().inWords().ifPresent(lines::add);
       since(problem, lines);
@@ -132,6 +133,13 @@ final class AlertWords {
                                 "; recalibration would save %.2g nats per label, at least %.2g",
                                 size.loss(),
                                 size.lossAtLeast()))));
+  }
+
+  private static void where(Change change, List<String> lines) {
+    String where = change.newest().explanation().where();
+    if (change.rule() == Rule.MISCALIBRATION && !where.isEmpty()) {
+      lines.add("Where: " + where.replaceFirst("^most where ", "") + ".");
+    }
   }
 
   private static void since(Problem problem, List<String> lines) {

@@ -59,6 +59,7 @@ class JudgeProcessorTest {
     context.addStateStore(store(StoreNames.PARTIALS, Partial.class));
     context.addStateStore(store(StoreNames.ALERTS, Alert.class));
     context.addStateStore(store(StoreNames.MONITORS, MonitorState.class));
+    context.addStateStore(new MapStore<>(StoreNames.DRIFT_MONITORS));
     context.addStateStore(series);
     context.addStateStore(frontiers);
     for (String global :

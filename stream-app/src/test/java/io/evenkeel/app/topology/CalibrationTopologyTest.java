@@ -270,6 +270,7 @@ class CalibrationTopologyTest extends TopologyScenario {
     assertThat(fired.getRule()).isEqualTo("miscalibration");
     assertThat(fired.getChange()).isEqualTo(AlertChange.BEGAN);
     assertThat(app.verdicts())
+        .filteredOn(verdict -> verdict.getStatus() == VerdictStatus.FINAL)
         .filteredOn(verdict -> verdict.getWindowEnd().equals(fired.getUpdatedAt()))
         .allSatisfy(
             verdict ->

@@ -84,10 +84,10 @@ class AlertTextTest extends TopologyScenario {
     assertThat(text(app, AlertState.RESOLVED))
         .isEqualTo(
             """
-            churn: calibrated again
-            It began 2025-03-01T02:10:00Z.
-            Newest window: 2025-03-01T07:00:00Z to 2025-03-01T07:10:00Z, 10 of 10 predictions \
-            labelled.
-            Evidence: 30 labels, e-value 1 against all that is tolerable (alert at 100).""");
+            churn: no longer miscalibrated as it was: labels since then reject the fault that was \
+            reported
+            It lasted since 2025-03-01 02:00 UTC.
+            Newest window: 2025-03-01 15:20 UTC to 2025-03-01 15:30 UTC, 10 of 10 predictions \
+            labelled.""");
   }
 }

@@ -32,7 +32,7 @@ class InhibitionTopologyTest extends TopologyScenario {
               Map.of("country", country),
               Map.of(),
               binary(0.99)));
-      app.label(id, minute(i), wrong || i % 100 == 50 ? 0 : 1);
+      app.label(id, minute(i), wrong ? 0 : 1);
     }
   }
 
@@ -91,7 +91,7 @@ class InhibitionTopologyTest extends TopologyScenario {
     assertThat(last(app, "churn", "").getState()).isEqualTo(AlertState.FIRING);
     assertThat(last(app, "churn", "").getInhibitedBy()).isEqualTo(fingerprint(UPSTREAM));
 
-    predict(app, UPSTREAM, "DE", 100, 1000, false);
+    predict(app, UPSTREAM, "DE", 100, 3000, false);
     app.settle();
 
     assertThat(last(app, UPSTREAM, "").getState()).isEqualTo(AlertState.RESOLVED);

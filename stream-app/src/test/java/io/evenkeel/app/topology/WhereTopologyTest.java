@@ -51,7 +51,7 @@ class WhereTopologyTest extends TopologyScenario {
         .allSatisfy(
             alert ->
                 assertThat(alert.getDescription())
-                    .contains("where class cat is predicted near 0.9"));
+                    .contains("Where: class cat is predicted near 0.9"));
   }
 
   @Test

@@ -13,9 +13,9 @@ import java.util.List;
  * L<sub>gk</sub>, and the statistic Σ<sub>g</sub> w<sub>g</sub> min<sub>k</sub> R<sub>gk</sub>.
  *
  * <p>The alternatives are the recalibrations of the grid, with three quarters of the weight, and
- * bets on residuals with the rest. The factors of a recalibration are likelihood ratios, its own over
- * that of the point. Those of a bet are that against calibration over the likelihood ratio of the
- * point, and one that forgives a small mean of the residuals. A tolerable recalibration is no
+ * bets on residuals with the rest. The factors of a recalibration are likelihood ratios, its own
+ * over that of the point. Those of a bet are that against calibration over the likelihood ratio of
+ * the point, and one that forgives a small mean of the residuals. A tolerable recalibration is no
  * alternative, and there is no bet before anything was seen.
  *
  * <p>If for one point every factor has expectation at most 1 given the past, then Σ<sub>g</sub>
@@ -119,7 +119,8 @@ final class ChangeDetector {
   int bestBet() {
     int best = 0;
     for (int k = 1; k < BETS; k++) {
-      boolean isBetter = least(processes[recalibrations + k]) > least(processes[recalibrations + best]);
+      boolean isBetter =
+          least(processes[recalibrations + k]) > least(processes[recalibrations + best]);
       best = isBetter ? k : best;
     }
     return best;

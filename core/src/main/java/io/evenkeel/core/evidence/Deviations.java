@@ -44,8 +44,7 @@ final class Deviations {
 
     /** Whether it is of the same family and on the same side. */
     boolean isLike(int otherFamily, double otherDisplacement) {
-      return family == otherFamily
-          && Math.signum(displacement) == Math.signum(otherDisplacement);
+      return family == otherFamily && Math.signum(displacement) == Math.signum(otherDisplacement);
     }
   }
 
@@ -145,8 +144,7 @@ final class Deviations {
   boolean isRefuted(int likeFamily, double likeDisplacement, double sum, double... sums) {
     double plain = families.get(likeFamily).loss(likeDisplacement, sums);
     for (int i = 0; i < members.length; i++) {
-      if (sums[members[i]] > sum
-          && families.get(family[i]).loss(displacement[i], sums) >= plain) {
+      if (sums[members[i]] > sum && families.get(family[i]).loss(displacement[i], sums) >= plain) {
         return false;
       }
     }

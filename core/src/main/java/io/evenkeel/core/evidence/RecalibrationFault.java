@@ -9,22 +9,21 @@ import java.util.Optional;
  * A fault that was found, as long as nothing shows that it is gone: mutable.
  *
  * <p>The fault is the best recalibration of one parameter over the panes since it began, and its
- * near end b the parameter next to calibration whose sum of log-ratios is lower by at most 4.6 nats, or half of the best one, if that is farther. An e-process bets that the fault is
- * less than b: M ← (M + γ) exp(−l<sub>b</sub>), with b fixed before the pane. If the fault has been
- * at least b at all times since it was found, constant or not, M ever reaches 1/α with a chance of
- * at most α, since b is the least favourable of all faults beyond it: E<sub>x</sub>
- * exp(−l<sub>b</sub>) = exp(a(x − b) + a(b) − a(x)) ≤ 1 for x ≥ b and a convex with a(0) = 0. That
- * b is not beyond the fault is likely, not proven, and was measured.
+ * near end b the parameter next to calibration whose sum of log-ratios is lower by at most 4.6
+ * nats, or half of the best one, if that is farther. An e-process bets that the fault is less than
+ * b: M ← (M + γ) exp(−l<sub>b</sub>), with b fixed before the pane. If the fault has been at least
+ * b at all times since it was found, constant or not, M ever reaches 1/α with a chance of at most
+ * α, since b is the least favourable of all faults beyond it: E<sub>x</sub> exp(−l<sub>b</sub>) =
+ * exp(a(x − b) + a(b) − a(x)) ≤ 1 for x ≥ b and a convex with a(0) = 0. That b is not beyond the
+ * fault is likely, not proven, and was measured.
  *
  * <p>Then the panes since the repair decide, from where the sum of −l<sub>b</sub> has last been
  * positive throughout: they must speak against every other fault, too, that they could have shown.
  */
 final class RecalibrationFault implements OpenFault {
 
-
   /** A fault is refuted by so many nats. */
   private static final double REFUTED = -3;
-
 
   private static final int SCALARS = 8;
 

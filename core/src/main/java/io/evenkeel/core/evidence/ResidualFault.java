@@ -67,8 +67,7 @@ final class ResidualFault implements OpenFault {
       Deviations deviations, ResidualMemory memory, int bet, Stretch stretch, Since since) {
     KernelBet winner = memory.bet(bet);
     ResidualFault fault =
-        new ResidualFault(
-            deviations, ResidualMemory.read(memory.profile()), winner.direction());
+        new ResidualFault(deviations, ResidualMemory.read(memory.profile()), winner.direction());
     fault.variance = winner.variance();
     fault.near = SHARE * KernelBet.effect(bet % KernelBet.BETS) * Math.sqrt(winner.variance());
     fault.since.set(stretch);

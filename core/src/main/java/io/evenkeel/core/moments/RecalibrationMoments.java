@@ -10,7 +10,8 @@ import java.util.Arrays;
  * The sums of {@link Evidence}.
  *
  * <p>Layout: the number of observations, the number of targets held impossible, and for each
- * recalibration of the grid the sum of its log-ratios over the others. Ensembles and mixtures of
+ * recalibration of the grid the sum of its log-ratios over the others. A target some ratio of which
+ * is not a finite number, being too far off, counts as impossible. Ensembles and mixtures of
  * several real numbers, of which the grid has no recalibration, do not count.
  *
  * @param grid the recalibrations
@@ -28,17 +29,23 @@ public record RecalibrationMoments(RecalibrationGrid grid) implements AdditiveSt
   public Accumulator accumulator(double[] block, int offset) {
     LogRatios ratios = grid.logRatios();
     int size = grid.size();
+    double[] values = new double[size];
     return (p, y, weight) -> {
       if (p instanceof Composite && p.space().size() > 1) {
         return;
       }
       block[offset] += weight;
-      if (!ratios.evaluate(p, y)) {
+      boolean isPossible = ratios.evaluate(p, y);
+      for (int i = 0; i < size && isPossible; i++) {
+        values[i] = ratios.get(i);
+        isPossible = Double.isFinite(values[i]);
+      }
+      if (!isPossible) {
         block[offset + IMPOSSIBLE] += weight;
         return;
       }
       for (int i = 0; i < size; i++) {
-        block[offset + LOG_RATIOS + i] += weight * ratios.get(i);
+        block[offset + LOG_RATIOS + i] += weight * values[i];
       }
     };
   }

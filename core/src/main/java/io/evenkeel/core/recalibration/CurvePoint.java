@@ -36,8 +36,8 @@ public final class CurvePoint {
    * @param x ascending, of the members next to it, two on either side unless the curve ends
    * @param members their indices in the grid, −1 for the prediction as it was made
    * @param left how many lie on its left
-   * @param derivative a bound, at least 0, of a derivative of a label's log-ratio: of the fourth from
-   *     above, or where there are three members, of the absolute value of the third
+   * @param derivative a bound, at least 0, of a derivative of a label's log-ratio: of the fourth
+   *     from above, or where there are three members, of the absolute value of the third
    */
   static CurvePoint between(double at, double[] x, int[] members, int left, double derivative) {
     boolean hasLeft = left >= 2;

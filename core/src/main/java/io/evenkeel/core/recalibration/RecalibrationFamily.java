@@ -293,8 +293,9 @@ public final class RecalibrationFamily {
   }
 
   /**
-   * A bound of the third derivative in absolute value: along a log-odds that of an indicator's third
-   * cumulant, along a location that of the third central moment of a normal variable in an interval.
+   * A bound of the third derivative in absolute value: along a log-odds that of an indicator's
+   * third cumulant, along a location that of the third central moment of a normal variable in an
+   * interval.
    */
   private double thirdDerivative() {
     return switch (parameter) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
@@ -144,5 +145,23 @@ class SketchTest {
     assertThatThrownBy(() -> SketchPlan.of(TargetSpace.classes(3), plan.profile().orElseThrow()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("3 classes");
+  }
+
+  /** Finite, but so far off that no log-ratio is: a label that can be taken back like others. */
+  @Test
+  void countsATargetTooFarOffAsImpossible() {
+    SketchPlan plan = SketchPlan.of(TargetSpace.reals(2), null);
+    Sketch sketch = plan.empty();
+    PredictiveDistribution p = Normal.diagonal(new double[2], new double[] {1, 1});
+    sketch.add(p, Target.of(0.1, 0.2));
+    double[] before = sketch.toArray();
+
+    sketch.add(p, Target.of(1e200, 0));
+
+    assertThat(sketch.evidence().impossible()).isEqualTo(1);
+    assertThat(sketch.logRatios()).doesNotContain(Double.NaN);
+    sketch.remove(p, Target.of(1e200, 0));
+    assertThat(sketch.evidence().impossible()).isZero();
+    assertThat(sketch.logRatios()).isEqualTo(plan.read(before).logRatios());
   }
 }

@@ -15,9 +15,7 @@ final class Panes {
   private final SimulatedFault fault;
   private final int labels;
 
-  /**
-   * Panes of the given number of labels.
-   */
+  /** Panes of the given number of labels. */
   Panes(SimulatedFault fault, int labels) {
     this.moments = new RecalibrationMoments(RecalibrationGrid.of(fault.kind().space()));
     this.fault = fault;

@@ -1,13 +1,14 @@
 package io.evenkeel.core.simulation;
 
-import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.ClassShift;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.Recalibration;
 import io.evenkeel.core.recalibration.RecalibrationFamily.Parameter;
 import io.evenkeel.core.recalibration.Temperature;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
@@ -21,6 +22,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 record SimulatedFault(Kind kind, Parameter parameter, double value) {
 
   /** A law of predictions. */
+  @SuppressWarnings("ImmutableEnumChecker") // spaces and laws are immutable
   enum Kind {
     /** P(1) uniform on (0, 1). */
     BINARY(TargetSpace.classes(2), random -> binary(random.nextDouble())),
@@ -53,7 +55,8 @@ record SimulatedFault(Kind kind, Parameter parameter, double value) {
     }
 
     SimulatedFault calibrated() {
-      Parameter any = space.kind() == TargetSpace.Kind.CLASSES ? Parameter.CLASS_LOG_ODDS : Parameter.LOCATION;
+      Parameter any =
+          space.kind() == TargetSpace.Kind.CLASSES ? Parameter.CLASS_LOG_ODDS : Parameter.LOCATION;
       return new SimulatedFault(this, any, 0);
     }
 
@@ -85,7 +88,8 @@ record SimulatedFault(Kind kind, Parameter parameter, double value) {
   private UnaryOperator<PredictiveDistribution> map(boolean back) {
     return switch (parameter) {
       case TEMPERATURE -> Stream.temperature(back ? 1 / value : value);
-      case CLASS_LOG_ODDS, TOP_CLASS_LOG_ODDS -> p -> shifted((Categorical) p, back ? -value : value);
+      case CLASS_LOG_ODDS, TOP_CLASS_LOG_ODDS ->
+          p -> shifted((Categorical) p, back ? -value : value);
       case LOCATION -> Stream.moved(back ? -value : value, 1);
       case SCALE -> Stream.moved(0, back ? 1 / value : value);
     };
@@ -103,6 +107,6 @@ record SimulatedFault(Kind kind, Parameter parameter, double value) {
 
   @Override
   public String toString() {
-    return value == 0 ? "calibrated" : parameter.toString().toLowerCase(java.util.Locale.ROOT) + " " + value;
+    return value == 0 ? "calibrated" : parameter.toString().toLowerCase(Locale.ROOT) + " " + value;
   }
 }

@@ -38,6 +38,9 @@ public final class CalibrationMonitor {
   /** What a standard normal variable is below with a chance of 80 %. */
   private static final double Z_80 = 0.8416212335729143;
 
+  /** What it costs in nats not to know which fault it is, by simulation. */
+  private static final double UNKNOWN = 4.3;
+
   private static final int NAMED = 1;
   private static final int RESIDUAL = 2;
 
@@ -259,13 +262,14 @@ public final class CalibrationMonitor {
   /**
    * The smallest fault, in nats per label that putting it right saves, that so many labels show
    * with about 80 % power: a log-likelihood ratio of n labels has about mean n κ and variance 2 n
-   * κ, and has to reach the threshold.
+   * κ, and has to reach the threshold and what it costs not to know the fault.
    *
    * @param labels of the fault, positive
    * @param logThreshold log A, positive
    */
   public static double detectableGain(double labels, double logThreshold) {
-    double root = (Z_80 * Math.sqrt(2) + Math.sqrt(2 * Z_80 * Z_80 + 4 * logThreshold)) / 2;
+    double needed = logThreshold + UNKNOWN;
+    double root = (Z_80 * Math.sqrt(2) + Math.sqrt(2 * Z_80 * Z_80 + 4 * needed)) / 2;
     return root * root / labels;
   }
 

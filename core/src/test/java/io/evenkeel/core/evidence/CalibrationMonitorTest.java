@@ -337,6 +337,16 @@ class CalibrationMonitorTest {
   }
 
   @Test
+  void tellsWhatSoManyLabelsShow() {
+    double once = CalibrationMonitor.detectableGain(1000, Math.log(1e4));
+
+    assertThat(CalibrationMonitor.detectableGain(2000, Math.log(1e4)))
+        .isCloseTo(once / 2, within(1e-12));
+    assertThat(CalibrationMonitor.detectableGain(1000, Math.log(1e6))).isGreaterThan(once);
+    assertThat(once * 1000).isGreaterThan(Math.log(1e4));
+  }
+
+  @Test
   void boundsItsState() {
     Series series = new Series(0);
     int largest = 0;

@@ -8,6 +8,7 @@ import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.Recalibration;
 import io.evenkeel.core.recalibration.RecalibrationFamily.Parameter;
 import io.evenkeel.core.recalibration.Temperature;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
@@ -21,6 +22,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 record SimulatedFault(Kind kind, Parameter parameter, double value) {
 
   /** A law of predictions. */
+  @SuppressWarnings("ImmutableEnumChecker") // spaces and laws are immutable
   enum Kind {
     /** P(1) uniform on (0, 1). */
     BINARY(TargetSpace.classes(2), random -> binary(random.nextDouble())),
@@ -108,8 +110,6 @@ record SimulatedFault(Kind kind, Parameter parameter, double value) {
 
   @Override
   public String toString() {
-    return value == 0
-        ? "calibrated"
-        : parameter.toString().toLowerCase(java.util.Locale.ROOT) + " " + value;
+    return value == 0 ? "calibrated" : parameter.toString().toLowerCase(Locale.ROOT) + " " + value;
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class InhibitionTopologyTest extends TopologyScenario {
   private static final String UPSTREAM = "embedding";
 
-  /** One prediction every ten minutes, wrong or right. */
+  /** One prediction every ten minutes, all of them wrong, or right as often as predicted. */
   private static void predict(
       TopologyHarness app, String model, String country, int from, int to, boolean wrong) {
     for (int i = from; i < to; i += 10) {
@@ -31,8 +31,8 @@ class InhibitionTopologyTest extends TopologyScenario {
               minute(i).toEpochMilli(),
               Map.of("country", country),
               Map.of(),
-              binary(0.99)));
-      app.label(id, minute(i), wrong ? 0 : 1);
+              binary(0.9)));
+      app.label(id, minute(i), wrong || i % 100 == 50 ? 0 : 1);
     }
   }
 

@@ -19,4 +19,11 @@ public record Deviation(
     double parameter,
     Interval parameters,
     double gain,
-    Interval gains) {}
+    Interval gains) {
+
+  /** Whether the most likely parameter is the last one tried, so that it may lie beyond. */
+  public boolean isAtEnd() {
+    return parameter == family.parameterAt(family.outermost(-1))
+        || parameter == family.parameterAt(family.outermost(1));
+  }
+}

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ExpectedCounts;
@@ -39,6 +40,7 @@ class RealForecastsIT {
     List<Alert> firing(String model) {
       return alerts.stream()
           .filter(alert -> alert.getModel().equals(model))
+          .filter(alert -> alert.getRule().equals(Rule.MISCALIBRATION.key()))
           .filter(alert -> alert.getState() == AlertState.FIRING)
           .toList();
     }
@@ -77,12 +79,12 @@ class RealForecastsIT {
   }
 
   @Test
-  void raisesNoAlertOnCalibratedForecastsOfBaseball() throws Exception {
+  void raisesNoMiscalibrationAlertOnForecastsOfBaseball() throws Exception {
     assertThat(replay("fte_mlb").firing("fte_mlb")).isEmpty();
   }
 
   @Test
-  void raisesNoAlertOnCalibratedForecastsOfSoccer() throws Exception {
+  void raisesNoMiscalibrationAlertOnForecastsOfSoccer() throws Exception {
     assertThat(replay("fte_soccer").firing("fte_soccer")).isEmpty();
   }
 

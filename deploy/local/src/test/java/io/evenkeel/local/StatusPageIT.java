@@ -114,11 +114,16 @@ class StatusPageIT {
 
       Replay.all(SOURCE, config);
 
-      browser.awaitText(".alert h2 a", "btc-ewma");
-      browser.find(".alert summary").click();
       // Whether it still fires or not: it did, and said why.
-      browser.awaitText(".alert .history", "Firing btc-ewma: the probabilities do not mean");
-      assertThat(browser.find(".alert .history").getText()).contains("too narrow");
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () -> {
+                browser.run(
+                    "document.querySelectorAll('.alert details').forEach(d => d.open = true)");
+                assertThat(browser.texts(".alert .history"))
+                    .anyMatch(history -> history.contains("Firing btc-ewma: too narrow"));
+              });
       await()
           .atMost(PATIENCE)
           .until(() -> verdicts.counts().equals(ExpectedCounts.of(SOURCE, config::model)));

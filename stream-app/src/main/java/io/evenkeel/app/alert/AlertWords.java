@@ -121,11 +121,10 @@ final class AlertWords {
                 lines.add(
                     String.format(
                         Locale.ROOT,
-                        "Size: %s %.3g, between %.3g and %.3g%s.",
+                        "Size: %s %.3g%s%s.",
                         size.parameter(),
                         size.estimate(),
-                        size.interval().lower(),
-                        size.interval().upper(),
+                        interval(size),
                         Double.isNaN(size.loss())
                             ? ""
                             : String.format(
@@ -133,6 +132,18 @@ final class AlertWords {
                                 "; recalibration would save %.2g nats per label, at least %.2g",
                                 size.loss(),
                                 size.lossAtLeast()))));
+  }
+
+  private static String interval(Problem.Size size) {
+    double lower = size.interval().lower();
+    double upper = size.interval().upper();
+    if (!size.atEnd()) {
+      return String.format(Locale.ROOT, ", between %.3g and %.3g", lower, upper);
+    }
+    double near = size.estimate() == upper ? lower : upper;
+    return near == size.estimate()
+        ? " or beyond"
+        : String.format(Locale.ROOT, " or beyond, from %.3g on", near);
   }
 
   private static void where(Change change, List<String> lines) {
@@ -170,7 +181,7 @@ final class AlertWords {
       lines.add(
           "Evidence: "
               + Words.eValue(problem.logEvidence())
-              + (problem.cases() > 0 ? " from " + problem.cases() + " cases" : "")
+              + (problem.cases() > 0 ? ", " + problem.cases() + " cases since the change" : "")
               + "; the rule fires at "
               + Words.eValue(problem.logThreshold())
               + ", with "

@@ -36,7 +36,7 @@ public final class FaultWords {
           case LOCATION -> new LocationScale(parameter, 1);
           case SCALE -> new LocationScale(0, parameter);
         };
-    String words = recalibration.describe();
+    String words = recalibration.describe() + (deviation.isAtEnd() ? " or beyond" : "");
     return recalibration instanceof ClassShift && index < classes.size()
         ? words.replace("class " + index + " ", "class " + index + " (" + classes.get(index) + ") ")
         : words;

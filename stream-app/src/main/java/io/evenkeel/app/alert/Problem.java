@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param version counts the changes of the problem itself: another fault, another name
  * @param reopened whether it came back soon after the last one ended
  * @param cases labels or predictions that the evidence rests on
- * @param logEvidence natural logarithm of what decides
+ * @param logEvidence natural logarithm of what decides; of miscalibration, as it was when it
+ *     decided
  * @param logThreshold natural logarithm of where it decides
  * @param what the problem in words, to complete "the model is ..." or "feature ..."
  * @param details further lines for the description
@@ -61,9 +62,15 @@ public record Problem(
    * @param parameter name of what is measured, such as "temperature"
    * @param estimate its most likely value
    * @param interval where it lies
+   * @param atEnd whether the estimate is the last value tried, so that it may lie beyond
    * @param loss what it costs, nats per label; NaN where that is not known
    * @param lossAtLeast the same at the near end of the interval
    */
   public record Size(
-      String parameter, double estimate, Interval interval, double loss, double lossAtLeast) {}
+      String parameter,
+      double estimate,
+      Interval interval,
+      boolean atEnd,
+      double loss,
+      double lossAtLeast) {}
 }

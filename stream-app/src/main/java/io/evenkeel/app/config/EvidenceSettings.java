@@ -36,7 +36,7 @@ public record EvidenceSettings(
           0.01,
           new Range<>(a -> a > 0 && a < 1, "above 0 and below 1"),
           "Level of findings, tests and intervals: an e-value above its inverse, or a p-value below"
-              + " it, rejects. No alert fires on an e-value below its inverse. With `evidence.period`"
+              + " it, rejects. No alert of miscalibration fires below ten times its inverse. With `evidence.period`"
               + " also the false alarms of a series in a period.");
   private static final Setting<Duration> RESTART =
       new Setting<>(

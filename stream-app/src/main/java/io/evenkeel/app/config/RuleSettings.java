@@ -1,6 +1,7 @@
 package io.evenkeel.app.config;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +26,11 @@ public record RuleSettings(Map<Rule, RuleLevel> levels) {
 
   static final List<Setting<?>> SETTINGS = List.copyOf(BY_RULE.values());
 
-  /** Copies the map. */
+  /** Copies the map, in the order of the rules: what is made of its text is the same everywhere. */
   public RuleSettings {
-    levels = Map.copyOf(levels);
+    Map<Rule, RuleLevel> ordered = new EnumMap<>(Rule.class);
+    ordered.putAll(levels);
+    levels = Collections.unmodifiableMap(ordered);
   }
 
   private static Setting<RuleLevel> setting(Rule rule) {

@@ -179,6 +179,7 @@ record DriftProblems(List<String> classes) {
                                 "shift of " + feature.feature().name() + " in sd",
                                 change.shift(),
                                 range,
+                                false,
                                 Double.NaN,
                                 Double.NaN)));
   }

@@ -28,7 +28,11 @@ record Problems(ModelSettings settings, double logThreshold) {
     Map<Rule, Problem> problems = new EnumMap<>(Rule.class);
     monitor
         .fault(plan)
-        .ifPresent(fault -> problems.put(Rule.MISCALIBRATION, miscalibration(fault, monitor)));
+        .ifPresent(
+            fault ->
+                problems.put(
+                    Rule.MISCALIBRATION,
+                    miscalibration(fault, monitor.logDetector(plan), monitor)));
     if (windows.tests().isRejecting()) {
       problems.put(Rule.WINDOW_TESTS, of(windows.tests()));
     }
@@ -36,16 +40,15 @@ record Problems(ModelSettings settings, double logThreshold) {
     return problems;
   }
 
-  private Problem miscalibration(Fault fault, SeriesMonitor monitor) {
+  private Problem miscalibration(Fault fault, double logDetector, SeriesMonitor monitor) {
     Optional<Deviation> deviation = fault.deviation();
-    double atLeast = deviation.map(one -> one.gains().lower()).orElse(0.0);
     return new Problem(
-        atLeast >= settings.alert().criticalFrom() ? Severity.CRITICAL : Severity.WARNING,
+        severity(fault),
         new Problem.Since(fault.since().earliest(), fault.since().start(), fault.since().latest()),
         monitor.version(),
         monitor.isReopened(),
         fault.evidence().labels(),
-        fault.evidence().logEValue(),
+        logDetector,
         logThreshold,
         FaultWords.of(fault, settings.classes()),
         List.of(),
@@ -53,11 +56,21 @@ record Problems(ModelSettings settings, double logThreshold) {
         List.of());
   }
 
+  /** A fault that later labels have not confirmed is no reason to page. */
+  private Severity severity(Fault fault) {
+    if (!fault.confirmed()) {
+      return Severity.INFO;
+    }
+    double atLeast = fault.deviation().map(one -> one.gains().lower()).orElse(0.0);
+    return atLeast >= settings.alert().criticalFrom() ? Severity.CRITICAL : Severity.WARNING;
+  }
+
   private static Problem.Size size(Deviation deviation) {
     return new Problem.Size(
         deviation.family().toString(),
         deviation.parameter(),
         deviation.parameters(),
+        deviation.isAtEnd(),
         deviation.gain(),
         deviation.gains().lower());
   }

@@ -223,6 +223,11 @@ final class SeriesMonitor {
     return faults.with(plan).fault();
   }
 
+  /** log of the detector of faults: while one is open, of what found it. */
+  double logDetector(SketchPlan plan) {
+    return faults.with(plan).logDetector();
+  }
+
   /** Counts the changes of the fault that is open. */
   int version() {
     return version;

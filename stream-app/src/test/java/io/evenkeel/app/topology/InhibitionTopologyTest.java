@@ -52,7 +52,7 @@ class InhibitionTopologyTest extends TopologyScenario {
   @Test
   void theAlertOfTheWholeModelSilencesThoseOfItsSegments() {
     TopologyHarness app = start("defaults.segments=country", "defaults.alert.resend-interval=1s");
-    predict(app, "churn", "DE", 0, 100, true);
+    predict(app, "churn", "DE", 0, 400, true);
     app.settle();
 
     assertThat(last(app, "churn", "").getInhibitedBy()).isNull();
@@ -74,7 +74,7 @@ class InhibitionTopologyTest extends TopologyScenario {
   void segmentsAreToldWhereThatIsWanted() {
     TopologyHarness app =
         start("defaults.segments=country", "defaults.alert.inhibit-segments=false");
-    predict(app, "churn", "DE", 0, 100, true);
+    predict(app, "churn", "DE", 0, 400, true);
     app.settle();
 
     assertThat(last(app, "churn", "country=DE").getInhibitedBy()).isNull();
@@ -83,15 +83,15 @@ class InhibitionTopologyTest extends TopologyScenario {
   @Test
   void theAlertOfAModelSilencesThoseItFeedsUntilItEnds() {
     TopologyHarness app = start("models.churn.alert.inhibited-by=" + UPSTREAM);
-    predict(app, UPSTREAM, "DE", 0, 100, true);
+    predict(app, UPSTREAM, "DE", 0, 400, true);
     app.settle();
-    predict(app, "churn", "DE", 0, 100, true);
+    predict(app, "churn", "DE", 0, 400, true);
     app.settle();
     assertThat(last(app, UPSTREAM, "").getInhibitedBy()).isNull();
     assertThat(last(app, "churn", "").getState()).isEqualTo(AlertState.FIRING);
     assertThat(last(app, "churn", "").getInhibitedBy()).isEqualTo(fingerprint(UPSTREAM));
 
-    predict(app, UPSTREAM, "DE", 100, 3000, false);
+    predict(app, UPSTREAM, "DE", 400, 3400, false);
     app.settle();
 
     assertThat(last(app, UPSTREAM, "").getState()).isEqualTo(AlertState.RESOLVED);

@@ -1,7 +1,6 @@
 package io.evenkeel.core.evidence;
 
 import io.evenkeel.core.recalibration.CurvePoint;
-import io.evenkeel.core.sequential.RestartedEProcess;
 import java.nio.DoubleBuffer;
 import java.util.Optional;
 
@@ -17,32 +16,30 @@ import java.util.Optional;
  * exp(a(x − b) + a(b) − a(x)) ≤ 1 for x ≥ b and a convex with a(0) = 0. That b is not beyond the
  * fault is likely, not proven, and was measured.
  *
- * <p>Then the panes since the repair decide, from where the sum of −l<sub>b</sub> has last been
- * positive throughout: they must speak against every other fault, too, that they could have shown.
+ * <p>Then the panes {@linkplain EndProcess since the repair} decide: they must speak against every
+ * other fault, too, that they could have shown.
  */
 final class RecalibrationFault implements OpenFault {
 
   /** A fault is refuted by so many nats. */
   private static final double REFUTED = -3;
 
-  private static final int SCALARS = 8;
+  private static final int SCALARS = 5;
 
   private final Deviations deviations;
   private final Stretch since;
-  private final Stretch repaired;
+  private final EndProcess end;
   private int family;
   private double near;
   private CurvePoint place;
   private double largest;
-  private RestartedEProcess process = RestartedEProcess.mixture(1);
-  private double against;
   private long earliest;
   private long latest;
 
   private RecalibrationFault(Deviations deviations) {
     this.deviations = deviations;
     this.since = new Stretch(deviations.grid().size());
-    this.repaired = new Stretch(deviations.grid().size());
+    this.end = new EndProcess(deviations.grid().size());
     this.place = deviations.place(0, 0);
   }
 
@@ -63,27 +60,24 @@ final class RecalibrationFault implements OpenFault {
     RecalibrationFault fault = new RecalibrationFault(deviations);
     fault.moveNear((int) state.get(), state.get());
     fault.largest = state.get();
-    fault.process = RestartedEProcess.resumed((long) state.get(), new double[] {state.get()}, 1);
-    fault.against = state.get();
     fault.earliest = (long) state.get();
     fault.latest = (long) state.get();
     fault.since.read(state);
-    fault.repaired.read(state);
+    fault.end.read(state);
     return fault;
   }
 
   @Override
   public int length() {
-    return SCALARS + since.length() + repaired.length();
+    return SCALARS + since.length() + end.length();
   }
 
   @Override
   public void write(DoubleBuffer state) {
     state.put(family).put(near).put(largest);
-    state.put((double) process.steps()).put(process.logProcesses()).put(against);
     state.put((double) earliest).put((double) latest);
     since.write(state);
-    repaired.write(state);
+    end.write(state);
   }
 
   private void begin(Stretch stretch, Since from) {
@@ -93,7 +87,7 @@ final class RecalibrationFault implements OpenFault {
     Deviations.Best best = deviations.best(since.sums());
     largest = best.sum();
     moveNear(best.family(), deviations.near(best, since.sums()));
-    restart(0);
+    end.begin();
   }
 
   private void moveNear(int toFamily, double displacement) {
@@ -102,25 +96,14 @@ final class RecalibrationFault implements OpenFault {
     place = deviations.place(family, near);
   }
 
-  private void restart(long steps) {
-    process = RestartedEProcess.resumed(steps, new double[] {Double.NEGATIVE_INFINITY}, 1);
-    against = 0;
-  }
-
   @Override
   public Step add(Pane pane, long wait) {
     double[] sums = pane.sums();
     double logRatio = place.bound(pane.labels(), sums);
-    process.multiply(-logRatio);
-    if (against <= 0) {
-      against = 0;
-      repaired.restart(pane.start());
-    }
-    against -= logRatio;
-    repaired.add(pane.labels(), sums);
+    end.add(-logRatio, pane);
     since.add(pane.labels(), sums);
     follow();
-    return process.logValue() < -Math.log(LEVEL) ? Step.STAYS : decide(pane.start(), wait);
+    return end.hasReached() ? decide(pane.start(), wait) : Step.STAYS;
   }
 
   /** Moves the near end where the evidence for the fault is larger than ever. */
@@ -130,16 +113,17 @@ final class RecalibrationFault implements OpenFault {
       return;
     }
     largest = best.sum();
-    double end = deviations.near(best, since.sums());
+    double nearEnd = deviations.near(best, since.sums());
     if (!best.isLike(family, near)) {
-      moveNear(best.family(), end);
-      restart(process.steps());
-    } else if (Math.abs(end) > Math.abs(near)) {
-      moveNear(family, end);
+      moveNear(best.family(), nearEnd);
+      end.restart();
+    } else if (Math.abs(nearEnd) > Math.abs(near)) {
+      moveNear(family, nearEnd);
     }
   }
 
   private Step decide(long now, long wait) {
+    Stretch repaired = end.repaired();
     double beyond = deviations.logEBeyond(repaired);
     if (beyond >= CHANGED) {
       begin(repaired, new Since(repaired.start(), repaired.start(), repaired.start()));
@@ -159,7 +143,7 @@ final class RecalibrationFault implements OpenFault {
 
   @Override
   public long repaired() {
-    return repaired.start();
+    return end.repaired().start();
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.evenkeel.core.evidence;
 
 import io.evenkeel.core.moments.Projection;
-import io.evenkeel.core.sequential.RestartedEProcess;
 import java.nio.DoubleBuffer;
 import java.util.Optional;
 
@@ -31,21 +30,19 @@ final class ResidualFault implements OpenFault {
 
   private static final double LARGEST_BET = 0.8;
   private static final double P_VALUE = 0.05;
-  private static final int SCALARS = 11;
+  private static final int SCALARS = 8;
 
   private final Deviations deviations;
   private final ResidualMemory repairedResiduals;
   private final double[] direction;
   private final Stretch since;
-  private final Stretch repaired;
+  private final EndProcess end;
   private double near;
   private double labels;
   private double sum;
   private double nullVariance;
   private double variance;
   private double largest;
-  private RestartedEProcess process = RestartedEProcess.mixture(1);
-  private double against;
   private long earliest;
   private long latest;
 
@@ -54,7 +51,7 @@ final class ResidualFault implements OpenFault {
     this.repairedResiduals = residuals;
     this.direction = direction;
     this.since = new Stretch(deviations.grid().size());
-    this.repaired = new Stretch(deviations.grid().size());
+    this.end = new EndProcess(deviations.grid().size());
   }
 
   /**
@@ -90,32 +87,25 @@ final class ResidualFault implements OpenFault {
     fault.nullVariance = state.get();
     fault.variance = state.get();
     fault.largest = state.get();
-    fault.process = RestartedEProcess.resumed((long) state.get(), new double[] {state.get()}, 1);
-    fault.against = state.get();
     fault.earliest = (long) state.get();
     fault.latest = (long) state.get();
     fault.since.read(state);
-    fault.repaired.read(state);
+    fault.end.read(state);
     return fault;
   }
 
   @Override
   public int length() {
-    return SCALARS
-        + direction.length
-        + repairedResiduals.length()
-        + since.length()
-        + repaired.length();
+    return SCALARS + direction.length + repairedResiduals.length() + since.length() + end.length();
   }
 
   @Override
   public void write(DoubleBuffer state) {
     state.put(direction).put(repairedResiduals.toArray());
     state.put(near).put(labels).put(sum).put(nullVariance).put(variance).put(largest);
-    state.put((double) process.steps()).put(process.logProcesses()).put(against);
     state.put((double) earliest).put((double) latest);
     since.write(state);
-    repaired.write(state);
+    end.write(state);
   }
 
   @Override
@@ -125,21 +115,15 @@ final class ResidualFault implements OpenFault {
     if (residuals.isEmpty()) {
       return Step.STAYS;
     }
-    double logFactor = logFactor(residuals.get());
-    process.multiply(logFactor);
-    if (against <= 0) {
-      against = 0;
-      repaired.restart(pane.start());
+    if (end.add(logFactor(residuals.get()), pane)) {
       repairedResiduals.clear();
     }
-    against += logFactor;
-    repaired.add(pane.labels(), pane.sums());
     pane.sketch(repairedResiduals.profile()).ifPresent(repairedResiduals::add);
     follow(residuals.get());
     if (deviations.best(since.sums()).sum() >= NAMED) {
       return Step.CHANGED;
     }
-    return process.logValue() < -Math.log(LEVEL) ? Step.STAYS : decide(pane.start(), wait);
+    return end.hasReached() ? decide(pane.start(), wait) : Step.STAYS;
   }
 
   /** The logarithm of the factor against a mean of at least the near end. */
@@ -173,6 +157,7 @@ final class ResidualFault implements OpenFault {
   }
 
   private Step decide(long now, long wait) {
+    Stretch repaired = end.repaired();
     double beyond = deviations.logEBeyond(repaired);
     if (beyond >= CHANGED) {
       since.set(repaired);
@@ -200,7 +185,7 @@ final class ResidualFault implements OpenFault {
 
   @Override
   public long repaired() {
-    return repaired.start();
+    return end.repaired().start();
   }
 
   @Override

@@ -9,9 +9,6 @@ import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.replay.ExpectedCounts.Window;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.TopicSetup;
-import io.evenkeel.app.simulate.Arrivals;
-import io.evenkeel.app.simulate.Preset;
-import io.evenkeel.app.simulate.Simulation;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.schemas.Verdict;
 import java.nio.file.Path;
@@ -25,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** An application that was reset judges the same events again as it did at first. */
 class ResetIT {
   private static final int CASES = 4000;
-  private static final EventSource SOURCE = EventSource.of(simulation());
+  private static final EventSource SOURCE = Replay.biased(CASES);
 
   @TempDir private Path directory;
 
@@ -90,12 +87,5 @@ class ResetIT {
     settings.put("defaults.window.advance", "10m");
     settings.put("defaults.labels.wait", "5m");
     return settings;
-  }
-
-  private static Simulation simulation() {
-    Simulation biased = Preset.BIASED.simulation();
-    Arrivals all = biased.arrivals();
-    Arrivals some = new Arrivals(CASES, all.start(), all.every(), Duration.ofMinutes(30));
-    return new Simulation(biased.model(), biased.law(), some, biased.labels(), biased.seed());
   }
 }

@@ -6,11 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.evenkeel.app.config.AppConfig;
-import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.runtime.Application;
-import io.evenkeel.app.simulate.Arrivals;
-import io.evenkeel.app.simulate.Preset;
-import io.evenkeel.app.simulate.Simulation;
 import io.evenkeel.app.topology.DeadLetters;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import java.io.IOException;
@@ -70,20 +66,12 @@ class StateIT {
     return settings;
   }
 
-  private static EventSource events() {
-    Simulation biased = Preset.BIASED.simulation();
-    Arrivals all = biased.arrivals();
-    Arrivals some = new Arrivals(CASES, all.start(), all.every(), Duration.ofMinutes(30));
-    return EventSource.of(
-        new Simulation(biased.model(), biased.law(), some, biased.labels(), biased.seed()));
-  }
-
   /** An application that has read its events and was stopped. */
   private Map<String, String> read(String id) {
     Map<String, String> settings = settings(kafka, id);
     assertThat(shell.run(settings, "topics", "--partitions=2")).isZero();
     AppConfig config = AppConfig.of(settings);
-    Replay.all(events(), config);
+    Replay.all(Replay.biased(CASES), config);
     try (Application application = Application.start(config)) {
       await().atMost(Duration.ofMinutes(2)).until(() -> readOf(id) >= CASES);
       assertThat(application.health().live()).isTrue();
@@ -239,7 +227,7 @@ class StateIT {
     Map<String, String> settings = settings(kafka, "skips");
     assertThat(shell.run(settings, "topics", "--partitions=2")).isZero();
     AppConfig config = AppConfig.of(settings);
-    Replay.all(events(), config);
+    Replay.all(Replay.biased(CASES), config);
 
     assertThat(shell.run(settings, "skip", "skips.alerts-0@0")).isEqualTo(2);
     assertThat(shell.err()).contains("is no record of skips.predictions or skips.labels");

@@ -1,8 +1,8 @@
 package io.evenkeel.app.alertmanager;
 
 import io.evenkeel.app.codec.GeneratedRecords;
+import io.evenkeel.app.codec.Surroundings;
 import io.evenkeel.app.config.AppConfig;
-import io.evenkeel.app.follow.Outage;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.schemas.Alert;
 import java.time.Duration;
@@ -135,7 +135,7 @@ public final class AlertmanagerBridge implements AutoCloseable {
         try {
           news |= take(partition, record);
         } catch (RuntimeException e) {
-          if (Outage.causes(e)) {
+          if (Surroundings.failed(e)) {
             LOGGER.warn("event=alertmanager waits-for=registry error=\"{}\"", e.getMessage());
             consumer.seek(partition, record.offset());
             pause();

@@ -1,11 +1,8 @@
 package io.evenkeel.app.cli;
 
 import io.evenkeel.app.runtime.Reset;
-import io.evenkeel.app.runtime.Reset.Step;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,6 +22,7 @@ import picocli.CommandLine.Spec;
     })
 final class ResetCommand implements Runnable {
   @Mixin private ConfigOptions config = new ConfigOptions();
+  @Mixin private StepOptions steps = new StepOptions();
 
   @Option(
       names = "--since",
@@ -41,19 +39,6 @@ final class ResetCommand implements Runnable {
               + " firing stays as it was until its series is judged again.")
   private boolean outputs;
 
-  @Option(
-      names = "--wait",
-      paramLabel = "DURATION",
-      defaultValue = "1m",
-      converter = TroubleOptions.DurationConverter.class,
-      description =
-          "How long to wait for instances to be gone: brokers miss one that was stopped only after"
-              + " session.timeout.ms, by default 45 s. Default: ${DEFAULT-VALUE}.")
-  private Duration patience = Duration.ZERO;
-
-  @Option(names = "--execute", description = "Do it.")
-  private boolean execute;
-
   @Spec
   @SuppressWarnings("NullAway.Init")
   private CommandSpec spec;
@@ -62,20 +47,9 @@ final class ResetCommand implements Runnable {
   public void run() {
     PrintWriter out = spec.commandLine().getOut();
     try (Reset reset = Reset.connect(config.read())) {
-      reset.awaitStopped(patience);
-      List<Step> steps = reset.plan(since, outputs);
-      for (Step step : steps) {
-        if (execute) {
-          step.action().run();
-        }
-        out.println((execute ? "done: " : "would ") + step.description());
-        out.flush();
-      }
+      reset.awaitStopped(steps.patience());
+      steps.take(reset.plan(since, outputs), out);
     }
-    out.println(
-        execute
-            ? "Delete the state of the other instances, too: they do not start with it."
-            : "Nothing was done; add --execute to do it.");
-    out.flush();
+    steps.conclude("Delete the state of the other instances, too: they do not start with it.", out);
   }
 }

@@ -1,17 +1,14 @@
 package io.evenkeel.app.cli;
 
 import io.evenkeel.app.runtime.RecordPlace;
-import io.evenkeel.app.runtime.Reset.Step;
 import io.evenkeel.app.runtime.Skip;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -26,25 +23,13 @@ import picocli.CommandLine.TypeConversionException;
     })
 final class SkipCommand implements Runnable {
   @Mixin private ConfigOptions config = new ConfigOptions();
+  @Mixin private StepOptions steps = new StepOptions();
 
   @Parameters(
       paramLabel = "TOPIC-PARTITION@OFFSET",
       converter = PlaceConverter.class,
       description = "The record, such as evenkeel.labels-0@17.")
   private @Nullable RecordPlace place;
-
-  @Option(
-      names = "--wait",
-      paramLabel = "DURATION",
-      defaultValue = "1m",
-      converter = TroubleOptions.DurationConverter.class,
-      description =
-          "How long to wait for instances to be gone: brokers miss one that was stopped only after"
-              + " session.timeout.ms, by default 45 s. Default: ${DEFAULT-VALUE}.")
-  private Duration patience = Duration.ZERO;
-
-  @Option(names = "--execute", description = "Do it.")
-  private boolean execute;
 
   @Spec
   @SuppressWarnings("NullAway.Init")
@@ -66,17 +51,9 @@ final class SkipCommand implements Runnable {
   public void run() {
     PrintWriter out = spec.commandLine().getOut();
     try (Skip skip = Skip.connect(config.read())) {
-      skip.awaitStopped(patience);
-      for (Step step : skip.plan(Objects.requireNonNull(place))) {
-        if (execute) {
-          step.action().run();
-        }
-        out.println((execute ? "done: " : "would ") + step.description());
-        out.flush();
-      }
+      skip.awaitStopped(steps.patience());
+      steps.take(skip.plan(Objects.requireNonNull(place)), out);
     }
-    out.println(
-        execute ? "Start the application again." : "Nothing was done; add --execute to do it.");
-    out.flush();
+    steps.conclude("Start the application again.", out);
   }
 }

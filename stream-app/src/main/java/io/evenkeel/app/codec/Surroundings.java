@@ -9,7 +9,8 @@ import org.apache.kafka.common.errors.SerializationException;
 
 /**
  * Tells a failure of what surrounds the application (a registry, the network, the brokers) from a
- * fault of the bytes that were read.
+ * fault of the bytes that were read, or of what was worked on. It stops the application, or makes
+ * it wait; then it goes on where it was.
  *
  * <p>The list is of the former: whatever else a deserializer throws, such as {@code
  * InvalidNumberEncodingException}, which is an {@link IOException} though the bytes are in memory,

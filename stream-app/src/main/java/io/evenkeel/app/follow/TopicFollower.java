@@ -1,5 +1,6 @@
 package io.evenkeel.app.follow;
 
+import io.evenkeel.app.codec.Surroundings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -173,7 +174,7 @@ public final class TopicFollower<V> implements AutoCloseable {
   }
 
   private void retryOrSkip(RecordDeserializationException e) throws InterruptedException {
-    if (Outage.causes(e) || ++failures < TRIES) {
+    if (Surroundings.failed(e) || ++failures < TRIES) {
       pause(e);
       return;
     }

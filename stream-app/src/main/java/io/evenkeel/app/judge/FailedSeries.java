@@ -1,6 +1,7 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.MonitorFailed;
+import io.evenkeel.app.codec.Surroundings;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
@@ -44,7 +45,7 @@ final class FailedSeries {
 
   /** Sets a series aside, or rethrows a failure that is not the fault of the series. */
   void add(SeriesKey series, Throwable failure, long now) {
-    if (!FailureLog.isOfData(failure)) {
+    if (Surroundings.failed(failure)) {
       throw rethrown(failure);
     }
     metrics.count(Instrument.SERIES_FAILURES, series.model(), "judge");

@@ -2,10 +2,10 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.Attribution;
 import io.evenkeel.app.alert.Phase;
+import io.evenkeel.app.codec.Surroundings;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
-import io.evenkeel.app.state.FailureLog;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.SketchPlan;
@@ -96,7 +96,7 @@ record SegmentComparison(SeriesStore series, SeriesPanes panes, AppConfig config
       NavigableMap<Long, MergedPane> kept = panes.load(key);
       return kept == null || kept.isEmpty() ? null : new Kept(key, memory, kept);
     } catch (RuntimeException e) {
-      if (FailureLog.isOfData(e)) {
+      if (!Surroundings.failed(e)) {
         // When it is judged itself, it is set aside.
         return null;
       }

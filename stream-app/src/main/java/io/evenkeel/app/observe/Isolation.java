@@ -1,5 +1,6 @@
 package io.evenkeel.app.observe;
 
+import io.evenkeel.app.codec.Surroundings;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.FailureLog;
@@ -28,7 +29,7 @@ final class Isolation {
       work.run();
       return true;
     } catch (RuntimeException | StackOverflowError e) {
-      if (!FailureLog.isOfData(e)) {
+      if (Surroundings.failed(e)) {
         throw e;
       }
       metrics.count(Instrument.SERIES_FAILURES, model, "observe");

@@ -1,6 +1,6 @@
 package io.evenkeel.app.runtime;
 
-import io.evenkeel.app.state.FailureLog;
+import io.evenkeel.app.codec.Surroundings;
 import io.evenkeel.app.topology.QuarantineHandler;
 import java.util.HashMap;
 import java.util.Map;
@@ -73,7 +73,7 @@ public final class FailingRecord
   }
 
   private void note(ErrorHandlerContext context, Exception exception) {
-    if (context.topic() != null && FailureLog.isOfData(exception)) {
+    if (context.topic() != null && !Surroundings.failed(exception)) {
       note.compareAndSet(
           null, new RecordPlace(context.topic(), context.partition(), context.offset()));
     }

@@ -3,8 +3,6 @@ package io.evenkeel.app.state;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.SerializationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,19 +19,6 @@ public final class FailureLog {
 
   /** When there was a line, when a stack trace, and how many failures have had neither since. */
   private record Told(long lineAt, long traceAt, long untold) {}
-
-  /**
-   * Whether a failure is the fault of what was worked on. What a broker, a store or the thread of
-   * Kafka Streams fails with is not: it stops the application, which then goes on where it was.
-   */
-  public static boolean isOfData(Throwable failure) {
-    for (Throwable each = failure; each != null; each = each.getCause()) {
-      if (each instanceof KafkaException && !(each instanceof SerializationException)) {
-        return false;
-      }
-    }
-    return true;
-  }
 
   /**
    * Notes a failure.

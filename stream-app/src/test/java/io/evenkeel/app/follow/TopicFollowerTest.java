@@ -3,6 +3,7 @@ package io.evenkeel.app.follow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.evenkeel.app.codec.Surroundings;
 import io.evenkeel.app.serde.RegistryException;
 import java.io.EOFException;
 import java.net.ConnectException;
@@ -97,9 +98,9 @@ class TopicFollowerTest {
 
   @Test
   void tellsARegistryThatIsDownFromARecordThatIsTorn() {
-    assertThat(Outage.causes(new SerializationException(new ConnectException()))).isTrue();
-    assertThat(Outage.causes(new SerializationException(new RegistryException("down", null))))
+    assertThat(Surroundings.failed(new SerializationException(new ConnectException()))).isTrue();
+    assertThat(Surroundings.failed(new SerializationException(new RegistryException("down", null))))
         .isTrue();
-    assertThat(Outage.causes(new SerializationException(new EOFException()))).isFalse();
+    assertThat(Surroundings.failed(new SerializationException(new EOFException()))).isFalse();
   }
 }

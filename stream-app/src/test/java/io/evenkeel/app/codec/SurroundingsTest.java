@@ -1,4 +1,4 @@
-package io.evenkeel.app.state;
+package io.evenkeel.app.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import org.apache.kafka.streams.errors.TaskMigratedException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class FailureLogTest {
+class SurroundingsTest {
 
   static Throwable[] ofData() {
     return new Throwable[] {
@@ -34,12 +34,12 @@ class FailureLogTest {
   @ParameterizedTest
   @MethodSource("ofData")
   void blamesWhatWasWorkedOn(Throwable failure) {
-    assertThat(FailureLog.isOfData(failure)).isTrue();
+    assertThat(Surroundings.failed(failure)).isFalse();
   }
 
   @ParameterizedTest
   @MethodSource("notOfData")
   void doesNotBlameItForBrokersStoresAndThreads(Throwable failure) {
-    assertThat(FailureLog.isOfData(failure)).isFalse();
+    assertThat(Surroundings.failed(failure)).isTrue();
   }
 }

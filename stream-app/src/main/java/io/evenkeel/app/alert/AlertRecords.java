@@ -2,6 +2,7 @@ package io.evenkeel.app.alert;
 
 import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.config.RuleLevel;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Allowance;
 import io.evenkeel.app.verdict.Judgement;
@@ -9,6 +10,7 @@ import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -77,7 +79,7 @@ public final class AlertRecords {
             .setRule(change.rule().key())
             .setState(change.after().state())
             .setChange(change.kind())
-            .setSeverity(change.subject().severity())
+            .setSeverity(severity(change, settings))
             .setStartsAt(Instant.ofEpochMilli(change.startsAt()))
             .setRaisedAt(Instant.ofEpochMilli(change.raisedAt()))
             .setUpdatedAt(Instant.ofEpochMilli(change.at()))
@@ -94,6 +96,17 @@ public final class AlertRecords {
       describe(alert, change.problem(), change.allowance());
     }
     return alert.build();
+  }
+
+  /** Missing data have no evidence to go by: somebody should look today. */
+  private static Severity severity(Change change, AlertSettings settings) {
+    Severity known = change.subject().severity();
+    if (known != Severity.UNKNOWN) {
+      return known;
+    }
+    return settings.rules().level(change.rule()) == RuleLevel.PAGE
+        ? Severity.WARNING
+        : Severity.INFO;
   }
 
   private static void describe(Alert.Builder alert, Problem problem, Allowance allowance) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Severity;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -116,6 +117,19 @@ class AbsenceTopologyTest extends TopologyScenario {
     assertThat(last(app.alerts()).getSummary())
         .isEqualTo("churn 3: forgotten: nobody predicts with it since " + minute(60));
     assertThat(sizes(app)).allSatisfy((store, size) -> assertThat(size).as(store).isZero());
+  }
+
+  @Test
+  void missingDataWarnWhereNothingWasWrongBefore() {
+    TopologyHarness app = start(with(IMPATIENT, "defaults.forget-after=10d"));
+    predict(app, "3", "DE", 0, 60, false);
+    app.settle();
+    app.pass(Duration.ofDays(9));
+    app.settle();
+
+    assertThat(app.alerts())
+        .extracting(Alert::getState, Alert::getSeverity)
+        .containsExactly(tuple(AlertState.NO_DATA, Severity.WARNING));
   }
 
   @Test

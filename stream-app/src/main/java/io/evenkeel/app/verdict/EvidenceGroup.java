@@ -17,6 +17,9 @@ final class EvidenceGroup {
             .setThrough(Instant.ofEpochMilli(window.basis().through()));
     if (window.sketch().labelled() > 0) {
       ofWindow(group, window.sketch().evidence(), alpha);
+      WindowEvidence.rejecting(window, alpha)
+          .ifPresent(
+              named -> group.setRecalibration(named.describe()).setRecalibrationGain(named.gain()));
     }
     if (window.standing().evidence().labels() > 0) {
       ofSeries(group, window, alpha);
@@ -27,8 +30,6 @@ final class EvidenceGroup {
   private static void ofWindow(VerdictEvidence.Builder group, Evidence evidence, double alpha) {
     group
         .setLogEWindow(WindowEvidence.logE(evidence))
-        .setRecalibration(evidence.describe())
-        .setRecalibrationGain(evidence.gain())
         .setDetectableGain(Power.detectableGain(evidence.labels(), alpha));
   }
 

@@ -36,7 +36,7 @@ record Ruling(
     boolean found =
         rejections.byTests(nothing)
             || rejections.byWindow(nothing)
-            || window.standing().rejects(level.alpha());
+            || (rejections.enough() && window.standing().rejects(level.alpha()));
     Finding finding = finding(window, found, rejections.enough());
     Tolerance tolerable = Tolerance.within(level.tolerance());
     boolean tested = rejections.byTests(tolerable) && rejections.count(rejections::byTests);

@@ -32,7 +32,9 @@ public final class Words {
     return switch (ruling.finding()) {
       case MISCALIBRATED ->
           (ruling.tolerable() ? "Miscalibrated within tolerance: " : "Miscalibrated: ")
-              + fault(window.sketch().evidence())
+              + WindowEvidence.rejecting(window, settings.evidence().alpha())
+                  .map(Words::fault)
+                  .orElse("the tests reject, and no simple recalibration stands out")
               + after(explanation.where())
               + "; "
               + numbers(window, tests);

@@ -9,6 +9,7 @@ import {count, decades, duration, estimate, eText, eValue, findingChip, findingW
 
 // Beyond this an e-value says nothing more, and the axis would hide where it passed the threshold.
 const MOST_DECADES = 300;
+const LEAST_DECADES = -2;
 
 // What it is about, if the verdict tells the causes apart.
 const CAUSES = {
@@ -148,7 +149,8 @@ function evidenceFigure(answer) {
   if (windows.length === 0) {
     return emptyFigure(title, "No e-value yet: evidence counts panes whose labels are final, see labels.wait.");
   }
-  const shown = value => Math.max(-MOST_DECADES, Math.min(MOST_DECADES, decades(value)));
+  // A detector that begins has seen nothing yet.
+  const shown = value => Math.max(LEAST_DECADES, Math.min(MOST_DECADES, decades(value)));
   const points = windows.map(window => ({x: end(window), y: shown(deciding(window)),
     text: pointText(window, `evidence ${eText(deciding(window))}`)}));
   const newest = windows[windows.length - 1];

@@ -121,6 +121,24 @@ class DriftAlarmSimulationTest {
     assertThat(all).isLessThanOrEqualTo(Math.max(3, 10 * SERIES / 150));
   }
 
+  /** A case without a label counts as a missing value, so one cell has nearly all of the cases. */
+  @Test
+  void seldomAlarmsOnLabelsThatComeAsOftenAsEver() {
+    int all = 0;
+    for (Law law : Law.values()) {
+      int alarmed =
+          falseAlarms(
+              "7 days, coverage",
+              law,
+              100,
+              SERIES,
+              seed -> DriftWatch.coverage(law, 100, 2_000_000L + seed));
+      assertThat(alarmed).as(law.name()).isLessThanOrEqualTo(Math.max(2, 4 * SERIES / 150));
+      all += alarmed;
+    }
+    assertThat(all).isLessThanOrEqualTo(Math.max(3, 6 * SERIES / 150));
+  }
+
   private static final int[] HUNDRED = {100};
   private static final int[] BOTH = {10, 100};
 

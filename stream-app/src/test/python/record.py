@@ -1,4 +1,4 @@
-"""Runs the README's Python code and records the bytes that it sends, for PythonSnippetTest.
+"""Runs the Python code of schemas/README.md and records the bytes that it sends, for PythonSnippetTest.
 
 confluent-kafka's serializer writes a header and hands the rest to fastavro; here fastavro alone writes it, and the
 header is left out. Needs fastavro. Run it from the root of the repository when the code or a schema changes:
@@ -38,7 +38,7 @@ module("confluent_kafka.schema_registry", SchemaRegistryClient=lambda settings: 
 module("confluent_kafka.schema_registry.avro", AvroSerializer=lambda registry, schema: schema)
 module("confluent_kafka.serialization", StringSerializer=lambda: None)
 
-with open("README.md") as readme:
+with open("schemas/README.md") as readme:
     code = re.search(r"```python\n(.*?)```", readme.read(), re.DOTALL).group(1)
 names = {}
 exec(code, names)

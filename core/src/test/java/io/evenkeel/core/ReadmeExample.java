@@ -13,7 +13,7 @@ import io.evenkeel.core.profile.ProfileLearner;
 import java.util.List;
 import java.util.Locale;
 
-/** The code that the README shows. */
+/** The code that core/README.md shows. */
 final class ReadmeExample {
 
   private ReadmeExample() {}

@@ -26,7 +26,8 @@ class ReadmeExampleTest {
         code.substring(code.indexOf("// README begins\n") + 17, code.indexOf("    // README ends"))
             .indent(-4);
 
-    assertThat(Files.readString(ROOT.resolve("README.md"))).contains("```java\n" + shown + "```");
+    assertThat(Files.readString(ROOT.resolve("core/README.md")))
+        .contains("```java\n" + shown + "```");
   }
 
   /** Log-odds that are twice what they should be. */

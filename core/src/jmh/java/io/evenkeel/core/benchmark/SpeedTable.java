@@ -14,7 +14,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * Runs the benchmarks, each between two runs of numpy on the same task, and prints the table of the
- * README. Of everything it takes the least time: what else the machine does only adds to it.
+ * core/README.md. Of everything it takes the least time: what else the machine does only adds to
+ * it.
  */
 public final class SpeedTable {
   private static final String NOT_THERE = "–";

@@ -122,7 +122,7 @@ class BacktestIT {
           assertThat(verdict.getProfile()).isEqualTo(other.getProfile());
           List.<Function<Verdict, @Nullable Double>>of(
                   told -> told.getEvidence().getLogESeries(),
-                  told -> told.getEvidence().getLogDeciding(),
+                  told -> told.getEvidence().getLogDetector(),
                   told -> told.getEvidence().getLogDetector(),
                   told -> told.getTests().getCmeStatistic(),
                   told -> told.getDrift() == null ? null : told.getDrift().getPredictionsDistance())

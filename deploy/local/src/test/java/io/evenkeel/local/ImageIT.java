@@ -78,7 +78,7 @@ class ImageIT {
 
   @Test
   void holdsWhatItNeedsToSayHowItIsRun() throws Exception {
-    assertThat(run(0, "--help")).contains("Watches models until it is told to end.");
+    assertThat(run(0, "--help")).contains("Watches models until it is stopped.");
   }
 
   @Test

@@ -38,7 +38,8 @@ class ReadmeIT {
                 "\"schema.registry.url\", \"http://localhost:8081\"")
             .indent(-4);
 
-    assertThat(Files.readString(ROOT.resolve("README.md"))).contains("```java\n" + shown + "```");
+    assertThat(Files.readString(ROOT.resolve("schemas/README.md")))
+        .contains("```java\n" + shown + "```");
   }
 
   @Test

@@ -13,7 +13,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** The README's Java code. */
+/** The Java code of schemas/README.md. */
 final class SendEvents {
 
   private SendEvents() {}

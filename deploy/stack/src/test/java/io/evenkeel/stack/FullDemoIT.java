@@ -15,7 +15,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What README promises of {@code deploy/evenkeel demo --full}, by what it prints alone. */
+/**
+ * What deploy/docs/operations.md promises of {@code deploy/evenkeel demo --full}, by what it prints
+ * alone.
+ */
 class FullDemoIT {
   private static final String END = "All of it runs until Ctrl-C.";
 

@@ -5,7 +5,6 @@ import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Words;
-import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.Verdict;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -38,10 +37,10 @@ final class AlertWords {
               + missing(change)
               + " since "
               + time(change.after().missingSince())
-              + ": whether it is calibrated cannot be said";
+              + ", so its calibration is unknown";
       case DATA_BACK -> missingBefore(change);
       case ENDED -> over(change.rule());
-      case WITHDRAWN -> "data that came later refute the alert";
+      case WITHDRAWN -> "later data contradict the alert";
       case RETIRED, UNKNOWN -> "the alert is over";
     };
   }
@@ -51,12 +50,15 @@ final class AlertWords {
     if (problem == null) {
       return "the alert goes on";
     }
-    String again = change.kind() == AlertChange.REOPENED ? " again" : "";
-    String now = change.kind() == AlertChange.CHANGED ? "now " : "";
+    String first =
+        switch (change.kind()) {
+          case REOPENED -> "again ";
+          case CHANGED -> "now ";
+          default -> "";
+        };
     String pending = change.after().phase() == Phase.PENDING ? "; held before it fires" : "";
-    return now
+    return first
         + problem.what()
-        + again
         + change.attribution().inShort()
         + ", since "
         + time(problem.since().at())
@@ -65,14 +67,13 @@ final class AlertWords {
 
   private static String missingBefore(Change change) {
     return change.isOver()
-        ? "data are coming again, nothing is wrong with them"
+        ? "data are coming again, and they show no problem"
         : "data are coming again, and the problem is still there";
   }
 
   private static String over(Rule rule) {
     return switch (rule) {
-      case MISCALIBRATION ->
-          "no longer miscalibrated as it was: labels since then reject the fault that was reported";
+      case MISCALIBRATION -> "the reported miscalibration is gone: later labels reject it";
       case WINDOW_TESTS -> "the tests of windows no longer reject";
       case PREDICTION_DRIFT -> "predictions are distributed as in the reference again";
       case FEATURE_DRIFT -> "features are distributed as in the reference again";
@@ -140,10 +141,9 @@ final class AlertWords {
     if (!size.atEnd()) {
       return String.format(Locale.ROOT, ", between %.3g and %.3g", lower, upper);
     }
-    double near = size.estimate() == upper ? lower : upper;
-    return near == size.estimate()
-        ? " or beyond"
-        : String.format(Locale.ROOT, " or beyond, from %.3g on", near);
+    String near = String.format(Locale.ROOT, "%.3g", size.estimate() == upper ? lower : upper);
+    String estimate = String.format(Locale.ROOT, "%.3g", size.estimate());
+    return near.equals(estimate) ? " or beyond" : " or beyond, at the least " + near;
   }
 
   private static void where(Change change, List<String> lines) {

@@ -34,8 +34,8 @@ final class SeriesLog {
             verdict.getPredictions(),
             verdict.getLabelled(),
             verdict.getFinding()));
-    if (verdict.getEvidence().getLogDeciding() != null && isNewest(verdict)) {
-      logEvidence = verdict.getEvidence().getLogDeciding();
+    if (verdict.getEvidence().getLogDetector() != null && isNewest(verdict)) {
+      logEvidence = verdict.getEvidence().getLogDetector();
       logThreshold = verdict.getEvidence().getLogThreshold();
     }
   }

@@ -13,12 +13,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Hands alerts on to Alertmanagers until it is told to end, as the application itself does with the
+ * Sends alerts to Alertmanagers until it is stopped, as the application itself does with the
  * settings {@code alertmanager.*}.
  */
 @Command(
     name = "alertmanager",
-    description = "Hands the alerts on to Prometheus' Alertmanager until it is told to end.")
+    description = "Sends the alerts to Prometheus' Alertmanager until it is stopped.")
 final class AlertmanagerCommand implements Runnable {
   @Mixin private ConfigOptions config = new ConfigOptions();
 
@@ -27,7 +27,7 @@ final class AlertmanagerCommand implements Runnable {
       required = true,
       description =
           "Address of an Alertmanager, for example http://localhost:9093. May be given several"
-              + " times: each is told everything.")
+              + " times: each receives all alerts.")
   private List<URI> urls = List.of();
 
   @Option(
@@ -36,8 +36,8 @@ final class AlertmanagerCommand implements Runnable {
       defaultValue = "1m",
       converter = TroubleOptions.DurationConverter.class,
       description =
-          "How often open alerts are told again. Default: ${DEFAULT-VALUE}. An alert that was not"
-              + " told of four times in a row is over.")
+          "How often open alerts are sent again. Default: ${DEFAULT-VALUE}. Alertmanager drops an"
+              + " alert that was not sent four times in a row.")
   private Duration resend = Duration.ZERO;
 
   @Override

@@ -17,8 +17,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs the application until it is told to end. */
-@Command(name = "run", description = "Watches models until it is told to end.")
+/** Runs the application until it is stopped. */
+@Command(name = "run", description = "Watches models until it is stopped.")
 final class RunCommand implements Callable<Integer> {
   private static final Logger LOGGER = LoggerFactory.getLogger(RunCommand.class);
 

@@ -106,8 +106,7 @@ public record AlertSettings(
           SettingType.TEXT,
           "",
           Range.matching("\\S*", "a link without spaces"),
-          "Link that every alert carries for the person it wakes, such as a page of your own with"
-              + " what to do. Empty: none.");
+          "Link in every alert, such as a page of your own that says what to do. Empty: none.");
 
   private static final Setting<Boolean> INHIBIT_SEGMENTS =
       new Setting<>(
@@ -115,8 +114,7 @@ public record AlertSettings(
           SettingType.BOOLEAN,
           true,
           Range.either("true", "false"),
-          "Whether nobody is told of the alerts of segments while that of the whole version is"
-              + " open.");
+          "Whether alerts of segments are not sent while that of the whole version is open.");
   private static final Setting<List<String>> INHIBITED_BY =
       new Setting<>(
           "alert.inhibited-by",
@@ -124,7 +122,7 @@ public record AlertSettings(
           List.of(),
           Range.DISTINCT,
           "Models that this one is fed by: while the alert of one of them is open, in any version,"
-              + " nobody is told of the alerts of this one.");
+              + " the alerts of this one are not sent.");
 
   private static final Setting<OptionalDouble> FALSE_DISCOVERIES =
       new Setting<>(

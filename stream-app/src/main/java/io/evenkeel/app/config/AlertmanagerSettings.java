@@ -8,10 +8,11 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * The Alertmanagers that are told of alerts, and how.
+ * The Alertmanagers that receive the alerts, and how.
  *
- * @param urls of all Alertmanagers of a cluster, each of which is told everything; none: nobody is
- * @param resendInterval how often open alerts are told again
+ * @param urls of all Alertmanagers of a cluster, each of which receives all alerts; none: no alert
+ *     is sent
+ * @param resendInterval how often open alerts are sent again
  * @param token sent as {@code Authorization: Bearer}; empty for none
  * @param userInfo sent as {@code Authorization: Basic}, user:password; empty for none
  * @param ssl Kafka's properties of TLS without their {@code ssl.}; empty for those of the JVM
@@ -31,16 +32,16 @@ public record AlertmanagerSettings(
               urls -> urls.stream().allMatch(AlertmanagerSettings::isAddress),
               "a list of http:// or https:// addresses"),
           "Addresses of Prometheus' Alertmanagers, such as `http://alertmanager:9093`, each of which"
-              + " is told of every alert; by one instance of the application at a time. None: use"
-              + " the topic of alerts.");
+              + " receives every alert. One instance of the application sends them at a time."
+              + " Empty: none; use the topic of alerts.");
   private static final Setting<Duration> RESEND_INTERVAL =
       new Setting<>(
           "alertmanager.resend-interval",
           SettingType.DURATION,
           Duration.ofMinutes(1),
           Range.AT_LEAST_1_MS,
-          "How often Alertmanager is told of an open alert. One that it was not told of four times"
-              + " in a row is over there.");
+          "How often an open alert is sent again. Alertmanager drops an alert that was not sent four"
+              + " times in a row.");
   private static final Setting<String> TOKEN =
       new Setting<>(
           "alertmanager.token",
@@ -80,7 +81,7 @@ public record AlertmanagerSettings(
     }
   }
 
-  /** Nobody is told. */
+  /** Alerts are not sent. */
   public static AlertmanagerSettings defaults() {
     return from(Values.NONE);
   }

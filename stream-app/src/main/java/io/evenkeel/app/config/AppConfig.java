@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param topics names of the topics
  * @param serde how events become bytes
  * @param http where health and metrics are served
- * @param alertmanager who is told of alerts over HTTP
+ * @param alertmanager who receives alerts over HTTP
  * @param monitor how the application as a whole watches
  * @param limits how large events may be, and how many models and versions there may be
  * @param budget how many false alarms all series together may raise

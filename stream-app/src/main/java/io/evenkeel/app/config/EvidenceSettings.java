@@ -11,11 +11,11 @@ import java.util.Optional;
  * @param period event time in which a series may raise alpha false alarms; empty: it takes its
  *     share of the budget
  * @param restart the e-values of a series restart at multiples of this event time; zero: never
- * @param tolerance miscalibration that wakes nobody: temperatures and scales up to so far from one,
- *     shifts up to so many log-odds or predicted standard deviations
+ * @param tolerance miscalibration that raises no alert: temperatures and scales up to so far from
+ *     one, shifts up to so many log-odds or predicted standard deviations
  * @param weight of each series when the false-alarm budget is shared out
  * @param relativeTo {@code calibration}, or {@code reference}: then only what is beyond the
- *     tolerance and worse than the reference wakes somebody
+ *     tolerance and worse than the reference raises an alert
  * @param referenceLabels number of labels of the first final windows that are the reference
  */
 public record EvidenceSettings(
@@ -53,8 +53,9 @@ public record EvidenceSettings(
           SettingType.NUMBER,
           0.02,
           new Range<>(t -> t >= 0 && t <= 1, "between 0 and 1"),
-          "Miscalibration that wakes nobody, however many labels show it: temperatures and scales up"
-              + " to so far from 1, shifts up to so many log-odds or predicted standard deviations.");
+          "Miscalibration that raises no alert, however many labels show it: temperatures and scales"
+              + " up to so far from 1, shifts up to so many log-odds or predicted standard"
+              + " deviations.");
 
   private static final Setting<Double> WEIGHT =
       new Setting<>(

@@ -62,7 +62,7 @@ public record LabelSettings(
           false,
           Range.either("mark", "hold"),
           "What a window does whose labelled predictions are unlike those that wait: `mark` says so"
-              + " and alerts as ever; `hold` neither raises nor resolves an alert.");
+              + " and alerts as usual; `hold` raises no alert of miscalibration.");
 
   static final List<Setting<?>> SETTINGS =
       List.of(WAIT, MIN_COVERAGE, DELAY, MIN, UNREPRESENTATIVE);

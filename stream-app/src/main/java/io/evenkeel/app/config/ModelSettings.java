@@ -118,7 +118,7 @@ public record ModelSettings(
           Durations.text(restart),
           "is not a multiple of window.advance = "
               + Durations.text(window.advance())
-              + "; evidence can only start anew where a pane starts");
+              + "; evidence can restart only where a pane starts");
     }
   }
 

@@ -123,7 +123,7 @@ public final class Application implements AutoCloseable {
   }
 
   /**
-   * Waits until it is closed, or the process is told to end, which closes it.
+   * Waits until it is closed, or the process is stopped, which closes it.
    *
    * @throws StoppedByRecordException if it stopped because of one record
    * @throws DamagedStateException if it stopped because of damaged files

@@ -135,13 +135,13 @@ final class Api {
     ObjectNode row = identity(history.series());
     Map<String, @Nullable Object> verdict = Columns.of(history.telling().verdict());
     IN_LIST.forEach(name -> row.set(name, Json.of(verdict.get(name))));
-    row.set("evidence_log_deciding", Json.of(evidence(history)));
+    row.set("evidence_log_detector", Json.of(evidence(history)));
     row.put("newest_window_end", Instant.ofEpochMilli(history.newest().end()).toString());
     ArrayNode trend = row.putArray("trend");
     List<JudgedWindow> windows = history.windows();
     windows
         .subList(Math.max(0, windows.size() - TREND), windows.size())
-        .forEach(window -> trend.add(Json.of(window.logDeciding())));
+        .forEach(window -> trend.add(Json.of(window.logDetector())));
     row.put("alert", alert == null ? null : alert.getState().name());
     row.put("alert_rule", alert == null ? null : alert.getRule());
     row.put("alert_severity", alert == null ? null : alert.getSeverity().name());
@@ -153,8 +153,8 @@ final class Api {
   private static @Nullable Double evidence(SeriesHistory history) {
     List<JudgedWindow> windows = history.windows();
     for (int i = windows.size() - 1; i >= 0; i--) {
-      if (windows.get(i).logDeciding() != null) {
-        return windows.get(i).logDeciding();
+      if (windows.get(i).logDetector() != null) {
+        return windows.get(i).logDetector();
       }
     }
     return null;

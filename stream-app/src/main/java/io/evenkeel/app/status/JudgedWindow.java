@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param start start of the window, milliseconds since 1970
  * @param end end of the window, milliseconds since 1970
  * @param finding of the newest verdict
- * @param logDeciding what decides whether the series alerts, natural logarithm; null if unknown
+ * @param logDetector what decides whether the series alerts, natural logarithm; null if unknown
  * @param packed the newest verdict
  * @param changes the first verdict and each one that said something else or was settled otherwise,
  *     oldest first, the newest {@value #CHANGES}
@@ -22,7 +22,7 @@ record JudgedWindow(
     long start,
     long end,
     Finding finding,
-    @Nullable Double logDeciding,
+    @Nullable Double logDetector,
     PackedVerdict packed,
     List<Change> changes) {
   private static final int CHANGES = 10;
@@ -51,7 +51,7 @@ record JudgedWindow(
         verdict.getWindowStart().toEpochMilli(),
         verdict.getWindowEnd().toEpochMilli(),
         verdict.getFinding(),
-        verdict.getEvidence().getLogDeciding(),
+        verdict.getEvidence().getLogDetector(),
         new PackedVerdict(verdict),
         next(before, verdict));
   }

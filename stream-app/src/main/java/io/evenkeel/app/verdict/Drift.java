@@ -73,7 +73,7 @@ public record Drift(
   /**
    * The group of a verdict that says it; none where nothing could be compared.
    *
-   * @param alpha level from which a feature is named
+   * @param alpha level of the tests
    */
   Optional<VerdictDrift> group(double alpha) {
     if (shift.isEmpty() && selection.isEmpty() && features.isEmpty() && labels.isEmpty()) {
@@ -81,6 +81,7 @@ public record Drift(
     }
     VerdictDrift.Builder group =
         VerdictDrift.newBuilder()
+            .setAlpha(alpha)
             .setPredictionsPValue(shift.map(TestResult::pValue).orElse(null))
             .setPredictionsDistance(distance.orElse(null))
             .setLabelsPValue(labels.map(FeatureShift::pValue).orElse(null))

@@ -38,7 +38,6 @@ final class EvidenceGroup {
         .setLogESeries(standing.logE())
         .setLogEBeyond(standing.logEBeyond())
         .setLogDetector(standing.logDetector())
-        .setLogDeciding(standing.logDetector())
         .setLogThreshold(standing.logThreshold());
     Effect.of(standing.evidence(), alpha)
         .ifPresent(

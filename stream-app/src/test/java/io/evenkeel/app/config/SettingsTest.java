@@ -206,7 +206,7 @@ class SettingsTest {
         "defaults.alert.breaches # 5 # alert.breaches = '5' (-D): is more than alert.windows = 4"
             + " and would never fire; make it at most that",
         "defaults.evidence.restart # 15m # evidence.restart = '15m' (-D): is not a multiple of"
-            + " window.advance = 10m; evidence can only start anew where a pane starts",
+            + " window.advance = 10m; evidence can restart only where a pane starts",
         "defaults.classes # only # classes = 'only' (-D): is a single class; name all of them, or"
             + " none",
       })

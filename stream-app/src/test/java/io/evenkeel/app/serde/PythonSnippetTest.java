@@ -20,10 +20,13 @@ import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
-/** The README's Python code, by the bytes that {@code src/test/python/record.py} saw it send. */
+/**
+ * The Python code of schemas/README.md, by the bytes that {@code src/test/python/record.py} saw it
+ * send.
+ */
 class PythonSnippetTest {
   private static final Path README =
-      Path.of(Objects.requireNonNull(System.getProperty("evenkeel.root")), "README.md");
+      Path.of(Objects.requireNonNull(System.getProperty("evenkeel.root")), "schemas", "README.md");
 
   private final JsonNode recorded = recorded();
 

@@ -74,7 +74,7 @@ class ApiTest {
     assertThat(row.get("key").textValue()).isEqualTo("m||");
     assertThat(row.get("finding").textValue()).isEqualTo("MISCALIBRATED");
     assertThat(row.get("tests_skce").doubleValue()).isEqualTo(0.02);
-    assertThat(row.get("evidence_log_deciding").doubleValue()).isEqualTo(0.5);
+    assertThat(row.get("evidence_log_detector").doubleValue()).isEqualTo(0.5);
     assertThat(row.get("window_end").textValue()).isEqualTo("1970-01-01T01:00:00Z");
     assertThat(row.get("newest_window_end").textValue()).isEqualTo("1970-01-01T02:00:00Z");
     assertThat(row.get("trend").get(0).doubleValue()).isEqualTo(0.5);

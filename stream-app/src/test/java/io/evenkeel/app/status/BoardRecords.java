@@ -48,12 +48,12 @@ final class BoardRecords {
   }
 
   /** The evidence of a series. */
-  static VerdictEvidence evidence(@Nullable Double logDeciding) {
+  static VerdictEvidence evidence(@Nullable Double logDetector) {
     return VerdictEvidence.newBuilder()
         .setSince(Instant.EPOCH)
         .setThrough(Instant.EPOCH)
-        .setLogESeries(logDeciding)
-        .setLogDeciding(logDeciding)
+        .setLogESeries(logDetector)
+        .setLogDetector(logDetector)
         .setLogThreshold(4.6)
         .build();
   }

@@ -39,15 +39,15 @@ class AlertTextTest extends TopologyScenario {
     assertThat(text)
         .isEqualTo(
             """
-            churn: over-confident: temperature 2.67, since 2025-03-01 02:00 UTC
-            Size: temperature 2.67, between 1.67 and 2.67; recalibration would save 0.42 nats per \
-            label, at least 0.055.
+            churn: over-confident: temperature 2.67 or beyond, since 2025-03-01 02:00 UTC
+            Size: temperature 2.67 or beyond, at the least 1.67; recalibration would save 0.42 \
+            nats per label, at least 0.055.
             Where: class 1 is predicted near 0.9: it comes true less often than predicted.
             Since: between 2025-03-01 01:00 UTC and 2025-03-01 02:10 UTC.
             Newest window: 2025-03-01 02:20 UTC to 2025-03-01 02:30 UTC, 10 of 10 predictions \
             labelled.
-            Evidence: 10^5 from 30 cases; the rule fires at 8600, with at most 0.50 false alarms \
-            in 30 days.
+            Evidence: 10^5, 30 cases since the change; the rule fires at 8600, with at most 0.50 \
+            false alarms in 30 days.
             Do: undo what changed in model, inputs or labels at that time, or recalibrate. \
             Runbook: http://wiki/calibration""");
     String readme = Files.readString(Path.of("../README.md")).replaceAll("\\s+", " ");
@@ -64,13 +64,13 @@ class AlertTextTest extends TopologyScenario {
     assertThat(text(app, AlertState.NO_DATA))
         .isEqualTo(
             """
-            churn: no predictions since 2025-03-01 04:00 UTC: whether it is calibrated cannot be said
-            Size: temperature 2.67, between 2.67 and 2.67; recalibration would save 0.41 nats per \
-            label, at least 0.16.
-            Since: between 2025-03-01 00:20 UTC and 2025-03-01 02:00 UTC.
+            churn: no predictions since 2025-03-01 04:00 UTC, so its calibration is unknown
+            Size: temperature 2.67 or beyond; recalibration would save 0.41 nats per label, at \
+            least 0.16.
+            Since: between 2025-03-01 01:00 UTC and 2025-03-01 02:10 UTC.
             Newest window: 2025-03-01 05:50 UTC to 2025-03-01 06:00 UTC, no predictions.
-            Evidence: 10^21 from 120 cases; the rule fires at 100, with at most 50 false alarms in \
-            30 days.
+            Evidence: 4100, 120 cases since the change; the rule fires at 1000, with at most 50 \
+            false alarms in 30 days.
             Do: find out why predictions stopped; the alert ends when they come.""");
   }
 
@@ -84,8 +84,7 @@ class AlertTextTest extends TopologyScenario {
     assertThat(text(app, AlertState.RESOLVED))
         .isEqualTo(
             """
-            churn: no longer miscalibrated as it was: labels since then reject the fault that was \
-            reported
+            churn: the reported miscalibration is gone: later labels reject it
             It lasted since 2025-03-01 02:00 UTC.
             Newest window: 2025-03-01 15:20 UTC to 2025-03-01 15:30 UTC, 10 of 10 predictions \
             labelled.""");

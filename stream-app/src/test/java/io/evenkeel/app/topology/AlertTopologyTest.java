@@ -58,7 +58,7 @@ class AlertTopologyTest extends TopologyScenario {
     assertThat(back.getState()).isEqualTo(AlertState.RESOLVED);
     int revision = lastOf(app, 0).getRevision() - 1;
     assertThat(back.getSupersedes()).startsWith("churn||").endsWith("#" + revision);
-    assertThat(back.getSummary()).contains("refute the alert");
+    assertThat(back.getSummary()).contains("contradict the alert");
   }
 
   @Test

@@ -274,7 +274,7 @@ class CalibrationTopologyTest extends TopologyScenario {
         .filteredOn(verdict -> verdict.getWindowEnd().equals(fired.getUpdatedAt()))
         .allSatisfy(
             verdict ->
-                assertThat(verdict.getEvidence().getLogDeciding())
+                assertThat(verdict.getEvidence().getLogDetector())
                     .isGreaterThanOrEqualTo(verdict.getEvidence().getLogThreshold()));
     assertThat(fired.getStartsAt()).isEqualTo(T0);
     assertThat(fired.getSummary()).contains("churn", "over-confident");

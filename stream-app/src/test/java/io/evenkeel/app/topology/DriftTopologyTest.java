@@ -131,7 +131,7 @@ class DriftTopologyTest extends TopologyScenario {
   void holdsTheAlertOfLabelsThatAreNotRepresentativeWhereToldTo() {
     World wrong = World.USUAL.where(p -> 1 - p).labelling(p -> p > 0.4 || p < 0.12);
     TopologyHarness marked = start(SETTINGS);
-    live(marked, World.USUAL, wrong);
+    live(marked, World.USUAL, wrong, wrong);
     assertThat(marked.alerts())
         .extracting(Alert::getRule)
         .containsOnlyOnce("miscalibration")
@@ -146,7 +146,7 @@ class DriftTopologyTest extends TopologyScenario {
             SETTINGS[2],
             "defaults.labels.unrepresentative=hold",
             "application-id=held");
-    live(held, World.USUAL, wrong);
+    live(held, World.USUAL, wrong, wrong);
     assertThat(held.alerts()).extracting(Alert::getRule).doesNotContain("miscalibration");
   }
 

@@ -14,13 +14,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReplayTopologyTest extends TopologyScenario {
 
   /** What a final verdict rests on, and what it says. */
-  private record Judged(Instant since, long labelled, double logE, double logDeciding) {
+  private record Judged(Instant since, long labelled, double logE, double logDetector) {
     static Judged of(Verdict verdict) {
       return new Judged(
           verdict.getEvidence().getSince(),
           verdict.getLabelled(),
           verdict.getEvidence().getLogESeries(),
-          verdict.getEvidence().getLogDeciding());
+          verdict.getEvidence().getLogDetector());
     }
   }
 

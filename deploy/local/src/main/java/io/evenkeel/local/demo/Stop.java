@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interrupts the thread that made it, once, when the process is told to end, or after some time,
- * and lets the process end only when that thread has cleaned up.
+ * Interrupts the thread that made it, once, when the process is stopped, or after some time, and
+ * lets the process end only when that thread has cleaned up.
  */
 final class Stop implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(1);

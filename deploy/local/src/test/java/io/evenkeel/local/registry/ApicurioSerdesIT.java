@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Apicurio's own serializers, on the class path and in the configuration only, as README has it.
+ * Apicurio's own serializers, on the class path and in the configuration only, as
+ * stream-app/README.md has it.
  */
 class ApicurioSerdesIT {
   private static final Path ROOT = Path.of(System.getProperty("evenkeel.root", "../.."));
@@ -93,9 +94,9 @@ class ApicurioSerdesIT {
         .isInstanceOf(RejectedEventException.class);
   }
 
-  /** The settings of README, but for the addresses. */
+  /** The settings of stream-app/README.md, but for the addresses. */
   private static AppConfig config() throws IOException {
-    String readme = Files.readString(ROOT.resolve("README.md"));
+    String readme = Files.readString(ROOT.resolve("stream-app/README.md"));
     int begin = readme.lastIndexOf("```yaml\n", readme.indexOf("AvroKafkaSerializer")) + 8;
     Path yaml = directory.resolve("apicurio.yaml");
     Files.writeString(yaml, readme.substring(begin, readme.indexOf("```", begin)));

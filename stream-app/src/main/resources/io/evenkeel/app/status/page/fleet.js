@@ -9,7 +9,7 @@ const COLUMNS = [
   {name: "Series", of: row => seriesName(row).toLowerCase(), first: 1},
   {name: "Alert", of: row => stateRank(row.alert), first: 1},
   {name: "Verdict", of: row => findingRank(row.finding), first: 1},
-  {name: "Evidence", of: row => number(row.evidence_log_deciding) ?? -Infinity, first: -1},
+  {name: "Evidence", of: row => number(row.evidence_log_detector) ?? -Infinity, first: -1},
   {name: "Estimate (SKCE)", of: row => row.tests_skce ?? -Infinity, first: -1},
   {name: "Labels", of: row => row.coverage ?? -1, first: 1},
   {name: "Window until", of: row => row.window_end, first: -1}
@@ -121,7 +121,7 @@ export function fleetView() {
     }
     return stateRank(a.alert) - stateRank(b.alert)
       || findingRank(a.finding) - findingRank(b.finding)
-      || (number(b.evidence_log_deciding) ?? -Infinity) - (number(a.evidence_log_deciding) ?? -Infinity)
+      || (number(b.evidence_log_detector) ?? -Infinity) - (number(a.evidence_log_detector) ?? -Infinity)
       || (a.key < b.key ? -1 : 1);
   }
 
@@ -146,7 +146,7 @@ function fleetRow(row) {
     cell(1, row.alert ? [stateChip(row.alert), h("small", {}, `since ${time(row.alert_since)}`)] : "–"),
     cell(2, findingChip(row.finding), row.finding === "MISCALIBRATED" && row.evidence_recalibration
       ? h("small", {}, row.evidence_recalibration) : null),
-    cell(3, h("span", {class: "spark-pair"}, sparkline(row), eValue(row.evidence_log_deciding))),
+    cell(3, h("span", {class: "spark-pair"}, sparkline(row), eValue(row.evidence_log_detector))),
     cell(4, estimate(row.tests_skce, row.tests_skce_standard_error)),
     cell(5, h("meter", {min: 0, max: 1, value: row.coverage ?? 0, "aria-hidden": "true"}),
       ` ${percent(row.coverage)} `, h("small", {}, `${count(row.labelled)} of ${count(row.predictions)}`)),
@@ -169,7 +169,7 @@ function sparkline(row) {
   const y = value => 20 - 18 * (Math.min(top, value) + 2) / (top + 2);
   const x = index => 2 + 76 * index / (values.length - 1);
   return svg("svg", {class: "spark", viewBox: "0 0 80 22", role: "img",
-    "aria-label": `evidence over the newest ${values.length} windows, now ${eText(row.evidence_log_deciding)}`},
+    "aria-label": `evidence over the newest ${values.length} windows, now ${eText(row.evidence_log_detector)}`},
     svg("line", {class: "threshold", x1: 0, x2: 80, y1: y(threshold), y2: y(threshold)}),
     svg("polyline", {points: finite.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ")}));
 }

@@ -92,8 +92,7 @@ function verdict(window) {
     CAUSES[window.cause] && h("p", {}, CAUSES[window.cause]),
     h("dl", {class: "facts"},
       fact("E-value of the series", eValue(evidence.log_e_series), null),
-      fact(budgeted(window) ? "Detector of changes" : "E-value beyond what is tolerable", eValue(deciding(window)),
-        `alert at ${eText(threshold(window))}${budgeted(window) ? ", by the budget" : ""}`),
+      fact("Detector of changes", eValue(deciding(window)), `alert at ${eText(threshold(window))}`),
       fact("SKCE", estimate(tests.skce, tests.skce_standard_error), tests.skce_p_value !== null ? `p-value ${pValue(tests.skce_p_value)}` : null),
       sample && fact("SKCE of all pairs", plain(sample.skce), `p-value ${pValue(sample.skce_p_value)}, of ${count(sample.size)} labels`),
       known(sample?.ckce) && fact("CKCE", plain(sample.ckce), `${plain(sample.ckce_lower)} to ${plain(sample.ckce_upper)}`),
@@ -109,14 +108,10 @@ function verdict(window) {
 }
 
 /** What decides whether the series alerts. */
-const deciding = ({evidence}) => evidence.log_deciding ?? evidence.log_e_beyond ?? evidence.log_e_series;
+const deciding = ({evidence}) => evidence.log_detector ?? evidence.log_e_series;
 
 /** From where on it does. */
 const threshold = ({evidence, tests}) => evidence.log_threshold ?? -Math.log(tests.alpha);
-
-/** Whether a budget of false alarms is set, so that the detector of changes decides. */
-const budgeted = ({evidence}) => known(evidence.log_threshold) && evidence.log_deciding === evidence.log_detector
-  && evidence.log_deciding !== evidence.log_e_beyond;
 
 function scores(window) {
   return [["Accuracy", "accuracy", percent], ["CRPS", "crps", plain], ["Log loss", "log_loss", plain]]
@@ -162,11 +157,8 @@ function evidenceFigure(answer) {
   const values = points.map(point => point.y);
   return figure({
     title,
-    says: budgeted(newest)
-      ? `Detector of changes beyond what is tolerable, alert at ${eText(threshold(newest))} (dashed), which keeps the budget of false`
-        + " alarms. Shaded: firing."
-      : `E-value of the series beyond what is tolerable, alert at ${eText(threshold(newest))} (dashed); a tolerable series ever gets there`
-        + ` with probability of at most ${newest.tests.alpha}. Shaded: firing.`,
+    says: `Detector of changes beyond what is tolerable. It alerts at ${eText(threshold(newest))} (dashed), which keeps the budget of`
+      + " false alarms. Shaded: firing.",
     wide: true,
     config: () => ({
       type: "line",
@@ -296,7 +288,7 @@ function driftFigure(answer) {
     config: () => ({
       type: "line",
       data: {datasets: [...drifts.map(([field, name, ink]) => line(points(field, name), ink)),
-        level(from, to, Math.log10(windows[0].tests.alpha), "bad")]},
+        level(from, to, Math.log10(windows[0].drift.alpha), "bad")]},
       options: {scales: {x: timeAxis(from, to), y: decadesAxis("p-value", lowest, 0)}, plugins: tellText}
     }),
     numbers: {
@@ -320,7 +312,7 @@ function carriers(segments) {
       segments.map(row => [h("a", {href: seriesLink(row.key)}, row.segment),
         h("span", {}, findingChip(row.finding),
           row.finding === "MISCALIBRATED" && row.evidence_recalibration ? ` ${row.evidence_recalibration}` : ""),
-        `${count(row.labelled)} of ${count(row.predictions)}`, eValue(row.evidence_log_deciding), eValue(row.evidence_log_threshold)]))];
+        `${count(row.labelled)} of ${count(row.predictions)}`, eValue(row.evidence_log_detector), eValue(row.evidence_log_threshold)]))];
 }
 
 function revisions(answer) {

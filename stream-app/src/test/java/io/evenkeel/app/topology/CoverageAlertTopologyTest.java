@@ -124,13 +124,13 @@ class CoverageAlertTopologyTest extends TopologyScenario {
 
   @Test
   void staysSilentWhileTheShareStaysTheSame() {
-    assertThat(live(start(), 20 * 24, hour -> 0.9)).isEmpty();
+    assertThat(live(start(), 12 * 24, hour -> 0.9)).isEmpty();
   }
 
   @Test
   void staysSilentWhileTheShareWanders() {
     SplittableRandom random = new SplittableRandom(2);
-    double[] level = new double[20 * 24];
+    double[] level = new double[12 * 24];
     for (int hour = 1; hour < level.length; hour++) {
       level[hour] = 0.8 * level[hour - 1] + 0.05 * (random.nextDouble() - 0.5);
     }

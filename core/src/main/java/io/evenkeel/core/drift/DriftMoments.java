@@ -52,4 +52,14 @@ public record DriftMoments(
   public EmbeddingMoments waiting() {
     return predictions.minus(labelled);
   }
+
+  /**
+   * How many of the predictions have a label, as the feature of {@link LabelCoverage}.
+   *
+   * @param most the share of them, in (0, 1], beyond which labels are not counted
+   */
+  public FeatureMoments coverage(double most) {
+    long counted = (long) Math.ceil(most * predictions.n());
+    return LabelCoverage.of(predictions.n(), Math.min(labelled.n(), counted));
+  }
 }

@@ -48,6 +48,20 @@ class DriftPlanTest {
     assertThat(moments.features().counts(1)[0]).isEqualTo(1);
     assertThat(moments.targets().n()).isEqualTo(1);
     assertThat(moments.plus(moments).targets().n()).isEqualTo(2);
+    assertThat(moments.coverage(1).counts()).containsExactly(2, 1, 0);
+  }
+
+  @Test
+  void countsLabelsUpToAShareOfPredictions() {
+    double[] block = new double[PLAN.length()];
+    for (int i = 0; i < 3; i++) {
+      PLAN.add(block, PREDICTIONS.get(i), FEATURES.get(i));
+      PLAN.label(block, PREDICTIONS.get(i), Target.of(0), 1);
+    }
+    DriftMoments moments = PLAN.moments(block);
+
+    assertThat(moments.coverage(1).counts()).containsExactly(0, 3, 0);
+    assertThat(moments.coverage(0.5).counts()).containsExactly(1, 2, 0);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.evenkeel.core.simulation;
 
 import io.evenkeel.core.drift.Feature;
 import io.evenkeel.core.drift.Features;
+import io.evenkeel.core.drift.LabelCoverage;
 import io.evenkeel.core.drift.sequential.DriftDesign;
 import io.evenkeel.core.drift.sequential.DriftEvidence;
 import io.evenkeel.core.drift.sequential.Reference;
@@ -10,6 +11,7 @@ import io.evenkeel.core.simulation.CaseStream.Change;
 import io.evenkeel.core.simulation.CaseStream.Law;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 
 /** A mutable series of panes of one feature, watched for drift by what the application uses. */
 final class DriftWatch {
@@ -18,17 +20,46 @@ final class DriftWatch {
   static final DriftDesign DESIGN = DriftDesign.days(PANE, 0.01);
   private static final int SAMPLE = 256;
 
+  /** Φ⁻¹(0.9). */
+  private static final double NINE_TENTHS = 1.2815515655446004;
+
   private final Features features;
   private final CaseStream stream;
   private final int n;
   private final SeriesDrift series;
+  private final DoubleUnaryOperator seen;
   private int pane;
 
   private DriftWatch(Features features, CaseStream stream, int n, SeriesDrift series) {
+    this(features, stream, n, series, DoubleUnaryOperator.identity());
+  }
+
+  /**
+   * A series.
+   *
+   * @param seen what is watched of a value of the stream
+   */
+  private DriftWatch(
+      Features features, CaseStream stream, int n, SeriesDrift series, DoubleUnaryOperator seen) {
     this.features = features;
     this.stream = stream;
     this.n = n;
     this.series = series;
+    this.seen = seen;
+  }
+
+  /** A series nine tenths of whose labels come, with a reference gathered from its first week. */
+  static DriftWatch coverage(Law law, int n, long seed) {
+    Features features = LabelCoverage.FEATURES;
+    DriftWatch watch =
+        new DriftWatch(
+            features,
+            new CaseStream(law, seed),
+            n,
+            SeriesDrift.gathering(features, DESIGN),
+            x -> x < NINE_TENTHS ? 1 : Double.NaN);
+    watch.run(7 * DAY, Change.NONE);
+    return watch;
   }
 
   /** A series whose reference is gathered from its first week. */
@@ -76,7 +107,8 @@ final class DriftWatch {
   }
 
   void step(Change change) {
-    series.add(pane * PANE, counts(features, stream.pane(n, change)));
+    series.add(
+        pane * PANE, counts(features, Arrays.stream(stream.pane(n, change)).map(seen).toArray()));
     pane++;
   }
 

@@ -79,7 +79,7 @@ final class AlertWords {
       case FEATURE_DRIFT -> "features are distributed as in the reference again";
       case LABEL_SHIFT -> "labels are distributed as in the reference again";
       case SELECTION -> "predictions with a label are like those that wait again";
-      case DATA_QUALITY -> "the data are complete again";
+      case DATA_QUALITY -> "labels come as often as in the reference again";
       case MONITOR_FAILED -> "the series is judged again";
     };
   }
@@ -202,7 +202,7 @@ final class AlertWords {
       case FEATURE_DRIFT -> "check the source of the features that are named.";
       case LABEL_SHIFT -> "see whether the world or the labelling changed.";
       case SELECTION -> "find out which labels are late or lost before you trust any verdict.";
-      case DATA_QUALITY -> "check the source of what is missing or new.";
+      case DATA_QUALITY -> "check the source of the labels.";
       case MONITOR_FAILED -> "see the log of Evenkeel.";
     };
   }

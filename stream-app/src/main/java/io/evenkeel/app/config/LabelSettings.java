@@ -79,6 +79,14 @@ public record LabelSettings(
     return from(Values.NONE);
   }
 
+  /**
+   * The share of labelled predictions with which a pane may count as evidence. More labels may come
+   * after it has counted.
+   */
+  public double countedCoverage() {
+    return delayIndependent ? minCoverage.orElse(1) : 1;
+  }
+
   static LabelSettings from(Values values) {
     return new LabelSettings(
         values.get(WAIT),

@@ -25,11 +25,8 @@ public enum Rule {
   /** The predictions whose labels came are unlike those that still wait. */
   SELECTION(RuleLevel.PAGE, 1, "predictions with a label are unlike those that wait for theirs"),
 
-  /** Features vanish or appear, labels stop, records are refused. */
-  DATA_QUALITY(
-      RuleLevel.PAGE,
-      0,
-      "a feature vanishes or appears, or the share of labelled predictions falls"),
+  /** Labels come for another share of the predictions. */
+  DATA_QUALITY(RuleLevel.PAGE, 1, "the share of predictions with a label changes"),
 
   /** The series cannot be judged. */
   MONITOR_FAILED(RuleLevel.PAGE, 0, "a series cannot be judged");

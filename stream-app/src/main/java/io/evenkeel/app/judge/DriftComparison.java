@@ -47,8 +47,8 @@ interface DriftComparison {
     /** Fewer cases of a file are no reference. */
     private static final int FEW = 100;
 
-    SeriesDrift begin(Rule rule, Features features, DriftDesign design) {
-      FeatureMoments sample = cases == null ? null : sample(rule, cases);
+    SeriesDrift begin(DriftSample watched, Features features, DriftDesign design) {
+      FeatureMoments sample = cases == null || !watched.isKnownBefore() ? null : watched.of(cases);
       // Cases that were summed up by another profile are no sample of these features.
       if (sample == null || sample.counts().length != features.cells()) {
         return SeriesDrift.gathering(features, design);
@@ -62,28 +62,12 @@ interface DriftComparison {
     }
   }
 
-  /** The features that a rule compares. */
-  static Features features(Rule rule, DriftPlan plan) {
-    return switch (rule) {
-      case FEATURE_DRIFT -> plan.features();
-      case LABEL_SHIFT -> plan.targets();
-      default -> plan.coordinates();
-    };
-  }
-
-  private static FeatureMoments sample(Rule rule, DriftMoments cases) {
-    return switch (rule) {
-      case FEATURE_DRIFT -> cases.features();
-      case LABEL_SHIFT -> cases.targets();
-      default -> cases.coordinates();
-    };
-  }
-
   /** The comparison before the first pane. */
-  static DriftComparison begin(Rule rule, Features features, DriftDesign design, First first) {
-    return rule == Rule.SELECTION
+  static DriftComparison begin(
+      DriftSample watched, Features features, DriftDesign design, First first) {
+    return watched.rule() == Rule.SELECTION
         ? new OfLabelled(SelectionEvidence.empty(features, design))
-        : new WithReference(rule, first.begin(rule, features, design));
+        : new WithReference(watched, first.begin(watched, features, design));
   }
 
   /**
@@ -92,23 +76,27 @@ interface DriftComparison {
    * @throws IllegalArgumentException if the state is of other features
    */
   static DriftComparison read(
-      Rule rule, Features features, DriftDesign design, double[] state, Doubles reference) {
-    if (rule == Rule.SELECTION) {
+      DriftSample watched,
+      Features features,
+      DriftDesign design,
+      double[] state,
+      Doubles reference) {
+    if (watched.rule() == Rule.SELECTION) {
       return new OfLabelled(SelectionEvidence.read(features, design, state));
     }
     Optional<Reference> known =
         reference.isEmpty()
             ? Optional.empty()
             : Optional.of(Reference.of(features, reference.toArray()));
-    return new WithReference(rule, SeriesDrift.read(features, design, known, state));
+    return new WithReference(watched, SeriesDrift.read(features, design, known, state));
   }
 
-  /** Of predictions, features or labels with those of a reference. */
-  record WithReference(Rule rule, SeriesDrift series) implements DriftComparison {
+  /** Of predictions, features, labels or their coverage with those of a reference. */
+  record WithReference(DriftSample watched, SeriesDrift series) implements DriftComparison {
 
     @Override
     public void add(long start, DriftMoments cases) {
-      series.add(start, sample(rule, cases).counts());
+      series.add(start, watched.of(cases).counts());
     }
 
     @Override

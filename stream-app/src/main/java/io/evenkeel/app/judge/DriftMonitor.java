@@ -35,7 +35,7 @@ final class DriftMonitor {
   /** An α is a probability, however many false alarms a test allows. */
   private static final double LARGEST_ALPHA = 0.5;
 
-  private final Rule rule;
+  private final DriftSample watched;
   private final ModelSettings settings;
   private final DriftComparison.First first;
   private final TreeSet<Integer> named = new TreeSet<>();
@@ -96,7 +96,7 @@ final class DriftMonitor {
 
   private DriftMonitor(
       Rule rule, ModelSettings settings, DriftComparison.First first, State state) {
-    this.rule = rule;
+    this.watched = DriftSample.of(rule, settings.labels());
     this.settings = settings;
     this.first = first;
     this.through = state.through;
@@ -143,8 +143,9 @@ final class DriftMonitor {
     if (cases == null) {
       return;
     }
-    features = DriftComparison.features(rule, cases.plan());
-    if (features.all().isEmpty()) {
+    features = watched.features(cases.plan());
+    boolean hasBegun = comparison != null || !evidence.isEmpty();
+    if (features.all().isEmpty() || !(hasBegun || watched.mayBeginWith(cases))) {
       return;
     }
     DriftComparison now = with(design(allowance));
@@ -182,13 +183,13 @@ final class DriftMonitor {
   private DriftComparison read(DriftDesign wanted) {
     if (!evidence.isEmpty()) {
       try {
-        return DriftComparison.read(rule, features, wanted, evidence.toArray(), reference);
+        return DriftComparison.read(watched, features, wanted, evidence.toArray(), reference);
       } catch (IllegalArgumentException e) {
-        LOGGER.warn("event=drift-restarts rule={} error={}", rule.key(), e.getMessage());
+        LOGGER.warn("event=drift-restarts rule={} error={}", watched.rule().key(), e.getMessage());
         named.clear();
       }
     }
-    return DriftComparison.begin(rule, features, wanted, first);
+    return DriftComparison.begin(watched, features, wanted, first);
   }
 
   private void name(DriftComparison now) {
@@ -239,7 +240,7 @@ final class DriftMonitor {
       if (plan == null) {
         return Optional.empty();
       }
-      features = DriftComparison.features(rule, plan);
+      features = watched.features(plan);
       known = with(design(allowance));
     }
     boolean pages = known.page().filter(DriftEvidence::alarms).isPresent();

@@ -50,9 +50,9 @@ record DriftProblems(List<String> classes) {
         0,
         evidence.logEValue(),
         evidence.logThreshold(),
-        prefix(rule) + leading.map(one -> words(rule, one)).orElse("see the features named"),
+        leading.map(one -> prefix(rule) + words(rule, one)).orElse(unexplained(rule)),
         details(rule, told, found),
-        leading.flatMap(DriftProblems::size),
+        rule == Rule.DATA_QUALITY ? Optional.empty() : leading.flatMap(DriftProblems::size),
         drifted.stream().map(one -> one.feature().name()).toList());
   }
 
@@ -72,8 +72,16 @@ record DriftProblems(List<String> classes) {
         .isPresent();
   }
 
+  /** What is said where no bet tells what has changed. */
+  private static String unexplained(Rule rule) {
+    return rule == Rule.DATA_QUALITY
+        ? "labels come for another share of predictions than before"
+        : prefix(rule) + "see the features named";
+  }
+
   private static String prefix(Rule rule) {
     return switch (rule) {
+      case DATA_QUALITY -> "labels come for ";
       case FEATURE_DRIFT -> "feature ";
       case LABEL_SHIFT -> "labels have shifted: ";
       case SELECTION -> "labels are not representative: of predictions with a label, ";
@@ -109,6 +117,9 @@ record DriftProblems(List<String> classes) {
   /** Such as "age has shifted by 0.8 sd (0.5 to 1.1)". */
   private String words(Rule rule, FeatureEvidence feature) {
     FeatureChange change = feature.drift().orElseThrow();
+    if (rule == Rule.DATA_QUALITY) {
+      return coverage(change);
+    }
     String name = feature.feature().name();
     return switch (change.direction().kind()) {
       case LOWER, HIGHER -> name + moved(rule, change);
@@ -122,6 +133,18 @@ record DriftProblems(List<String> classes) {
           category(rule, name, change.direction().category()) + shares(rule, change);
       case MORE_OF_OTHERS -> name + " has values not seen before" + shares(rule, change);
     };
+  }
+
+  /** Such as "31 % of predictions, before 95 %". */
+  private static String coverage(FeatureChange change) {
+    boolean isOfLabels =
+        switch (change.direction().kind()) {
+          case FEWER_MISSING, MORE_OF_CATEGORY -> true;
+          default -> false;
+        };
+    double now = isOfLabels ? change.share() : 1 - change.share();
+    double before = isOfLabels ? change.shareBefore() : 1 - change.shareBefore();
+    return percent(now) + " of predictions, before " + percent(before);
   }
 
   private static String spread(Rule rule, String much) {

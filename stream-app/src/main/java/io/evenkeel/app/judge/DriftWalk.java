@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +28,12 @@ final class DriftWalk {
   static final List<Rule> WITHOUT_LABELS = List.of(Rule.PREDICTION_DRIFT, Rule.FEATURE_DRIFT);
 
   /** The rules that wait for them. */
-  static final List<Rule> WITH_LABELS = List.of(Rule.LABEL_SHIFT, Rule.SELECTION);
+  static final List<Rule> WITH_LABELS =
+      List.of(Rule.LABEL_SHIFT, Rule.SELECTION, Rule.DATA_QUALITY);
 
   /** All rules of drift. */
   static final List<Rule> RULES =
-      List.of(Rule.PREDICTION_DRIFT, Rule.FEATURE_DRIFT, Rule.LABEL_SHIFT, Rule.SELECTION);
+      Stream.of(WITHOUT_LABELS, WITH_LABELS).flatMap(List::stream).toList();
 
   private final ModelSettings settings;
   private final Panes cut;

@@ -46,7 +46,7 @@ class AlertTextTest extends TopologyScenario {
             Since: between 2025-03-01 01:00 UTC and 2025-03-01 02:10 UTC.
             Newest window: 2025-03-01 02:20 UTC to 2025-03-01 02:30 UTC, 10 of 10 predictions \
             labelled.
-            Evidence: 10^5, 30 cases since the change; the rule fires at 8600, with at most 0.50 \
+            Evidence: 10^5, 30 cases since the change; the rule fires at 9700, with at most 0.44 \
             false alarms in 30 days.
             Do: undo what changed in model, inputs or labels at that time, or recalibrate. \
             Runbook: http://wiki/calibration""");
@@ -69,7 +69,7 @@ class AlertTextTest extends TopologyScenario {
             least 0.16.
             Since: between 2025-03-01 01:00 UTC and 2025-03-01 02:10 UTC.
             Newest window: 2025-03-01 05:50 UTC to 2025-03-01 06:00 UTC, no predictions.
-            Evidence: 4100, 120 cases since the change; the rule fires at 1000, with at most 50 \
+            Evidence: 4100, 120 cases since the change; the rule fires at 1000, with at most 44 \
             false alarms in 30 days.
             Do: find out why predictions stopped; the alert ends when they come.""");
   }

@@ -46,7 +46,7 @@ abstract class TopologyScenario {
     all.put("defaults.labels.min", "1");
     all.put("defaults.profile.sample", "16");
     all.put("defaults.profile.locations", "4");
-    // A series by itself fires at 86 times the evidence, with as few labels as a test has.
+    // A series by itself fires at 97 times the evidence, with as few labels as a test has.
     all.put("budget.false-alarms", "100");
     all.put("defaults.alert.window-tests", "off");
     for (String setting : settings) {

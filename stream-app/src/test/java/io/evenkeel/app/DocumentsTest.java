@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -151,7 +152,7 @@ class DocumentsTest {
         .isInstanceOfSatisfying(Silence.class, it -> assertThat(it.getSilenceId()).isEqualTo("s1"));
   }
 
-  private static Object read(String topic, String line) {
+  private static @Nullable Object read(String topic, String line) {
     try (JsonDeserializer deserializer = new JsonDeserializer()) {
       String value = line.substring(line.indexOf('|') + 1);
       return deserializer.deserialize(topic, value.getBytes(StandardCharsets.UTF_8));

@@ -25,8 +25,11 @@ public enum Rule {
   /** The predictions whose labels came are unlike those that still wait. */
   SELECTION(RuleLevel.PAGE, 1, "predictions with a label are unlike those that wait for theirs"),
 
-  /** Labels come for another share of the predictions. */
-  DATA_QUALITY(RuleLevel.PAGE, 1, "the share of predictions with a label changes"),
+  /**
+   * Labels come for another share of the predictions. It informs: labels are lost in bursts, which
+   * page more often than the false alarms allow.
+   */
+  DATA_QUALITY(RuleLevel.INFORM, 1, "the share of predictions with a label changes"),
 
   /** The series cannot be judged. */
   MONITOR_FAILED(RuleLevel.PAGE, 0, "a series cannot be judged");

@@ -35,6 +35,7 @@ class CoverageAlertTopologyTest extends TopologyScenario {
       "defaults.profile.locations=16",
       "defaults.drift.reference-days=2",
       "budget.false-alarms=0.1",
+      "defaults.alert.data-quality=page",
       // Time goes on without labels.
       "monitor.emit-interval=1m",
       "monitor.idle-timeout=2m"
@@ -86,6 +87,17 @@ class CoverageAlertTopologyTest extends TopologyScenario {
     assertThat(first.getDescription()).contains("Do: check the source of the labels.");
     assertThat(first.getEffect()).isNull();
     assertThat(first.getLogEvidence()).isGreaterThanOrEqualTo(first.getLogThreshold());
+  }
+
+  @Test
+  void onlyInformsUnlessToldToPage() {
+    List<Alert> alerts =
+        live(
+            start("defaults.alert.data-quality=inform"),
+            CALM + 3,
+            hour -> hour < CALM ? 0.95 : 0.3);
+
+    assertThat(alerts).isNotEmpty().extracting(Alert::getSeverity).containsOnly(Severity.INFO);
   }
 
   @Test

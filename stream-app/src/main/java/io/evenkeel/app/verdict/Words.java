@@ -46,10 +46,12 @@ public final class Words {
               + window.predictions()
               + " predictions, and labels.min is "
               + settings.labels().min()
-              + String.format(
-                  Locale.ROOT,
-                  "; a miscalibration below %.2g nats per label would rarely have shown",
-                  Power.detectableGain(labelled, settings.evidence().alpha()));
+              + (ruling.bySeries()
+                  ? "; the fault that was found before is still open"
+                  : String.format(
+                      Locale.ROOT,
+                      "; a miscalibration below %.2g nats per label would rarely have shown",
+                      Power.detectableGain(labelled, settings.evidence().alpha())));
       case NO_DATA ->
           window.predictions() == 0
               ? "No predictions"

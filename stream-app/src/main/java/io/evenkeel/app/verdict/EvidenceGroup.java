@@ -19,7 +19,8 @@ final class EvidenceGroup {
       ofWindow(group, window.sketch().evidence(), alpha);
       WindowEvidence.rejecting(window, alpha)
           .ifPresent(
-              named -> group.setRecalibration(named.describe()).setRecalibrationGain(named.gain()));
+              named ->
+                  group.setRecalibration(Words.name(named)).setRecalibrationGain(named.gain()));
     }
     if (window.standing().evidence().labels() > 0) {
       ofSeries(group, window, alpha);

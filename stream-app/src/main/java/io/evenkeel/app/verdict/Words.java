@@ -68,13 +68,22 @@ public final class Words {
 
   /** What is wrong, and what putting it right would save. */
   public static String fault(Evidence evidence) {
-    return evidence.best().isEmpty() && evidence.impossible() == 0
-        ? "in a way that no simple recalibration would mend"
-        : String.format(
+    return isNamed(evidence)
+        ? String.format(
             Locale.ROOT,
             "%s (putting it right would save %.3g nats per label)",
-            evidence.describe(),
-            evidence.gain());
+            name(evidence),
+            evidence.gain())
+        : name(evidence);
+  }
+
+  /** What is wrong. */
+  static String name(Evidence evidence) {
+    return isNamed(evidence) ? evidence.describe() : "no simple recalibration mends it";
+  }
+
+  private static boolean isNamed(Evidence evidence) {
+    return evidence.best().isPresent() || evidence.impossible() > 0;
   }
 
   private static String numbers(Window window, Tests tests) {

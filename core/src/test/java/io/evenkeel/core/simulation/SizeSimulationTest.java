@@ -42,10 +42,10 @@ class SizeSimulationTest {
         Rates rates = rates(setting, n, locations);
         TABLE.add(setting, n, locations, rates.cme, rates.rank, rates.block);
         String where = setting + ", n = " + n + ", J = " + locations;
-        softly.assertThat(rates.cme).as("CME, " + where).isBetween(0.025, n == 16 ? 0.085 : 0.075);
-        if (n >= 64) {
-          softly.assertThat(rates.block).as("block-2, " + where).isBetween(0.03, 0.07);
-        }
+        // With few labels they are silent on purpose.
+        double least = n == 256 ? 0.03 : 0;
+        softly.assertThat(rates.cme).as("CME, " + where).isBetween(least, 0.07);
+        softly.assertThat(rates.block).as("block-2, " + where).isBetween(least, 0.07);
       }
     }
     softly.assertAll();

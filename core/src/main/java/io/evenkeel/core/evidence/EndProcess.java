@@ -71,6 +71,17 @@ final class EndProcess {
     return process.logValue() >= -Math.log(OpenFault.LEVEL);
   }
 
+  /**
+   * Whether the panes since then favour calibration, and have lasted for so long.
+   *
+   * @param beyond log of their evidence beyond all that is tolerable
+   * @param now start of the newest pane, milliseconds since 1970
+   * @param wait milliseconds
+   */
+  boolean isQuiet(double beyond, long now, long wait) {
+    return beyond <= OpenFault.CALIBRATED && now - repaired.start() >= wait;
+  }
+
   /** The panes since the fault seems to be gone; not a copy. */
   Stretch repaired() {
     return repaired;

@@ -24,21 +24,19 @@ final class RecalibrationFault implements OpenFault {
   /** A fault is refuted by so many nats. */
   private static final double REFUTED = -3;
 
-  private static final int SCALARS = 5;
+  private static final int SCALARS = 3;
 
   private final Deviations deviations;
-  private final Stretch since;
+  private final Onset since;
   private final EndProcess end;
   private int family;
   private double near;
   private CurvePoint place;
   private double largest;
-  private long earliest;
-  private long latest;
 
   private RecalibrationFault(Deviations deviations) {
     this.deviations = deviations;
-    this.since = new Stretch(deviations.grid().size());
+    this.since = new Onset(deviations.grid().size());
     this.end = new EndProcess(deviations.grid().size());
     this.place = deviations.place(0, 0);
   }
@@ -60,8 +58,6 @@ final class RecalibrationFault implements OpenFault {
     RecalibrationFault fault = new RecalibrationFault(deviations);
     fault.moveNear((int) state.get(), state.get());
     fault.largest = state.get();
-    fault.earliest = (long) state.get();
-    fault.latest = (long) state.get();
     fault.since.read(state);
     fault.end.read(state);
     return fault;
@@ -75,18 +71,15 @@ final class RecalibrationFault implements OpenFault {
   @Override
   public void write(DoubleBuffer state) {
     state.put(family).put(near).put(largest);
-    state.put((double) earliest).put((double) latest);
     since.write(state);
     end.write(state);
   }
 
   private void begin(Stretch stretch, Since from) {
-    since.set(stretch);
-    earliest = from.earliest();
-    latest = from.latest();
-    Deviations.Best best = deviations.best(since.sums());
+    since.set(stretch, from);
+    Deviations.Best best = deviations.best(since.panes().sums());
     largest = best.sum();
-    moveNear(best.family(), deviations.near(best, since.sums()));
+    moveNear(best.family(), deviations.near(best, since.panes().sums()));
     end.begin();
   }
 
@@ -101,19 +94,19 @@ final class RecalibrationFault implements OpenFault {
     double[] sums = pane.sums();
     double logRatio = place.bound(pane.labels(), sums);
     end.add(-logRatio, pane);
-    since.add(pane.labels(), sums);
+    since.add(pane);
     follow();
     return end.hasReached() ? decide(pane.start(), wait) : Step.STAYS;
   }
 
   /** Moves the near end where the evidence for the fault is larger than ever. */
   private void follow() {
-    Deviations.Best best = deviations.best(since.sums());
+    Deviations.Best best = deviations.best(since.panes().sums());
     if (best.sum() <= 0 || best.sum() < largest) {
       return;
     }
     largest = best.sum();
-    double nearEnd = deviations.near(best, since.sums());
+    double nearEnd = deviations.near(best, since.panes().sums());
     if (!best.isLike(family, near)) {
       moveNear(best.family(), nearEnd);
       end.restart();
@@ -126,11 +119,10 @@ final class RecalibrationFault implements OpenFault {
     Stretch repaired = end.repaired();
     double beyond = deviations.logEBeyond(repaired);
     if (beyond >= CHANGED) {
-      begin(repaired, new Since(repaired.start(), repaired.start(), repaired.start()));
+      begin(repaired, Since.exactly(repaired.start()));
       return Step.CHANGED;
     }
-    return beyond <= CALIBRATED
-            && now - repaired.start() >= wait
+    return end.isQuiet(beyond, now, wait)
             && deviations.isRefuted(family, near, REFUTED, repaired.sums())
         ? Step.ENDED
         : Step.STAYS;
@@ -138,7 +130,7 @@ final class RecalibrationFault implements OpenFault {
 
   @Override
   public Since since() {
-    return new Since(since.start(), earliest, latest);
+    return since.since();
   }
 
   @Override
@@ -154,6 +146,9 @@ final class RecalibrationFault implements OpenFault {
   @Override
   public Fault fault() {
     return new Fault(
-        since(), deviations.evidence(since), Optional.of(deviations.describe(since)), true);
+        since(),
+        deviations.evidence(since.panes()),
+        Optional.of(deviations.describe(since.panes())),
+        true);
   }
 }

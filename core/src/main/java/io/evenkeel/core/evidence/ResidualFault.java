@@ -30,12 +30,12 @@ final class ResidualFault implements OpenFault {
 
   private static final double LARGEST_BET = 0.8;
   private static final double P_VALUE = 0.05;
-  private static final int SCALARS = 8;
+  private static final int SCALARS = 6;
 
   private final Deviations deviations;
   private final ResidualMemory repairedResiduals;
   private final double[] direction;
-  private final Stretch since;
+  private final Onset since;
   private final EndProcess end;
   private double near;
   private double labels;
@@ -43,14 +43,12 @@ final class ResidualFault implements OpenFault {
   private double nullVariance;
   private double variance;
   private double largest;
-  private long earliest;
-  private long latest;
 
   private ResidualFault(Deviations deviations, ResidualMemory residuals, double[] direction) {
     this.deviations = deviations;
     this.repairedResiduals = residuals;
     this.direction = direction;
-    this.since = new Stretch(deviations.grid().size());
+    this.since = new Onset(deviations.grid().size());
     this.end = new EndProcess(deviations.grid().size());
   }
 
@@ -67,9 +65,7 @@ final class ResidualFault implements OpenFault {
         new ResidualFault(deviations, ResidualMemory.read(memory.profile()), winner.direction());
     fault.variance = winner.variance();
     fault.near = SHARE * KernelBet.effect(bet % KernelBet.BETS) * Math.sqrt(winner.variance());
-    fault.since.set(stretch);
-    fault.earliest = since.earliest();
-    fault.latest = since.latest();
+    fault.since.set(stretch, since);
     return fault;
   }
 
@@ -87,8 +83,6 @@ final class ResidualFault implements OpenFault {
     fault.nullVariance = state.get();
     fault.variance = state.get();
     fault.largest = state.get();
-    fault.earliest = (long) state.get();
-    fault.latest = (long) state.get();
     fault.since.read(state);
     fault.end.read(state);
     return fault;
@@ -103,14 +97,13 @@ final class ResidualFault implements OpenFault {
   public void write(DoubleBuffer state) {
     state.put(direction).put(repairedResiduals.toArray());
     state.put(near).put(labels).put(sum).put(nullVariance).put(variance).put(largest);
-    state.put((double) earliest).put((double) latest);
     since.write(state);
     end.write(state);
   }
 
   @Override
   public Step add(Pane pane, long wait) {
-    since.add(pane.labels(), pane.sums());
+    since.add(pane);
     Optional<Projection> residuals = pane.project(repairedResiduals.profile(), direction);
     if (residuals.isEmpty()) {
       return Step.STAYS;
@@ -120,7 +113,7 @@ final class ResidualFault implements OpenFault {
     }
     pane.sketch(repairedResiduals.profile()).ifPresent(repairedResiduals::add);
     follow(residuals.get());
-    if (deviations.best(since.sums()).sum() >= NAMED) {
+    if (deviations.best(since.panes().sums()).sum() >= NAMED) {
       return Step.CHANGED;
     }
     return end.hasReached() ? decide(pane.start(), wait) : Step.STAYS;
@@ -161,13 +154,9 @@ final class ResidualFault implements OpenFault {
     double beyond = deviations.logEBeyond(repaired);
     if (beyond >= CHANGED) {
       since.set(repaired);
-      earliest = repaired.start();
-      latest = repaired.start();
       return Step.CHANGED;
     }
-    return beyond <= CALIBRATED
-            && now - repaired.start() >= wait
-            && repairedResiduals.pValue() > P_VALUE
+    return end.isQuiet(beyond, now, wait) && repairedResiduals.pValue() > P_VALUE
         ? Step.ENDED
         : Step.STAYS;
   }
@@ -175,12 +164,12 @@ final class ResidualFault implements OpenFault {
   /** A fault with a name. */
   @Override
   public OpenFault successor() {
-    return RecalibrationFault.found(deviations, since, since());
+    return RecalibrationFault.found(deviations, since.panes(), since());
   }
 
   @Override
   public Since since() {
-    return new Since(since.start(), earliest, latest);
+    return since.since();
   }
 
   @Override
@@ -190,6 +179,6 @@ final class ResidualFault implements OpenFault {
 
   @Override
   public Fault fault() {
-    return new Fault(since(), deviations.evidence(since), Optional.empty(), isConfirmed());
+    return new Fault(since(), deviations.evidence(since.panes()), Optional.empty(), isConfirmed());
   }
 }

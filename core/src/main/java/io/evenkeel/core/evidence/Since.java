@@ -16,4 +16,9 @@ public record Since(long start, long earliest, long latest) {
           "the start " + start + " must lie between " + earliest + " and " + latest);
     }
   }
+
+  /** A start that is known. */
+  static Since exactly(long start) {
+    return new Since(start, start, start);
+  }
 }

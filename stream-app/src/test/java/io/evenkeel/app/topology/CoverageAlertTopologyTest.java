@@ -15,39 +15,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
  * Alerts on the share of predictions whose label comes: hours of forty calibrated cases, of which
  * two days are the reference. The first three days are calm.
  */
-class CoverageAlertTopologyTest extends TopologyScenario {
-  private static final int PER_HOUR = 40;
+class CoverageAlertTopologyTest extends HourlyScenario {
   private static final int CALM = 72;
 
   @Override
   TopologyHarness start(String... others) {
-    String[] settings = {
-      "defaults.window.size=1h",
-      "defaults.window.advance=1h",
-      "defaults.labels.wait=1h",
-      "defaults.profile.sample=200",
-      "defaults.profile.locations=16",
-      "defaults.drift.reference-days=2",
-      "budget.false-alarms=0.1",
-      "defaults.alert.data-quality=page",
-      // Time goes on without labels.
-      "monitor.emit-interval=1m",
-      "monitor.idle-timeout=2m"
-    };
-    String[] all = new String[settings.length + others.length];
-    System.arraycopy(settings, 0, all, 0, settings.length);
-    System.arraycopy(others, 0, all, settings.length, others.length);
-    return super.start(all);
-  }
-
-  private static Instant hour(int n) {
-    return minute(60L * n);
+    Stream<String> settings =
+        Stream.of(
+            "defaults.alert.data-quality=page",
+            // Time goes on without labels.
+            "monitor.emit-interval=1m",
+            "monitor.idle-timeout=2m");
+    return super.start(Stream.concat(settings, Stream.of(others)).toArray(String[]::new));
   }
 
   /** The alerts of some hours, in each of which a share of the labels comes. */

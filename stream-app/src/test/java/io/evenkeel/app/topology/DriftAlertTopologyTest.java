@@ -23,8 +23,7 @@ import org.junit.jupiter.api.Test;
  * Alerts of the rules of drift: hours of forty cases, of which two days are the reference. The
  * first three days are calm.
  */
-class DriftAlertTopologyTest extends TopologyScenario {
-  private static final int PER_HOUR = 40;
+class DriftAlertTopologyTest extends HourlyScenario {
   private static final int CALM = 72;
 
   /** What is true of the cases of an hour. */
@@ -46,27 +45,6 @@ class DriftAlertTopologyTest extends TopologyScenario {
     World labelledFrom(double p) {
       return new World(least, most, age, sent, p);
     }
-  }
-
-  @Override
-  TopologyHarness start(String... others) {
-    String[] settings = {
-      "defaults.window.size=1h",
-      "defaults.window.advance=1h",
-      "defaults.labels.wait=1h",
-      "defaults.profile.sample=200",
-      "defaults.profile.locations=16",
-      "defaults.drift.reference-days=2",
-      "budget.false-alarms=0.1"
-    };
-    String[] all = new String[settings.length + others.length];
-    System.arraycopy(settings, 0, all, 0, settings.length);
-    System.arraycopy(others, 0, all, settings.length, others.length);
-    return super.start(all);
-  }
-
-  private static Instant hour(int n) {
-    return minute(60L * n);
   }
 
   /** The alerts of calibrated predictions, a world for each hour. */

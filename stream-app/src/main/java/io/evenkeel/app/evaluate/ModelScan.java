@@ -2,6 +2,7 @@ package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.replay.Case;
+import io.evenkeel.app.state.SegmentName;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.profile.Profile;
@@ -47,7 +48,7 @@ final class ModelScan {
   /** The segments of a prediction, such as season=2016. */
   static List<String> segments(PredictionEvent prediction) {
     List<String> segments = new ArrayList<>();
-    prediction.segments().forEach((name, value) -> segments.add(name + "=" + value));
+    prediction.segments().forEach((name, value) -> segments.add(SegmentName.of(name, value)));
     return segments;
   }
 

@@ -2,9 +2,9 @@ package io.evenkeel.app.observe;
 
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.state.SegmentName;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.internal.ActiveSeries;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -15,7 +15,6 @@ import java.util.function.Predicate;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The segments of predictions: mutable.
@@ -46,31 +45,13 @@ final class Segments {
     Set<String> segments = new LinkedHashSet<>();
     segments.add("");
     for (String combination : settings.segments()) {
-      String segment = segment(combination, event.segments());
+      String segment = SegmentName.of(combination, event.segments());
       if (segment != null) {
         SeriesKey series = new SeriesKey(event.model(), event.version(), segment);
         segments.add(letsIn(series, settings.segmentLimit()) ? segment : OTHERS);
       }
     }
     return segments.stream().filter(counted).toList();
-  }
-
-  /** The attributes of a combination with their values; null if the prediction lacks one. */
-  private static @Nullable String segment(String combination, Map<String, String> attributes) {
-    List<String> parts = new ArrayList<>();
-    for (String attribute : combination.split("\\+", -1)) {
-      String value = attributes.get(attribute);
-      if (value == null) {
-        return null;
-      }
-      parts.add(escape(attribute) + '=' + escape(value));
-    }
-    return String.join(",", parts);
-  }
-
-  /** No two combinations of values share a name. */
-  private static String escape(String part) {
-    return part.replace("\\", "\\\\").replace(",", "\\,").replace("=", "\\=");
   }
 
   /** Forgets the segments of a version of a model. */

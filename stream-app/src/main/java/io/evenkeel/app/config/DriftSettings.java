@@ -30,7 +30,7 @@ public record DriftSettings(
     double pageDistance) {
   private static final String PROFILE = "profile";
   private static final String PREVIOUS = "previous";
-  private static final String FILE = "file:";
+  static final String FILE = "file:";
 
   private static final Range<Double> DISTANCE =
       new Range<>(d -> d >= 0 && d <= 10, "between 0 and 10");

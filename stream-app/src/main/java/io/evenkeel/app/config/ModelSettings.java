@@ -4,9 +4,8 @@ import io.evenkeel.core.prediction.Categorical;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +24,8 @@ import java.util.stream.Stream;
  * @param forgetAfter event time without predictions after which a series is forgotten
  * @param probabilityTolerance how far from one a sum of probabilities may be, in [1e-6, 1e-3]; it
  *     is renormalised
+ * @param judging the settings that verdicts depend on, one in a line, as a user would write them,
+ *     but without the path of a file
  */
 public record ModelSettings(
     WindowSettings window,
@@ -37,7 +38,8 @@ public record ModelSettings(
     List<String> segments,
     int segmentLimit,
     Duration forgetAfter,
-    double probabilityTolerance) {
+    double probabilityTolerance,
+    String judging) {
   private static final Setting<List<String>> CLASSES =
       new Setting<>(
           "classes",
@@ -95,9 +97,6 @@ public record ModelSettings(
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
-  /** What {@link #hash} gave: every verdict asks for it, and few settings are in use. */
-  private static final Map<ModelSettings, String> HASHES = new ConcurrentHashMap<>();
-
   /** Checks what no part can check alone. */
   public ModelSettings {
     CLASSES.check(classes);
@@ -127,26 +126,13 @@ public record ModelSettings(
     return from(Values.NONE);
   }
 
-  /** Equal for settings that make the same verdicts, and almost surely not otherwise. */
-  public String hash() {
-    return HASHES.computeIfAbsent(this, ModelSettings::digest);
-  }
-
-  private String digest() {
-    ModelSettings verdicts =
-        new ModelSettings(
-            window,
-            labels,
-            profile,
-            evidence,
-            drift,
-            AlertSettings.defaults(),
-            classes,
-            segments,
-            segmentLimit,
-            FORGET_AFTER.fallback(),
-            probabilityTolerance);
-    byte[] text = verdicts.toString().getBytes(StandardCharsets.UTF_8);
+  /**
+   * Equal for settings that make the same verdicts, and almost surely not otherwise.
+   *
+   * @param reference checksum of the file that windows are compared with; empty without one
+   */
+  public String hash(String reference) {
+    byte[] text = (judging + reference).getBytes(StandardCharsets.UTF_8);
     return UUID.nameUUIDFromBytes(text).toString();
   }
 
@@ -162,6 +148,20 @@ public record ModelSettings(
         values.get(SEGMENTS),
         values.get(SEGMENT_LIMIT),
         values.get(FORGET_AFTER),
-        values.get(PROBABILITY_TOLERANCE));
+        values.get(PROBABILITY_TOLERANCE),
+        judging(values));
+  }
+
+  /** Neither alerts nor what is forgotten change a verdict. */
+  private static String judging(Values values) {
+    return SETTINGS.stream()
+        .filter(setting -> !AlertSettings.SETTINGS.contains(setting) && setting != FORGET_AFTER)
+        .map(setting -> setting.path() + ": " + withoutPath(values.text(setting)) + '\n')
+        .sorted()
+        .collect(Collectors.joining());
+  }
+
+  private static String withoutPath(String text) {
+    return text.startsWith(DriftSettings.FILE) ? DriftSettings.FILE : text;
   }
 }

@@ -48,6 +48,11 @@ record Values(Map<String, Given> given, List<String> scopes) {
     }
   }
 
+  /** The value of the setting, as a user would write it. */
+  <T> String text(Setting<T> setting) {
+    return setting.text(get(setting));
+  }
+
   /** Everything given below the path of the setting, which ends with {@code .*}. */
   Map<String, String> map(Setting<Map<String, String>> setting) {
     String prefix = setting.path().substring(0, setting.path().length() - 1);

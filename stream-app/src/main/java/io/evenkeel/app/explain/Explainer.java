@@ -84,7 +84,7 @@ public final class Explainer {
         verdict,
         again,
         Comparison.of(verdict, again.verdict(), severalPanes),
-        warnings(alert, verdict, settings));
+        warnings(alert, verdict, again.verdict(), settings));
   }
 
   private static Allowance allowance(Alert alert, ModelSettings settings) {
@@ -96,9 +96,10 @@ public final class Explainer {
         : new Allowance(alert.getFalseAlarms() / share, alert.getFalseAlarmsPeriod(), step, alpha);
   }
 
-  private List<String> warnings(Alert alert, Verdict verdict, ModelSettings settings) {
+  private static List<String> warnings(
+      Alert alert, Verdict verdict, Verdict again, ModelSettings settings) {
     List<String> warnings = new ArrayList<>();
-    if (!settings.hash().equals(verdict.getProvenance().getConfigHash())) {
+    if (!again.getProvenance().getConfigHash().equals(verdict.getProvenance().getConfigHash())) {
       warnings.add(
           "the settings of "
               + verdict.getModel()

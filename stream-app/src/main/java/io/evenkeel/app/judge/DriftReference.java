@@ -24,8 +24,9 @@ record DriftReference(DriftSettings settings, @Nullable Fixed fixed) {
    * @param plan how cases are summed up
    * @param cases those of the profile or of a file
    * @param learnedThrough panes that start from then on are summed up so, milliseconds since 1970
+   * @param checksum of the cases of a file; empty without one
    */
-  record Fixed(DriftPlan plan, DriftMoments cases, long learnedThrough) {}
+  record Fixed(DriftPlan plan, DriftMoments cases, long learnedThrough, String checksum) {}
 
   /**
    * How the cases of a window compare with those of the reference. Labels are compared when all

@@ -5,17 +5,16 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.state.Profiles;
+import io.evenkeel.app.state.SegmentName;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.drift.DriftMoments;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.Profile;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,17 +46,19 @@ final class FixedReferences {
     }
     ModelSettings settings = config.model(series.model());
     if (settings.drift().file().isEmpty()) {
-      return new DriftReference.Fixed(learned.plan(), learned, profile.getLearnedThrough());
+      return new DriftReference.Fixed(learned.plan(), learned, profile.getLearnedThrough(), "");
     }
     DriftReference.Fixed known = ofFiles.get(series);
     if (known == null || !known.plan().equals(learned.plan())) {
+      ReferenceFiles.Sample all = files.sample(settings.drift().file().get(), series.model());
       List<Case> cases =
-          files.cases(settings.drift().file().get(), series.model()).stream()
-              .filter(one -> isOf(series, one, settings.segments()))
-              .toList();
+          all.cases().stream().filter(one -> isOf(series, one, settings.segments())).toList();
       known =
           new DriftReference.Fixed(
-              learned.plan(), sum(cases, learned.plan(), settings), profile.getLearnedThrough());
+              learned.plan(),
+              sum(cases, learned.plan(), settings),
+              profile.getLearnedThrough(),
+              all.checksum());
       if (ofFiles.size() >= MOST_REMEMBERED) {
         ofFiles.clear();
       }
@@ -70,11 +71,7 @@ final class FixedReferences {
     Map<String, String> attributes = one.prediction().segments();
     return series.segment().isEmpty()
         || combinations.stream()
-            .map(
-                combination ->
-                    Arrays.stream(combination.split("\\+", -1))
-                        .map(name -> name + "=" + attributes.get(name))
-                        .collect(Collectors.joining(",")))
+            .map(combination -> SegmentName.of(combination, attributes))
             .anyMatch(series.segment()::equals);
   }
 

@@ -1,6 +1,8 @@
 package io.evenkeel.app.judge;
 
-import io.evenkeel.app.codec.BinaryForm;
+import io.evenkeel.app.codec.LabelCodec;
+import io.evenkeel.app.codec.PredictionCodec;
+import io.evenkeel.app.codec.RecordWriter;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.app.config.ModelSettings;
@@ -8,7 +10,8 @@ import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.dataset.UnusableRowException;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.core.moments.BottomK;
-import java.nio.charset.StandardCharsets;
+import io.evenkeel.schemas.Label;
+import io.evenkeel.schemas.Prediction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,6 +21,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,8 +36,34 @@ final class ReferenceFiles {
   /** Of so many cases shares are known to half a percent. */
   private static final int MOST_CASES = 10_000;
 
-  /** The cases of each model of each file. */
-  private final Map<Path, Map<String, List<Case>>> files = new HashMap<>();
+  /** Those of each model of each file. */
+  private final Map<Path, Map<String, Sample>> files = new HashMap<>();
+
+  /**
+   * Cases of a model.
+   *
+   * @param cases drawn from all of the file
+   * @param checksum equal for the same cases, and almost surely not otherwise
+   */
+  record Sample(List<Case> cases, String checksum) {
+    private static final Sample NONE = of(List.of());
+
+    static Sample of(List<Case> cases) {
+      CRC32C sum = new CRC32C();
+      RecordWriter predictions = writer(Prediction.class);
+      RecordWriter labels = writer(Label.class);
+      for (Case one : cases) {
+        sum.update(predictions.write(PredictionCodec.encode(one.prediction())));
+        one.labels().forEach(label -> sum.update(labels.write(LabelCodec.encode(label))));
+      }
+      return new Sample(cases, Long.toHexString(sum.getValue()));
+    }
+
+    private static RecordWriter writer(Class<? extends SpecificRecord> type) {
+      SpecificData model = SpecificData.getForClass(type);
+      return new RecordWriter(new byte[0], model, model.getSchema(type));
+    }
+  }
 
   private ReferenceFiles() {}
 
@@ -57,7 +88,7 @@ final class ReferenceFiles {
         .ifPresent(
             file -> {
               try {
-                files.put(file, cases(file, settings.profile().seed()));
+                files.put(file, samples(file, settings.profile().seed()));
               } catch (IllegalArgumentException e) {
                 throw new ConfigException(
                     scope + ".drift.reference",
@@ -70,49 +101,39 @@ final class ReferenceFiles {
             });
   }
 
-  private static Map<String, List<Case>> cases(Path file, long seed) {
+  private static Map<String, Sample> samples(Path file, long seed) {
     Dataset dataset = Dataset.read(file);
-    Map<String, List<Case>> byModel = new HashMap<>();
+    Map<String, Sample> byModel = new HashMap<>();
     for (int i = 0; i < dataset.models().size(); i++) {
-      BottomK<Case> sample = new BottomK<>(MOST_CASES, seed);
+      BottomK<Case> drawn = new BottomK<>(MOST_CASES, seed);
       List<UnusableRowException> unusable = new ArrayList<>();
       Path folder = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file);
       try (Stream<Case> rows = dataset.cases(i, folder, unusable::add)) {
-        rows.forEach(row -> sample.add(row.prediction().id(), row));
+        rows.forEach(row -> drawn.add(row.prediction().id(), row));
       }
       String model = dataset.models().get(i).model();
-      if (sample.size() == 0) {
+      if (drawn.size() == 0) {
         throw new IllegalArgumentException(
             "no row of the model '" + model + "' is a prediction that can be used");
       }
+      Sample sample = Sample.of(drawn.items());
       LOGGER.info(
           "event=drift-reference file={} model={} cases={} unusable={} checksum={}",
           file,
           model,
-          sample.size(),
+          sample.cases().size(),
           unusable.size(),
-          checksum(sample.items()));
-      byModel.put(model, sample.items());
+          sample.checksum());
+      byModel.put(model, sample);
     }
     return byModel;
   }
 
-  /** Equal in instances that compare with the same cases. */
-  private static String checksum(List<Case> cases) {
-    CRC32C sum = new CRC32C();
-    for (Case one : cases) {
-      sum.update(BinaryForm.bytes(one.prediction().distribution()));
-      String rest = new TreeMap<>(one.prediction().features()) + " " + one.labels();
-      sum.update(rest.getBytes(StandardCharsets.UTF_8));
-    }
-    return Long.toHexString(sum.getValue());
-  }
-
   /** The cases of a model; of a file of one model those, whatever its name. */
-  List<Case> cases(Path file, String model) {
-    Map<String, List<Case>> byModel = files.getOrDefault(file, Map.of());
+  Sample sample(Path file, String model) {
+    Map<String, Sample> byModel = files.getOrDefault(file, Map.of());
     return byModel.size() == 1
         ? byModel.values().iterator().next()
-        : byModel.getOrDefault(model, List.of());
+        : byModel.getOrDefault(model, Sample.NONE);
   }
 }

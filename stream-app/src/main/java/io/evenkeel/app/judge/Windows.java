@@ -23,6 +23,7 @@ final class Windows {
   private final Panes cut;
   private final NavigableMap<Long, MergedPane> panes;
   private final DriftReference reference;
+  private final String hash;
 
   /**
    * The windows of the panes.
@@ -39,6 +40,7 @@ final class Windows {
     this.cut = Panes.of(settings.window());
     this.panes = panes;
     this.reference = new DriftReference(settings.drift(), known.fixed());
+    this.hash = settings.hash(known.fixed() == null ? "" : known.fixed().checksum());
   }
 
   /** The panes of the window that ends at the time. */
@@ -78,7 +80,7 @@ final class Windows {
         isFinal
             ? Reservoir.quadratic(window.values(), series.pane(start), settings.profile())
             : Optional.empty(),
-        new Basis(monitor.since(), counted, sources(end, monitor)),
+        new Basis(monitor.since(), counted, sources(end, monitor), hash),
         references.noWorse(start, sketch.plan().grid()));
   }
 

@@ -7,5 +7,6 @@ package io.evenkeel.app.verdict;
  *     1970
  * @param through predictions made before then do
  * @param sources offsets that hold the predictions and labels of the evidence and of the window
+ * @param settings hash of the settings of the model, and of the file that windows are compared with
  */
-public record Basis(long since, long through, Sources sources) {}
+public record Basis(long since, long through, Sources sources, String settings) {}

@@ -40,7 +40,7 @@ public final class Judge {
         .setScores(LabelledGroups.scores(window.sketch()))
         .setDiagrams(LabelledGroups.diagrams(window.sketch()))
         .setWhere(where.group().orElse(null))
-        .setProvenance(window.basis().sources().group(settings.hash()));
+        .setProvenance(window.basis().sources().group(window.basis().settings()));
     return new Judgement(
         verdict.build(),
         ruling.byTests(),

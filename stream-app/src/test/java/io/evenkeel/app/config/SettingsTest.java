@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -53,7 +54,7 @@ class SettingsTest {
                 + RuleSettings.SETTINGS.size()
                 - 1
                 + ModelSettings.class.getRecordComponents().length
-                - 6);
+                - 7);
     assertThat(TopicNames.SETTINGS).hasSize(TopicNames.class.getRecordComponents().length);
     assertThat(SerdeSettings.SETTINGS).hasSize(SerdeSettings.class.getRecordComponents().length);
     assertThat(HttpSettings.SETTINGS)
@@ -73,6 +74,36 @@ class SettingsTest {
     assertThat(paths).doesNotHaveDuplicates();
     assertThat(paths)
         .allSatisfy(path -> assertThat(paths).noneMatch(other -> other.endsWith("." + path)));
+  }
+
+  @Test
+  void hashesWhatASettingMeansAndNotHowItIsWritten() {
+    String hash = hash("defaults.window.size=3h", "defaults.drift.alpha=0.01");
+
+    assertThat(hash("defaults.window.size=180m", "defaults.drift.alpha=1e-2")).isEqualTo(hash);
+    assertThat(hash("defaults.window.size=3h", "defaults.drift.alpha=0.011")).isNotEqualTo(hash);
+  }
+
+  @Test
+  void hashesEverySettingThatVerdictsDependOn() {
+    String hash = hash();
+
+    assertThat(hash("defaults.classes=a,b")).isNotEqualTo(hash);
+    assertThat(hash("defaults.labels.min=31")).isNotEqualTo(hash);
+    assertThat(hash("defaults.drift.reference=previous")).isNotEqualTo(hash);
+    assertThat(hash("defaults.drift.reference=file:a.yaml"))
+        .isNotEqualTo(hash)
+        .isEqualTo(hash("defaults.drift.reference=file:/b/c.yaml"));
+    assertThat(hash("defaults.forget-after=1d", "defaults.alert.hold=1h")).isEqualTo(hash);
+  }
+
+  private static String hash(String... settings) {
+    Map<String, String> given = new HashMap<>();
+    for (String setting : settings) {
+      String[] parts = setting.split("=", 2);
+      given.put(parts[0], parts[1]);
+    }
+    return AppConfig.of(given).defaults().hash("");
   }
 
   @ParameterizedTest

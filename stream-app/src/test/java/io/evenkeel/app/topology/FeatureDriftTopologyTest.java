@@ -208,6 +208,20 @@ class FeatureDriftTopologyTest extends TopologyScenario {
   }
 
   @Test
+  void hashesTheCasesOfTheFileWithTheSettings() throws IOException {
+    String hash = hashWith(file(40, 0));
+
+    assertThat(hashWith(file(41, 0))).isNotEqualTo(hash);
+  }
+
+  private String hashWith(Path file) {
+    TopologyHarness app = start("defaults.drift.reference=file:" + file);
+    String hash = live(app, false, World.USUAL).get(0).getProvenance().getConfigHash();
+    close();
+    return hash;
+  }
+
+  @Test
   void refusesAFileThatCannotBeUsed() throws IOException {
     Path file = file(40, 0);
     Files.delete(folder.resolve("past.csv"));

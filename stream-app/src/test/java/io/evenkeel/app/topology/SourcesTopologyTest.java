@@ -146,7 +146,7 @@ class SourcesTopologyTest extends TopologyScenario {
     stream(other, 0, 10, 0.5, 0.5);
 
     assertThat(newest(other).getProvenance().getConfigHash()).isNotEqualTo(hash);
-    assertThat(hash).isNotEqualTo(ModelSettings.defaults().hash());
+    assertThat(hash).isNotEqualTo(ModelSettings.defaults().hash(""));
   }
 
   @Test

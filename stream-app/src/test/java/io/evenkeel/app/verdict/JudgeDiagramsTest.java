@@ -38,7 +38,7 @@ class JudgeDiagramsTest {
             standing(SketchPlan.of(sketch.plan().space(), null)),
             Drift.UNKNOWN,
             Optional.empty(),
-            new Basis(0, 1000, Sources.NONE),
+            new Basis(0, 1000, Sources.NONE, ""),
             Optional.empty());
     return Judge.judge(window, ModelSettings.defaults(), VerdictStatus.FINAL, 0).verdict();
   }

@@ -1,11 +1,16 @@
 package io.evenkeel.local.measure;
 
 import io.evenkeel.local.TemporaryFolder;
+import io.evenkeel.local.measure.JoinComparison.Cost;
+import io.evenkeel.local.measure.JoinComparison.Round;
 import io.evenkeel.local.measure.Measurement.Result;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,9 +24,14 @@ import picocli.CommandLine.Spec;
           + " pending prediction and per pane, changelog traffic. Starts a broker in a temporary"
           + " folder, simulates a model of ten classes, and ends by itself in a minute or two.",
       "Processor time is that of the stream threads and their producers, without brokers, garbage"
-          + " collection and compaction of stores."
+          + " collection and compaction of stores.",
+      "With --against-join it compares Evenkeel with Kafka Streams' own inner join of the same"
+          + " events. Both run in turn; the last lines are the medians of the ratios."
     })
 public final class MeasureCommand implements Runnable {
+  /** Odd, so that one of them is the median. */
+  private static final int ROUNDS = 3;
+
   @Option(
       names = "--warm-up",
       paramLabel = "NUMBER",
@@ -37,6 +47,14 @@ public final class MeasureCommand implements Runnable {
       description = "Predictions, each with its label, that count. Default: ${DEFAULT-VALUE}.")
   private long count;
 
+  @Option(
+      names = "--against-join",
+      description = "Compare with Kafka Streams' own inner join, in a few minutes.")
+  private boolean againstJoin;
+
+  @Option(names = "--quick", description = "Compare on a third of the events, in a minute or two.")
+  private boolean quick;
+
   @Spec
   @SuppressWarnings("NullAway.Init")
   private CommandSpec spec;
@@ -44,12 +62,55 @@ public final class MeasureCommand implements Runnable {
   @Override
   public void run() {
     try (TemporaryFolder folder = TemporaryFolder.create("evenkeel-measure-")) {
-      print(new Measurement(folder.path(), warmUp, count).run());
+      if (againstJoin) {
+        compare(new JoinComparison(folder.path(), quick ? 30_000 : 90_000, ROUNDS));
+      } else {
+        print(new Measurement(folder.path(), warmUp, count).run());
+      }
     } catch (IOException e) {
       throw new IllegalStateException("the measurement failed: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private void compare(JoinComparison comparison) throws InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf("%-20s %-15s %10s %10s %10s%n", "scenario", "", "us/event", "B/event", "events/s");
+    List<String> ratios = new ArrayList<>();
+    for (Scenario scenario : Scenario.values()) {
+      List<Round> rounds = comparison.run(scenario);
+      for (Round round : rounds) {
+        row(out, scenario, "dsl-inner-join", round.join());
+        row(out, scenario, "evenkeel", round.evenkeel());
+      }
+      ratios.add(
+          String.format(
+              Locale.ROOT,
+              "evenkeel/dsl-inner-join %s cpu %.2f throughput %.2f",
+              scenario,
+              median(rounds, round -> round.evenkeel().nanos() / round.join().nanos()),
+              median(rounds, round -> round.evenkeel().rate() / round.join().rate())));
+    }
+    ratios.forEach(out::println);
+    out.flush();
+  }
+
+  private static void row(PrintWriter out, Scenario scenario, String what, Cost cost) {
+    out.printf(
+        Locale.ROOT,
+        "%-20s %-15s %10.1f %,10.0f %,10.0f%n",
+        scenario,
+        what,
+        cost.nanos() / 1000,
+        cost.bytes(),
+        cost.rate());
+    out.flush();
+  }
+
+  /** Of an odd number. */
+  private static double median(List<Round> rounds, ToDoubleFunction<Round> ratio) {
+    return rounds.stream().mapToDouble(ratio).sorted().toArray()[rounds.size() / 2];
   }
 
   private void print(Result result) {

@@ -130,10 +130,10 @@ final class Measurement {
       await(learned::get);
       send(config, LEARNING, warmUp);
       await(() -> joined(application) >= LEARNING + warmUp);
-      long before = ThreadTime.of("StreamThread");
+      ThreadUse before = ThreadUse.ofStreams();
       send(config, LEARNING + warmUp, counted);
       await(() -> joined(application) >= LEARNING + warmUp + counted);
-      return (double) (ThreadTime.of("StreamThread") - before) / (2 * counted);
+      return (double) ThreadUse.ofStreams().since(before).nanos() / (2 * counted);
     }
   }
 

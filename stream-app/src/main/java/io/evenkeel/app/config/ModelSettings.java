@@ -155,7 +155,8 @@ public record ModelSettings(
   /** Neither alerts nor what is forgotten change a verdict. */
   private static String judging(Values values) {
     return SETTINGS.stream()
-        .filter(setting -> !AlertSettings.SETTINGS.contains(setting) && setting != FORGET_AFTER)
+        .filter(
+            setting -> !AlertSettings.SETTINGS.contains(setting) && !setting.equals(FORGET_AFTER))
         .map(setting -> setting.path() + ": " + withoutPath(values.text(setting)) + '\n')
         .sorted()
         .collect(Collectors.joining());

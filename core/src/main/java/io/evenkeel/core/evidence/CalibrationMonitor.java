@@ -2,7 +2,6 @@ package io.evenkeel.core.evidence;
 
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
-import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
 import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.sequential.Evidence;
@@ -18,9 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A fault is found by a {@linkplain ChangeDetector Shiryaev-Roberts detector} of changes beyond
  * the boundary of a tolerance. It weighs the recalibrations of the {@linkplain RecalibrationGrid
- * grid} and {@linkplain KernelBet bets} on residuals, if the plan has a profile. The fault is open
- * until an {@linkplain RecalibrationFault e-process} shows that it is gone. Then the detector
- * begins anew.
+ * grid} and {@linkplain Bets bets} for what the grid does not express. The fault is open until an
+ * {@linkplain RecalibrationFault e-process} shows that it is gone. Then the detector begins anew.
  *
  * <p>It is a function of the panes and their order alone. A pane without labels is no step; one
  * with a sum that is not finite is left out. Targets that their predictions held impossible do not
@@ -32,8 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>State: see {@link #toArray}. O(G K) per pane for G recalibrations with K points each.
  */
 public final class CalibrationMonitor {
-  private static final int BETS = ResidualMemory.BETS;
-  private static final int HEADER = 6;
+  private static final int HEADER = 4;
 
   /** What a standard normal variable is below with a chance of 80 %. */
   private static final double Z_80 = 0.8416212335729143;
@@ -42,7 +39,9 @@ public final class CalibrationMonitor {
   private static final double UNKNOWN = 4.3;
 
   private static final int NAMED = 1;
-  private static final int RESIDUAL = 2;
+
+  /** What a bet of the first family has found; of the next families, the numbers after it. */
+  private static final int OF_BETS = 2;
 
   /** From that evidence on a recalibration tells what the fault is, though bets found it. */
   private static final double PLAIN = 7;
@@ -53,8 +52,9 @@ public final class CalibrationMonitor {
   private final Deviations deviations;
   private final ChangeDetector detector;
   private final ChangePoints starts;
-  private final @Nullable ResidualMemory memory;
+  private final Bets bets;
   private @Nullable OpenFault open;
+  private int kind;
   private double ended = Double.NaN;
   private long wait;
 
@@ -72,22 +72,20 @@ public final class CalibrationMonitor {
     ENDED
   }
 
-  private CalibrationMonitor(
-      SketchPlan plan, Tolerance tolerance, long reopenWithin, double... state) {
+  private CalibrationMonitor(SketchPlan plan, Tolerance tolerance, long reopenWithin) {
     this.grid = plan.grid();
     this.tolerance = tolerance;
     this.reopenWithin = reopenWithin;
     this.deviations = new Deviations(grid, tolerance);
-    this.detector = new ChangeDetector(grid, tolerance);
-    this.starts = new ChangePoints(grid.size() + BETS);
-    Profile profile = plan.profile().orElse(null);
-    this.memory = read(profile, DoubleBuffer.wrap(state));
+    this.bets = Bets.of(plan);
+    this.detector = new ChangeDetector(grid, tolerance, bets);
+    this.starts = new ChangePoints(grid.size() + bets.size());
   }
 
   /**
    * The monitor of no panes.
    *
-   * @param plan of the sketches to come; without a profile the bets wait for one
+   * @param plan of the sketches to come; without a profile the bets on residuals wait for one
    * @param tolerance what is tolerable
    * @param reopenWithin a fault that begins so soon after the end of the last one, in milliseconds,
    *     is the same one that comes and goes, and from then on ends only when calibration has lasted
@@ -98,71 +96,64 @@ public final class CalibrationMonitor {
   }
 
   /**
-   * The monitor with the given {@linkplain #toArray() state}. What is remembered for the bets is
-   * dropped if the plan has another profile now.
+   * The monitor with the given {@linkplain #toArray() state}. What is remembered of residuals is
+   * dropped if the plan has another profile now, and so is a fault that only these tell.
    *
-   * @throws IllegalArgumentException if the state is not of the plan's space
+   * @throws IllegalArgumentException if the state is not of the plan's space, or of other bets
    */
   public static CalibrationMonitor read(
       SketchPlan plan, Tolerance tolerance, long reopenWithin, double... state) {
-    if (state.length < HEADER || state[0] != plan.grid().size()) {
+    CalibrationMonitor monitor = new CalibrationMonitor(plan, tolerance, reopenWithin);
+    if (state.length < HEADER || state[0] != monitor.components()) {
       throw new IllegalArgumentException(
           "the state of a monitor of predictions over "
               + plan.space()
               + " begins with "
-              + plan.grid().size()
+              + monitor.components()
               + ", got "
               + state.length
               + " doubles that do not: it was written for another kind of target or by another"
               + " version; start it anew");
     }
-    return new CalibrationMonitor(plan, tolerance, reopenWithin, state);
+    monitor.read(DoubleBuffer.wrap(state, 1, state.length - 1));
+    return monitor;
   }
 
-  private @Nullable ResidualMemory read(@Nullable Profile profile, DoubleBuffer state) {
-    if (!state.hasRemaining()) {
-      return profile == null ? null : ResidualMemory.read(profile);
-    }
-    state.get();
-    boolean isSame = profile != null && profile.version() == state.get();
-    state.position(2);
+  private int components() {
+    return grid.size() + bets.size();
+  }
+
+  private void read(DoubleBuffer state) {
     ended = state.get();
     wait = (long) state.get();
-    int kind = (int) state.get();
-    double[] remembered = new double[(int) state.get()];
+    kind = (int) state.get();
     detector.read(state);
     starts.read(state);
-    state.get(remembered);
-    ResidualMemory past =
-        profile == null ? null : ResidualMemory.read(profile, isSame ? remembered : new double[0]);
+    bets.read(state);
     if (kind == NAMED) {
       open = RecalibrationFault.read(deviations, state);
-    } else if (kind == RESIDUAL && isSame && past != null) {
-      open = ResidualFault.read(deviations, past, state);
-    } else if (kind == RESIDUAL) {
-      detector.reset();
+    } else if (kind >= OF_BETS) {
+      open = bets.fault(kind - OF_BETS, deviations, state).orElse(null);
+      if (open == null) {
+        kind = 0;
+        detector.reset();
+      }
     }
-    return past;
   }
 
   /**
-   * The state, to be kept and read again: 6 doubles, the processes of the detector, up to 64 times
-   * r + 11 for r recalibrations, what is remembered for the bets, and while a fault is open 2 r +
-   * 12, or with J test locations 2 r + 19 + 3J + J(J + 1)/2. A fault that only residuals tell is
-   * dropped if the plan has another profile when it is read.
+   * The state, to be kept and read again: 4 doubles, the processes of the detector, up to 64 times
+   * r + b + 3 for r recalibrations and b bets, what the bets have learned, and while a fault is
+   * open 2 r + 12 or, if a bet has found it, 2 r + 14 and its direction.
    */
   public double[] toArray() {
     OpenFault fault = open;
-    double[] remembered = memory == null ? new double[0] : memory.toArray();
-    int length = HEADER + detector.length() + starts.length() + remembered.length;
+    int length = HEADER + detector.length() + starts.length() + bets.length();
     DoubleBuffer state = DoubleBuffer.allocate(length + (fault == null ? 0 : fault.length()));
-    state.put(grid.size()).put(memory == null ? 0 : memory.profile().version());
-    state.put(ended).put((double) wait);
-    state.put(fault == null ? 0 : fault instanceof RecalibrationFault ? NAMED : RESIDUAL);
-    state.put(remembered.length);
+    state.put(components()).put(ended).put((double) wait).put(kind);
     detector.write(state);
     starts.write(state);
-    state.put(remembered);
+    bets.write(state);
     if (fault != null) {
       fault.write(state);
     }
@@ -176,30 +167,25 @@ public final class CalibrationMonitor {
    * @param logThreshold log A: a fault is found if {@link #logDetector} reaches it
    */
   public Transition add(Sketch pane, long start, double logThreshold) {
-    List<ResidualMemory.Played> bets = List.of();
-    if (memory != null) {
-      bets = memory.play(pane, tolerance.residual());
-      memory.add(pane);
-    }
-    Evidence evidence = pane.evidence();
-    return add(pane(evidence, bets, start, pane), bets, logThreshold);
+    List<Played> played = bets.play(pane, tolerance);
+    bets.add(pane);
+    return add(pane(pane.evidence(), played, start, pane), played, logThreshold);
   }
 
   /** Adds the next pane, of which the recalibration evidence alone is known. */
   public Transition add(Evidence pane, long start, double logThreshold) {
-    return add(pane(pane, List.of(), start, null), List.of(), logThreshold);
+    return add(pane(pane, bets.none(), start, null), bets.none(), logThreshold);
   }
 
-  private Pane pane(
-      Evidence evidence, List<ResidualMemory.Played> bets, long start, @Nullable Sketch sketch) {
-    double[] sums = Arrays.copyOf(evidence.logRatios(), grid.size() + BETS);
-    for (int k = 0; k < bets.size(); k++) {
-      sums[grid.size() + k] = bets.get(k).plain();
+  private Pane pane(Evidence evidence, List<Played> played, long start, @Nullable Sketch sketch) {
+    double[] sums = Arrays.copyOf(evidence.logRatios(), components());
+    for (int k = 0; k < played.size(); k++) {
+      sums[grid.size() + k] = played.get(k).plain();
     }
     return new Pane(start, (double) (evidence.labels() - evidence.impossible()), sums, sketch);
   }
 
-  private Transition add(Pane pane, List<ResidualMemory.Played> bets, double logThreshold) {
+  private Transition add(Pane pane, List<Played> played, double logThreshold) {
     if (pane.labels() == 0 || !Arrays.stream(pane.sums()).allMatch(Double::isFinite)) {
       return Transition.NONE;
     }
@@ -207,7 +193,7 @@ public final class CalibrationMonitor {
     if (open != null) {
       return follow(open, pane);
     }
-    detector.add(pane.labels(), pane.sums(), bets);
+    detector.add(pane.labels(), pane.sums(), played);
     return detector.logValue() < logThreshold ? Transition.NONE : begin();
   }
 
@@ -226,13 +212,14 @@ public final class CalibrationMonitor {
   private OpenFault find() {
     int[] named = deviations.members();
     Stretch stretch = starts.mostLikely(named);
-    if (memory == null || !detector.isOfBets() || deviations.best(stretch.sums()).sum() >= PLAIN) {
+    if (!detector.isOfBets() || deviations.best(stretch.sums()).sum() >= PLAIN) {
+      kind = NAMED;
       return RecalibrationFault.found(deviations, stretch, starts.since(stretch.start(), named));
     }
     int bet = detector.bestBet();
     Stretch since = starts.mostLikely(grid.size() + bet);
-    return ResidualFault.found(
-        deviations, memory, bet, since, starts.since(since.start(), grid.size() + bet));
+    kind = OF_BETS + bets.familyOf(bet);
+    return bets.found(deviations, bet, since, starts.since(since.start(), grid.size() + bet));
   }
 
   private Transition follow(OpenFault fault, Pane pane) {
@@ -242,12 +229,14 @@ public final class CalibrationMonitor {
       starts.forgetBefore(fault.repaired());
       detector.reset();
       open = null;
+      kind = 0;
       return Transition.ENDED;
     }
     if (step == OpenFault.Step.STAYS) {
       return Transition.NONE;
     }
     open = fault.successor();
+    kind = NAMED;
     return Transition.CHANGED;
   }
 

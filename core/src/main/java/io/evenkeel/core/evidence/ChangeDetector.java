@@ -13,10 +13,10 @@ import java.util.List;
  * L<sub>gk</sub>, and the statistic Σ<sub>g</sub> w<sub>g</sub> min<sub>k</sub> R<sub>gk</sub>.
  *
  * <p>The alternatives are the recalibrations of the grid, with three quarters of the weight, and
- * bets on residuals with the rest. The factors of a recalibration are likelihood ratios, its own
- * over that of the point. Those of a bet are that against calibration over the likelihood ratio of
- * the point, and one that forgives a small mean of the residuals. A tolerable recalibration is no
- * alternative, and there is no bet before anything was seen.
+ * bets with the rest. The factors of a recalibration are likelihood ratios, its own over that of
+ * the point. Those of a bet are that against calibration over the likelihood ratio of the points
+ * that its family leaves to others, and one that forgives what else is tolerable. A tolerable
+ * recalibration is no alternative, and there is no bet before anything was seen.
  *
  * <p>If for one point every factor has expectation at most 1 given the past, then Σ<sub>g</sub>
  * w<sub>g</sub> R<sub>gk</sub> − t is a supermartingale, and the statistic lies below it. So the
@@ -24,15 +24,10 @@ import java.util.List;
  * within T panes of a start is at most T/A. (Shin, Ramdas and Rinaldo 2024, arXiv:2203.03532.)
  */
 final class ChangeDetector {
-  private static final int BETS = ResidualMemory.BETS;
-
   private static final double SHARE_OF_BETS = 0.25;
 
   /** What a process is held below, far beyond every threshold. */
   private static final double LARGEST = 1e300;
-
-  private static final ResidualMemory.Played NO_BET =
-      new ResidualMemory.Played(Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY);
 
   private final Boundary boundary;
   private final int recalibrations;
@@ -41,18 +36,16 @@ final class ChangeDetector {
   private final int[][] points;
 
   /** A detector before its first pane. */
-  ChangeDetector(RecalibrationGrid grid, Tolerance tolerance) {
+  ChangeDetector(RecalibrationGrid grid, Tolerance tolerance, Bets bets) {
     this.boundary = Boundary.of(grid, tolerance);
     this.recalibrations = grid.size();
-    this.weights = new double[recalibrations + BETS];
+    this.weights = bets.weightsBeside(grid.logWeights(), SHARE_OF_BETS);
     this.points = new int[weights.length][];
     this.processes = new double[weights.length][];
-    double[] logs = grid.logWeights();
+    List<int[]> pointsOfBets = bets.points(boundary);
     for (int g = 0; g < weights.length; g++) {
       boolean isBet = g >= recalibrations;
-      weights[g] = isBet ? SHARE_OF_BETS / BETS : (1 - SHARE_OF_BETS) * Math.exp(logs[g]);
-      // Where log-odds are shifted, a bet that forgives small means forgives that.
-      points[g] = isBet ? boundary.pointsBesideLogOdds() : boundary.pointsOf(g);
+      points[g] = isBet ? pointsOfBets.get(g - recalibrations) : boundary.pointsOf(g);
       processes[g] = new double[points[g].length + (isBet ? 1 : 0)];
     }
   }
@@ -80,18 +73,19 @@ final class ChangeDetector {
    * Adds the next pane.
    *
    * @param logRatios the sums of the recalibrations, finite
-   * @param bets those on the pane; none, or all of them
+   * @param bets what each of them makes of the pane
    */
-  void add(double labels, double[] logRatios, List<ResidualMemory.Played> bets) {
+  void add(double labels, double[] logRatios, List<Played> bets) {
     double[] atBoundary = boundary.at(labels, logRatios);
     for (int g = 0; g < recalibrations; g++) {
       step(g, boundary.tolerates(g) ? Double.NEGATIVE_INFINITY : logRatios[g], atBoundary);
     }
-    for (int k = 0; k < BETS; k++) {
-      ResidualMemory.Played bet = bets.isEmpty() ? NO_BET : bets.get(k);
+    for (int k = 0; k < bets.size(); k++) {
+      Played bet = bets.get(k);
+      boolean isNone = bet.equals(Played.NONE);
       int g = recalibrations + k;
-      step(g, bet.plain(), atBoundary);
-      multiply(g, points[g].length, bet.lenient());
+      step(g, isNone ? Double.NEGATIVE_INFINITY : bet.plain(), atBoundary);
+      multiply(g, points[g].length, isNone ? Double.NEGATIVE_INFINITY : bet.lenient());
     }
   }
 
@@ -118,7 +112,7 @@ final class ChangeDetector {
   /** The bet with the largest process. */
   int bestBet() {
     int best = 0;
-    for (int k = 1; k < BETS; k++) {
+    for (int k = 1; k < weights.length - recalibrations; k++) {
       boolean isBetter =
           least(processes[recalibrations + k]) > least(processes[recalibrations + best]);
       best = isBetter ? k : best;

@@ -1,8 +1,6 @@
 package io.evenkeel.core.evidence;
 
-import io.evenkeel.core.moments.Projection;
 import io.evenkeel.core.moments.Sketch;
-import io.evenkeel.core.profile.Profile;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +15,7 @@ final class Pane {
    * A pane.
    *
    * @param sums the logarithms of the factors of all recalibrations, then those of all bets
-   * @param sketch null if there are no kernel statistics
+   * @param sketch null if only the recalibration evidence is known
    */
   Pane(long start, double labels, double[] sums, @Nullable Sketch sketch) {
     this.start = start;
@@ -38,14 +36,8 @@ final class Pane {
     return sums;
   }
 
-  /** Its sketch, if that is of the given profile. */
-  Optional<Sketch> sketch(Profile profile) {
-    return Optional.ofNullable(sketch)
-        .filter(of -> profile.equals(of.plan().profile().orElse(null)));
-  }
-
-  /** Its residuals along a direction, if it is of the given profile. */
-  Optional<Projection> project(Profile profile, double... direction) {
-    return sketch(profile).flatMap(of -> of.project(direction));
+  /** Its sketch; none if only its recalibration evidence is known. */
+  Optional<Sketch> sketch() {
+    return Optional.ofNullable(sketch);
   }
 }

@@ -149,6 +149,7 @@ final class RecalibrationFault implements OpenFault {
         since(),
         deviations.evidence(since.panes()),
         Optional.of(deviations.describe(since.panes())),
+        "",
         true);
   }
 }

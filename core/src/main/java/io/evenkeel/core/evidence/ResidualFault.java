@@ -5,13 +5,13 @@ import java.nio.DoubleBuffer;
 import java.util.Optional;
 
 /**
- * A fault that only residuals of the mean embedding tell: mutable.
+ * A fault that a bet has found and no recalibration tells: mutable.
  *
- * <p>The direction w of the bet that found it is frozen, so that what comes later is independent of
- * its choice. The residuals x = wᵀζ, |x| ≤ 1, have a positive mean m while the fault lasts. An
- * e-process bets that it is less than a near end b: with u = (b − x)/(1 + b) ≥ −1, whose mean is at
- * most 0 for m ≥ b, M ← (M + γ) exp(λ Σu − ψ(λ) Σu²), ψ(λ) = −log(1 − λ) − λ (Fan, Grama and Liu
- * 2015, doi:10.1214/EJP.v20-3496), with b and λ fixed before the pane.
+ * <p>The {@linkplain Direction direction} of the bet that found it is frozen, so that what comes
+ * later is independent of its choice. Its residuals x ≤ 1 have a positive mean m while the fault
+ * lasts. An e-process bets that it is less than a near end b: with u = (b − x)/(1 + b) ≥ −1, whose
+ * mean is at most 0 for m ≥ b, M ← (M + γ) exp(λ Σu − ψ(λ) Σu²), ψ(λ) = −log(1 − λ) − λ (Fan, Grama
+ * and Liu 2015, doi:10.1214/EJP.v20-3496), with b and λ fixed before the pane.
  *
  * <p>At first b is half of the mean for which the bet is the best. As that was chosen by the data,
  * it may be too large: the fault is not confirmed then, and should wake nobody. The panes after the
@@ -29,59 +29,41 @@ final class ResidualFault implements OpenFault {
   private static final double NAMED = 13;
 
   private static final double LARGEST_BET = 0.8;
-  private static final double P_VALUE = 0.05;
-  private static final int SCALARS = 6;
+  private static final int SCALARS = 5;
 
   private final Deviations deviations;
-  private final ResidualMemory repairedResiduals;
-  private final double[] direction;
+  private final Direction direction;
   private final Onset since;
   private final EndProcess end;
   private double near;
   private double labels;
   private double sum;
   private double nullVariance;
-  private double variance;
   private double largest;
 
-  private ResidualFault(Deviations deviations, ResidualMemory residuals, double[] direction) {
+  private ResidualFault(Deviations deviations, Direction direction) {
     this.deviations = deviations;
-    this.repairedResiduals = residuals;
     this.direction = direction;
     this.since = new Onset(deviations.grid().size());
     this.end = new EndProcess(deviations.grid().size());
   }
 
-  /**
-   * A fault that has just been found.
-   *
-   * @param memory what the bets remember
-   * @param bet the one that found it
-   */
+  /** A fault that has just been found. */
   static ResidualFault found(
-      Deviations deviations, ResidualMemory memory, int bet, Stretch stretch, Since since) {
-    KernelBet winner = memory.bet(bet);
-    ResidualFault fault =
-        new ResidualFault(deviations, ResidualMemory.read(memory.profile()), winner.direction());
-    fault.variance = winner.variance();
-    fault.near = SHARE * KernelBet.effect(bet % KernelBet.BETS) * Math.sqrt(winner.variance());
+      Deviations deviations, Direction direction, Stretch stretch, Since since) {
+    ResidualFault fault = new ResidualFault(deviations, direction);
+    fault.near = SHARE * direction.mean();
     fault.since.set(stretch, since);
     return fault;
   }
 
-  /** A fault whose {@linkplain #write state} is known; the profile must be the same. */
-  static ResidualFault read(Deviations deviations, ResidualMemory memory, DoubleBuffer state) {
-    double[] w = new double[memory.profile().locations().size()];
-    state.get(w);
-    double[] residuals = new double[memory.length()];
-    state.get(residuals);
-    ResidualFault fault =
-        new ResidualFault(deviations, ResidualMemory.read(memory.profile(), residuals), w);
+  /** A fault whose {@linkplain #write state} is known, but for its direction. */
+  static ResidualFault read(Deviations deviations, Direction direction, DoubleBuffer state) {
+    ResidualFault fault = new ResidualFault(deviations, direction);
     fault.near = state.get();
     fault.labels = state.get();
     fault.sum = state.get();
     fault.nullVariance = state.get();
-    fault.variance = state.get();
     fault.largest = state.get();
     fault.since.read(state);
     fault.end.read(state);
@@ -90,13 +72,13 @@ final class ResidualFault implements OpenFault {
 
   @Override
   public int length() {
-    return SCALARS + direction.length + repairedResiduals.length() + since.length() + end.length();
+    return direction.length() + SCALARS + since.length() + end.length();
   }
 
   @Override
   public void write(DoubleBuffer state) {
-    state.put(direction).put(repairedResiduals.toArray());
-    state.put(near).put(labels).put(sum).put(nullVariance).put(variance).put(largest);
+    direction.write(state);
+    state.put(near).put(labels).put(sum).put(nullVariance).put(largest);
     since.write(state);
     end.write(state);
   }
@@ -104,14 +86,14 @@ final class ResidualFault implements OpenFault {
   @Override
   public Step add(Pane pane, long wait) {
     since.add(pane);
-    Optional<Projection> residuals = pane.project(repairedResiduals.profile(), direction);
+    Optional<Projection> residuals = direction.project(pane);
     if (residuals.isEmpty()) {
       return Step.STAYS;
     }
     if (end.add(logFactor(residuals.get()), pane)) {
-      repairedResiduals.clear();
+      direction.restart();
     }
-    pane.sketch(repairedResiduals.profile()).ifPresent(repairedResiduals::add);
+    direction.add(pane);
     follow(residuals.get());
     if (deviations.best(since.panes().sums()).sum() >= NAMED) {
       return Step.CHANGED;
@@ -125,7 +107,7 @@ final class ResidualFault implements OpenFault {
     double u = (pane.n() * near - pane.sum()) / scale;
     double squares =
         (pane.n() * near * near - 2 * near * pane.sum() + pane.squares()) / (scale * scale);
-    double lambda = Math.min(LARGEST_BET, near * scale / (variance + near * near));
+    double lambda = Math.min(LARGEST_BET, near * scale / (direction.variance() + near * near));
     return lambda * u - (-Math.log1p(-lambda) - lambda) * squares;
   }
 
@@ -156,9 +138,7 @@ final class ResidualFault implements OpenFault {
       since.set(repaired);
       return Step.CHANGED;
     }
-    return end.isQuiet(beyond, now, wait) && repairedResiduals.pValue() > P_VALUE
-        ? Step.ENDED
-        : Step.STAYS;
+    return end.isQuiet(beyond, now, wait) && direction.isQuiet() ? Step.ENDED : Step.STAYS;
   }
 
   /** A fault with a name. */
@@ -179,6 +159,11 @@ final class ResidualFault implements OpenFault {
 
   @Override
   public Fault fault() {
-    return new Fault(since(), deviations.evidence(since.panes()), Optional.empty(), isConfirmed());
+    return new Fault(
+        since(),
+        deviations.evidence(since.panes()),
+        Optional.empty(),
+        direction.describe(),
+        isConfirmed());
   }
 }

@@ -5,14 +5,11 @@ import io.evenkeel.core.hypothesis.NoncentralChiSquared;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.BlockSkce;
 import io.evenkeel.core.moments.Cme;
-import io.evenkeel.core.moments.Projection;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.sequential.SummedBernstein;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -29,9 +26,6 @@ final class ResidualMemory {
   /** |h| ≤ 2 for kernels with values in [0, 1]. */
   private static final double LARGEST_RESIDUAL = 2;
 
-  /** The number of bets. */
-  static final int BETS = 2 * KernelBet.BETS;
-
   private static final int PAIRS = 1;
   private static final int RESIDUALS = 4;
 
@@ -44,14 +38,6 @@ final class ResidualMemory {
     this.size = profile.locations().size();
     this.numbers = numbers;
   }
-
-  /**
-   * What a bet has made of a pane.
-   *
-   * @param plain the logarithm of its factor against calibration
-   * @param lenient that against a small mean of the residuals, in whatever direction
-   */
-  record Played(double plain, double lenient) {}
 
   /** The memory with the given numbers, or an empty one if they are of another profile. */
   static ResidualMemory read(Profile profile, double... numbers) {
@@ -88,39 +74,27 @@ final class ResidualMemory {
     return numbers[0] == 0;
   }
 
-  /**
-   * The bets on a pane: first along all that was seen, then along what was seen lately. None if
-   * there is nothing to bet on: before the first pane, or on a pane of another profile.
-   *
-   * @param tolerance the mean of a residual that is forgiven, in standard deviations
-   */
-  List<Played> play(Sketch pane, double tolerance) {
-    List<Played> played = new ArrayList<>();
-    if (isEmpty() || !profile.equals(pane.plan().profile().orElse(null))) {
-      return played;
-    }
-    for (KernelBet bet : List.of(bet(0), bet(KernelBet.BETS))) {
-      Projection residuals = pane.project(bet.direction()).orElseThrow();
-      double[] plain = bet.logFactors(residuals, 0);
-      double[] lenient = bet.logFactors(residuals, tolerance);
-      for (int k = 0; k < KernelBet.BETS; k++) {
-        played.add(new Played(plain[k], lenient[k]));
-      }
-    }
-    return played;
+  /** Whether a pane is of the same profile. */
+  boolean isOf(Sketch pane) {
+    return profile.equals(pane.plan().profile().orElse(null));
   }
 
   /** Learns from a pane, unless that is of another profile. */
   void add(Sketch pane) {
-    if (profile.equals(pane.plan().profile().orElse(null))) {
+    if (isOf(pane)) {
       pane.cme().filter(cme -> cme.n() > 0).ifPresent(this::add);
       pane.blockSkce().ifPresent(this::add);
     }
   }
 
-  /** The bet that is k-th to {@linkplain #play play}. */
-  KernelBet bet(int k) {
-    return along(k < KernelBet.BETS ? RESIDUALS : RESIDUALS + size);
+  /** The bets along all that was seen. */
+  KernelBet bet() {
+    return along(RESIDUALS);
+  }
+
+  /** The bets along what was seen lately. */
+  KernelBet betOnLately() {
+    return along(RESIDUALS + size);
   }
 
   private KernelBet along(int from) {

@@ -268,7 +268,7 @@ class CalibrationMonitorTest {
         series.monitor.add(Evidence.of(grid, sums, 10, 0), i * HOUR, THRESHOLD);
       }
       double[] state = series.monitor.toArray();
-      state[2] = 0; // when the last fault ended, which is NaN if there was none
+      state[1] = 0; // when the last fault ended, which is NaN if there was none
       assertThat(state).doesNotContain(Double.NaN);
     }
   }
@@ -323,6 +323,16 @@ class CalibrationMonitorTest {
     assertThat(series.monitor.isOpen()).isTrue();
     assertThat(read.isOpen()).isFalse();
     assertThat(read.logDetector()).isEqualTo(Double.NEGATIVE_INFINITY);
+  }
+
+  @Test
+  void isOfTheBetsThatItWasWrittenWith() {
+    double[] state = CalibrationMonitor.empty(PLAN, TOLERANCE, 0).toArray();
+    state[0]--;
+
+    assertThatThrownBy(() -> CalibrationMonitor.read(PLAN, TOLERANCE, 0, state))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("another version; start it anew");
   }
 
   @Test

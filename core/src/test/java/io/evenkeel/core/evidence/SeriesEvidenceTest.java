@@ -121,6 +121,17 @@ class SeriesEvidenceTest {
         .hasMessageContaining("3 classes");
   }
 
+  /** States are read from changelogs that another version may have written. */
+  @Test
+  void isOfTheBetsThatItWasWrittenWith() {
+    double[] state = SeriesEvidence.empty(PLAN, 0).toArray();
+    state[0]--;
+
+    assertThatThrownBy(() -> SeriesEvidence.read(PLAN, 0, state))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("another version; start it anew");
+  }
+
   /** Class 1 comes too rarely where class 0 is likely and too often elsewhere. */
   @Test
   void findsByItsBetsWhatNoRecalibrationOfTheGridMends() {

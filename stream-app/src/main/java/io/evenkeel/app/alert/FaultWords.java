@@ -19,10 +19,7 @@ public final class FaultWords {
    * @param classes names of the classes, in order of their index; empty if they have none
    */
   public static String of(Fault fault, List<String> classes) {
-    return fault
-        .deviation()
-        .map(deviation -> of(deviation, classes))
-        .orElse("miscalibrated in a way that no simple recalibration mends");
+    return fault.deviation().map(deviation -> of(deviation, classes)).orElse(fault.otherwise());
   }
 
   private static String of(Deviation deviation, List<String> classes) {

@@ -77,7 +77,7 @@ class StateFolderTest {
 
     assertThatThrownBy(() -> folder.claim("cluster", "topic"))
         .isInstanceOf(StartException.class)
-        .hasMessageContaining("was written by an older version (format 0, this one has 1)")
+        .hasMessageContaining("was written by an older version (format 0, this one has 2)")
         .hasMessageContaining("run 'evenkeel reset'");
   }
 
@@ -86,7 +86,7 @@ class StateFolderTest {
     folder.claim("cluster", "topic");
     Path marker = folder.path().resolve("evenkeel.properties");
     Files.writeString(
-        marker, Files.readString(marker).replace("state.format=1", "state.format=99"));
+        marker, Files.readString(marker).replace("state.format=2", "state.format=99"));
 
     assertThatThrownBy(() -> folder.claim("cluster", "topic"))
         .hasMessageContaining("was written by a later version (format 99");

@@ -1,0 +1,146 @@
+package io.evenkeel.core.evidence;
+
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.recalibration.Boundary;
+import io.evenkeel.core.recalibration.Tolerance;
+import java.nio.DoubleBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All bets of a series, family after family, and how they share their weight: mutable. Each family
+ * shares its part equally among its bets.
+ */
+final class Bets {
+  private final KernelBets kernel;
+  private final List<BetFamily> families;
+  private final double[] weights;
+
+  /** A family, and its weight in relation to those of the others. */
+  private record Weighed(BetFamily family, double weight) {}
+
+  private Bets(KernelBets kernel, List<Weighed> weighed) {
+    this.kernel = kernel;
+    this.families = weighed.stream().map(Weighed::family).toList();
+    double all = weighed.stream().mapToDouble(Weighed::weight).sum();
+    this.weights =
+        weighed.stream()
+            .flatMapToDouble(
+                of -> {
+                  int size = of.family.size();
+                  return Collections.nCopies(size, of.weight / all / size).stream()
+                      .mapToDouble(Double::doubleValue);
+                })
+            .toArray();
+  }
+
+  /** The bets on sketches of a plan; those on residuals wait for one with a profile. */
+  static Bets of(SketchPlan plan) {
+    KernelBets kernel = new KernelBets(plan.profile().orElse(null));
+    return new Bets(kernel, List.of(new Weighed(kernel, 1)));
+  }
+
+  /** The weight of each bet; their sum is 1. */
+  double[] weights() {
+    return weights.clone();
+  }
+
+  /** The number of bets. */
+  int size() {
+    return weights.length;
+  }
+
+  /** For each bet the points of the boundary that its lenient factor does not cover. */
+  List<int[]> points(Boundary boundary) {
+    List<int[]> points = new ArrayList<>();
+    for (BetFamily family : families) {
+      points.addAll(Collections.nCopies(family.size(), family.points(boundary)));
+    }
+    return points;
+  }
+
+  /** What each bet makes of the next pane, {@link Played#NONE} if it is not made. */
+  List<Played> play(Sketch pane, Tolerance tolerance) {
+    List<Played> all = new ArrayList<>(size());
+    for (BetFamily family : families) {
+      List<Played> played = family.play(pane, tolerance);
+      all.addAll(played.isEmpty() ? Collections.nCopies(family.size(), Played.NONE) : played);
+    }
+    return all;
+  }
+
+  /** What becomes of bets on a pane of which only the recalibration evidence is known. */
+  List<Played> none() {
+    return Collections.nCopies(size(), Played.NONE);
+  }
+
+  /** Learns from a pane. */
+  void add(Sketch pane) {
+    families.forEach(family -> family.add(pane));
+  }
+
+  /** The number of the family of a bet. */
+  int familyOf(int bet) {
+    int family = 0;
+    int first = 0;
+    while (bet >= first + families.get(family).size()) {
+      first += families.get(family++).size();
+    }
+    return family;
+  }
+
+  /** The fault that a bet has found. */
+  OpenFault found(Deviations deviations, int bet, Stretch stretch, Since since) {
+    int family = familyOf(bet);
+    int first = families.subList(0, family).stream().mapToInt(BetFamily::size).sum();
+    return families.get(family).found(deviations, bet - first, stretch, since);
+  }
+
+  /** The fault of a family with the state; none if it means nothing any more. */
+  Optional<OpenFault> fault(int family, Deviations deviations, DoubleBuffer state) {
+    return families.get(family).fault(deviations, state);
+  }
+
+  /** What is remembered of the residuals; none without a profile. */
+  Optional<ResidualMemory> residuals() {
+    return kernel.memory();
+  }
+
+  /** The number of doubles of the state. */
+  int length() {
+    return families.stream().mapToInt(BetFamily::length).sum();
+  }
+
+  /** Reads the state. */
+  void read(DoubleBuffer state) {
+    families.forEach(family -> family.read(state));
+  }
+
+  /** Writes the state. */
+  void write(DoubleBuffer state) {
+    families.forEach(family -> family.write(state));
+  }
+
+  /** The state. */
+  double[] toArray() {
+    double[] state = new double[length()];
+    write(DoubleBuffer.wrap(state));
+    return state;
+  }
+
+  /** The weights of a grid and of bets, the bets having a share of all weight. */
+  double[] weightsBeside(double[] logWeightsOfGrid, double share) {
+    double[] all = Arrays.copyOf(logWeightsOfGrid, logWeightsOfGrid.length + weights.length);
+    for (int g = 0; g < all.length; g++) {
+      all[g] =
+          g < logWeightsOfGrid.length
+              ? (1 - share) * Math.exp(all[g])
+              : share * weights[g - logWeightsOfGrid.length];
+    }
+    return all;
+  }
+}

@@ -1,0 +1,39 @@
+package io.evenkeel.core.evidence;
+
+import io.evenkeel.core.moments.Projection;
+import java.nio.DoubleBuffer;
+import java.util.Optional;
+
+/**
+ * The residuals x &le; 1 by which a bet has found a fault, frozen so that what comes later is
+ * independent of its choice, and what the panes since the fault seems to be gone say: mutable.
+ */
+interface Direction {
+
+  /** The mean of x if the fault is as large as the bet took it for, positive. */
+  double mean();
+
+  /** The variance of x if the predictions are calibrated. */
+  double variance();
+
+  /** The residuals of a pane; none if it has none of this kind. */
+  Optional<Projection> project(Pane pane);
+
+  /** Forgets the panes since the fault seems to be gone. */
+  void restart();
+
+  /** Adds a pane to these. */
+  void add(Pane pane);
+
+  /** Whether these look calibrated. */
+  boolean isQuiet();
+
+  /** What is wrong, in words. */
+  String describe();
+
+  /** The number of doubles of its state. */
+  int length();
+
+  /** Writes its state. */
+  void write(DoubleBuffer state);
+}

@@ -25,6 +25,7 @@ final class Remedy {
           "list the names of the classes in models.NAME.classes, or send the index, from 0";
       case FROM_THE_FUTURE ->
           "send times in milliseconds since 1970, UTC, by a clock that is right";
+      case TIME_IN_SECONDS -> "send times in milliseconds since 1970: multiply by 1000";
       case LATE_PREDICTION -> "send predictions when they are made, or set window.grace higher";
       case LATE_LABEL -> "set labels.wait (or labels.max-wait) to what labels really take";
       case UNMATCHED_LABEL ->

@@ -24,6 +24,8 @@ public enum Reason {
   UNKNOWN_CLASS,
   /** The event's time is too far ahead of the clock. */
   FROM_THE_FUTURE,
+  /** The event's time is in seconds, not milliseconds. */
+  TIME_IN_SECONDS,
   /** A prediction came after its pane was closed. */
   LATE_PREDICTION,
   /** A label came after the pane of its prediction was closed. */

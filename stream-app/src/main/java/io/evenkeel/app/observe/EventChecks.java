@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a valid event must still pass, given the settings and what is known: each check rejects. */
 public final class EventChecks {
+  private static final long EARLIEST_SECOND =
+      Instant.parse("1990-01-01T00:00:00Z").getEpochSecond();
+
   private final AppConfig config;
   private final LimitChecks limits;
 
@@ -43,7 +46,7 @@ public final class EventChecks {
     keyed(key, event.id());
     settings(event.model());
     limits.check(event);
-    notFromTheFuture("the prediction", event.madeAt(), now);
+    time("the prediction", event.madeAt(), now);
   }
 
   /**
@@ -55,7 +58,7 @@ public final class EventChecks {
   public void alone(@Nullable String key, LabelEvent event, long now) {
     keyed(key, event.id());
     limits.check(event);
-    notFromTheFuture("the label", event.knownAt(), now);
+    time("the label", event.knownAt(), now);
   }
 
   /** By another key an event would come to a partition where its like is not. */
@@ -83,6 +86,30 @@ public final class EventChecks {
     return config.model(model);
   }
 
+  private void time(String what, long time, long now) {
+    notFromTheFuture(what, time, now);
+    notInSeconds(what, time, now);
+  }
+
+  /**
+   * Checks that a time which would be long past is not seconds taken for milliseconds: those of
+   * 1990 until now would all be in January 1970.
+   */
+  private static void notInSeconds(String what, long time, long now) {
+    if (time >= EARLIEST_SECOND && time <= now / 1000) {
+      throw new RejectedEventException(
+          Reason.TIME_IN_SECONDS,
+          what
+              + " has the time "
+              + time
+              + ", which is "
+              + Instant.ofEpochMilli(time)
+              + " in milliseconds, but "
+              + Instant.ofEpochSecond(time)
+              + " in seconds: send milliseconds");
+    }
+  }
+
   /**
    * Checks the time of an event against the clock.
    *
@@ -90,7 +117,7 @@ public final class EventChecks {
    * @param time its time, milliseconds since 1970
    * @param now wall-clock time, milliseconds since 1970
    */
-  public void notFromTheFuture(String what, long time, long now) {
+  private void notFromTheFuture(String what, long time, long now) {
     long most = now + config.monitor().maxClockSkew().toMillis();
     if (time > most) {
       throw new RejectedEventException(

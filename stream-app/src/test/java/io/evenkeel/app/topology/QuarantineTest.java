@@ -133,6 +133,17 @@ class QuarantineTest extends TopologyScenario {
   }
 
   @Test
+  void quarantinesEventsWhoseTimesAreInSeconds() {
+    TopologyHarness app = start();
+    long seconds = minute(0).getEpochSecond();
+
+    app.predict("a", Instant.ofEpochMilli(seconds), binary(0.6));
+    app.label("b", Instant.ofEpochMilli(seconds), 1);
+
+    assertThat(reasons(app)).containsExactly("time_in_seconds", "time_in_seconds");
+  }
+
+  @Test
   void quarantinesUnknownModelsWhereTheyAreNotMonitored() {
     TopologyHarness app = start("monitor.unknown-models=false");
 

@@ -131,6 +131,7 @@ create table if not exists alerts (
   silenced_by      text,
   inhibited_by     text,
   repeated         boolean          not null,
+  link             text             not null default '',
   runbook          text             not null,
   verdict          text,
   primary key (fingerprint, raised_at)

@@ -68,6 +68,30 @@ class ExplainIT {
     }
   }
 
+  /** Silences the alert by the commands that its text names, and ends that again. */
+  private void silence(Map<String, String> settings, String id) {
+    assertThat(shell.run(settings, "alerts")).as(shell.err()).isZero();
+    assertThat(shell.out()).contains(id + "  FIRING");
+    assertThat(shell.run(settings, "silence", "add", id, "--for=4h", "--comment=known"))
+        .as(shell.err())
+        .isZero();
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(
+            () -> {
+              shell.run(settings, "alerts");
+              return shell.out().contains("(silenced by ");
+            });
+    assertThat(shell.run(settings, "silence", "list")).isZero();
+    assertThat(shell.out()).contains("model biased", "rule miscalibration", ": known");
+    String silence = shell.out().lines().skip(1).findFirst().orElseThrow().substring(0, 8);
+
+    assertThat(shell.run(settings, "silence", "end", silence)).as(shell.err()).isZero();
+    assertThat(shell.run(settings, "silence", "list")).isZero();
+    assertThat(shell.out()).contains("No silences.");
+    assertThat(shell.run(settings, "silence", "end", silence)).isEqualTo(2);
+  }
+
   private static void delete(AppConfig config, String topic, long before) throws Exception {
     try (Admin admin = Admin.create(KafkaProperties.clients(config))) {
       admin
@@ -87,6 +111,7 @@ class ExplainIT {
       try (Application application = Application.start(config)) {
         simulate(settings);
         alert = firing(config);
+        silence(settings, alert.getFingerprint().substring(0, 8));
         assertThat(application.health().live()).isTrue();
       }
       String at = "--at=" + alert.getUpdatedAt();

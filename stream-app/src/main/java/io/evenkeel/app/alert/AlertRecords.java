@@ -70,9 +70,10 @@ public final class AlertRecords {
   /** The event of a change. */
   public static Alert of(SeriesKey series, Change change, AlertSettings settings) {
     Verdict verdict = change.newest().verdict();
+    String fingerprint = fingerprint(series, change.rule());
     Alert.Builder alert =
         Alert.newBuilder()
-            .setFingerprint(fingerprint(series, change.rule()))
+            .setFingerprint(fingerprint)
             .setModel(series.model())
             .setVersion(series.version())
             .setSegment(series.segment())
@@ -85,7 +86,7 @@ public final class AlertRecords {
             .setUpdatedAt(Instant.ofEpochMilli(change.at()))
             .setEndsAt(change.isOver() ? Instant.ofEpochMilli(change.at()) : null)
             .setSummary(AlertWords.summary(series, change))
-            .setDescription(AlertWords.description(change, settings))
+            .setDescription(AlertWords.description(change, id(fingerprint), settings))
             .setCases(0)
             .setSupersedes(change.supersedes())
             .setRunbook(settings.runbook())
@@ -181,6 +182,11 @@ public final class AlertRecords {
         .setSupersedes(null)
         .setRepeated(false)
         .build();
+  }
+
+  /** What people type of an identity: its first eight digits. */
+  public static String id(String fingerprint) {
+    return fingerprint.substring(0, 8);
   }
 
   /** The identity of a problem: made from what it is about, never from when or how strongly. */

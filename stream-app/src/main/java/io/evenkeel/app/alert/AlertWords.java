@@ -12,12 +12,15 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What an alert says, in the order of the questions of who reads it: what is wrong and since when
- * (the summary); how large it is, which segments carry it, on what evidence, what may lie behind it
- * and what to do (a line each). All numbers about the problem are of one sample: the cases since
- * the change.
+ * What an alert says, in at most six lines, in the order of the questions of who reads it: what is
+ * wrong and since when (the summary); how large it is; which segments carry it; what else is known
+ * of the newest window; what to do; on what evidence, and how to go on from here. All numbers about
+ * the problem are of one sample: the cases since the change.
  */
 final class AlertWords {
   private static final DateTimeFormatter MINUTE =
@@ -61,8 +64,15 @@ final class AlertWords {
         + problem.what()
         + change.attribution().inShort()
         + ", since "
-        + time(problem.since().at())
+        + since(problem.since())
         + pending;
+  }
+
+  /** Such as 2026-03-01 04:20 to 05:00 UTC. */
+  private static String since(Problem.Since since) {
+    return since.earliest() < since.latest()
+        ? range(since.earliest(), since.latest())
+        : time(since.at());
   }
 
   private static String missingBefore(Change change) {
@@ -88,51 +98,57 @@ final class AlertWords {
     return change.newest().verdict().getPredictions() == 0 ? "predictions" : "labels";
   }
 
-  static String description(Change change, AlertSettings settings) {
+  /**
+   * The lines after the summary.
+   *
+   * @param id by which commands know the alert
+   */
+  static String description(Change change, String id, AlertSettings settings) {
     List<String> lines = new ArrayList<>();
     Problem problem = change.problem();
     if (problem != null && change.after().phase() != Phase.QUIET) {
-      size(problem, lines);
-      where(change, lines);
-      lines.addAll(problem.details());
+      line(Stream.concat(extent(change, problem), problem.details().stream()), lines);
       change.attribution().inWords().ifPresent(lines::add);
-      since(problem, lines);
     } else if (change.isOver() && change.before().startsAt() > 0) {
       lines.add("It lasted since " + time(change.before().startsAt()) + ".");
     }
-    lines.add(window(change.newest().verdict()));
-    if (problem != null) {
-      evidence(problem, change, lines);
-    }
+    line(Stream.of(cause(change), window(change.newest().verdict())), lines);
     if (!change.isOver()) {
-      String cause = change.newest().explanation().cause();
-      if (!cause.isEmpty()) {
-        lines.add("Cause: " + cause + ".");
-      }
       lines.add("Do: " + action(change) + runbook(settings));
     }
+    line(Stream.of(evidence(change), change.isOver() ? "" : commands(id)), lines);
     return String.join("\n", lines);
   }
 
-  private static void size(Problem problem, List<String> lines) {
-    problem
-        .effect()
-        .ifPresent(
-            size ->
-                lines.add(
-                    String.format(
-                        Locale.ROOT,
-                        "Size: %s %.3g%s%s.",
-                        size.parameter(),
-                        size.estimate(),
-                        interval(size),
-                        Double.isNaN(size.loss())
-                            ? ""
-                            : String.format(
-                                Locale.ROOT,
-                                "; recalibration would save %.2g nats per label, at least %.2g",
-                                size.loss(),
-                                size.lossAtLeast()))));
+  /** Sentences as one line; none if there are none. */
+  private static void line(Stream<String> sentences, List<String> lines) {
+    String line =
+        sentences.filter(sentence -> !sentence.isEmpty()).collect(Collectors.joining(" "));
+    if (!line.isEmpty()) {
+      lines.add(line);
+    }
+  }
+
+  private static Stream<String> extent(Change change, Problem problem) {
+    return Stream.concat(problem.effect().map(AlertWords::size).stream(), where(change).stream());
+  }
+
+  private static String size(Problem.Size size) {
+    String saved =
+        Double.isNaN(size.loss())
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                "; recalibration would save %.2g nats per label, at least %.2g",
+                size.loss(),
+                size.lossAtLeast());
+    return String.format(
+        Locale.ROOT,
+        "Size: %s %.3g%s%s.",
+        size.parameter(),
+        size.estimate(),
+        interval(size),
+        saved);
   }
 
   private static String interval(Problem.Size size) {
@@ -146,26 +162,22 @@ final class AlertWords {
     return near.equals(estimate) ? " or beyond" : " or beyond, at the least " + near;
   }
 
-  private static void where(Change change, List<String> lines) {
+  private static Optional<String> where(Change change) {
     String where = change.newest().explanation().where();
-    if (change.rule() == Rule.MISCALIBRATION && !where.isEmpty()) {
-      lines.add("Where: " + where.replaceFirst("^most where ", "") + ".");
-    }
+    return change.rule() == Rule.MISCALIBRATION && !where.isEmpty()
+        ? Optional.of("Where: " + where.replaceFirst("^most where ", "") + ".")
+        : Optional.empty();
   }
 
-  private static void since(Problem problem, List<String> lines) {
-    Problem.Since since = problem.since();
-    if (since.earliest() < since.latest()) {
-      lines.add("Since: between " + time(since.earliest()) + " and " + time(since.latest()) + ".");
-    }
+  private static String cause(Change change) {
+    String cause = change.newest().explanation().cause();
+    return change.isOver() || cause.isEmpty() ? "" : "Cause: " + cause + ".";
   }
 
   private static String window(Verdict verdict) {
     String window =
         "Newest window: "
-            + time(verdict.getWindowStart().toEpochMilli())
-            + " to "
-            + time(verdict.getWindowEnd().toEpochMilli());
+            + range(verdict.getWindowStart().toEpochMilli(), verdict.getWindowEnd().toEpochMilli());
     return verdict.getPredictions() == 0
         ? window + ", no predictions."
         : window
@@ -176,18 +188,23 @@ final class AlertWords {
             + " predictions labelled.";
   }
 
-  private static void evidence(Problem problem, Change change, List<String> lines) {
-    if (Double.isFinite(problem.logThreshold())) {
-      lines.add(
-          "Evidence: "
-              + Words.eValue(problem.logEvidence())
-              + (problem.cases() > 0 ? ", " + problem.cases() + " cases since the change" : "")
-              + "; the rule fires at "
-              + Words.eValue(problem.logThreshold())
-              + ", with "
-              + change.allowance().inWords()
-              + ".");
+  private static String evidence(Change change) {
+    Problem problem = change.problem();
+    if (problem == null || !Double.isFinite(problem.logThreshold())) {
+      return "";
     }
+    return "Evidence: "
+        + Words.eValue(problem.logEvidence())
+        + (problem.cases() > 0 ? " from " + problem.cases() + " cases since the change" : "")
+        + "; the rule fires at "
+        + Words.eValue(problem.logThreshold())
+        + ", with "
+        + change.allowance().inWords()
+        + ".";
+  }
+
+  private static String commands(String id) {
+    return "Mute: evenkeel silence add " + id + " --for 4h. Proof: evenkeel explain " + id + ".";
   }
 
   private static String action(Change change) {
@@ -225,6 +242,15 @@ final class AlertWords {
 
   private static String runbook(AlertSettings settings) {
     return settings.runbook().isEmpty() ? "" : " Runbook: " + settings.runbook();
+  }
+
+  /** Two times to the minute, the date of the second one only if it is another. */
+  private static String range(long from, long to) {
+    String first = MINUTE.format(Instant.ofEpochMilli(from));
+    String last = MINUTE.format(Instant.ofEpochMilli(to));
+    int clock = first.length() - "HH:mm".length();
+    boolean sameDay = first.substring(0, clock).equals(last.substring(0, clock));
+    return first + " to " + (sameDay ? last.substring(clock) : last) + " UTC";
   }
 
   /** A time to the minute, such as 2026-03-01 04:20 UTC. */

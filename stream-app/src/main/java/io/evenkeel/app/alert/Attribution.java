@@ -28,7 +28,7 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
   /** Of a series that has no segments. */
   public static final Attribution NONE = new Attribution(0, List.of(), List.of());
 
-  /** How every line that is said of segments begins. */
+  /** How the line that is said of segments begins; it is the second one. */
   private static final String LINE = "Segment";
 
   /** Over which segments may be compared, one of which is chosen by the evidence of the whole. */
@@ -148,7 +148,7 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
     return Optional.of(
         standingOut.isEmpty()
             ? LINE + "s: none of " + compared + " stands out so far" + own() + "."
-            : standingOut.stream().map(Attribution::inWords).collect(Collectors.joining("\n")));
+            : standingOut.stream().map(Attribution::inWords).collect(Collectors.joining(" ")));
   }
 
   private static String inWords(Carrier carrier) {
@@ -177,13 +177,8 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
   /** A description with what this says of segments in the place of what it said of them before. */
   String into(String description) {
     List<String> lines = new ArrayList<>(description.lines().toList());
-    int at = 0;
-    while (at < lines.size() && !lines.get(at).startsWith(LINE)) {
-      at++;
-    }
     lines.removeIf(line -> line.startsWith(LINE));
-    int line = Math.min(at, lines.size());
-    inWords().ifPresent(words -> lines.add(line, words));
+    inWords().ifPresent(words -> lines.add(Math.min(1, lines.size()), words));
     return String.join("\n", lines);
   }
 }

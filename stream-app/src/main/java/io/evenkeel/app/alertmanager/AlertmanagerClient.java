@@ -97,6 +97,7 @@ final class AlertmanagerClient {
     annotations.put("summary", alert.getSummary());
     annotations.put("description", alert.getDescription());
     putUnlessEmpty(annotations, "runbook", alert.getRunbook());
+    putUnlessEmpty(json, "generatorURL", alert.getLink());
     json.put("startsAt", starts.toString());
     json.put("endsAt", ends.toString());
     return json;

@@ -22,6 +22,8 @@ import picocli.CommandLine.ScopeType;
       ResetCommand.class,
       SkipCommand.class,
       AlertmanagerCommand.class,
+      AlertsCommand.class,
+      SilenceCommand.class,
       ExplainCommand.class,
       DescribeCommand.class
     },

@@ -1,7 +1,7 @@
 package io.evenkeel.app.cli;
 
 import io.evenkeel.app.config.ConfigException;
-import io.evenkeel.app.explain.UnexplainableException;
+import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.runtime.StartException;
 import io.evenkeel.app.runtime.StoppedByRecordException;
 import java.io.PrintWriter;
@@ -45,7 +45,7 @@ final class Errors {
 
   private static int code(Exception exception) {
     if (exception instanceof ConfigException
-        || exception instanceof UnexplainableException
+        || exception instanceof AbsentException
         || exception instanceof org.apache.kafka.common.config.ConfigException) {
       return WRONG_INPUT;
     }

@@ -5,7 +5,7 @@ import io.evenkeel.app.explain.Explainer;
 import io.evenkeel.app.explain.Explanation;
 import io.evenkeel.app.explain.JsonExplanation;
 import io.evenkeel.app.explain.TextExplanation;
-import io.evenkeel.app.explain.TopicReader;
+import io.evenkeel.app.follow.TopicReader;
 import io.evenkeel.app.runtime.KafkaProperties;
 import java.io.PrintWriter;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package io.evenkeel.app.config;
 
+import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import javax.net.ssl.SSLContext;
  * @param limits how long and how often it may be held
  * @param readyLag number of records that may wait while the application is ready
  * @param history number of newest windows of each series that the status page keeps
+ * @param publicUrl address of the status page as people reach it; empty if there is none
  */
 public record HttpSettings(
     String host,
@@ -34,7 +36,8 @@ public record HttpSettings(
     Map<String, String> ssl,
     HttpLimits limits,
     int readyLag,
-    int history) {
+    int history,
+    String publicUrl) {
   /** The form of a token. */
   public static final String TOKEN_FORM = "[!-~]{16,}";
 
@@ -122,11 +125,29 @@ public record HttpSettings(
           Range.between(1, 10_000),
           "Number of newest windows of each series that the status page keeps in memory and shows;"
               + " each takes about 1 KiB.");
+  private static final Setting<String> PUBLIC_URL =
+      new Setting<>(
+          "http.public-url",
+          SettingType.TEXT,
+          "",
+          new Range<>(HttpSettings::isEmptyOrHttp, "empty, or a URL that begins with http"),
+          "Address of the status page as people reach it, such as `https://evenkeel.example.com`:"
+              + " every alert then links to its series. Empty: no link.");
 
   static final List<Setting<?>> SETTINGS =
       Stream.of(
               List.<Setting<?>>of(
-                  HOST, PORT, HEALTH_PORT, NAMES, TOKEN, TOKEN_FILE, OPEN, SSL, READY_LAG, HISTORY),
+                  HOST,
+                  PORT,
+                  HEALTH_PORT,
+                  NAMES,
+                  TOKEN,
+                  TOKEN_FILE,
+                  OPEN,
+                  SSL,
+                  READY_LAG,
+                  HISTORY,
+                  PUBLIC_URL),
               HttpLimits.SETTINGS)
           .<Setting<?>>flatMap(List::stream)
           .toList();
@@ -142,6 +163,7 @@ public record HttpSettings(
     TOKEN.check(token);
     READY_LAG.check(readyLag);
     HISTORY.check(history);
+    PUBLIC_URL.check(publicUrl);
     names = List.copyOf(names);
     ssl = Map.copyOf(ssl);
     if (open && !(token + tokenFile).isEmpty()) {
@@ -203,7 +225,16 @@ public record HttpSettings(
                 given.map(SSL),
                 HttpLimits.from(given),
                 given.get(READY_LAG),
-                given.get(HISTORY)));
+                given.get(HISTORY),
+                given.get(PUBLIC_URL)));
+  }
+
+  private static boolean isEmptyOrHttp(String url) {
+    try {
+      return url.isEmpty() || String.valueOf(URI.create(url).getScheme()).startsWith("http");
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /** Everything but the token and the keys. */
@@ -231,6 +262,8 @@ public record HttpSettings(
         + readyLag
         + ", history="
         + history
+        + ", publicUrl="
+        + publicUrl
         + "]";
   }
 }

@@ -7,8 +7,11 @@ import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.follow.AbsentException;
+import io.evenkeel.app.follow.TopicReader;
 import io.evenkeel.app.judge.Rejudgement;
 import io.evenkeel.app.observe.Recount;
+import io.evenkeel.app.oncall.AlertTopic;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
@@ -57,12 +60,12 @@ public final class Explainer {
    *
    * @param id its fingerprint, or the beginning of it
    * @param at its newest state up to this event time; null for the newest of all
-   * @throws UnexplainableException if something of it is not there any more
+   * @throws AbsentException if something of it is not there any more
    */
   public Explanation explain(String id, @Nullable Instant at) {
-    Alert alert = recorded.alert(id, at);
+    Alert alert = new AlertTopic(config, reader).find(id, at);
     if (alert.getVerdict() == null) {
-      throw new UnexplainableException("no verdict caused the alert: " + alert.getSummary());
+      throw new AbsentException("no verdict caused the alert: " + alert.getSummary());
     }
     Verdict verdict = recorded.verdict(alert.getVerdict());
     SeriesKey series =
@@ -74,8 +77,7 @@ public final class Explainer {
             verdict, config, profiles.get(series.modelKey()), allowance(alert, settings));
     List<Partial> partials = count(verdict, series, profiles);
     if (partials.isEmpty()) {
-      throw new UnexplainableException(
-          "there is nothing to count: the verdict rests on no prediction");
+      throw new AbsentException("there is nothing to count: the verdict rests on no prediction");
     }
     Rejudgement again = Rejudgement.of(then, partials);
     boolean severalPanes = !settings.window().size().equals(settings.window().advance());

@@ -3,12 +3,12 @@ package io.evenkeel.app.explain;
 import io.evenkeel.app.codec.GeneratedRecords;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.TopicNames;
+import io.evenkeel.app.follow.AbsentException;
+import io.evenkeel.app.follow.TopicReader;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.ActiveSeries;
 import io.evenkeel.schemas.internal.Profile;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -16,51 +16,15 @@ import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.Deserializer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what the application wrote down.
  *
  * @param names of its topics
  * @param reader reads them
- * @param events reads the bytes of verdicts and alerts
+ * @param events reads the bytes of verdicts
  */
 record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
-
-  /**
-   * The newest record of an alert.
-   *
-   * @param id its fingerprint, or the beginning of it
-   * @param at not newer than this, event time; null for the newest of all
-   */
-  Alert alert(String id, @Nullable Instant at) {
-    GeneratedRecords<Alert> records = new GeneratedRecords<>(Alert.class);
-    NavigableMap<String, Alert> found = new TreeMap<>();
-    reader.all(
-        names.alerts(),
-        record -> {
-          if (record.value() != null && record.key().startsWith(id)) {
-            Alert alert = read(records, record);
-            if (at == null || !alert.getUpdatedAt().isAfter(at)) {
-              found.put(record.key(), alert);
-            }
-          }
-        });
-    if (found.isEmpty()) {
-      throw new UnexplainableException(
-          "no alert in "
-              + names.alerts()
-              + " has an ID that starts with '"
-              + id
-              + "'"
-              + (at == null ? "" : ", up to " + at));
-    }
-    if (found.size() > 1) {
-      throw new UnexplainableException(
-          "'" + id + "' is the start of the IDs of several alerts: " + found.keySet());
-    }
-    return found.firstEntry().getValue();
-  }
 
   /**
    * The verdict that caused an alert; the newest revision if that one is gone.
@@ -81,7 +45,7 @@ record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
           }
         });
     if (revisions.isEmpty()) {
-      throw new UnexplainableException("verdict " + key + " is gone from " + names.verdicts());
+      throw new AbsentException("verdict " + key + " is gone from " + names.verdicts());
     }
     return revisions.getOrDefault(revision, revisions.lastEntry().getValue());
   }
@@ -109,7 +73,7 @@ record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
           }
         });
     if (found.isEmpty()) {
-      throw new UnexplainableException(
+      throw new AbsentException(
           "profile " + version + " of " + series.modelKey() + " is gone from " + names.profiles());
     }
     return found;

@@ -1,5 +1,6 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.alert.AlertLinks;
 import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.Rule;
@@ -28,6 +29,7 @@ final class Announcer {
 
   private final KeyValueStore<String, Alert> store;
   private final AppConfig config;
+  private final AlertLinks links;
   private final Metrics metrics;
   private final Silences silences;
   private final Inhibitions inhibitions;
@@ -46,6 +48,7 @@ final class Announcer {
       Consumer<Alert> out) {
     this.store = store;
     this.config = config;
+    this.links = new AlertLinks(config.http().publicUrl());
     this.metrics = metrics;
     this.silences = silences;
     this.inhibitions = inhibitions;
@@ -58,7 +61,7 @@ final class Announcer {
 
   /** Sends the news of an alert. */
   void announce(Alert news, long now) {
-    Alert alert = inhibitions.mark(silences.mark(news, now));
+    Alert alert = inhibitions.mark(silences.mark(links.add(news), now));
     Alert former = store.get(alert.getFingerprint());
     if (former != null) {
       Gauges.firing(metrics, former, false);

@@ -120,9 +120,9 @@ class AttributionTest {
     Attribution found = attribute(3, 1000, 0.9, 0.9, 0.5);
     String words = found.inWords().orElseThrow();
 
-    assertThat(found.into("How bad.\nSegments: none of 3 stands out so far.\nSince."))
-        .isEqualTo("How bad.\n" + words + "\nSince.");
-    assertThat(found.into("How bad.\nSince.")).isEqualTo("How bad.\nSince.\n" + words);
+    assertThat(found.into("How bad.\nSegments: none of 3 stands out so far.\nDo."))
+        .isEqualTo("How bad.\n" + words + "\nDo.");
+    assertThat(found.into("How bad.\nDo.")).isEqualTo("How bad.\n" + words + "\nDo.");
   }
 
   @Test

@@ -33,23 +33,24 @@ class AlertTextTest extends TopologyScenario {
   void firingAsTheReadmeShows() throws IOException {
     TopologyHarness app =
         wrongAfterTwoHours(
-            "budget.false-alarms=1", "defaults.alert.runbook=http://wiki/calibration");
+            "budget.false-alarms=1",
+            "defaults.alert.runbook=http://wiki/calibration",
+            "http.public-url=http://monitor");
 
     String text = text(app, AlertState.FIRING);
     assertThat(text)
         .isEqualTo(
             """
-            churn: over-confident: temperature 2.67 or beyond, since 2025-03-01 02:00 UTC
+            churn: over-confident: temperature 2.67 or beyond, since 2025-03-01 01:00 to 02:10 UTC
             Size: temperature 2.67 or beyond, at the least 1.67; recalibration would save 0.42 \
-            nats per label, at least 0.055.
-            Where: class 1 is predicted near 0.9: it comes true less often than predicted.
-            Since: between 2025-03-01 01:00 UTC and 2025-03-01 02:10 UTC.
-            Newest window: 2025-03-01 02:20 UTC to 2025-03-01 02:30 UTC, 10 of 10 predictions \
-            labelled.
-            Evidence: 10^5, 30 cases since the change; the rule fires at 9700, with at most 0.44 \
-            false alarms in 30 days.
+            nats per label, at least 0.055. Where: class 1 is predicted near 0.9: it comes true \
+            less often than predicted.
+            Newest window: 2025-03-01 02:20 to 02:30 UTC, 10 of 10 predictions labelled.
             Do: undo what changed in model, inputs or labels at that time, or recalibrate. \
-            Runbook: http://wiki/calibration""");
+            Runbook: http://wiki/calibration
+            Evidence: 10^5 from 30 cases since the change; the rule fires at 9700, with at most \
+            0.44 false alarms in 30 days. Mute: evenkeel silence add ea3de5b6 --for 4h. Proof: \
+            evenkeel explain ea3de5b6. Details: http://monitor/#/series/churn%7C%7C""");
     String readme = Files.readString(Path.of("../README.md")).replaceAll("\\s+", " ");
     assertThat(readme).contains("FIRING " + text.replace('\n', ' '));
   }
@@ -67,11 +68,11 @@ class AlertTextTest extends TopologyScenario {
             churn: no predictions since 2025-03-01 04:00 UTC, so its calibration is unknown
             Size: temperature 2.67 or beyond; recalibration would save 0.41 nats per label, at \
             least 0.16.
-            Since: between 2025-03-01 01:00 UTC and 2025-03-01 02:10 UTC.
-            Newest window: 2025-03-01 05:50 UTC to 2025-03-01 06:00 UTC, no predictions.
-            Evidence: 4100, 120 cases since the change; the rule fires at 1000, with at most 44 \
-            false alarms in 30 days.
-            Do: find out why predictions stopped; the alert ends when they come.""");
+            Newest window: 2025-03-01 05:50 to 06:00 UTC, no predictions.
+            Do: find out why predictions stopped; the alert ends when they come.
+            Evidence: 4100 from 120 cases since the change; the rule fires at 1000, with at most \
+            44 false alarms in 30 days. Mute: evenkeel silence add ea3de5b6 --for 4h. Proof: \
+            evenkeel explain ea3de5b6.""");
   }
 
   @Test
@@ -86,7 +87,6 @@ class AlertTextTest extends TopologyScenario {
             """
             churn: the reported miscalibration is gone: later labels reject it
             It lasted since 2025-03-01 02:00 UTC.
-            Newest window: 2025-03-01 15:20 UTC to 2025-03-01 15:30 UTC, 10 of 10 predictions \
-            labelled.""");
+            Newest window: 2025-03-01 15:20 to 15:30 UTC, 10 of 10 predictions labelled.""");
   }
 }

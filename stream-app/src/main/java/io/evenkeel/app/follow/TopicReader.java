@@ -1,6 +1,5 @@
-package io.evenkeel.app.explain;
+package io.evenkeel.app.follow;
 
-import io.evenkeel.app.follow.CommittedConsumer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -33,12 +32,12 @@ public final class TopicReader implements AutoCloseable {
   /**
    * Hands over all records of a topic, those with the same key in their order.
    *
-   * @throws UnexplainableException if there is no such topic
+   * @throws AbsentException if there is no such topic
    */
-  void all(String topic, Consumer<ConsumerRecord<String, byte[]>> records) {
+  public void all(String topic, Consumer<ConsumerRecord<String, byte[]>> records) {
     List<PartitionInfo> partitions = consumer.partitionsFor(topic);
     if (partitions.isEmpty()) {
-      throw new UnexplainableException("there is no topic " + topic);
+      throw new AbsentException("there is no topic " + topic);
     }
     for (PartitionInfo info : partitions) {
       TopicPartition partition = new TopicPartition(topic, info.partition());
@@ -49,9 +48,9 @@ public final class TopicReader implements AutoCloseable {
   /**
    * Hands over the records of a partition with offsets in [from, through), as far as there are.
    *
-   * @throws UnexplainableException if the first ones have been deleted
+   * @throws AbsentException if the first ones have been deleted
    */
-  void range(
+  public void range(
       TopicPartition partition,
       long from,
       long through,
@@ -61,7 +60,7 @@ public final class TopicReader implements AutoCloseable {
     }
     long beginning = beginning(partition);
     if (from < beginning) {
-      throw new UnexplainableException(
+      throw new AbsentException(
           "offset "
               + from
               + " of "

@@ -1,0 +1,106 @@
+package io.evenkeel.app.oncall;
+
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Silence;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Alerts and silences as lines that people read. */
+public final class AlertTable {
+  private static final DateTimeFormatter MINUTE =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private AlertTable() {}
+
+  /** Alerts, a line each under a heading: those that fire first, the most severe of them first. */
+  public static String of(List<Alert> alerts) {
+    if (alerts.isEmpty()) {
+      return "No alerts.%n".formatted();
+    }
+    String rows =
+        alerts.stream()
+            .sorted(
+                Comparator.comparing((Alert alert) -> alert.getState() != AlertState.FIRING)
+                    .thenComparing(Alert::getState)
+                    .thenComparing(Alert::getSeverity, Comparator.reverseOrder())
+                    .thenComparing(Alert::getSummary))
+            .map(AlertTable::row)
+            .collect(Collectors.joining());
+    return "%-8s  %-8s  %-8s  %s%n%s".formatted("ID", "STATE", "SEVERITY", "ALERT", rows);
+  }
+
+  private static String row(Alert alert) {
+    return "%-8s  %-8s  %-8s  %s%s%n"
+        .formatted(
+            alert.getFingerprint().substring(0, 8),
+            alert.getState(),
+            alert.getSeverity().name().toLowerCase(Locale.ROOT),
+            alert.getSummary(),
+            muted(alert));
+  }
+
+  private static String muted(Alert alert) {
+    if (alert.getSilencedBy() != null) {
+      return " (silenced by " + alert.getSilencedBy() + ")";
+    }
+    return alert.getInhibitedBy() == null
+        ? ""
+        : " (explained by " + alert.getInhibitedBy().substring(0, 8) + ")";
+  }
+
+  /** Silences, a line each under a heading, in their order. */
+  public static String ofSilences(List<Silence> silences) {
+    if (silences.isEmpty()) {
+      return "No silences.%n".formatted();
+    }
+    String rows = silences.stream().map(AlertTable::row).collect(Collectors.joining());
+    return "%-8s  %-20s  %-20s  %s%n%s".formatted("ID", "FROM", "UNTIL", "SILENCES", rows);
+  }
+
+  private static String row(Silence silence) {
+    return "%-8s  %-20s  %-20s  %s%s%n"
+        .formatted(
+            silence.getSilenceId(),
+            time(silence.getStartsAt()),
+            time(silence.getEndsAt()),
+            scope(silence),
+            why(silence));
+  }
+
+  /** What a silence holds for, such as {@code model churn, rule miscalibration}. */
+  private static String scope(Silence silence) {
+    String scope =
+        Stream.of(
+                part("model", silence.getModel()),
+                part("version", silence.getVersion()),
+                part("segment", silence.getSegment()),
+                part("rule", silence.getRule()))
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining(", "));
+    return scope.isEmpty() ? "everything" : scope;
+  }
+
+  private static String part(String what, @Nullable String value) {
+    if (value == null) {
+      return "";
+    }
+    return value.isEmpty() ? "no " + what : what + " " + value;
+  }
+
+  private static String why(Silence silence) {
+    String by = silence.getCreatedBy().isEmpty() ? "" : " by " + silence.getCreatedBy();
+    return by + (silence.getComment().isEmpty() ? "" : ": " + silence.getComment());
+  }
+
+  private static String time(Instant time) {
+    return MINUTE.format(time) + " UTC";
+  }
+}

@@ -1,0 +1,111 @@
+package io.evenkeel.app.oncall;
+
+import io.evenkeel.app.codec.EventDeserializer;
+import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.follow.AbsentException;
+import io.evenkeel.app.follow.TopicReader;
+import io.evenkeel.app.serde.AvroSerdes;
+import io.evenkeel.schemas.Silence;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes the topic of silences. */
+public final class SilenceTopic {
+  private final String topic;
+  private final Map<String, Object> kafka;
+  private final Deserializer<Silence> reads;
+  private final Serializer<Object> writes;
+
+  /**
+   * The topic of a configuration.
+   *
+   * @param kafka properties of Kafka clients
+   */
+  public SilenceTopic(AppConfig config, Map<String, Object> kafka) {
+    AvroSerdes serdes = AvroSerdes.of(config.serde(), config.topics());
+    this.topic = config.topics().silences();
+    this.kafka = Map.copyOf(kafka);
+    this.reads = EventDeserializer.silences(serdes.deserializer());
+    this.writes = serdes.serializer();
+  }
+
+  /**
+   * The silences that hold or will, the first to end first.
+   *
+   * @param now wall-clock time
+   */
+  public List<Silence> open(TopicReader reader, Instant now) {
+    Map<String, Silence> silences = new HashMap<>();
+    reader.all(
+        topic,
+        record -> {
+          silences.remove(record.key());
+          Silence silence = read(record.value());
+          if (silence != null) {
+            silences.put(record.key(), silence);
+          }
+        });
+    return silences.values().stream()
+        .filter(silence -> silence.getEndsAt().isAfter(now))
+        .sorted((a, b) -> a.getEndsAt().compareTo(b.getEndsAt()))
+        .toList();
+  }
+
+  /** What is no silence is none, as for the application. */
+  private @Nullable Silence read(byte @Nullable [] value) {
+    try {
+      return value == null ? null : reads.deserialize(topic, value);
+    } catch (RejectedEventException e) {
+      return null;
+    }
+  }
+
+  /** Writes a silence. */
+  public void begin(Silence silence) {
+    write(silence.getSilenceId(), writes.serialize(topic, silence));
+  }
+
+  /**
+   * Ends a silence.
+   *
+   * @throws AbsentException if none has the ID
+   */
+  public void end(TopicReader reader, String id, Instant now) {
+    if (open(reader, now).stream().noneMatch(silence -> silence.getSilenceId().equals(id))) {
+      throw new AbsentException(
+          "no silence of "
+              + topic
+              + " has the ID '"
+              + id
+              + "'; 'evenkeel silence list' lists them");
+    }
+    write(id, null);
+  }
+
+  private void write(String id, byte @Nullable [] value) {
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put(ProducerConfig.ACKS_CONFIG, "all");
+    try (KafkaProducer<String, byte[]> producer =
+        new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer())) {
+      producer.send(new ProducerRecord<>(topic, id, value)).get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(
+          "the silence cannot be written to " + topic + " (" + e.getCause() + ")", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for the brokers", e);
+    }
+  }
+}

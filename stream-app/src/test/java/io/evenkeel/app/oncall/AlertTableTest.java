@@ -1,0 +1,85 @@
+package io.evenkeel.app.oncall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Severity;
+import io.evenkeel.schemas.Silence;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AlertTableTest {
+  private static final Instant TIME = Instant.parse("2026-03-01T04:20:00Z");
+
+  private static Alert.Builder alert(String fingerprint, AlertState state, Severity severity) {
+    return Alert.newBuilder()
+        .setFingerprint(fingerprint)
+        .setModel("churn")
+        .setVersion("3")
+        .setSegment("")
+        .setRule("miscalibration")
+        .setState(state)
+        .setSeverity(severity)
+        .setStartsAt(TIME)
+        .setRaisedAt(TIME)
+        .setUpdatedAt(TIME)
+        .setSummary("alert " + fingerprint)
+        .setDescription("")
+        .setCases(0);
+  }
+
+  @Test
+  void listsWhatFiresFirstAndTheMostSevereOfThatAtTheTop() {
+    String table =
+        AlertTable.of(
+            List.of(
+                alert("aaaaaaaa-1", AlertState.PENDING, Severity.CRITICAL).build(),
+                alert("bbbbbbbb-1", AlertState.FIRING, Severity.WARNING).build(),
+                alert("cccccccc-1", AlertState.NO_DATA, Severity.WARNING).build(),
+                alert("dddddddd-1", AlertState.FIRING, Severity.CRITICAL).build()));
+
+    assertThat(table.lines())
+        .containsExactly(
+            "ID        STATE     SEVERITY  ALERT",
+            "dddddddd  FIRING    critical  alert dddddddd-1",
+            "bbbbbbbb  FIRING    warning   alert bbbbbbbb-1",
+            "aaaaaaaa  PENDING   critical  alert aaaaaaaa-1",
+            "cccccccc  NO_DATA   warning   alert cccccccc-1");
+  }
+
+  @Test
+  void saysWhyAnAlertIsMuted() {
+    Alert.Builder alert = alert("aaaaaaaa-1", AlertState.FIRING, Severity.WARNING);
+
+    assertThat(AlertTable.of(List.of(Alert.newBuilder(alert).setSilencedBy("s1").build())))
+        .contains("alert aaaaaaaa-1 (silenced by s1)");
+    assertThat(AlertTable.of(List.of(Alert.newBuilder(alert).setInhibitedBy("bbbbbbbb-1").build())))
+        .contains("alert aaaaaaaa-1 (explained by bbbbbbbb)");
+  }
+
+  @Test
+  void listsSilencesWithTheirScope() {
+    Silence.Builder silence =
+        Silence.newBuilder()
+            .setSilenceId("s1")
+            .setStartsAt(TIME)
+            .setEndsAt(TIME.plusSeconds(3600))
+            .setCreatedBy("me")
+            .setComment("known");
+
+    assertThat(AlertTable.ofSilences(List.of(silence.build())))
+        .contains("s1        2026-03-01 04:20 UTC  2026-03-01 05:20 UTC  everything by me: known");
+    assertThat(
+            AlertTable.ofSilences(
+                List.of(Silence.newBuilder(silence).setModel("churn").setSegment("").build())))
+        .contains("model churn, no segment by me: known");
+  }
+
+  @Test
+  void saysThatThereIsNothing() {
+    assertThat(AlertTable.of(List.of())).startsWith("No alerts.");
+    assertThat(AlertTable.ofSilences(List.of())).startsWith("No silences.");
+  }
+}

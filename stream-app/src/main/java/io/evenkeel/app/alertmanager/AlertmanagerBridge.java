@@ -74,9 +74,14 @@ public final class AlertmanagerBridge implements AutoCloseable {
     thread.setDaemon(true);
   }
 
+  /** The name of the consumer group of all bridges of an application. */
+  public static String group(AppConfig config) {
+    return config.applicationId() + "-alertmanager";
+  }
+
   private static Consumer<byte[], byte[]> consumer(AppConfig config, Map<String, Object> kafka) {
     Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put(ConsumerConfig.GROUP_ID_CONFIG, config.applicationId() + "-alertmanager");
+    properties.put(ConsumerConfig.GROUP_ID_CONFIG, group(config));
     properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
     properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");

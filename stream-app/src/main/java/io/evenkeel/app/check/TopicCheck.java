@@ -4,12 +4,11 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.runtime.StartException;
 import io.evenkeel.app.runtime.TopicSetup;
-import io.evenkeel.app.runtime.TopicSetup.Found;
 import io.evenkeel.app.serde.AvroSerdes;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.function.ObjLongConsumer;
-import java.util.stream.Collectors;
 
 /** Checks what the predictions and labels topics of a configuration hold. */
 public final class TopicCheck {
@@ -69,8 +68,7 @@ public final class TopicCheck {
 
   private Map<String, Integer> partitions() {
     try (TopicSetup setup = TopicSetup.connect(config)) {
-      return setup.find().stream()
-          .collect(Collectors.toMap(found -> found.spec().name(), Found::partitions));
+      return setup.partitions(List.of(config.topics().predictions(), config.topics().labels()));
     }
   }
 

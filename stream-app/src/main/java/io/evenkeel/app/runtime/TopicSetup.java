@@ -173,6 +173,17 @@ public final class TopicSetup implements AutoCloseable {
     return new Advice(config, brokers, InternalTopics.find(config, brokers)).all();
   }
 
+  /**
+   * The number of partitions of those of the topics that are there.
+   *
+   * @throws StartException if no broker answers, or it refuses
+   */
+  public Map<String, Integer> partitions(Collection<String> topics) {
+    return brokers.describe(topics).entrySet().stream()
+        .collect(
+            Collectors.toMap(Map.Entry::getKey, found -> found.getValue().partitions().size()));
+  }
+
   /** The id of a topic that is there. */
   String id(String topic) {
     return Objects.requireNonNull(brokers.describe(List.of(topic)).get(topic), topic)

@@ -86,6 +86,21 @@ class AppTest {
   }
 
   @Test
+  void describesWhatBrokersMustAllow() {
+    assertThat(execute("describe", "acls", "check", "skip", "-Dtopics.labels=my-labels")).isZero();
+    assertThat(out.toString())
+        .contains("kafka-acls.sh", "User:evenkeel", "--topic my-labels", "evenkeel.dead-letters");
+    assertThat(execute("describe", "acls", "--strimzi", "--principal=User:ops", "reset")).isZero();
+    assertThat(out.toString()).contains("kind: KafkaUser", "name: ops");
+  }
+
+  @Test
+  void namesTheTasksThatBrokersAreToAllow() {
+    assertThat(execute("describe", "acls", "walk")).isEqualTo(2);
+    assertThat(err.toString()).contains("'walk'", "run, produce");
+  }
+
+  @Test
   void wantsToKnowWhatToDescribe() {
     assertThat(execute("describe")).isEqualTo(2);
     assertThat(err.toString()).contains("Missing required subcommand");

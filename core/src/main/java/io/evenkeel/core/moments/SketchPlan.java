@@ -82,6 +82,15 @@ public final class SketchPlan {
    * @throws IllegalArgumentException if the block has another length than those of this plan
    */
   public Sketch read(double[] block) {
+    return over(block.clone());
+  }
+
+  /**
+   * The sketch whose sums are the given block itself: adding to the sketch changes the block.
+   *
+   * @throws IllegalArgumentException if the block has another length than those of this plan
+   */
+  public Sketch over(double[] block) {
     if (block.length != length()) {
       throw new IllegalArgumentException(
           "a block of this plan ("
@@ -93,7 +102,7 @@ public final class SketchPlan {
               + ": it was written with another profile or by another version; drop it or read it"
               + " with the plan that wrote it");
     }
-    return new Sketch(this, block.clone());
+    return new Sketch(this, block);
   }
 
   ScoreMoments scores() {

@@ -87,10 +87,13 @@ final class Clocks {
             return predictionsReached(clock, time);
           }
           long closed = known == null ? NOTHING_CLOSED : known.getClosedThrough();
-          return ModelClock.newBuilder(predictionsReached(clock, time))
-              .setPredicted(Math.max(clock.getPredicted(), time))
-              .setVersions(with(clock.getVersions(), version, new VersionClock(closed, time)))
-              .build();
+          return new ModelClock(
+              later(clock.getPredictions(), time),
+              Math.max(clock.getPredicted(), time),
+              clock.getLabels(),
+              0L,
+              clock.getSilentLabels(),
+              with(clock.getVersions(), version, new VersionClock(closed, time)));
         });
   }
 
@@ -103,10 +106,13 @@ final class Clocks {
   private static ModelClock predictionsReached(ModelClock clock, long time) {
     return isAt(clock.getPredictions(), time) && clock.getSilentPredictions() == 0
         ? clock
-        : ModelClock.newBuilder(clock)
-            .setPredictions(later(clock.getPredictions(), time))
-            .setSilentPredictions(0)
-            .build();
+        : new ModelClock(
+            later(clock.getPredictions(), time),
+            clock.getPredicted(),
+            clock.getLabels(),
+            0L,
+            clock.getSilentLabels(),
+            clock.getVersions());
   }
 
   /** Labels of the model have come to the given time. */
@@ -117,10 +123,13 @@ final class Clocks {
         clock ->
             isAt(clock.getLabels(), time) && clock.getSilentLabels() == 0
                 ? clock
-                : ModelClock.newBuilder(clock)
-                    .setLabels(later(clock.getLabels(), time))
-                    .setSilentLabels(0)
-                    .build());
+                : new ModelClock(
+                    clock.getPredictions(),
+                    clock.getPredicted(),
+                    later(clock.getLabels(), time),
+                    clock.getSilentPredictions(),
+                    0L,
+                    clock.getVersions()));
   }
 
   private static boolean isAt(@Nullable Long reached, long time) {
@@ -138,7 +147,8 @@ final class Clocks {
 
   /** Panes of this version that end by this are closed, milliseconds since 1970. */
   long closedThrough(String model, String version) {
-    return closedThrough(model).getOrDefault(version, NOTHING_CLOSED);
+    VersionClock known = clock(model).getVersions().get(version);
+    return known == null ? NOTHING_CLOSED : known.getClosedThrough();
   }
 
   /** Whether anything has been heard of the model. */
@@ -292,6 +302,7 @@ final class Clocks {
     }
   }
 
+  /** Values are shared, not copied: records never change. */
   private static Map<String, VersionClock> with(
       Map<String, VersionClock> versions, String version, VersionClock clock) {
     Map<String, VersionClock> all = new HashMap<>(versions);

@@ -129,19 +129,18 @@ final class Joiner {
     }
     int profile = profile(new SeriesKey(event.model(), event.version(), segments.get(0)), start);
     Observation observation =
-        Observation.newBuilder()
-            .setModel(event.model())
-            .setVersion(event.version())
-            .setMadeAt(event.madeAt())
-            .setSegments(segments)
-            .setPartners(partners)
-            .setDistribution(distribution)
-            .setRevision(NO_LABEL)
-            .setTarget(null)
-            .setFeatures(profile == 0 ? event.features() : Map.of())
-            .setProfile(profile)
-            .setContent(EventChecks.content(event))
-            .build();
+        new Observation(
+            event.model(),
+            event.version(),
+            event.madeAt(),
+            segments,
+            partners,
+            distribution,
+            NO_LABEL,
+            null,
+            profile == 0 ? event.features() : Map.of(),
+            profile,
+            EventChecks.content(event));
     state.observations().put(event.id(), observation);
   }
 
@@ -160,7 +159,28 @@ final class Joiner {
     partners.set(observation.getSegments().indexOf(segment), second);
     state
         .observations()
-        .put(first, Observation.newBuilder(observation).setPartners(partners).build());
+        .put(
+            first, with(observation, partners, observation.getRevision(), observation.getTarget()));
+  }
+
+  /** Not by a builder, which copies deeply. */
+  private static Observation with(
+      Observation observation,
+      List<@Nullable String> partners,
+      int revision,
+      @Nullable ByteBuffer target) {
+    return new Observation(
+        observation.getModel(),
+        observation.getVersion(),
+        observation.getMadeAt(),
+        observation.getSegments(),
+        partners,
+        observation.getDistribution(),
+        revision,
+        target,
+        observation.getFeatures(),
+        observation.getProfile(),
+        observation.getContent());
   }
 
   private void sample(PredictionEvent event, long start, ByteBuffer distribution) {
@@ -235,12 +255,7 @@ final class Joiner {
     count(event.id(), observation, new Labelled(distribution, target));
     state
         .observations()
-        .put(
-            event.id(),
-            Observation.newBuilder(observation)
-                .setRevision(event.revision())
-                .setTarget(encoded)
-                .build());
+        .put(event.id(), with(observation, observation.getPartners(), event.revision(), encoded));
     state.clocks().labelsReached(model, event.knownAt(), now);
     metrics.count(
         observation.getRevision() == NO_LABEL ? Instrument.JOINED : Instrument.CORRECTIONS, model);

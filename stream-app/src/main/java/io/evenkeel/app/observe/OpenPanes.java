@@ -3,6 +3,7 @@ package io.evenkeel.app.observe;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.Spaces;
+import io.evenkeel.app.state.Sums;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenPanes {
   private final KeyValueStore<String, Pane> panes;
-  private final KeyValueStore<String, double[]> sketches;
+  private final KeyValueStore<String, Sums> sketches;
   private final DriftSums drift;
   private final Profiles profiles;
   private final Set<PaneKey> dirty = new HashSet<>();
@@ -37,7 +38,7 @@ final class OpenPanes {
   /** After a restart every open pane counts as changed: what was published last is not known. */
   OpenPanes(
       KeyValueStore<String, Pane> panes,
-      KeyValueStore<String, double[]> sketches,
+      KeyValueStore<String, Sums> sketches,
       DriftSums drift,
       Profiles profiles) {
     this.panes = panes;
@@ -62,7 +63,7 @@ final class OpenPanes {
   }
 
   /** The sums of an open pane. */
-  double[] sums(PaneKey key) {
+  Sums sums(PaneKey key) {
     return Objects.requireNonNull(sketches.get(key.key()), "an open pane has sums");
   }
 
@@ -92,7 +93,7 @@ final class OpenPanes {
               offset,
               null,
               false);
-      sketches.put(key.key(), plan(key, pane).empty().toArray());
+      sketches.put(key.key(), Sums.empty(plan(key, pane)));
     }
     drift.predicted(key, pane.getProfile(), event.distribution(), event.features());
     String partner = pane.getUnpaired();
@@ -115,7 +116,7 @@ final class OpenPanes {
   void late(PaneKey key) {
     Pane pane = get(key);
     if (pane != null) {
-      put(key, Pane.newBuilder(pane).setLate(pane.getLate() + 1).build());
+      put(key, with(pane, pane.getLate() + 1, pane.getLabelsFrom()));
     }
   }
 
@@ -123,8 +124,22 @@ final class OpenPanes {
   void labelRead(PaneKey key, long offset) {
     Pane pane = get(key);
     if (pane != null && (pane.getLabelsFrom() == null || offset < pane.getLabelsFrom())) {
-      put(key, Pane.newBuilder(pane).setLabelsFrom(offset).build());
+      put(key, with(pane, pane.getLate(), offset));
     }
+  }
+
+  /** Not by a builder, which copies deeply. */
+  private static Pane with(Pane pane, long late, @Nullable Long labelsFrom) {
+    return new Pane(
+        pane.getSpace(),
+        pane.getSize(),
+        pane.getProfile(),
+        pane.getPredictions(),
+        late,
+        pane.getUnpaired(),
+        pane.getPredictionsFrom(),
+        labelsFrom,
+        pane.getRenewing());
   }
 
   /**
@@ -171,9 +186,9 @@ final class OpenPanes {
 
   private void update(PaneKey key, Consumer<Sketch> change) {
     Pane pane = open(key);
-    Sketch sketch = plan(key, pane).read(sums(key));
-    change.accept(sketch);
-    sketches.put(key.key(), sketch.toArray());
+    Sums sums = sums(key);
+    change.accept(sums.sketch(plan(key, pane)));
+    sketches.put(key.key(), sums);
     dirty.add(key);
   }
 
@@ -185,7 +200,7 @@ final class OpenPanes {
     Pane pane =
         Pane.newBuilder(open(key)).setProfile(versionInForce(key)).setRenewing(true).build();
     drift.forget(key);
-    sketches.put(key.key(), plan(key, pane).empty().toArray());
+    sketches.put(key.key(), Sums.empty(plan(key, pane)));
     put(key, pane);
     renewing.add(key);
   }

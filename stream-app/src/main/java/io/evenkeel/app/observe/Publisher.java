@@ -209,7 +209,7 @@ final class Publisher {
             pane.getProfile(),
             pane.getPredictions(),
             pane.getLate(),
-            Blocks.toBytes(state.panes().sums(key)),
+            state.panes().sums(key).toBytes(),
             Blocks.toBytes(state.panes().drift(key)),
             learned ? List.of() : predictions(key),
             observations,

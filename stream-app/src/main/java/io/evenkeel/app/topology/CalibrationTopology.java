@@ -12,6 +12,8 @@ import io.evenkeel.app.observe.Rejection;
 import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.StoreNames;
+import io.evenkeel.app.state.Sums;
+import io.evenkeel.app.state.WriteBackStore;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Silence;
@@ -29,6 +31,7 @@ import io.evenkeel.schemas.internal.SeriesState;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecord;
@@ -68,6 +71,9 @@ public final class CalibrationTopology {
   private final int sourcePartitions;
   private final DslStoreSuppliers stores;
 
+  /** The most memory of what stores hold, bytes. */
+  private final long cache;
+
   /** Counts changes of the series that are being judged, so that they are weighed only then. */
   private final AtomicLong seriesChanges = new AtomicLong();
 
@@ -76,12 +82,14 @@ public final class CalibrationTopology {
       Topics topics,
       Metrics metrics,
       int sourcePartitions,
-      DslStoreSuppliers stores) {
+      DslStoreSuppliers stores,
+      long cache) {
     this.config = config;
     this.topics = topics;
     this.metrics = metrics;
     this.sourcePartitions = sourcePartitions;
     this.stores = stores;
+    this.cache = cache;
   }
 
   /**
@@ -104,7 +112,8 @@ public final class CalibrationTopology {
         Utils.newInstance(
             properties.getClass(StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG),
             DslStoreSuppliers.class);
-    new CalibrationTopology(config, topics, metrics, sourcePartitions, stores).add(builder);
+    long cache = properties.getLong(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG);
+    new CalibrationTopology(config, topics, metrics, sourcePartitions, stores, cache).add(builder);
     return builder.build();
   }
 
@@ -257,17 +266,45 @@ public final class CalibrationTopology {
 
   private void addObserveStores(StreamsBuilder builder) {
     builder.addStateStore(
-        store(StoreNames.OBSERVATIONS, RawAvroSerde.since(Observation.class, "content")));
+        held(
+            store(StoreNames.OBSERVATIONS, RawAvroSerde.since(Observation.class, "content")),
+            0.3,
+            CalibrationTopology::weight));
     builder.addStateStore(
         store(StoreNames.EARLY_LABELS, RawAvroSerde.since(EarlyLabel.class, "more")));
     builder.addStateStore(
-        store(StoreNames.OPEN_PANES, RawAvroSerde.of(Pane.class)).withCachingEnabled());
-    builder.addStateStore(store(StoreNames.SKETCHES, Blocks.serde()).withCachingEnabled());
-    builder.addStateStore(store(StoreNames.DRIFT, Blocks.serde()).withCachingEnabled());
+        held(store(StoreNames.OPEN_PANES, RawAvroSerde.of(Pane.class)), 0.05, pane -> 300));
+    builder.addStateStore(held(store(StoreNames.SKETCHES, Sums.serde()), 0.5, Sums::weight));
+    builder.addStateStore(
+        held(
+            store(StoreNames.DRIFT, Blocks.serde()),
+            0.1,
+            block -> (long) block.length * Double.BYTES));
     builder.addStateStore(store(StoreNames.SAMPLES, Serdes.ByteArray()));
     builder.addStateStore(store(StoreNames.LABELLED, Serdes.ByteArray()));
     builder.addStateStore(
-        store(StoreNames.CLOCKS, RawAvroSerde.of(ModelClock.class)).withCachingEnabled());
+        held(
+            store(StoreNames.CLOCKS, RawAvroSerde.of(ModelClock.class)),
+            0.05,
+            clock -> 300 + 200L * clock.getVersions().size()));
+  }
+
+  /** As an object, with its map and lists. */
+  private static long weight(Observation observation) {
+    return 500
+        + observation.getDistribution().capacity()
+        + 100L * (observation.getSegments().size() + observation.getFeatures().size());
+  }
+
+  /**
+   * The store with what was used last held in memory as values.
+   *
+   * @param share of the memory of caches, which all instances together have: a task has that of one
+   *     partition
+   */
+  private <V> StoreBuilder<KeyValueStore<String, V>> held(
+      StoreBuilder<KeyValueStore<String, V>> store, double share, ToLongFunction<V> weigher) {
+    return WriteBackStore.builder(store, (long) (share * cache / sourcePartitions), weigher);
   }
 
   private void addJudgeStores(StreamsBuilder builder) {

@@ -1,0 +1,262 @@
+package io.evenkeel.app.state;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.internals.WrappedStateStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store before another one: mutable. It keeps what was used last as values in memory, and writes
+ * those that changed to the store behind it before Kafka Streams commits, when there are too many,
+ * and before anybody walks through the entries. So a value that changes a hundred times between two
+ * commits is encoded and logged once, and read never.
+ *
+ * <p>A value may be changed in place, if it is put afterwards. After a failure Kafka Streams closes
+ * the store, which forgets what was not committed, as everything else of the transaction.
+ *
+ * @param <V> type of the values
+ */
+public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<String, V>, String, V>
+    implements KeyValueStore<String, V> {
+  // The base class is not public API of Kafka: it alone is told before a commit, and it forwards
+  // whatever Kafka asks of stores. WriteBackStoreTest fails where that has changed.
+
+  private final long mostBytes;
+  private final ToLongFunction<V> weigher;
+  private final Map<String, Entry<V>> entries = new LinkedHashMap<>(16, 0.75f, true);
+  private final List<Entry<V>> changed = new ArrayList<>();
+  private long bytes;
+
+  private static final class Entry<V> {
+    private final String key;
+    private @Nullable V value;
+    private long bytes;
+    private boolean changed;
+
+    Entry(String key) {
+      this.key = key;
+    }
+  }
+
+  private WriteBackStore(
+      KeyValueStore<String, V> behind, long mostBytes, ToLongFunction<V> weigher) {
+    super(behind);
+    this.mostBytes = mostBytes;
+    this.weigher = weigher;
+  }
+
+  /**
+   * The builder of such a store.
+   *
+   * @param behind builds the store behind it
+   * @param mostBytes the most memory of the values that are kept; of 0, nothing is kept
+   * @param weigher the bytes that a value takes
+   */
+  public static <V> StoreBuilder<KeyValueStore<String, V>> builder(
+      StoreBuilder<KeyValueStore<String, V>> behind, long mostBytes, ToLongFunction<V> weigher) {
+    return new Builder<>(behind, mostBytes, weigher);
+  }
+
+  @Override
+  public void init(StateStoreContext context, StateStore root) {
+    clearCache();
+    super.init(context, root);
+  }
+
+  @Override
+  public void close() {
+    clearCache();
+    super.close();
+  }
+
+  /** Writes what changed: called by Kafka Streams before it commits. */
+  @Override
+  public void flushCache() {
+    changed.forEach(this::write);
+    changed.clear();
+    super.flushCache();
+  }
+
+  @Override
+  public void clearCache() {
+    entries.clear();
+    changed.clear();
+    bytes = 0;
+    super.clearCache();
+  }
+
+  private void write(Entry<V> entry) {
+    if (entry.changed) {
+      entry.changed = false;
+      wrapped().put(entry.key, entry.value);
+    }
+  }
+
+  @Override
+  public @Nullable V get(String key) {
+    Entry<V> known = entries.get(key);
+    if (known != null) {
+      return known.value;
+    }
+    V value = wrapped().get(key);
+    if (value != null) {
+      keep(new Entry<>(key), value);
+    }
+    return value;
+  }
+
+  @Override
+  public void put(String key, @Nullable V value) {
+    Entry<V> known = entries.get(key);
+    Entry<V> entry = known == null ? new Entry<>(key) : known;
+    if (!entry.changed) {
+      entry.changed = true;
+      changed.add(entry);
+    }
+    keep(entry, value);
+  }
+
+  /**
+   * Remembers the value, and forgets those that were not used for longest if there are too many.
+   */
+  private void keep(Entry<V> entry, @Nullable V value) {
+    long weight = entry.key.length() + (value == null ? 0 : weigher.applyAsLong(value));
+    bytes += weight - entry.bytes;
+    entry.bytes = weight;
+    entry.value = value;
+    entries.put(entry.key, entry);
+    Iterator<Entry<V>> oldest = entries.values().iterator();
+    while (bytes > mostBytes && oldest.hasNext()) {
+      Entry<V> forgotten = oldest.next();
+      write(forgotten);
+      bytes -= forgotten.bytes;
+      oldest.remove();
+    }
+    if (entries.isEmpty()) {
+      changed.clear();
+    }
+  }
+
+  @Override
+  public @Nullable V putIfAbsent(String key, V value) {
+    V known = get(key);
+    if (known == null) {
+      put(key, value);
+    }
+    return known;
+  }
+
+  @Override
+  public void putAll(List<KeyValue<String, V>> all) {
+    all.forEach(entry -> put(entry.key, entry.value));
+  }
+
+  @Override
+  public @Nullable V delete(String key) {
+    V known = get(key);
+    put(key, null);
+    return known;
+  }
+
+  @Override
+  public KeyValueIterator<String, V> range(@Nullable String from, @Nullable String to) {
+    flushCache();
+    return wrapped().range(from, to);
+  }
+
+  @Override
+  public KeyValueIterator<String, V> reverseRange(@Nullable String from, @Nullable String to) {
+    flushCache();
+    return wrapped().reverseRange(from, to);
+  }
+
+  @Override
+  public KeyValueIterator<String, V> all() {
+    flushCache();
+    return wrapped().all();
+  }
+
+  @Override
+  public KeyValueIterator<String, V> reverseAll() {
+    flushCache();
+    return wrapped().reverseAll();
+  }
+
+  @Override
+  public <S extends Serializer<P>, P> KeyValueIterator<String, V> prefixScan(
+      P prefix, S serializer) {
+    flushCache();
+    return wrapped().prefixScan(prefix, serializer);
+  }
+
+  @Override
+  public long approximateNumEntries() {
+    return wrapped().approximateNumEntries();
+  }
+
+  private static final class Builder<V> implements StoreBuilder<KeyValueStore<String, V>> {
+    private final StoreBuilder<KeyValueStore<String, V>> behind;
+    private final long mostBytes;
+    private final ToLongFunction<V> weigher;
+
+    Builder(
+        StoreBuilder<KeyValueStore<String, V>> behind, long mostBytes, ToLongFunction<V> weigher) {
+      this.behind = behind;
+      this.mostBytes = mostBytes;
+      this.weigher = weigher;
+    }
+
+    @Override
+    public StoreBuilder<KeyValueStore<String, V>> withCachingEnabled() {
+      return this;
+    }
+
+    @Override
+    public StoreBuilder<KeyValueStore<String, V>> withCachingDisabled() {
+      return this;
+    }
+
+    @Override
+    public StoreBuilder<KeyValueStore<String, V>> withLoggingEnabled(Map<String, String> config) {
+      behind.withLoggingEnabled(config);
+      return this;
+    }
+
+    @Override
+    public StoreBuilder<KeyValueStore<String, V>> withLoggingDisabled() {
+      behind.withLoggingDisabled();
+      return this;
+    }
+
+    @Override
+    public KeyValueStore<String, V> build() {
+      return new WriteBackStore<>(behind.build(), mostBytes, weigher);
+    }
+
+    @Override
+    public Map<String, String> logConfig() {
+      return behind.logConfig();
+    }
+
+    @Override
+    public boolean loggingEnabled() {
+      return behind.loggingEnabled();
+    }
+
+    @Override
+    public String name() {
+      return behind.name();
+    }
+  }
+}

@@ -1,17 +1,21 @@
 package io.evenkeel.app.cli;
 
 import io.evenkeel.app.dataset.Dataset;
+import io.evenkeel.app.dataset.TableColumns;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which dataset file, and where its data is. */
+/** Which dataset file, and where its data is; or which table, and what its columns are. */
 final class DatasetOptions {
   @Parameters(
       paramLabel = "FILE",
-      description = "Dataset file, such as deploy/datasets/fte_mlb.yaml.")
+      description =
+          "Dataset file, such as deploy/datasets/fte_mlb.yaml; or a table (.csv, .jsonl, .parquet),"
+              + " whose columns the options name.")
   @SuppressWarnings("NullAway.Init")
   private Path file;
 
@@ -21,17 +25,94 @@ final class DatasetOptions {
       description = "Where the files are that it names. Default: the folder of FILE.")
   private @Nullable Path data;
 
+  @Option(
+      names = "--probabilities",
+      split = ",",
+      paramLabel = "COLUMNS",
+      description =
+          "Of a table: the probabilities of the classes, such as 'p_*'; one column is that of class"
+              + " 1 of two.")
+  private List<String> probabilities = List.of();
+
+  @Option(
+      names = "--normal",
+      split = ",",
+      paramLabel = "MEAN,SD",
+      description = "Of a table: mean and standard deviation of a normal distribution.")
+  private List<String> normal = List.of();
+
+  @Option(
+      names = "--members",
+      split = ",",
+      paramLabel = "COLUMNS",
+      description = "Of a table: the members of an ensemble, such as 'm*'.")
+  private List<String> members = List.of();
+
+  @Option(
+      names = "--quantiles",
+      split = ",",
+      paramLabel = "COLUMNS",
+      description = "Of a table: quantiles, whose names hold their levels, such as 'q*' of q0.05.")
+  private List<String> quantiles = List.of();
+
+  @Option(names = "--label", defaultValue = "", description = "Of a table: the target.")
+  private String label = "";
+
+  @Option(
+      names = "--classes",
+      split = ",",
+      paramLabel = "NAMES",
+      description =
+          "Of a table: how the label writes the classes, in the order of the probabilities. Default:"
+              + " by index from 0, or as * stands for them in the names of the columns.")
+  private List<String> classes = List.of();
+
+  @Option(
+      names = "--segment",
+      split = ",",
+      paramLabel = "COLUMNS",
+      description = "Of a table: columns whose values are segments.")
+  private List<String> segments = List.of();
+
+  @Option(
+      names = "--features",
+      split = ",",
+      paramLabel = "COLUMNS",
+      description = "Of a table: columns of numeric features.")
+  private List<String> features = List.of();
+
+  @Option(
+      names = "--time",
+      defaultValue = "",
+      paramLabel = "COLUMN",
+      description = "Of a table: when predictions were made. Default: a second after each other.")
+  private String time = "";
+
+  @Option(
+      names = "--id",
+      defaultValue = "",
+      paramLabel = "COLUMN",
+      description = "Of a table: the ids of the predictions. Default: the number of the row.")
+  private String id = "";
+
   /**
-   * Reads the dataset file.
+   * Reads the dataset file, or what the options say of the table.
    *
    * @throws IllegalArgumentException if it is wrong
    */
   Dataset read() {
-    return Dataset.read(file);
+    if (!TableColumns.isTable(file)) {
+      return Dataset.read(file);
+    }
+    return new TableColumns(
+            probabilities, normal, members, quantiles, label, classes, segments, features, time, id)
+        .of(file);
   }
 
   /** The folder of its files. */
   Path folder() {
-    return data == null ? Objects.requireNonNull(file.toAbsolutePath().getParent()) : data;
+    return data == null || TableColumns.isTable(file)
+        ? Objects.requireNonNull(file.toAbsolutePath().getParent())
+        : data;
   }
 }

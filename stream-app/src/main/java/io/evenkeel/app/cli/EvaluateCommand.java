@@ -3,6 +3,7 @@ package io.evenkeel.app.cli;
 import io.evenkeel.app.evaluate.Condition;
 import io.evenkeel.app.evaluate.Evaluation;
 import io.evenkeel.app.evaluate.JsonReport;
+import io.evenkeel.app.evaluate.ModelReport;
 import io.evenkeel.app.evaluate.Plan;
 import io.evenkeel.app.evaluate.Plots;
 import io.evenkeel.app.evaluate.Report;
@@ -83,6 +84,15 @@ final class EvaluateCommand implements Callable<Integer> {
   private int segments;
 
   @Option(
+      names = "--bad-rows",
+      paramLabel = "SHARE",
+      defaultValue = "0.01",
+      description =
+          "Share of the rows of a model that may be unusable; beyond it is an error. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private double badRows;
+
+  @Option(
       names = "--alpha",
       paramLabel = "LEVEL",
       defaultValue = "0.01",
@@ -124,6 +134,7 @@ final class EvaluateCommand implements Callable<Integer> {
                 plan,
                 new RowProgress(err, InstantSource.system()))
             .report(compared);
+    report.models().forEach(this::checkRows);
     if (json) {
       out.print(JsonReport.of(report));
       out.flush();
@@ -136,6 +147,23 @@ final class EvaluateCommand implements Callable<Integer> {
       }
     }
     return failures(failOn, report, err);
+  }
+
+  private void checkRows(ModelReport model) {
+    long bad = model.rows().unusable().values().stream().mapToLong(n -> n).sum();
+    long all = bad + model.rows().predictions();
+    if (bad > badRows * all) {
+      throw new IllegalArgumentException(
+          bad
+              + " of "
+              + all
+              + " rows of "
+              + model.model()
+              + " cannot be used, more than --bad-rows="
+              + badRows
+              + " allows; the first: "
+              + String.join("; ", model.rows().offenders()));
+    }
   }
 
   private static int failures(List<Condition> failOn, Report report, PrintWriter err) {

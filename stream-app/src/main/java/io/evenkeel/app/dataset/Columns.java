@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The columns of one file, and how their text is read. */
 final class Columns {
+  /** Stands for the number of the row in a template. */
+  static final String ROW_NUMBER = "{#}";
+
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
 
   private final String file;
@@ -43,8 +46,12 @@ final class Columns {
     int end = 0;
     while (placeholder.find()) {
       String before = template.substring(end, placeholder.start());
-      int index = index(path, placeholder.group(1));
-      parts.add(row -> before + row.get(index));
+      if (placeholder.group().equals(ROW_NUMBER)) {
+        parts.add(row -> before + row.number());
+      } else {
+        int index = index(path, placeholder.group(1));
+        parts.add(row -> before + row.get(index));
+      }
       end = placeholder.end();
     }
     String rest = template.substring(end);
@@ -78,9 +85,21 @@ final class Columns {
     return value;
   }
 
-  /** The position in the list of the text in a cell. */
+  /** The names of the columns. */
+  List<String> names() {
+    return names;
+  }
+
+  /** The text of a class: 1 of 1.0, as tables write whole numbers where a cell is missing. */
+  static String asClass(String text) {
+    return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+  }
+
+  /** The position in the list of the class in a cell. */
   int position(Row row, int index, List<String> known) {
-    int position = known.indexOf(row.get(index));
+    String text = row.get(index);
+    int exact = known.indexOf(text);
+    int position = exact < 0 ? known.indexOf(asClass(text)) : exact;
     if (position < 0) {
       throw unreadable(row, index, "one of " + known, null);
     }

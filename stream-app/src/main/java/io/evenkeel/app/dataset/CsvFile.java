@@ -20,6 +20,7 @@ final class CsvFile implements Table {
           .builder()
           .setHeader()
           .setSkipHeaderRecord(true)
+          .setAllowMissingColumnNames(true) // of an index, as pandas writes it
           .setDuplicateHeaderMode(DuplicateHeaderMode.DISALLOW)
           .setIgnoreEmptyLines(true)
           .get();

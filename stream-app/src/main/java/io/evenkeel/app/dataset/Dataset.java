@@ -81,10 +81,7 @@ public record Dataset(String about, List<ModelData> models) {
     }
     try {
       // In two steps, so that a mistake of form is not told as one of content.
-      JsonNode content = MAPPER.readTree(text);
-      return MAPPER.treeToValue(content.isObject() ? content : EMPTY, Dataset.class);
-    } catch (JsonMappingException e) {
-      throw new IllegalArgumentException(file + ": " + path(e) + problem(e), e);
+      return of(MAPPER.readTree(text), file);
     } catch (JacksonException e) {
       throw new IllegalArgumentException(
           file
@@ -93,6 +90,17 @@ public record Dataset(String about, List<ModelData> models) {
               + ": this is not YAML: "
               + e.getOriginalMessage(),
           e);
+    }
+  }
+
+  /** The dataset with the content of a dataset file, whichever way that was made. */
+  static Dataset of(JsonNode content, Path file) {
+    try {
+      return MAPPER.treeToValue(content.isObject() ? content : EMPTY, Dataset.class);
+    } catch (JsonMappingException e) {
+      throw new IllegalArgumentException(file + ": " + path(e) + problem(e), e);
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException(file + ": " + e.getOriginalMessage(), e);
     }
   }
 

@@ -4,8 +4,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +33,7 @@ public record TimeColumn(
     /** A date such as 2026-01-31: its start in UTC. */
     @JsonProperty("date")
     DATE,
-    /** A date and time with offset such as 2026-01-31T12:00Z. */
+    /** A date and time such as 2026-01-31T12:00Z or 2026-01-31 12:00:00; without offset, in UTC. */
     @JsonProperty("instant")
     INSTANT,
     /** A year such as 2026: its start in UTC. */
@@ -46,11 +49,39 @@ public record TimeColumn(
     private long millis(String text) {
       return switch (this) {
         case DATE -> millis(LocalDate.parse(text));
-        case INSTANT -> OffsetDateTime.parse(text).toInstant().toEpochMilli();
+        case INSTANT -> instant(text);
         case YEAR -> millis(LocalDate.of(Integer.parseInt(text), 1, 1));
         case EPOCH_SECONDS -> Math.round(Double.parseDouble(text) * 1000);
         case EPOCH_MILLIS -> Long.parseLong(text);
       };
+    }
+
+    private static long instant(String text) {
+      TemporalAccessor time =
+          DateTimeFormatter.ISO_DATE_TIME.parseBest(
+              text.replace(' ', 'T'), OffsetDateTime::from, LocalDateTime::from);
+      return (time instanceof OffsetDateTime known
+              ? known
+              : ((LocalDateTime) time).atOffset(ZoneOffset.UTC))
+          .toInstant()
+          .toEpochMilli();
+    }
+
+    /** The format of a time; null if it is none of these. */
+    static @Nullable Format guess(String text) {
+      if (text.matches("\\d{4}-\\d\\d-\\d\\d")) {
+        return DATE;
+      }
+      if (text.matches("\\d{4}-\\d\\d-\\d\\d[T ].*")) {
+        return INSTANT;
+      }
+      if (text.matches("\\d{4}")) {
+        return YEAR;
+      }
+      if (text.matches("\\d{12,13}")) {
+        return EPOCH_MILLIS;
+      }
+      return text.matches("\\d{9,10}(\\.\\d*)?") ? EPOCH_SECONDS : null;
     }
 
     private static long millis(LocalDate date) {

@@ -1,0 +1,256 @@
+package io.evenkeel.app.dataset;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What the columns of a table mean, instead of a dataset file. A name may hold one {@code *}, which
+ * stands for any text: {@code p_*} are all columns that begin with p_, in the order of the table.
+ *
+ * @param probabilities of the classes, or one of class 1 of two; empty for none
+ * @param normal mean and standard deviation; empty for none
+ * @param members of an ensemble; empty for none
+ * @param quantiles whose levels the names hold, as 0.05, 05 or 5; empty for none
+ * @param label the column of the target; empty for none
+ * @param classes how the label writes the classes, in the order of the probabilities; empty to find
+ *     out
+ * @param segments columns whose values are segments
+ * @param features columns of numeric features
+ * @param time when predictions were made; empty for the order of the rows
+ * @param id of predictions; empty for the number of the row
+ */
+public record TableColumns(
+    List<String> probabilities,
+    List<String> normal,
+    List<String> members,
+    List<String> quantiles,
+    String label,
+    List<String> classes,
+    List<String> segments,
+    List<String> features,
+    String time,
+    String id) {
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+  /** The classes of a label are found out, and times guessed, from so many rows. */
+  private static final int ROWS_LOOKED_AT = 1_000;
+
+  /** Copies the lists. */
+  public TableColumns {
+    probabilities = List.copyOf(probabilities);
+    normal = List.copyOf(normal);
+    members = List.copyOf(members);
+    quantiles = List.copyOf(quantiles);
+    classes = List.copyOf(classes);
+    segments = List.copyOf(segments);
+    features = List.copyOf(features);
+  }
+
+  /** Whether a file is a table, and no dataset file. */
+  public static boolean isTable(Path file) {
+    return file.getFileName().toString().matches(".*\\.(csv|jsonl|ndjson)(\\.gz)?|.*\\.parquet");
+  }
+
+  /** A column, and what the * of the pattern stands for in its name. */
+  private record Found(String name, String part) {}
+
+  /**
+   * The dataset of a table: one model, named after the file.
+   *
+   * @throws IllegalArgumentException if the table lacks a column, or the options contradict
+   */
+  public Dataset of(Path file) {
+    String name = String.valueOf(file.getFileName());
+    Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+    Columns columns;
+    List<Row> rows;
+    try (Table table = Table.open(folder, name, name)) {
+      columns = table.columns();
+      rows = table.rows(unusable -> {}).limit(ROWS_LOOKED_AT).toList();
+    }
+    ObjectNode model = JSON.objectNode();
+    model.put("model", name.substring(0, name.indexOf('.')));
+    model.put("file", name);
+    model.put("id", id.isEmpty() ? "row-" + Columns.ROW_NUMBER : "{" + id + "}");
+    model.set("time", time(columns, rows));
+    model.put("sorted", time.isEmpty());
+    List<Found> found = find(columns, probabilities);
+    model.set("distribution", distribution(columns, found));
+    if (!label.isEmpty()) {
+      model.set("label", label(columns, rows, found));
+    }
+    if (!segments.isEmpty()) {
+      ObjectNode templates = model.putObject("segments");
+      segments.forEach(column -> templates.put(column, "{" + column + "}"));
+      model.putObject("settings").set("segments", array(segments));
+    }
+    model.set("features", array(names(find(columns, features))));
+    ObjectNode content = JSON.objectNode();
+    content.putArray("models").add(model);
+    return Dataset.of(content, file);
+  }
+
+  private ObjectNode time(Columns columns, List<Row> rows) {
+    if (time.isEmpty()) {
+      return JSON.objectNode().put("start", "2000-01-01T00:00:00Z").put("step", "1s");
+    }
+    int index = columns.index("--time", time);
+    String first =
+        rows.stream()
+            .map(row -> row.get(index))
+            .filter(text -> !text.isBlank())
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("column " + time + " is blank"));
+    TimeColumn.Format format = TimeColumn.Format.guess(first);
+    if (format == null) {
+      throw new IllegalArgumentException(
+          "column "
+              + time
+              + " has the time '"
+              + first
+              + "': write times as 2026-01-31, 2026-01-31T12:00:00Z, 2026-01-31 12:00:00, or as"
+              + " seconds or milliseconds since 1970");
+    }
+    return JSON.objectNode()
+        .put("column", time)
+        .put("format", format.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+  }
+
+  private ObjectNode distribution(Columns columns, List<Found> classColumns) {
+    ObjectNode distribution = JSON.objectNode();
+    if (classColumns.size() == 1) {
+      distribution.put("binary", classColumns.get(0).name());
+    } else if (!classColumns.isEmpty()) {
+      distribution.set("categorical", array(names(classColumns)));
+    }
+    if (!normal.isEmpty()) {
+      Specs.check(normal.size() == 2, "--normal needs two columns: mean and standard deviation");
+      distribution
+          .putObject("normal")
+          .put("mean", normal.get(0))
+          .put("standard-deviation", normal.get(1));
+    }
+    if (!members.isEmpty()) {
+      distribution.set("ensemble", array(names(find(columns, members))));
+    }
+    if (!quantiles.isEmpty()) {
+      ObjectNode levels = distribution.putObject("quantiles");
+      find(columns, quantiles).forEach(one -> levels.put(level(one), one.name()));
+    }
+    Specs.check(
+        distribution.size() == 1,
+        "say where the predictions are, by one of --probabilities, --normal, --members and"
+            + " --quantiles");
+    return distribution;
+  }
+
+  /** The level in a name: 0.05 of q0.05, of q05 and of q5. */
+  private static String level(Found column) {
+    Matcher digits = Pattern.compile("\\d*\\.\\d+|\\d+").matcher(column.part());
+    if (!digits.find()) {
+      throw new IllegalArgumentException(
+          "--quantiles: the name of column " + column.name() + " holds no level, such as q0.05");
+    }
+    String text = digits.group();
+    if (text.contains(".")) {
+      return text;
+    }
+    int level = Integer.parseInt(text);
+    return String.valueOf(level / (text.length() > 2 ? 1000.0 : 100.0));
+  }
+
+  private ObjectNode label(Columns columns, List<Row> rows, List<Found> classColumns) {
+    ObjectNode node = JSON.objectNode().put("column", label).put("delay", "0s");
+    if (!classes.isEmpty()) {
+      node.set("classes", array(classes));
+    } else if (!classColumns.isEmpty()) {
+      int index = columns.index("--label", label);
+      List<String> seen =
+          rows.stream()
+              .map(row -> Columns.asClass(row.get(index)))
+              .filter(text -> !text.isBlank())
+              .distinct()
+              .toList();
+      names(classColumns, seen).ifPresent(names -> node.set("classes", array(names)));
+    }
+    return node;
+  }
+
+  /** How the label writes the classes; empty if by their index. */
+  private Optional<List<String>> names(List<Found> columns, List<String> seen) {
+    boolean isOneColumn = columns.size() == 1;
+    List<String> parts = columns.stream().map(Found::part).toList();
+    List<String> indices =
+        IntStream.range(0, isOneColumn ? 2 : columns.size()).mapToObj(Integer::toString).toList();
+    Stream<List<String>> forms =
+        isOneColumn
+            ? Stream.of(List.of("false", "true"), List.of("False", "True"))
+            : Stream.of(parts);
+    if (indices.containsAll(seen)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        forms
+            .filter(form -> form.containsAll(seen))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "column "
+                            + label
+                            + " has the classes "
+                            + seen.stream().limit(10).toList()
+                            + ": name all of them by --classes, in the order of the"
+                            + " probabilities "
+                            + columns.stream().map(Found::name).limit(10).toList())));
+  }
+
+  private static List<Found> find(Columns columns, List<String> patterns) {
+    List<Found> found = new ArrayList<>();
+    for (String pattern : patterns) {
+      int star = pattern.indexOf('*');
+      if (star < 0) {
+        columns.index(pattern, pattern);
+        found.add(new Found(pattern, pattern));
+        continue;
+      }
+      String before = pattern.substring(0, star);
+      String after = pattern.substring(star + 1);
+      List<Found> matches =
+          columns.names().stream()
+              .filter(name -> name.length() >= pattern.length() - 1)
+              .filter(name -> name.startsWith(before) && name.endsWith(after))
+              .map(name -> new Found(name, name.substring(star, name.length() - after.length())))
+              .toList();
+      Specs.check(
+          !matches.isEmpty(),
+          "no column is like '" + pattern + "'; the columns are " + columns.names());
+      found.addAll(matches);
+    }
+    Specs.check(
+        new HashSet<>(found).size() == found.size(), "a column is named twice: " + names(found));
+    return found;
+  }
+
+  private static List<String> names(List<Found> columns) {
+    return columns.stream().map(Found::name).toList();
+  }
+
+  private static ArrayNode array(List<String> texts) {
+    ArrayNode array = JSON.arrayNode();
+    texts.forEach(array::add);
+    return array;
+  }
+}

@@ -1,0 +1,137 @@
+package io.evenkeel.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tables as data scientists have them, without a dataset file. */
+class TableOptionsTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  private int execute(String... args) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    return App.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(args);
+  }
+
+  private String table(String name, String header, IntFunction<String> row) throws IOException {
+    String rows =
+        IntStream.range(0, 200).mapToObj(n -> row.apply(n) + "\n").collect(Collectors.joining());
+    return Files.writeString(folder.resolve(name), header + "\n" + rows).toString();
+  }
+
+  private JsonNode model() throws IOException {
+    return new ObjectMapper().readTree(out.toString()).at("/models/0");
+  }
+
+  @Test
+  void evaluatesATableOfPandasAtTheFirstTry() throws IOException {
+    String file =
+        table(
+            "preds.csv",
+            ",country,created,p,y",
+            n ->
+                n
+                    + (n % 2 == 0 ? ",DE," : ",FR,")
+                    + "2026-01-01 00:%02d:%02d,0.5,".formatted(n / 60, n % 60)
+                    + (n / 2 % 2)
+                    + ".0");
+
+    assertThat(
+            execute(
+                "evaluate",
+                file,
+                "--probabilities=p",
+                "--label=y",
+                "--segment=country",
+                "--time=created",
+                "--json"))
+        .as(err.toString())
+        .isZero();
+    assertThat(model().at("/model").asText()).isEqualTo("preds");
+    assertThat(model().at("/rows/labelled").asInt()).isEqualTo(200);
+    assertThat(out.toString()).contains("country=DE", "country=FR");
+  }
+
+  @Test
+  void takesTheNamesOfClassesFromTheNamesOfTheColumns() throws IOException {
+    String file =
+        table(
+            "pets.csv",
+            "p_cat,p_dog,p_bird,animal",
+            n -> "0.5,0.3,0.2," + (n % 2 == 0 ? "cat" : n % 5 == 0 ? "bird" : "dog"));
+
+    assertThat(execute("evaluate", file, "--probabilities=p_*", "--label=animal", "--json"))
+        .as(err.toString())
+        .isZero();
+    assertThat(model().at("/rows/labelled").asInt()).isEqualTo(200);
+  }
+
+  @Test
+  void readsLevelsFromTheNamesOfQuantiles() throws IOException {
+    String file = table("rain.csv", "q05,q0.5,q95,mm", n -> "0,1,2," + (n % 20) / 10.0);
+
+    assertThat(execute("evaluate", file, "--quantiles=q*", "--label=mm", "--json"))
+        .as(err.toString())
+        .isZero();
+    assertThat(model().at("/rows/labelled").asInt()).isEqualTo(200);
+  }
+
+  @Test
+  void evaluatesMeansWithStandardDeviationsAndEnsembles() throws IOException {
+    String file = table("t.csv", "mu,sd,m1,m2,m3,y", n -> "0,1,-1,0,1," + (n % 5 - 2) / 2.0);
+
+    assertThat(execute("evaluate", file, "--normal=mu,sd", "--label=y")).isZero();
+    assertThat(execute("evaluate", file, "--members=m1,m2,m3", "--label=y")).isZero();
+  }
+
+  @Test
+  void backtestsATable() throws IOException {
+    String file = table("preds.csv", "p,y", n -> "0.5," + n / 2 % 2);
+
+    assertThat(execute("backtest", file, "--probabilities=p", "--label=y", "--json"))
+        .as(err.toString())
+        .isZero();
+    assertThat(new ObjectMapper().readTree(out.toString()).at("/series/0/labelled").asInt())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void saysWhatIsMissing() throws IOException {
+    String file = table("t.csv", "p,q,y", n -> "0.5,0.5,maybe");
+
+    assertThat(execute("evaluate", file, "--label=y")).isEqualTo(2);
+    assertThat(err.toString()).contains("--probabilities, --normal, --members and --quantiles");
+    assertThat(execute("evaluate", file, "--probabilities=x*", "--label=y")).isEqualTo(2);
+    assertThat(err.toString()).contains("no column is like 'x*'; the columns are [p, q, y]");
+    assertThat(execute("evaluate", file, "--probabilities=p,q", "--label=y")).isEqualTo(2);
+    assertThat(err.toString()).contains("has the classes [maybe]: name all of them by --classes");
+  }
+
+  @Test
+  void refusesATableOfWhichManyRowsCannotBeUsed() throws IOException {
+    String file = table("t.csv", "p,y", n -> n % 20 == 0 ? "1.5,0" : "0.5," + n / 2 % 2);
+
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y")).isEqualTo(2);
+    assertThat(err.toString()).contains("10 of 200 rows of t cannot be used", "t.csv, row 1:");
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--bad-rows=0.05"))
+        .isZero();
+  }
+}

@@ -1,0 +1,161 @@
+"""Evenkeel in a notebook: judge predictions in a table, and read what the monitor says.
+
+    import evenkeel
+    report = evenkeel.evaluate(frame, probabilities="p_*", label="y", segment="country")
+    report                      # a table in a notebook
+    report.models[0]["whole"]["finding"]
+    evenkeel.backtest(frame, probabilities="p_*", label="y", time="created").alerts
+
+It runs the command `evenkeel`: the numbers are those of the monitor. It needs Python 3.11 and no package; with pandas, `frame()`
+gives DataFrames. Tables are DataFrames, lists of dicts, or paths of files (.csv, .jsonl, .parquet).
+"""
+
+import csv
+import html
+import json
+import os
+import pathlib
+import shlex
+import subprocess
+import tempfile
+
+__all__ = ["Backtest", "EvenkeelError", "Report", "backtest", "evaluate", "frame", "records"]
+
+_COMMAND = pathlib.Path(__file__).resolve().parent.parent / "evenkeel"
+
+
+class EvenkeelError(RuntimeError):
+    """The command failed; the message is its own."""
+
+
+class Report:
+    """What the data says of each model: `data` is the JSON report of `evenkeel evaluate`."""
+
+    def __init__(self, data):
+        self.data = data
+
+    @property
+    def models(self):
+        """One dict for each model, with its rows, the whole and its segments."""
+        return self.data["models"]
+
+    @property
+    def measures(self):
+        """All measures, a dict each: model, segment, measure, value, lower, upper, p, n."""
+        return [
+            {"model": model["model"], "segment": series["segment"], "measure": name} | measure
+            for model in self.models
+            for series in [model["whole"], *model["segments"]]
+            for name, measure in series["measures"].items()
+        ]
+
+    def __str__(self):
+        return "\n".join(f"{model['model']}: {model['whole']['sentence']}" for model in self.models)
+
+    def _repr_html_(self):
+        columns = ["model", "segment", "measure", "value", "lower", "upper", "p", "n"]
+        return f"<p>{html.escape(str(self))}</p>" + _table(columns, self.measures)
+
+
+class Backtest:
+    """The alerts that a live monitor would have raised: `data` is the JSON result of `evenkeel backtest`."""
+
+    def __init__(self, data):
+        self.data = data
+
+    @property
+    def alerts(self):
+        """Every change of an alert, a dict each, in the order of time."""
+        return self.data["alerts"]
+
+    @property
+    def series(self):
+        """Each series, a dict."""
+        return self.data["series"]
+
+    def __str__(self):
+        return "\n".join(f"{alert['at']} {alert['state']} {alert['summary']}" for alert in self.alerts) or "No alerts."
+
+    def _repr_html_(self):
+        return _table(["at", "state", "severity", "summary"], self.alerts)
+
+
+def evaluate(table, *, command=None, options=(), **columns):
+    """Judges the predictions of a table.
+
+    columns: probabilities, normal, members, quantiles, label, classes, segment, features, time, id, as the options of
+    `evenkeel evaluate --help`; a list is several columns. options: further options, such as ["--sample=1000"].
+    command: how Evenkeel is called; else the environment variable EVENKEEL, else the script of this checkout.
+    """
+    return _run("evaluate", Report, table, columns, options, command)
+
+
+def backtest(table, *, command=None, options=(), **columns):
+    """Says which alerts the monitor would have raised on the rows of a table; parameters as of `evaluate`."""
+    return _run("backtest", Backtest, table, columns, options, command)
+
+
+def records(lines):
+    """Verdicts, metrics or alerts, a JSON object in each line, as a list of dicts.
+
+    lines: a path, or lines of text such as those of `evenkeel alerts --json` or of a console consumer.
+    """
+    if isinstance(lines, (str, os.PathLike)):
+        lines = pathlib.Path(lines).read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines if line.strip()]
+
+
+def frame(rows):
+    """A DataFrame of dicts, nested ones as columns such as `evidence.log_e_series`; texts that are times become times."""
+    import pandas
+
+    result = pandas.json_normalize(rows)
+    for name in result.columns:
+        if name == "at" or name.endswith(("_at", "_start", "_end")):
+            result[name] = pandas.to_datetime(result[name], utc=True)
+    return result
+
+
+def _run(name, result, table, columns, options, command):
+    with tempfile.TemporaryDirectory(prefix="evenkeel-") as folder:
+        arguments = [name, _file(table, folder), *map(_option, columns, columns.values()), *options, "--json"]
+        return result(json.loads(_call(command, arguments)))
+
+
+def _file(table, folder):
+    """The path of a table, written into the folder if it is none."""
+    if isinstance(table, (str, os.PathLike)):
+        return os.fspath(table)
+    path = os.path.join(folder, "table.csv")
+    if hasattr(table, "to_csv"):
+        table.to_csv(path, index=False)
+        return path
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(table[0]))
+        writer.writeheader()
+        writer.writerows(table)
+    return path
+
+
+def _option(name, value):
+    return f"--{name}=" + (value if isinstance(value, str) else ",".join(map(str, value)))
+
+
+def _call(command, arguments):
+    words = shlex.split(command or os.environ.get("EVENKEEL") or shlex.quote(str(_COMMAND)))
+    done = subprocess.run([*words, *arguments], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise EvenkeelError(done.stderr.strip() or f"{words[0]} ended with exit code {done.returncode}")
+    return done.stdout
+
+
+def _table(columns, rows):
+    head = "".join(f"<th>{html.escape(name)}</th>" for name in columns)
+    body = "".join("<tr>" + "".join(f"<td>{_cell(row.get(name))}</td>" for name in columns) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _cell(value):
+    if value is None:
+        return ""
+    return f"{value:.4g}" if isinstance(value, float) else html.escape(str(value))

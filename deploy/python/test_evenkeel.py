@@ -1,0 +1,68 @@
+"""Run by `python3 -m unittest` here, with EVENKEEL as the command."""
+
+import random
+import tempfile
+import unittest
+from pathlib import Path
+
+import evenkeel
+
+
+def coins(probability, rows=400):
+    """A coin that falls on heads half of the time."""
+    throws = random.Random(1)
+    return [
+        {"p": probability, "y": throws.randrange(2), "side": "left" if n % 2 else "right"} for n in range(rows)
+    ]
+
+
+class EvaluateTest(unittest.TestCase):
+    def test_judges_rows_and_their_segments(self):
+        report = evenkeel.evaluate(coins(0.9), probabilities="p", label="y", segment=["side"])
+
+        self.assertEqual(report.models[0]["whole"]["finding"], "miscalibrated")
+        self.assertIn("Miscalibrated", str(report))
+        self.assertEqual({row["segment"] for row in report.measures}, {"", "side=left", "side=right"})
+        self.assertIn("<td>log_loss</td>", report._repr_html_())
+
+    def test_finds_nothing_where_nothing_is(self):
+        report = evenkeel.evaluate(coins(0.5), probabilities="p", label="y")
+
+        self.assertEqual(report.models[0]["whole"]["finding"], "calibrated")
+
+    def test_takes_what_writes_itself_as_a_data_frame_does(self):
+        class Frame:
+            def to_csv(self, path, index):
+                Path(path).write_text("p,y\n" + "0.9,0\n0.9,1\n" * 100)
+
+        report = evenkeel.evaluate(Frame(), probabilities="p", label="y")
+
+        self.assertEqual(report.models[0]["rows"]["labelled"], 200)
+
+    def test_says_what_is_wrong_in_the_words_of_the_command(self):
+        with self.assertRaisesRegex(evenkeel.EvenkeelError, "no column is like 'x'|has no column 'x'"):
+            evenkeel.evaluate(coins(0.5), probabilities="x", label="y")
+
+
+class BacktestTest(unittest.TestCase):
+    def test_tells_the_alerts_of_a_table(self):
+        result = evenkeel.backtest(
+            coins(0.9, 4000), probabilities="p", label="y", options=["-Dbudget.false-alarms=1"]
+        )
+
+        self.assertEqual(result.alerts[0]["state"], "FIRING")
+        self.assertIn("over-confident", str(result))
+        self.assertEqual(result.series[0]["labelled"], 4000)
+
+
+class RecordsTest(unittest.TestCase):
+    def test_reads_json_lines(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "alerts.jsonl")
+            path.write_text('{"state": "FIRING"}\n\n{"state": "RESOLVED"}\n')
+
+            self.assertEqual([row["state"] for row in evenkeel.records(path)], ["FIRING", "RESOLVED"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -5,19 +5,27 @@ import io.evenkeel.core.moments.Projection;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.TestLocation;
+import io.evenkeel.core.recalibration.Tolerance;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
 
 /**
  * Bets on the residuals x = wᵀζ of the next pane along a direction w chosen from earlier panes,
- * near Σ₀<sup>−1</sup> of the mean residual there, scaled so that |x| ≤ 1.
+ * near Σ₀<sup>−1</sup> of the mean residual there, scaled so that x has variance 1 in these panes
+ * if they are calibrated.
  *
- * <p>If the predictions of the pane are calibrated, x has mean 0 given the prediction, and exp(λ Σx
- * − ψ(λ) Σx²) with ψ(λ) = −log(1 − λ) − λ has expectation at most 1 for every λ in [0, 1), because
- * exp(λx − ψ(λ)x²) ≤ 1 + λx for x ≥ −1 (Fan, Grama and Liu 2015, doi:10.1214/EJP.v20-3496, lemma
- * 4.1). With a tolerance ε the mean of x may be as large as ε of its standard deviations under the
- * null hypothesis, in every direction; Σ sd₀(x) ≤ √(n Σ Var₀(x)).
+ * <p>If the predictions of the pane are calibrated, x has mean 0 and variance s₀² given the
+ * prediction, and exp(θ Σx − θ² Σx²/6 − θ² Σs₀²/3) has expectation at most 1 for every θ, because
+ * exp(x − x²/6) ≤ 1 + x + x²/3 for every real x (Delyon 2009, Electron. J. Probab. 14). No bound of
+ * x is needed, and to second order nothing is lost: the logarithm has mean θm − θ²/2 for a mean m.
+ *
+ * <p>With a tolerance ε every x may have a mean of up to ε s₀ under the null hypothesis, and a
+ * second moment of up to (1 + ε)² s₀², which no shift of log-odds by ε exceeds; Σ s₀ ≤ √(n Σ s₀²).
+ * If the tolerance is that of a reference, nothing is known of second moments. Then the bet is
+ * exp(λ Σu − ψ(λ) Σu²) for u = x / bound − ε s₀ / bound, ψ(λ) = −log(1 − λ) − λ and λ in [0, 1), as
+ * exp(λu − ψ(λ)u²) ≤ 1 + λu for u ≥ −1 (Fan, Grama and Liu 2015, doi:10.1214/EJP.v20-3496, lemma
+ * 4.1).
  *
  * <p>The bound: |wᵀζ| is at most Σ |w<sub>j</sub>|, and at most √(2 wᵀKw) with the Gram matrix K of
  * the test locations, since x is the inner product of f = Σ w<sub>j</sub> k(T<sub>j</sub>, ·) with
@@ -41,14 +49,12 @@ final class KernelBet {
   /** The number of bets. */
   static final int BETS = EFFECTS.length;
 
+  private final Profile profile;
   private final double[] direction;
-  private final double[] lambdas;
-  private final double variance;
 
-  private KernelBet(double[] direction, double[] lambdas, double variance) {
+  private KernelBet(Profile profile, double[] direction) {
+    this.profile = profile;
     this.direction = direction;
-    this.lambdas = lambdas;
-    this.variance = variance;
   }
 
   /**
@@ -60,21 +66,16 @@ final class KernelBet {
    */
   static KernelBet of(Profile profile, double[] residuals, double n, double[][] nullCovariance) {
     double[] w = whitened(residuals, nullCovariance);
-    double bound = bound(profile, w);
     double variance = 0;
-    for (int i = 0; i < w.length; i++) {
-      w[i] = bound > 0 ? w[i] / bound : 0;
-    }
     for (int i = 0; i < w.length; i++) {
       for (int j = 0; j < w.length; j++) {
         variance += w[i] * w[j] * nullCovariance[i][j] / n;
       }
     }
-    double[] lambdas = new double[BETS];
-    for (int k = 0; k < BETS; k++) {
-      lambdas[k] = variance > 0 ? Math.min(LARGEST_BET, EFFECTS[k] / Math.sqrt(variance)) : 0;
+    for (int i = 0; i < w.length; i++) {
+      w[i] = variance > 0 ? w[i] / Math.sqrt(variance) : 0;
     }
-    return new KernelBet(w, lambdas, variance);
+    return new KernelBet(profile, w);
   }
 
   /** (C + ridge)⁻¹ of the residuals in standard deviations, back in their own units. */
@@ -109,7 +110,9 @@ final class KernelBet {
     return w;
   }
 
-  private static double bound(Profile profile, double[] w) {
+  /** What |x| is at most, positive. O(J²) evaluations of the kernel. */
+  double bound() {
+    double[] w = direction;
     List<TestLocation> locations = profile.locations();
     TensorKernel kernel = profile.kernel();
     double sum = 0;
@@ -125,7 +128,9 @@ final class KernelBet {
         square += w[i] * w[j] * k * (i == j ? 1 : 2);
       }
     }
-    return isPositiveDefinite(profile) ? Math.min(sum, Math.sqrt(2 * Math.max(0, square))) : sum;
+    double bound =
+        isPositiveDefinite(profile) ? Math.min(sum, Math.sqrt(2 * Math.max(0, square))) : sum;
+    return bound > 0 ? bound : 1;
   }
 
   /** The 2-Wasserstein distance of normals whose covariances do not commute need not give such. */
@@ -139,24 +144,43 @@ final class KernelBet {
     return direction.clone();
   }
 
-  /** The variance of x, if the predictions are calibrated. */
-  double variance() {
-    return variance;
-  }
-
   /** The mean for which bet k is the best, in standard deviations of x. */
   static double effect(int k) {
     return EFFECTS[k];
   }
 
-  /** The logarithms of the factors of the bets in a pane. */
-  double[] logFactors(Projection pane, double tolerance) {
-    double tolerated = tolerance * Math.sqrt(pane.n() * Math.max(0, pane.nullVariance()));
+  /** The logarithms of the factors of the bets in a pane, against calibration. */
+  double[] logFactors(Projection pane) {
+    return logFactors(pane, 0);
+  }
+
+  /** Those against all means up to what is tolerable. */
+  double[] lenientLogFactors(Projection pane, Tolerance tolerance) {
+    return tolerance.isRelative()
+        ? bounded(pane, tolerance.residual())
+        : logFactors(pane, tolerance.residual());
+  }
+
+  private static double[] logFactors(Projection pane, double tolerated) {
+    double variance = Math.max(0, pane.nullVariance());
+    double largest = (1 + tolerated) * (1 + tolerated) * variance;
+    double mean = tolerated * Math.sqrt(pane.n() * variance);
     double[] logs = new double[BETS];
     for (int k = 0; k < BETS; k++) {
-      double lambda = lambdas[k];
+      double theta = EFFECTS[k];
+      logs[k] = theta * (pane.sum() - mean - theta * (pane.squares() / 6 + largest / 3));
+    }
+    return logs;
+  }
+
+  private double[] bounded(Projection pane, double tolerated) {
+    double bound = bound();
+    double mean = tolerated * Math.sqrt(pane.n() * Math.max(0, pane.nullVariance()));
+    double[] logs = new double[BETS];
+    for (int k = 0; k < BETS; k++) {
+      double lambda = Math.min(LARGEST_BET, EFFECTS[k] * bound);
       double penalty = -Math.log1p(-lambda) - lambda;
-      logs[k] = lambda * (pane.sum() - tolerated) - penalty * pane.squares();
+      logs[k] = lambda * (pane.sum() - mean) / bound - penalty * pane.squares() / (bound * bound);
     }
     return logs;
   }

@@ -61,8 +61,8 @@ final class KernelBets implements BetFamily {
     }
     for (KernelBet bet : List.of(past.bet(), past.betOnLately())) {
       Projection residuals = pane.project(bet.direction()).orElseThrow();
-      double[] plain = bet.logFactors(residuals, 0);
-      double[] lenient = bet.logFactors(residuals, tolerance.residual());
+      double[] plain = bet.logFactors(residuals);
+      double[] lenient = bet.lenientLogFactors(residuals, tolerance);
       for (int k = 0; k < KernelBet.BETS; k++) {
         played.add(new Played(plain[k], lenient[k]));
       }

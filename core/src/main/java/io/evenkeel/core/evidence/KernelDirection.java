@@ -3,6 +3,7 @@ package io.evenkeel.core.evidence;
 import io.evenkeel.core.moments.Projection;
 import io.evenkeel.core.profile.Profile;
 import java.nio.DoubleBuffer;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** The residuals of the mean embedding along a direction: mutable. */
@@ -27,11 +28,10 @@ final class KernelDirection implements Direction {
    * @param effect for which the bet is the best, in standard deviations
    */
   static KernelDirection of(Profile profile, KernelBet bet, double effect) {
+    double scale = 1 / bet.bound();
+    double[] weights = Arrays.stream(bet.direction()).map(w -> w * scale).toArray();
     return new KernelDirection(
-        ResidualMemory.read(profile),
-        bet.direction(),
-        effect * Math.sqrt(bet.variance()),
-        bet.variance());
+        ResidualMemory.read(profile), weights, effect * scale, scale * scale);
   }
 
   /** The direction whose {@linkplain #write state} is known; the profile must be the same. */

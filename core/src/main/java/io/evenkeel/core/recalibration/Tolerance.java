@@ -144,7 +144,7 @@ public final class Tolerance {
   }
 
   /** Whether it is more than what is within ε, from a reference. */
-  boolean isRelative() {
+  public boolean isRelative() {
     return ends.length > 0;
   }
 

@@ -2,6 +2,7 @@ package io.evenkeel.core.evidence;
 
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.Boundary;
 import io.evenkeel.core.recalibration.Tolerance;
 import java.nio.DoubleBuffer;
@@ -41,7 +42,15 @@ final class Bets {
   /** The bets on sketches of a plan; those on residuals wait for one with a profile. */
   static Bets of(SketchPlan plan) {
     KernelBets kernel = new KernelBets(plan.profile().orElse(null));
-    return new Bets(kernel, List.of(new Weighed(kernel, 1)));
+    List<Weighed> weighed = new ArrayList<>();
+    TargetSpace space = plan.space();
+    if (space.kind() == TargetSpace.Kind.CLASSES) {
+      weighed.add(new Weighed(kernel, 0.17));
+      weighed.add(new Weighed(new ReliabilityBets(space), 0.17));
+    } else {
+      weighed.add(new Weighed(kernel, 0.12));
+    }
+    return new Bets(kernel, weighed);
   }
 
   /** The weight of each bet; their sum is 1. */

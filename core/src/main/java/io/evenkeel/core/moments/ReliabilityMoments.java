@@ -19,20 +19,24 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 /**
  * The sums of {@link Reliability}.
  *
- * <p>Layout for classes: per bin of equal width the number of predictions, the sum of their
- * confidences and the number that came true; first for the most probable class, then, for two
- * classes only, for class 1. For real vectors: the counts of the PIT bins.
+ * <p>Layout for classes: per bin the number of predictions, the sum of their confidences and the
+ * number that came true; first for the most probable class, then, for two classes only, for class
+ * 1. For real vectors: the counts of the PIT bins.
  *
  * @param space the space of the targets
  */
 public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic {
   /** The bins of a reliability diagram. */
-  public static final Binning BINNING = Binning.equalWidth(15);
+  public static final Binning DIAGRAM = Binning.equalWidth(15);
+
+  /** The same, the ends cut for what is rare. */
+  public static final Binning BINNING =
+      Binning.splitEnds(15, 1e-5, 1e-4, 0.001, 0.004, 0.012, 0.03);
 
   /** The bins of the PIT histogram. */
   public static final Binning PIT_BINNING = Binning.equalWidth(20);
 
-  private static final int PER_BIN = 3;
+  static final int PER_BIN = 3;
   private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
 
   @Override
@@ -102,6 +106,12 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
     return (coordinate.cdfBelow(y.get(i)) + coordinate.cdf(y.get(i))) / 2;
   }
 
+  /** The bins of class 1 of two, else of the most probable class; they see later changes. */
+  ConfidenceBins confidences(double[] block, int offset) {
+    boolean isBinary = space.size() == 2;
+    return new ConfidenceBins(block, offset + (isBinary ? BINNING.bins() * PER_BIN : 0));
+  }
+
   /** The reliability diagrams in the sums. */
   public Reliability reliability(double[] block, int offset) {
     if (space.kind() == TargetSpace.Kind.REALS) {
@@ -117,17 +127,23 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
   }
 
   private static List<ReliabilityBin> bins(double[] block, int offset) {
-    List<ReliabilityBin> bins = new ArrayList<>();
+    double[] sums = new double[DIAGRAM.bins() * PER_BIN];
     for (int k = 0; k < BINNING.bins(); k++) {
-      int at = offset + k * PER_BIN;
-      double n = block[at];
+      int at = PER_BIN * DIAGRAM.bin(BINNING.lower(k));
+      for (int i = 0; i < PER_BIN; i++) {
+        sums[at + i] += block[offset + PER_BIN * k + i];
+      }
+    }
+    List<ReliabilityBin> bins = new ArrayList<>();
+    for (int k = 0; k < DIAGRAM.bins(); k++) {
+      double n = sums[PER_BIN * k];
       bins.add(
           new ReliabilityBin(
-              BINNING.lower(k),
-              BINNING.upper(k),
+              DIAGRAM.lower(k),
+              DIAGRAM.upper(k),
               (long) n,
-              n > 0 ? block[at + 1] / n : Double.NaN,
-              n > 0 ? block[at + 2] / n : Double.NaN));
+              n > 0 ? sums[PER_BIN * k + 1] / n : Double.NaN,
+              n > 0 ? sums[PER_BIN * k + 2] / n : Double.NaN));
     }
     return bins;
   }

@@ -152,6 +152,14 @@ public final class Sketch {
     return plan.reliability().reliability(block, plan.reliabilityOffset());
   }
 
+  /**
+   * The predicted probabilities of class 1 of two, else of the most probable class, and how many
+   * came true; of classes only. They follow this sketch.
+   */
+  public ConfidenceBins confidences() {
+    return plan.reliability().confidences(block, plan.reliabilityOffset());
+  }
+
   /** The sum of the log-ratios of each recalibration of the grid. */
   public double[] logRatios() {
     return plan.recalibration().logRatios(block, plan.recalibrationOffset());

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * It depends on the space of the targets and on the profile alone. Blocks of the same plan merge by
  * addition.
  *
- * <p>With J test locations and m classes of up to 20 the block has, for m &gt; 2, J² + 3J + 8m + 74
- * doubles: below 11 KiB for J = 32 and m = 10.
+ * <p>With J test locations and m classes of up to 20 the block has, for m &gt; 2, J² + 3J + 8m +
+ * 110 doubles: below 11 KiB for J = 32 and m = 10.
  */
 public final class SketchPlan {
   private final TargetSpace space;

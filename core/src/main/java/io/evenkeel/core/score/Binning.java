@@ -24,6 +24,34 @@ public final class Binning {
   }
 
   /**
+   * Bins of equal width of which the first is cut, and the last at the mirror images of the cuts:
+   * so that numbers next to 0 and 1 are told apart.
+   *
+   * @param cuts ascending, between 0 and 1/M
+   */
+  public static Binning splitEnds(int bins, double... cuts) {
+    double[] inner = equalWidth(bins).edges;
+    double[] edges = new double[inner.length + 2 * cuts.length];
+    System.arraycopy(cuts, 0, edges, 0, cuts.length);
+    System.arraycopy(inner, 0, edges, cuts.length, inner.length);
+    for (int k = 0; k < cuts.length; k++) {
+      edges[edges.length - 1 - k] = 1 - cuts[k];
+    }
+    for (int k = 1; k < edges.length; k++) {
+      if (!(edges[k - 1] > 0 && edges[k - 1] < edges[k] && edges[k] < 1)) {
+        throw new IllegalArgumentException(
+            "cuts of the ends of "
+                + bins
+                + " bins must ascend from 0 to 1/"
+                + bins
+                + ", got "
+                + Arrays.toString(cuts));
+      }
+    }
+    return new Binning(edges);
+  }
+
+  /**
    * Bins of about equal numbers of the given confidences: the edges are the order statistics
    * ⌊kn/M⌋, but equal confidences stay together and no bin is empty, so that there may be fewer
    * than M.

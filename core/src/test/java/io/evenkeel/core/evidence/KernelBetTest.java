@@ -7,6 +7,7 @@ import io.evenkeel.core.moments.Projection;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
@@ -14,7 +15,9 @@ import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.simulation.Stream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
@@ -30,13 +33,17 @@ class KernelBetTest {
   private static final SketchPlan PLAN = SketchPlan.of(TargetSpace.classes(CLASSES), PROFILE);
 
   private static KernelBet bet(UniformRandomProvider random) {
+    return bet(PROFILE, random);
+  }
+
+  private static KernelBet bet(Profile profile, UniformRandomProvider random) {
     double[] residuals = new double[LOCATIONS];
     double[][] covariance = new double[LOCATIONS][LOCATIONS];
     for (int i = 0; i < LOCATIONS; i++) {
       residuals[i] = random.nextDouble(-1, 1);
       covariance[i][i] = random.nextDouble(0.01, 0.3);
     }
-    return KernelBet.of(PROFILE, residuals, 1, covariance);
+    return KernelBet.of(profile, residuals, 1, covariance);
   }
 
   private static Projection of(KernelBet bet, Categorical p, int label) {
@@ -72,6 +79,45 @@ class KernelBetTest {
         assertThat(one).isLessThanOrEqualTo(1 + 1e-12);
       }
     }
+  }
+
+  /** Of an ensemble and its target any one of their values may have been the target. */
+  @Test
+  void isAnEValueForEnsembles() {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(9);
+    List<double[]> samples = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      double center = random.nextDouble(-2, 4);
+      samples.add(random.doubles(6).map(u -> Math.max(0, center + 2 * u)).toArray()); // many zeros
+    }
+    List<PredictiveDistribution> ensembles =
+        samples.stream().map(values -> ensemble(values, 0)).toList();
+    Profile profile = ProfileLearner.learn(1, ensembles, LOCATIONS, 1);
+    SketchPlan plan = SketchPlan.of(TargetSpace.reals(1), profile);
+    for (double[] values : samples) {
+      KernelBet bet = bet(profile, random);
+      double[] expectation = new double[KernelBet.BETS];
+      for (int i = 0; i < values.length; i++) {
+        Sketch sketch = plan.empty();
+        sketch.add(ensemble(values, i), Target.of(values[i]));
+        double[] logs = bet.logFactors(sketch.project(bet.direction()).orElseThrow());
+        for (int k = 0; k < KernelBet.BETS; k++) {
+          expectation[k] += Math.exp(logs[k]) / values.length;
+        }
+      }
+      for (double one : expectation) {
+        assertThat(one).isLessThanOrEqualTo(1 + 1e-12);
+      }
+    }
+  }
+
+  /** All values but one. */
+  private static PredictiveDistribution ensemble(double[] values, int without) {
+    return Ensemble.of(
+        IntStream.range(0, values.length)
+            .filter(i -> i != without)
+            .mapToDouble(i -> values[i])
+            .toArray());
   }
 
   /** The same where the truth is the prediction with the log-odds of a class shifted by ε. */

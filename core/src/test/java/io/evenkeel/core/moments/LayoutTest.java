@@ -42,22 +42,22 @@ class LayoutTest {
 
     double[] block = sketch(kernel, p, Target.ofClass(0), Target.ofClass(1)).toArray();
 
-    assertThat(block).hasSize(6 + 45 + 2 + 38 + 6 + 11);
+    assertThat(block).hasSize(6 + 81 + 2 + 38 + 6 + 11);
     // n, impossible, certain, log loss, Brier, hits
     assertAt(block, 0, 2, 0, 0, 3 * Math.log(2), 0.375 + 0.875, 1);
-    // confidence 1/2 lies in bin 7 of 15: count, confidence, came true
-    assertAt(block, 6 + 3 * 7, 2, 1, 1);
+    // confidence 1/2 lies in bin 13 of 27: count, confidence, came true
+    assertAt(block, 6 + 3 * 13, 2, 1, 1);
     // n, impossible, log-ratio of exponent 24/64
     double sum = Math.pow(0.5, 0.375) + 2 * Math.pow(0.25, 0.375);
-    assertAt(block, 51, 2, 0, -0.625 * Math.log(0.125) - 2 * Math.log(sum));
+    assertAt(block, 87, 2, 0, -0.625 * Math.log(0.125) - 2 * Math.log(sum));
     // pairs, h, h², variance tr C², h³, h⁴
     double h = 0 - 0.25 - 0.5 + 0.375;
-    assertAt(block, 91, 1, h, h * h, 13.0 / 64, h * h * h, h * h * h * h);
+    assertAt(block, 127, 1, h, h * h, 13.0 / 64, h * h * h, h * h * h * h);
     // n, ζ, ζζᵀ, null covariance, fourth moments
-    assertAt(block, 97, 2, 0.5 - 0.5, -0.25 + 0.75);
-    assertAt(block, 100, 0.5, -0.125 - 0.375, 0.0625 + 0.5625);
-    assertAt(block, 103, 0.5, -0.25, 0.375);
-    assertAt(block, 106, 2.0 / 16, 2 * 3.0 / 16 * (1 - 9.0 / 16));
+    assertAt(block, 133, 2, 0.5 - 0.5, -0.25 + 0.75);
+    assertAt(block, 136, 0.5, -0.125 - 0.375, 0.0625 + 0.5625);
+    assertAt(block, 139, 0.5, -0.25, 0.375);
+    assertAt(block, 142, 2.0 / 16, 2 * 3.0 / 16 * (1 - 9.0 / 16));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.evenkeel.core.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,16 @@ class BinningTest {
       assertThat(binning.bin(1)).isEqualTo(bins - 1);
       assertThat(binning.upper(bins - 1)).isEqualTo(1);
     }
+  }
+
+  @Test
+  void cutsTheEndsAlike() {
+    Binning binning = Binning.splitEnds(4, 0.001, 0.1);
+
+    assertThat(binning.edges()).containsExactly(0.001, 0.1, 0.25, 0.5, 0.75, 0.9, 0.999);
+    assertThatThrownBy(() -> Binning.splitEnds(4, 0.1, 0.3))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("0.3");
   }
 
   @Test

@@ -16,7 +16,7 @@ final class EvidenceGroup {
             .setSince(Instant.ofEpochMilli(window.basis().since()))
             .setThrough(Instant.ofEpochMilli(window.basis().through()));
     if (window.sketch().labelled() > 0) {
-      ofWindow(group, window.sketch().evidence(), alpha);
+      ofWindow(group, window);
       WindowEvidence.rejecting(window, alpha)
           .ifPresent(
               named ->
@@ -28,10 +28,10 @@ final class EvidenceGroup {
     return group.build();
   }
 
-  private static void ofWindow(VerdictEvidence.Builder group, Evidence evidence, double alpha) {
-    group
-        .setLogEWindow(WindowEvidence.logE(evidence))
-        .setDetectableGain(Power.detectableGain(evidence.labels(), alpha));
+  private static void ofWindow(VerdictEvidence.Builder group, Window window) {
+    Evidence evidence = window.sketch().evidence();
+    group.setLogEWindow(WindowEvidence.logE(evidence));
+    window.standing().detectableGain(evidence.labels()).ifPresent(group::setDetectableGain);
   }
 
   private static void ofSeries(VerdictEvidence.Builder group, Window window, double alpha) {

@@ -5,6 +5,7 @@ import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.sequential.Evidence;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Where the evidence of a series stands.
@@ -36,6 +37,18 @@ public record Standing(
         faults.logDetector(),
         logThreshold,
         faults.fault());
+  }
+
+  /**
+   * The smallest fault, in nats per label that putting it right saves, that the detector finds
+   * within so many labels with about 80 % power; empty where it finds none.
+   *
+   * @param labels at least one
+   */
+  OptionalDouble detectableGain(long labels) {
+    return logThreshold < Double.POSITIVE_INFINITY
+        ? OptionalDouble.of(CalibrationMonitor.detectableGain(labels, logThreshold))
+        : OptionalDouble.empty();
   }
 
   /** Whether there is evidence against calibration at the level. */

@@ -6,6 +6,7 @@ import io.evenkeel.core.sequential.Evidence;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** Verdicts and evidence in words that a person woken at night understands. */
 public final class Words {
@@ -48,10 +49,7 @@ public final class Words {
               + settings.labels().min()
               + (ruling.bySeries()
                   ? "; the fault that was found before is still open"
-                  : String.format(
-                      Locale.ROOT,
-                      "; a miscalibration below %.2g nats per label would rarely have shown",
-                      Power.detectableGain(labelled, settings.evidence().alpha())));
+                  : rarelyShown(window.standing().detectableGain(labelled)));
       case NO_DATA ->
           window.predictions() == 0
               ? "No predictions"
@@ -60,6 +58,15 @@ public final class Words {
           "The profile is still being learned, and the evidence alone does not object; "
               + numbers(window, tests);
     };
+  }
+
+  private static String rarelyShown(OptionalDouble gain) {
+    return gain.isEmpty()
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "; a miscalibration below %.2g nats per label would rarely have shown",
+            gain.getAsDouble());
   }
 
   private static String after(String words) {

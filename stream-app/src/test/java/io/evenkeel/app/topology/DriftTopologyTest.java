@@ -3,6 +3,7 @@ package io.evenkeel.app.topology;
 import static io.evenkeel.app.topology.TopologyHarness.binary;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Cause;
 import io.evenkeel.schemas.Finding;
@@ -68,7 +69,10 @@ class DriftTopologyTest extends TopologyScenario {
 
     assertThat(verdict.getCause()).isEqualTo(Cause.NONE);
     assertThat(verdict.getDrift().getPredictionsPValue()).isGreaterThan(0.005);
-    assertThat(verdict.getEvidence().getDetectableGain()).isPositive();
+    assertThat(verdict.getEvidence().getDetectableGain())
+        .isEqualTo(
+            CalibrationMonitor.detectableGain(
+                verdict.getLabelled(), verdict.getEvidence().getLogThreshold()));
   }
 
   @Test

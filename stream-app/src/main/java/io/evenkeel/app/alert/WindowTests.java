@@ -1,7 +1,7 @@
 package io.evenkeel.app.alert;
 
 import io.evenkeel.app.config.AlertSettings;
-import io.evenkeel.core.sequential.Lond;
+import io.evenkeel.core.sequential.ELond;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -54,9 +54,9 @@ public record WindowTests(AlertSettings settings, long windowLength) {
    *
    * @param end milliseconds since 1970
    * @param rejected whether its tests reject at alpha
-   * @param pValue smallest p-value of its tests, corrected for their number
+   * @param logEBeyond natural logarithm of its e-value against all that is tolerable
    */
-  public record Tested(long end, boolean rejected, double pValue) {}
+  public record Tested(long end, boolean rejected, double logEBeyond) {}
 
   /** What to remember after another window, in the order of their ends. */
   public Memory next(Memory before, Tested window) {
@@ -92,7 +92,7 @@ public record WindowTests(AlertSettings settings, long windowLength) {
     OptionalDouble rate = settings.falseDiscoveries();
     return rate.isEmpty()
         ? window.rejected()
-        : window.pValue()
-            <= new Lond(rate.getAsDouble()).level(before.tests(), before.rejections());
+        : new ELond(rate.getAsDouble())
+            .rejects(window.logEBeyond(), before.tests(), before.rejections());
   }
 }

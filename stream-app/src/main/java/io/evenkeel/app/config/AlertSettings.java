@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  * @param runbook where it says what to do
  * @param inhibitSegments whether the alert of the whole model silences those of its segments
  * @param inhibitedBy models whose alert silences those of this one
- * @param falseDiscoveries share of rejected windows that may be false, on average; empty: windows
- *     are tested at alpha each
+ * @param falseDiscoveries share of rejected windows that may be false, on average, by e-values;
+ *     empty: windows are tested at alpha each
  * @param rules what each rule does
  */
 public record AlertSettings(
@@ -132,10 +132,10 @@ public record AlertSettings(
           new Range<>(
               n -> n.isEmpty() || (n.getAsDouble() > 0 && n.getAsDouble() < 1),
               "`none`, or above 0 and below 1"),
-          "Share of the windows of a series rejected by their tests that may be rejected falsely, on"
-              + " average over all time: the tests then count by LOND at this rate. `none`: each"
-              + " window is tested at `evidence.alpha`, and of a hundred calibrated ones some are"
-              + " rejected.");
+          "Share of the rejected windows of a series that may be rejected falsely, on average over all"
+              + " time: the e-values of the windows then decide, by e-LOND at this rate. `none`: the"
+              + " tests of each window decide at `evidence.alpha`, and of a hundred calibrated ones"
+              + " some are rejected.");
 
   static final List<Setting<?>> SETTINGS =
       Stream.concat(

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param revision of the verdict
  * @param content hash of the panes that it was made of; another one calls for a revision
  * @param outcome what the window says to the rules that go by windows; null while it is not final
- * @param pValue smallest p-value of its tests, corrected for their number; 1 without a test
+ * @param logEBeyond natural logarithm of its e-value against all that is tolerable; −∞ where it
+ *     does not count
  */
-record Issued(long end, int revision, long content, @Nullable Outcome outcome, double pValue) {
+record Issued(long end, int revision, long content, @Nullable Outcome outcome, double logEBeyond) {
 
   /** What a final window says to the rules that go by windows. */
   enum Outcome {

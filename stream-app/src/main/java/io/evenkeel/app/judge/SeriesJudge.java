@@ -217,7 +217,7 @@ final class SeriesJudge {
     issued.put(
         end,
         new Issued(
-            end, revision, content, isFinal ? outcome(judgement) : null, judgement.pValueBeyond()));
+            end, revision, content, isFinal ? outcome(judgement) : null, judgement.logEBeyond()));
     return judgement;
   }
 

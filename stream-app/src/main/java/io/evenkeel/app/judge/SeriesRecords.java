@@ -73,7 +73,7 @@ final class SeriesRecords {
         issued.revision(),
         issued.content(),
         outcome == null ? null : io.evenkeel.schemas.internal.Outcome.valueOf(outcome.name()),
-        issued.pValue());
+        issued.logEBeyond());
   }
 
   private static Issued read(io.evenkeel.schemas.internal.IssuedVerdict issued) {
@@ -83,7 +83,7 @@ final class SeriesRecords {
         issued.getRevision(),
         issued.getContent(),
         outcome == null ? null : Issued.Outcome.valueOf(outcome.name()),
-        issued.getPValue());
+        issued.getLogEBeyond());
   }
 
   static MonitorState toRecord(SeriesMonitor.State monitor) {

@@ -40,7 +40,8 @@ record WindowMemory(WindowTests.Memory tests, long labelledThrough, long endedAt
             ? tests
             : rule.next(
                 tests,
-                new WindowTests.Tested(end, outcome == Issued.Outcome.REJECTED, window.pValue()));
+                new WindowTests.Tested(
+                    end, outcome == Issued.Outcome.REJECTED, window.logEBeyond()));
     return new WindowMemory(next, end, end);
   }
 

@@ -2,7 +2,6 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.core.profile.Profile;
-import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import java.time.Instant;
@@ -44,8 +43,7 @@ public final class Judge {
     return new Judgement(
         verdict.build(),
         ruling.byTests(),
-        tests.correctedPValue(Tolerance.within(0)),
-        ruling.testsPValue(),
+        ruling.logEBeyond(),
         explanation,
         settings.labels().holdUnrepresentative() && shifts.selected());
   }

@@ -8,17 +8,15 @@ import io.evenkeel.schemas.Verdict;
  *
  * @param verdict the verdict
  * @param rejectedByTests whether a test of the window rejects what is tolerable at alpha
- * @param pValue smallest p-value of the tests, corrected for their number; 1 without a test
- * @param pValueBeyond the same against all that is tolerable; 1 where it does not count for an
- *     alert
+ * @param logEBeyond natural logarithm of the e-value of the window against all that is tolerable;
+ *     −∞ where it does not count for an alert
  * @param explanation where the model is wrong and what may lie behind it, in words
  * @param held whether its labels are not representative, and it is to do nothing to an alert
  */
 public record Judgement(
     Verdict verdict,
     boolean rejectedByTests,
-    double pValue,
-    double pValueBeyond,
+    double logEBeyond,
     Explanation explanation,
     boolean held) {
 

@@ -16,8 +16,8 @@ import java.util.function.Predicate;
  * @param byTests whether a test of the window rejects all that is tolerable
  * @param byWindow whether the evidence of the window does
  * @param bySeries whether the evidence of the series has found a fault that is open
- * @param testsPValue smallest p-value of the tests against all that is tolerable, corrected for
- *     their number; 1 where they do not count for an alert
+ * @param logEBeyond natural logarithm of the e-value of the window against all that is tolerable;
+ *     −∞ where it does not count for an alert
  * @param noWorse whether there is a miscalibration, but nothing rejects that it was so in the
  *     reference
  */
@@ -26,7 +26,7 @@ record Ruling(
     boolean byTests,
     boolean byWindow,
     boolean bySeries,
-    double testsPValue,
+    double logEBeyond,
     boolean noWorse) {
 
   static Ruling of(Window window, Tests tests, ModelSettings settings) {
@@ -45,7 +45,7 @@ record Ruling(
     boolean noWorse =
         finding == Finding.MISCALIBRATED
             && window.noWorse().filter(as -> !rejections.byAny(as)).isPresent();
-    return new Ruling(finding, tested, shown, raised, rejections.pValue(tolerable), noWorse);
+    return new Ruling(finding, tested, shown, raised, rejections.logE(tolerable), noWorse);
   }
 
   /** What rejects that a miscalibration is tolerable. */
@@ -59,12 +59,14 @@ record Ruling(
       return enough() && tests.correctedPValue(tolerance) < settings.evidence().alpha();
     }
 
-    double pValue(Tolerance tolerance) {
-      return enough() && count(this::byTests) ? tests.correctedPValue(tolerance) : 1;
-    }
-
     boolean byWindow(Tolerance tolerance) {
       return rejects(window.sketch().evidence(), tolerance);
+    }
+
+    double logE(Tolerance tolerance) {
+      return count(this::byWindow)
+          ? WindowEvidence.logE(window.sketch().evidence(), tolerance)
+          : Double.NEGATIVE_INFINITY;
     }
 
     /** By the recalibration evidence of the series alone, which has started behind a reference. */

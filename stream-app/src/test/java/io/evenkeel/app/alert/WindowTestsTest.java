@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.core.sequential.ELond;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -31,7 +32,7 @@ class WindowTestsTest {
 
   private boolean next(boolean rejected, long advance) {
     end += advance;
-    memory = rule.next(memory, new WindowTests.Tested(end, rejected, rejected ? 0.001 : 1));
+    memory = rule.next(memory, new WindowTests.Tested(end, rejected, rejected ? 7 : 0));
     return memory.isRejecting();
   }
 
@@ -78,13 +79,17 @@ class WindowTestsTest {
       SplittableRandom random = new SplittableRandom(series);
       WindowTests.Memory now = WindowTests.Memory.NONE;
       for (int t = 1; t <= 500; t++) {
-        now = rule.next(now, new WindowTests.Tested(t * WINDOW, false, random.nextDouble()));
+        // The e-value that rejects as often as any can: the first threshold, or nothing.
+        double threshold = new ELond(0.05).logThreshold(t - 1, 0);
+        boolean isLarge = random.nextDouble() < Math.exp(-threshold);
+        double logE = isLarge ? threshold : Double.NEGATIVE_INFINITY;
+        now = rule.next(now, new WindowTests.Tested(t * WINDOW, true, logE));
       }
       assertThat(now.tests()).isEqualTo(500);
       rejected += now.rejections() > 0 ? 1 : 0;
     }
 
-    // 0.05 and three standard errors: at alpha = 0.01 each, 99 % of the series would be rejected.
+    // 0.05 and three standard errors; whatever the tests of the windows say.
     assertThat(rejected / 400.0).isLessThanOrEqualTo(0.05 + 3 * Math.sqrt(0.05 * 0.95 / 400));
     assertThat(rejected).isPositive();
   }

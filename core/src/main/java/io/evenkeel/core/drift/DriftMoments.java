@@ -13,6 +13,7 @@ import java.util.stream.Stream;
  * @param labelledCoordinates those of the predictions whose label has come
  * @param features the features of all cases
  * @param targets the labels that have come
+ * @param others how many of the cases have a feature beside those of the plan
  */
 public record DriftMoments(
     DriftPlan plan,
@@ -21,7 +22,8 @@ public record DriftMoments(
     FeatureMoments coordinates,
     FeatureMoments labelledCoordinates,
     FeatureMoments features,
-    FeatureMoments targets) {
+    FeatureMoments targets,
+    long others) {
 
   /** The moments of both samples together. */
   public DriftMoments plus(DriftMoments other) {
@@ -32,7 +34,8 @@ public record DriftMoments(
         coordinates.plus(other.coordinates),
         labelledCoordinates.plus(other.labelledCoordinates),
         features.plus(other.features),
-        targets.plus(other.targets));
+        targets.plus(other.targets),
+        others + other.others);
   }
 
   /** The block of sums, as the plan lays it out. */
@@ -43,9 +46,15 @@ public record DriftMoments(
             coordinates.toArray(),
             labelledCoordinates.toArray(),
             features.toArray(),
-            targets.toArray())
+            targets.toArray(),
+            new double[] {others})
         .flatMapToDouble(Arrays::stream)
         .toArray();
+  }
+
+  /** The features of all cases, and whether they have any {@link OtherFeatures}. */
+  public FeatureMoments featuresAndOthers() {
+    return OtherFeatures.with(features, others);
   }
 
   /** The moments of the predictions that still wait for their label. */

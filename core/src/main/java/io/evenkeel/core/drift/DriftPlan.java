@@ -8,9 +8,9 @@ import java.util.Map;
 
 /**
  * How cases are summed up to tell drift: the embedding of their predictions with and without a
- * label, the cells of the coordinates of predictions with and without a label, their features and
- * their labels, in one flat block of sums in this order, which begins with zeros. Sums of disjoint
- * samples add.
+ * label, the cells of the coordinates of predictions with and without a label, their features,
+ * their labels, and how many have other features, in one flat block of sums in this order, which
+ * begins with zeros. Sums of disjoint samples add.
  *
  * @param predictions the embedding of predictions
  * @param coordinates the {@link PredictionCoordinates} as features; {@link Features#NONE} if they
@@ -23,7 +23,12 @@ public record DriftPlan(
 
   /** The number of sums. */
   public int length() {
-    return targetsAt() + targets.length();
+    return othersAt() + 1;
+  }
+
+  /** The features, and whether cases have any {@link OtherFeatures}. */
+  public Features featuresAndOthers() {
+    return OtherFeatures.with(features);
   }
 
   private int coordinatesAt() {
@@ -38,21 +43,37 @@ public record DriftPlan(
     return featuresAt() + features.length();
   }
 
+  private int othersAt() {
+    return targetsAt() + targets.length();
+  }
+
   /**
    * Adds a case.
    *
-   * @param values its features by name; those of other names are left out
+   * @param values its features by name, finite; of those of other names it counts only that there
+   *     are any
    */
   public void add(double[] block, PredictiveDistribution prediction, Map<String, Double> values) {
     predictions.add(block, 0, prediction, 1);
     addCoordinates(block, coordinatesAt(), prediction, 1);
-    if (features.length() > 0) {
-      features.add(
-          block,
-          featuresAt(),
-          i -> values.getOrDefault(features.all().get(i).name(), Double.NaN),
-          1);
+    if (addFeatures(block, values) < values.size()) {
+      block[othersAt()]++;
     }
+  }
+
+  /** The number of features that the case has. */
+  private int addFeatures(double[] block, Map<String, Double> values) {
+    if (features.length() == 0) {
+      return 0;
+    }
+    double[] known = new double[features.all().size()];
+    int found = 0;
+    for (int i = 0; i < known.length; i++) {
+      known[i] = values.getOrDefault(features.all().get(i).name(), Double.NaN);
+      found += Double.isNaN(known[i]) ? 0 : 1;
+    }
+    features.add(block, featuresAt(), i -> known[i], 1);
+    return found;
   }
 
   /**
@@ -88,6 +109,7 @@ public record DriftPlan(
         coordinates.moments(block, coordinatesAt()),
         coordinates.moments(block, coordinatesAt() + coordinates.length()),
         features.moments(block, featuresAt()),
-        targets.moments(block, targetsAt()));
+        targets.moments(block, targetsAt()),
+        Math.round(block[othersAt()]));
   }
 }

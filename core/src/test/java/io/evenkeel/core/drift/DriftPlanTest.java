@@ -52,6 +52,34 @@ class DriftPlanTest {
   }
 
   @Test
+  void countsCasesWithFeaturesThatItDoesNotKnow() {
+    double[] block = new double[PLAN.length()];
+    PLAN.add(block, PREDICTIONS.get(0), Map.of("a", 1.0, "new", 1.0, "newer", 2.0));
+    PLAN.add(block, PREDICTIONS.get(1), Map.of("new", 1.0));
+    PLAN.add(block, PREDICTIONS.get(2), Map.of("a", 1.0, "b", 1.0));
+    DriftMoments moments = PLAN.moments(block);
+    int known = PLAN.features().cells();
+
+    assertThat(moments.others()).isEqualTo(2);
+    assertThat(moments.plus(moments).others()).isEqualTo(4);
+    assertThat(moments.toArray()).isEqualTo(block);
+    assertThat(PLAN.featuresAndOthers().all()).endsWith(OtherFeatures.FEATURE).hasSize(3);
+    assertThat(moments.featuresAndOthers().counts())
+        .startsWith(moments.features().counts())
+        .endsWith(1, 2, 0)
+        .hasSize(known + 3);
+  }
+
+  @Test
+  void watchesNoOtherFeaturesWhereThereAreNone() {
+    DriftPlan plan =
+        new DriftPlan(PLAN.predictions(), PLAN.coordinates(), Features.NONE, PLAN.targets());
+
+    assertThat(plan.featuresAndOthers().all()).isEmpty();
+    assertThat(plan.moments(new double[plan.length()]).featuresAndOthers().n()).isZero();
+  }
+
+  @Test
   void countsLabelsUpToAShareOfPredictions() {
     double[] block = new double[PLAN.length()];
     for (int i = 0; i < 3; i++) {

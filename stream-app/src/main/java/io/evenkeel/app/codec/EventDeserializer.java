@@ -49,10 +49,15 @@ public final class EventDeserializer<E> implements Deserializer<E> {
    */
   public static EventDeserializer<PredictionEvent> predictions(
       Deserializer<?> inner, ToDoubleFunction<String> tolerances) {
-    return of(
-        inner,
-        Prediction.class,
-        record -> PredictionCodec.decode(record, tolerances.applyAsDouble(record.getModel())));
+    return of(inner, Prediction.class, record -> decode(record, tolerances));
+  }
+
+  private static PredictionEvent decode(Prediction record, ToDoubleFunction<String> tolerances) {
+    try {
+      return PredictionCodec.decode(record, tolerances.applyAsDouble(record.getModel()));
+    } catch (RejectedEventException e) {
+      throw e.of(record.getModel());
+    }
   }
 
   /**

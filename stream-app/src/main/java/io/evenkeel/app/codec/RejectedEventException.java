@@ -11,6 +11,7 @@ public final class RejectedEventException extends SerializationException {
   private static final long serialVersionUID = 1;
 
   private final Reason reason;
+  private final String model;
 
   /** An event rejected for the given reason; the message names the event and the bad value. */
   public RejectedEventException(Reason reason, String message) {
@@ -19,13 +20,31 @@ public final class RejectedEventException extends SerializationException {
 
   /** An event rejected for the given reason, because of another exception. */
   public RejectedEventException(Reason reason, String message, @Nullable Throwable cause) {
+    this(reason, message, cause, "");
+  }
+
+  private RejectedEventException(
+      Reason reason, String message, @Nullable Throwable cause, String model) {
     super(message, cause);
     this.reason = reason;
+    this.model = model;
+  }
+
+  /** The same of an event that says, or is known, to be of a model. */
+  public RejectedEventException of(String name) {
+    return new RejectedEventException(reason, getMessage(), getCause(), name);
   }
 
   /** Why it was rejected. */
   public Reason reason() {
     return reason;
+  }
+
+  /**
+   * The model that the event is of, which may be one that nobody knows; empty if it is not known.
+   */
+  public String model() {
+    return model;
   }
 
   // Not synchronized, unlike the overridden method: nothing is written.

@@ -2,6 +2,7 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.Problem;
 import io.evenkeel.app.config.Rule;
+import io.evenkeel.core.drift.OtherFeatures;
 import io.evenkeel.core.drift.sequential.DriftEvidence;
 import io.evenkeel.core.drift.sequential.FeatureChange;
 import io.evenkeel.core.drift.sequential.FeatureEvidence;
@@ -40,7 +41,7 @@ record DriftProblems(List<String> classes) {
     Optional<FeatureEvidence> leading = told.stream().findFirst();
     boolean isGone = told.stream().anyMatch(DriftProblems::isGone);
     return new Problem(
-        found.pages() || isGone ? Severity.WARNING : Severity.INFO,
+        (found.pages() || isGone) && !areOthers(drifted) ? Severity.WARNING : Severity.INFO,
         leading
             .flatMap(FeatureEvidence::drift)
             .map(DriftProblems::since)
@@ -50,7 +51,7 @@ record DriftProblems(List<String> classes) {
         0,
         evidence.logEValue(),
         evidence.logThreshold(),
-        leading.map(one -> prefix(rule) + words(rule, one)).orElse(unexplained(rule)),
+        leading.map(one -> words(rule, one)).orElse(unexplained(rule)),
         details(rule, told, found),
         rule == Rule.DATA_QUALITY ? Optional.empty() : leading.flatMap(DriftProblems::size),
         drifted.stream().map(one -> one.feature().name()).toList());
@@ -58,6 +59,15 @@ record DriftProblems(List<String> classes) {
 
   private static Problem.Since since(FeatureChange change) {
     return new Problem.Since(change.earliest(), change.since(), change.latest());
+  }
+
+  /** Whether nothing has drifted but that features came, or went, that the model may not know. */
+  private static boolean areOthers(List<FeatureEvidence> drifted) {
+    return !drifted.isEmpty() && drifted.stream().allMatch(DriftProblems::isOthers);
+  }
+
+  private static boolean isOthers(FeatureEvidence feature) {
+    return feature.feature().equals(OtherFeatures.FEATURE);
   }
 
   static boolean isGone(FeatureEvidence feature) {
@@ -94,7 +104,7 @@ record DriftProblems(List<String> classes) {
     told.stream()
         .skip(1)
         .limit(MOST_DESCRIBED)
-        .map(one -> "Also: " + prefix(rule) + words(rule, one) + ".")
+        .map(one -> "Also: " + words(rule, one) + ".")
         .forEach(details::add);
     int others = told.size() - 1 - MOST_DESCRIBED;
     if (others > 0) {
@@ -114,12 +124,17 @@ record DriftProblems(List<String> classes) {
     return details;
   }
 
-  /** Such as "age has shifted by 0.8 sd (0.5 to 1.1)". */
+  /** Such as "feature age has shifted by 0.8 sd (0.5 to 1.1)". */
   private String words(Rule rule, FeatureEvidence feature) {
     FeatureChange change = feature.drift().orElseThrow();
-    if (rule == Rule.DATA_QUALITY) {
-      return coverage(change);
+    if (isOthers(feature)) {
+      return "features that are not in the profile come with " + cases(change);
     }
+    return prefix(rule)
+        + (rule == Rule.DATA_QUALITY ? cases(change) : words(rule, feature, change));
+  }
+
+  private String words(Rule rule, FeatureEvidence feature, FeatureChange change) {
     String name = feature.feature().name();
     return switch (change.direction().kind()) {
       case LOWER, HIGHER -> name + moved(rule, change);
@@ -136,14 +151,14 @@ record DriftProblems(List<String> classes) {
   }
 
   /** Such as "31 % of predictions, before 95 %". */
-  private static String coverage(FeatureChange change) {
-    boolean isOfLabels =
+  private static String cases(FeatureChange change) {
+    boolean hasGrown =
         switch (change.direction().kind()) {
           case FEWER_MISSING, MORE_OF_CATEGORY -> true;
           default -> false;
         };
-    double now = isOfLabels ? change.share() : 1 - change.share();
-    double before = isOfLabels ? change.shareBefore() : 1 - change.shareBefore();
+    double now = hasGrown ? change.share() : 1 - change.share();
+    double before = hasGrown ? change.shareBefore() : 1 - change.shareBefore();
     return percent(now) + " of predictions, before " + percent(before);
   }
 

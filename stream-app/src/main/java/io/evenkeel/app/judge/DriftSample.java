@@ -24,7 +24,7 @@ record DriftSample(Rule rule, double countedCoverage) {
   /** The features that it watches. */
   Features features(DriftPlan plan) {
     return switch (rule) {
-      case FEATURE_DRIFT -> plan.features();
+      case FEATURE_DRIFT -> plan.featuresAndOthers();
       case LABEL_SHIFT -> plan.targets();
       case DATA_QUALITY -> LabelCoverage.FEATURES;
       default -> plan.coordinates();
@@ -34,7 +34,7 @@ record DriftSample(Rule rule, double countedCoverage) {
   /** These features of some cases. */
   FeatureMoments of(DriftMoments cases) {
     return switch (rule) {
-      case FEATURE_DRIFT -> cases.features();
+      case FEATURE_DRIFT -> cases.featuresAndOthers();
       case LABEL_SHIFT -> cases.targets();
       case DATA_QUALITY -> cases.coverage(countedCoverage);
       default -> cases.coordinates();

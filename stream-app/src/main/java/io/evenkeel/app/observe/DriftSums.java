@@ -23,6 +23,9 @@ final class DriftSums {
   private static final Logger LOGGER = LoggerFactory.getLogger(DriftSums.class);
   private static final double[] NONE = {};
 
+  /** Names are not told twice, nor without end. */
+  private static final int MOST_TOLD = 10_000;
+
   private final KeyValueStore<String, double[]> store;
   private final Profiles profiles;
   private final Set<String> told = new HashSet<>();
@@ -52,11 +55,12 @@ final class DriftSums {
     }
   }
 
-  /** Says once which features are not watched, as far as the first prediction of a pane shows. */
+  /** Says once of each feature that it is not watched, if the first prediction of a pane has it. */
   private void tellOfOthers(SeriesKey series, DriftPlan plan, Map<String, Double> features) {
     Set<String> others = new TreeSet<>(features.keySet());
     plan.features().all().stream().map(Feature::name).forEach(others::remove);
-    if (!others.isEmpty() && told.add(series.modelKey())) {
+    others.removeIf(name -> told.size() >= MOST_TOLD || !told.add(series.modelKey() + '|' + name));
+    if (!others.isEmpty()) {
       LOGGER.warn(
           "event=features-not-watched model={} version={} features={} reason=\"they are not in its profile:"
               + " none of the predictions that it was learned from had them, or"

@@ -213,7 +213,7 @@ final class Joiner {
     List<Rejection> rejections = new ArrayList<>();
     for (EarlyLabels.Waiting label : state.earlyLabels().take(id)) {
       try {
-        join(label.event(), state.observation(id), label.offset(), now);
+        joinOfModel(label.event(), state.observation(id), label.offset(), now);
       } catch (RejectedEventException e) {
         rejections.add(label.rejected(e));
       }
@@ -231,10 +231,18 @@ final class Joiner {
   void labelled(LabelEvent event, long offset, long now) {
     Observation observation = state.observations().get(event.id());
     if (observation != null) {
-      join(event, observation, offset, now);
+      joinOfModel(event, observation, offset, now);
       return;
     }
     state.earlyLabels().add(event, offset, now);
+  }
+
+  private void joinOfModel(LabelEvent event, Observation observation, long offset, long now) {
+    try {
+      join(event, observation, offset, now);
+    } catch (RejectedEventException e) {
+      throw e.of(observation.getModel());
+    }
   }
 
   private void join(LabelEvent event, Observation observation, long offset, long now) {

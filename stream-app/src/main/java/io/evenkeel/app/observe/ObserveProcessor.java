@@ -3,6 +3,7 @@ package io.evenkeel.app.observe;
 import io.evenkeel.app.codec.Heartbeat;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
@@ -101,15 +102,21 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     }
     Object event = record.value();
     if (event instanceof PredictionEvent prediction) {
-      checks.alone(record.key(), prediction, now);
-      joiner
-          .predicted(prediction, source.offset(), now)
-          .forEach(rejection -> forward(prediction.id(), rejection));
+      predicted(record.key(), prediction, source.offset(), now);
     } else if (event instanceof LabelEvent label) {
       checks.alone(record.key(), label, now);
       joiner.labelled(label, source.offset(), now);
     } else {
       heartbeat(record, ofPredictions, now);
+    }
+  }
+
+  private void predicted(String key, PredictionEvent event, long offset, long now) {
+    try {
+      checks.alone(key, event, now);
+      joiner.predicted(event, offset, now).forEach(rejection -> forward(event.id(), rejection));
+    } catch (RejectedEventException e) {
+      throw e.of(event.model());
     }
   }
 

@@ -1,6 +1,8 @@
 package io.evenkeel.app.topology;
 
 import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.metrics.Instrument;
+import io.evenkeel.app.metrics.Metrics;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CodingErrorAction;
@@ -48,6 +50,14 @@ public final class DeadLetters {
   public static String reason(Throwable cause) {
     RejectedEventException rejected = rejection(cause);
     return rejected == null ? INTERNAL_ERROR : rejected.reason().code();
+  }
+
+  /** Counts one, of its model if any of its predictions has been read: who sends may name any. */
+  static void count(Metrics metrics, Throwable cause) {
+    RejectedEventException rejected = rejection(cause);
+    String model = rejected == null ? "" : rejected.model();
+    boolean isKnown = metrics.value(Instrument.PREDICTIONS, model) > 0;
+    metrics.count(Instrument.DEAD_LETTERS, reason(cause), isKnown ? model : "");
   }
 
   /** Says why. */

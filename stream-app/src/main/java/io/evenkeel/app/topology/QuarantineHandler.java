@@ -142,7 +142,7 @@ public final class QuarantineHandler
     Headers headers = new RecordHeaders(context.headers());
     DeadLetters.describe(headers, exception);
     DeadLetters.locate(headers, context.topic(), context.partition(), context.offset());
-    metrics.count(Instrument.DEAD_LETTERS, DeadLetters.reason(exception));
+    DeadLetters.count(metrics, exception);
     // A broker refuses a record without a time, or one that is dated far ahead.
     long time = Math.max(0, Math.min(context.timestamp(), System.currentTimeMillis()));
     CutToFit letter = CutToFit.of(key, value, headers, most);

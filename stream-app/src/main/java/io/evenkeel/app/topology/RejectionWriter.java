@@ -1,6 +1,5 @@
 package io.evenkeel.app.topology;
 
-import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.observe.Rejection;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -36,7 +35,7 @@ final class RejectionWriter implements FixedKeyProcessor<String, Object, byte[]>
     DeadLetters.describe(headers, rejection.cause());
     DeadLetters.locate(
         headers, topics.labels().name(), context.taskId().partition(), rejection.offset());
-    metrics.count(Instrument.DEAD_LETTERS, DeadLetters.reason(rejection.cause()));
+    DeadLetters.count(metrics, rejection.cause());
     byte[] label =
         topics.records().serializer().serialize(topics.labels().name(), headers, rejection.label());
     context.forward(record.withHeaders(headers).withValue(label));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.app.codec.PredictionCodec;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawAvroSerde;
+import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Prediction;
@@ -176,6 +177,33 @@ class QuarantineTest extends TopologyScenario {
     assertThat(reasons(app))
         .containsExactly("duplicate_conflict", "duplicate_conflict", "duplicate_conflict");
     assertThat(newest(app).getPredictions()).isEqualTo(1);
+  }
+
+  @Test
+  void countsDeadLettersOfAModelOnceItHasPredictions() {
+    TopologyHarness app = start();
+    Prediction invalid =
+        Prediction.newBuilder(PredictionCodec.encode(event(Map.of(), Map.of())))
+            .setMadeAt(Instant.ofEpochMilli(-1))
+            .build();
+    byte[] bytes = RawAvroSerde.of(Prediction.class).serializer().serialize("", invalid);
+
+    app.rawPrediction("a", bytes);
+    app.predict("a", minute(0), binary(0.6));
+    app.rawPrediction("a", bytes);
+    app.predict("a", minute(0), binary(0.7));
+    app.label("a", minute(1), 7);
+    app.rawPrediction("a", "garbage".getBytes(StandardCharsets.UTF_8));
+
+    assertThat(dead(app, "invalid_prediction", "")).isEqualTo(1);
+    assertThat(dead(app, "invalid_prediction", TopologyHarness.MODEL)).isEqualTo(1);
+    assertThat(dead(app, "duplicate_conflict", TopologyHarness.MODEL)).isEqualTo(1);
+    assertThat(dead(app, "unknown_class", TopologyHarness.MODEL)).isEqualTo(1);
+    assertThat(dead(app, "unreadable", "")).isEqualTo(1);
+  }
+
+  private static double dead(TopologyHarness app, String reason, String model) {
+    return app.measured().value(Instrument.DEAD_LETTERS, reason, model);
   }
 
   private static PredictionEvent event(Map<String, String> segments, Map<String, Double> features) {

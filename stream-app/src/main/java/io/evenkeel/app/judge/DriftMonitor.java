@@ -45,6 +45,7 @@ final class DriftMonitor {
   private Doubles reference;
   private @Nullable DriftComparison comparison;
   private @Nullable DriftDesign design;
+  private @Nullable DriftEvidence nearest;
   private Features features = Features.NONE;
 
   /**
@@ -193,6 +194,7 @@ final class DriftMonitor {
   }
 
   private void name(DriftComparison now) {
+    nearest = nearest(now);
     Optional<DriftEvidence> decides = alarm(now);
     if (decides.isEmpty()) {
       named.clear();
@@ -207,6 +209,20 @@ final class DriftMonitor {
             .mapToObj(named::add)
             .reduce(false, Boolean::logicalOr);
     version += grew && !isFirst ? 1 : 0;
+  }
+
+  private static DriftEvidence nearest(DriftComparison now) {
+    DriftEvidence small = now.inform();
+    return now.page().filter(large -> missing(large) <= missing(small)).orElse(small);
+  }
+
+  private static double missing(DriftEvidence evidence) {
+    return evidence.logThreshold() - evidence.logEValue();
+  }
+
+  /** The evidence of the level that is nearest to an alarm; empty before a pane was added. */
+  Optional<DriftEvidence> nearest() {
+    return Optional.ofNullable(nearest);
   }
 
   private static Optional<DriftEvidence> alarm(DriftComparison now) {

@@ -6,6 +6,7 @@ import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Allowance;
+import io.evenkeel.core.drift.sequential.DriftEvidence;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -163,6 +164,14 @@ final class DriftWalk {
         monitor.add(pane, cut.endOf(pane.start()), allowance(rule, pane.start()));
       }
     }
+  }
+
+  /** How near to an alarm the rules are that have taken a pane. */
+  Map<Rule, DriftEvidence> nearest() {
+    Map<Rule, DriftEvidence> all = new EnumMap<>(Rule.class);
+    monitors.forEach(
+        (rule, monitor) -> monitor.nearest().ifPresent(evidence -> all.put(rule, evidence)));
+    return all;
   }
 
   /** The false alarms that a rule may raise, in a pane that starts at the time. */

@@ -1,8 +1,10 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.drift.sequential.DriftEvidence;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictDrift;
@@ -28,6 +30,12 @@ final class Gauges {
         verdict,
         verdict.getEvidence().getRecalibrationGain());
     set(metrics, Instrument.LABEL_COVERAGE, verdict, verdict.getCoverage());
+    tell(
+        metrics,
+        new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment()),
+        Rule.MISCALIBRATION,
+        verdict.getEvidence().getLogDetector(),
+        verdict.getEvidence().getLogThreshold());
     Optional<VerdictDrift> drift = Optional.ofNullable(verdict.getDrift());
     set(
         metrics,
@@ -44,6 +52,32 @@ final class Gauges {
         Instrument.SELECTION_P_VALUE,
         verdict,
         drift.map(VerdictDrift::getSelectionPValue).orElse(null));
+  }
+
+  /** How near to an alarm a rule of drift is. */
+  static void tell(Metrics metrics, SeriesKey series, Rule rule, DriftEvidence evidence) {
+    tell(metrics, series, rule, evidence.logEValue(), evidence.logThreshold());
+  }
+
+  private static void tell(
+      Metrics metrics,
+      SeriesKey series,
+      Rule rule,
+      @Nullable Double logEvidence,
+      @Nullable Double logThreshold) {
+    set(metrics, Instrument.RULE_EVIDENCE_LOG10, series, rule, logEvidence);
+    set(metrics, Instrument.RULE_THRESHOLD_LOG10, series, rule, logThreshold);
+  }
+
+  private static void set(
+      Metrics metrics, Instrument gauge, SeriesKey series, Rule rule, @Nullable Double log) {
+    metrics.set(
+        gauge,
+        log == null ? Double.NaN : log / Math.log(10),
+        series.model(),
+        series.version(),
+        series.segment(),
+        rule.key());
   }
 
   private static void set(

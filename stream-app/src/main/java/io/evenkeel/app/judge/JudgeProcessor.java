@@ -192,8 +192,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       throw new RejectedEventException(
           Reason.WRONG_SPACE,
           key.inWords()
-              + ": a pane of another kind of target than the profile's: give the new"
-              + " kind a new version");
+              + ": a pane of another kind of target than the profile's: give it a new version");
     }
     SeriesMemory memory = series.get(key);
     if (memory == null) {
@@ -352,6 +351,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
         forward(key.modelKey(), profile);
       }
       sent.forEach(Runnable::run);
+      judge.drift().forEach((rule, evidence) -> Gauges.tell(metrics, key, rule, evidence));
       remembered.run();
     };
   }

@@ -10,6 +10,7 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Allowance;
 import io.evenkeel.app.verdict.Judge;
 import io.evenkeel.app.verdict.Judgement;
+import io.evenkeel.core.drift.sequential.DriftEvidence;
 import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Finding;
@@ -100,6 +101,11 @@ final class SeriesJudge {
   /** What is to be sent, in this order. */
   List<SpecificRecord> out() {
     return out;
+  }
+
+  /** How near to an alarm the rules of drift are whose evidence has grown. */
+  Map<Rule, DriftEvidence> drift() {
+    return drift.nearest();
   }
 
   /** Issues the verdicts that are due, given how far the source partitions have come. */

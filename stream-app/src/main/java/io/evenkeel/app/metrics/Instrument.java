@@ -41,7 +41,12 @@ public enum Instrument {
       "Labels whose prediction did not come while they waited."),
   /** Events that could not be used. */
   DEAD_LETTERS(
-      Kind.COUNTER, "dead_letters_total", "events", "Events that could not be used.", "reason"),
+      Kind.COUNTER,
+      "dead_letters_total",
+      "events",
+      "Events that could not be used; model is empty where it is not known, or has no predictions.",
+      "reason",
+      "model"),
   /** Records that could not be written. */
   DROPPED_RECORDS(
       Kind.COUNTER,
@@ -97,6 +102,27 @@ public enum Instrument {
       "model",
       "version",
       "segment"),
+  /** Evidence by which a rule fires. */
+  RULE_EVIDENCE_LOG10(
+      Kind.GAUGE,
+      "rule_evidence_log10",
+      "decades",
+      "Decimal logarithm of the evidence by which a rule fires; of a rule of drift, of the level"
+          + " that is nearest to its threshold.",
+      "model",
+      "version",
+      "segment",
+      "rule"),
+  /** Where it fires. */
+  RULE_THRESHOLD_LOG10(
+      Kind.GAUGE,
+      "rule_threshold_log10",
+      "decades",
+      "Decimal logarithm of the evidence from which on the rule fires.",
+      "model",
+      "version",
+      "segment",
+      "rule"),
   /** Test of the newest window. */
   P_VALUE(
       Kind.GAUGE,

@@ -11,6 +11,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleSupplier;
@@ -26,7 +27,19 @@ public final class Metrics implements AutoCloseable {
   private final Map<Key, Level> gauges = new ConcurrentHashMap<>();
   private final Map<Key, Set<String>> firing = new ConcurrentHashMap<>();
 
-  private record Key(Instrument instrument, List<String> labels) {}
+  /** The gauges of each series, so that it is forgotten without a walk over all. */
+  private final Map<List<String>, Set<Key>> ofSeries = new ConcurrentHashMap<>();
+
+  private record Key(Instrument instrument, List<String> labels) {
+    private static final List<String> SERIES = List.of("model", "version", "segment");
+
+    /** Model, version and segment, if it is of a series. */
+    Optional<List<String>> series() {
+      int n = SERIES.size();
+      boolean isOfSeries = labels.size() >= n && instrument.labels().subList(0, n).equals(SERIES);
+      return isOfSeries ? Optional.of(List.copyOf(labels.subList(0, n))) : Optional.empty();
+    }
+  }
 
   /** What a gauge shows. Found by its name and tags the gauge would cost a walk over all meters. */
   private final class Level {
@@ -124,9 +137,10 @@ public final class Metrics implements AutoCloseable {
 
   /** Removes the gauges of a series, when another instance takes it over. */
   public void forget(String model, String version, String segment) {
-    for (Instrument instrument : Instrument.values()) {
-      if (instrument.labels().equals(List.of("model", "version", "segment"))) {
-        Level level = gauges.remove(key(instrument, Kind.GAUGE, model, version, segment));
+    Set<Key> keys = ofSeries.remove(List.of(model, version, segment));
+    if (keys != null) {
+      for (Key key : keys) {
+        Level level = gauges.remove(key);
         if (level != null) {
           registry.remove(level.gauge);
         }
@@ -160,7 +174,17 @@ public final class Metrics implements AutoCloseable {
   }
 
   private Level level(Key key) {
-    return gauges.computeIfAbsent(key, Level::new);
+    return gauges.computeIfAbsent(
+        key,
+        absent -> {
+          key.series()
+              .ifPresent(
+                  series ->
+                      ofSeries
+                          .computeIfAbsent(series, first -> ConcurrentHashMap.newKeySet())
+                          .add(key));
+          return new Level(key);
+        });
   }
 
   private static Key key(Instrument instrument, Kind kind, String... labels) {

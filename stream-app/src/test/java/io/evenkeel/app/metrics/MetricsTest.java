@@ -95,6 +95,8 @@ class MetricsTest {
   void forgetsASeriesThatWentElsewhere() {
     metrics.set(Instrument.P_VALUE, 0.5, "churn", "1", "");
     metrics.set(Instrument.P_VALUE, 0.5, "churn", "2", "");
+    metrics.set(Instrument.RULE_EVIDENCE_LOG10, 0.5, "churn", "1", "", "selection");
+    metrics.set(Instrument.RULE_EVIDENCE_LOG10, 0.5, "churn", "2", "", "selection");
 
     metrics.forget("churn", "1", "");
 

@@ -5,6 +5,7 @@ import static io.evenkeel.app.topology.TopologyHarness.binary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
@@ -27,23 +28,28 @@ class DriftAlertTopologyTest extends HourlyScenario {
   private static final int CALM = 72;
 
   /** What is true of the cases of an hour. */
-  private record World(double least, double most, double age, double sent, double labelledFrom) {
-    static final World USUAL = new World(0.1, 0.6, 40, 1, 0);
+  private record World(
+      double least, double most, double age, double sent, double labelledFrom, double others) {
+    static final World USUAL = new World(0.1, 0.6, 40, 1, 0, 0);
 
     World predicting(double least, double most) {
-      return new World(least, most, age, sent, labelledFrom);
+      return new World(least, most, age, sent, labelledFrom, others);
     }
 
     World aged(double age) {
-      return new World(least, most, age, sent, labelledFrom);
+      return new World(least, most, age, sent, labelledFrom, others);
     }
 
     World sending(double sent) {
-      return new World(least, most, age, sent, labelledFrom);
+      return new World(least, most, age, sent, labelledFrom, others);
     }
 
     World labelledFrom(double p) {
-      return new World(least, most, age, sent, p);
+      return new World(least, most, age, sent, p, others);
+    }
+
+    World adding(double others) {
+      return new World(least, most, age, sent, labelledFrom, others);
     }
   }
 
@@ -61,6 +67,9 @@ class DriftAlertTopologyTest extends HourlyScenario {
         features.put("age", world.age + 10 * (random.doubles(12).sum() - 6));
         if (random.nextDouble() < world.sent) {
           features.put("income", random.nextDouble());
+        }
+        if (i < world.others * PER_HOUR) {
+          features.put("new", 1.0);
         }
         app.predict(
             new PredictionEvent(
@@ -109,11 +118,22 @@ class DriftAlertTopologyTest extends HourlyScenario {
 
   @Test
   void namesTheFeatureThatHasShifted() {
-    List<Alert> alerts = live(start(), CALM + 8, false, then(World.USUAL.aged(55)));
+    TopologyHarness app = start();
+    List<Alert> alerts = live(app, CALM + 8, false, then(World.USUAL.aged(55)));
 
     assertThat(alerts).extracting(Alert::getRule).containsOnly("feature-drift");
     assertThat(alerts.get(0).getNames()).containsExactly("age");
     assertThat(alerts.get(0).getSummary()).contains("feature age has shifted by ");
+    assertThat(gauge(app, Instrument.RULE_EVIDENCE_LOG10, "feature-drift"))
+        .isGreaterThan(gauge(app, Instrument.RULE_THRESHOLD_LOG10, "feature-drift"));
+    for (String quiet : List.of("prediction-drift", "label-shift", "selection", "data-quality")) {
+      assertThat(gauge(app, Instrument.RULE_EVIDENCE_LOG10, quiet))
+          .isLessThan(gauge(app, Instrument.RULE_THRESHOLD_LOG10, quiet));
+    }
+  }
+
+  private static double gauge(TopologyHarness app, Instrument of, String rule) {
+    return app.measured().value(of, MODEL, "", "", rule);
   }
 
   @Test
@@ -126,6 +146,30 @@ class DriftAlertTopologyTest extends HourlyScenario {
     assertThat(first.getUpdatedAt()).isEqualTo(hour(CALM + 1));
     assertThat(first.getSummary())
         .contains("feature income is missing in 100 % of predictions, before 0 %");
+  }
+
+  @Test
+  void informsOfFeaturesThatAppear() {
+    List<Alert> alerts = live(start(), CALM + 48, false, then(World.USUAL.adding(0.5)));
+
+    Alert first = of("feature-drift", alerts).get(0);
+    assertThat(alerts).extracting(Alert::getRule).containsOnly("feature-drift");
+    assertThat(alerts).extracting(Alert::getSeverity).containsOnly(Severity.INFO);
+    assertThat(first.getNames()).containsExactly("(others)");
+    assertThat(first.getUpdatedAt()).isEqualTo(hour(CALM + 2));
+    assertThat(first.getStartsAt()).isEqualTo(hour(CALM));
+    assertThat(first.getSummary())
+        .contains("features that are not in the profile come with 50 % of predictions, before 0 %");
+  }
+
+  @Test
+  void pagesForAFeatureThatShiftsAmongThoseThatAppear() {
+    List<Alert> alerts = live(start(), CALM + 8, false, then(World.USUAL.adding(1).aged(55)));
+
+    List<Alert> ofFeatures = of("feature-drift", alerts);
+    Alert last = ofFeatures.get(ofFeatures.size() - 1);
+    assertThat(last.getSeverity()).isEqualTo(Severity.WARNING);
+    assertThat(last.getNames()).containsExactlyInAnyOrder("(others)", "age");
   }
 
   @Test

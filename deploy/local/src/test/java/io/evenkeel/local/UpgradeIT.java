@@ -1,0 +1,107 @@
+package io.evenkeel.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.replay.ExpectedCounts;
+import io.evenkeel.app.replay.ReplayProducer;
+import io.evenkeel.app.replay.Replayer;
+import io.evenkeel.app.runtime.Application;
+import io.evenkeel.app.runtime.KafkaProperties;
+import io.evenkeel.local.broker.EmbeddedKafka;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import org.apache.kafka.common.utils.Utils;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What a version left in the middle of a stream is read by this one, which comes to the counts that
+ * are in the events; or the start says what to do, and this does it.
+ *
+ * <p>A release that raises the format of the state adds what it writes, by the main method of
+ * {@link StateFixture}, and turns the test of the format before into one that it is refused.
+ */
+class UpgradeIT {
+  private static final Path FIXTURES = Path.of("src/test/resources/state");
+  private static final Instant ALL_CLOSED = Instant.parse("2026-02-01T00:00:00Z");
+
+  @TempDir private Path directory;
+
+  private final Shell shell = new Shell();
+
+  @Test
+  void theStateOfThisFormatIsRead() {
+    try (EmbeddedKafka kafka = unpack("1.zip")) {
+      assertCountsAll(StateFixture.settings(kafka, directory));
+    }
+  }
+
+  /** As a container's is, unless it has a volume. */
+  @Test
+  void theChangelogsOfThisFormatAreRead() throws Exception {
+    try (EmbeddedKafka kafka = unpack("1.zip")) {
+      Utils.delete(directory.resolve("state").toFile());
+
+      assertCountsAll(StateFixture.settings(kafka, directory));
+    }
+  }
+
+  @Test
+  void theStateOfVersionsWithoutAFormatIsRefused() {
+    try (EmbeddedKafka kafka = unpack("04761c7.zip")) {
+      Map<String, String> settings = StateFixture.settings(kafka, directory);
+
+      assertThat(shell.run(settings, "run")).isEqualTo(3);
+
+      assertThat(shell.err()).contains("was written by an older version", "run 'evenkeel reset'");
+      assertCountsAllAfterReset(settings);
+    }
+  }
+
+  @Test
+  void theChangelogsOfVersionsWithoutAFormatAreRefused() throws Exception {
+    try (EmbeddedKafka kafka = unpack("04761c7.zip")) {
+      Map<String, String> settings = StateFixture.settings(kafka, directory);
+      Utils.delete(directory.resolve("state").toFile());
+
+      assertThat(shell.run(settings, "run")).isEqualTo(3);
+
+      assertThat(shell.err()).contains("'evenkeel reset'");
+      assertCountsAllAfterReset(settings);
+    }
+  }
+
+  private EmbeddedKafka unpack(String fixture) {
+    StateFixture.unpack(FIXTURES.resolve(fixture), directory);
+    return EmbeddedKafka.start(directory.resolve("broker"));
+  }
+
+  private void assertCountsAllAfterReset(Map<String, String> settings) {
+    assertThat(shell.run(settings, "topics", "--partitions=1")).as(shell.err()).isZero();
+    assertThat(shell.run(settings, "reset", "--outputs", "--execute")).as(shell.err()).isZero();
+    assertCountsAll(settings);
+  }
+
+  private void assertCountsAll(Map<String, String> settings) {
+    AppConfig config = AppConfig.of(settings);
+    try (Application application = Application.start(config);
+        FinalVerdicts verdicts = new FinalVerdicts(config);
+        var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
+      StateFixture.sendTheRest(config);
+      new Replayer(producer, config.topics(), InstantSource.system())
+          .beat(Map.of(StateFixture.MODEL, ALL_CLOSED));
+      await()
+          .atMost(Duration.ofMinutes(2))
+          .untilAsserted(
+              () ->
+                  assertThat(verdicts.counts())
+                      .isEqualTo(ExpectedCounts.of(StateFixture.SOURCE, config::model)));
+      assertThat(application.health().live()).isTrue();
+    }
+  }
+}

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The application in a process of its own, so that it can be killed. */
-final class ChildApplication implements AutoCloseable {
+public final class ChildApplication implements AutoCloseable {
   private final Process process;
 
   private ChildApplication(Process process) {
@@ -16,12 +16,16 @@ final class ChildApplication implements AutoCloseable {
   }
 
   static ChildApplication start(Map<String, String> settings, Path log) throws IOException {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return start(
-        List.of(java, "-Xmx512m", "-cp", classPath(), "io.evenkeel.app.Main"),
-        System.getenv(),
-        settings,
-        log);
+    return start(launcher(List.of("-Xmx512m")), System.getenv(), settings, log);
+  }
+
+  /** The command of the application with the classes of this process, up to its arguments. */
+  public static List<String> launcher(List<String> options) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
+    command.addAll(List.of("-cp", classPath(), "io.evenkeel.app.Main"));
+    return command;
   }
 
   /**
@@ -30,7 +34,7 @@ final class ChildApplication implements AutoCloseable {
    * @param launcher the command up to the arguments of the application
    * @param environment all variables that it sees
    */
-  static ChildApplication start(
+  public static ChildApplication start(
       List<String> launcher,
       Map<String, String> environment,
       Map<String, String> settings,
@@ -48,18 +52,27 @@ final class ChildApplication implements AutoCloseable {
     return new ChildApplication(builder.start());
   }
 
-  boolean isAlive() {
+  public boolean isAlive() {
     return process.isAlive();
   }
 
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Waits until it has ended; its exit code. */
+  public int exitCode() throws InterruptedException {
+    return process.waitFor();
+  }
+
   /** Under Surefire the class path of the process itself is a jar that only names the real one. */
-  private static String classPath() {
+  public static String classPath() {
     String own = System.getProperty("java.class.path");
     return System.getProperty("surefire.test.class.path", own);
   }
 
   /** As kill -9 does: nothing is flushed, nobody is told. */
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
   }
 

@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Follows verdicts and alerts, and keeps the newest final verdict of each window. */
-final class FinalVerdicts implements AutoCloseable {
+public final class FinalVerdicts implements AutoCloseable {
   /** How often the window was looked at, and how far had been read by then. */
   private static final Set<String> OF_THE_RUN =
       Set.of("revision", "summary", "provenance_predictions_through", "provenance_labels_through");
@@ -94,7 +94,8 @@ final class FinalVerdicts implements AutoCloseable {
   }
 
   /** Fails if the verdicts differ. */
-  static void assertSame(SortedMap<Window, Verdict> actual, SortedMap<Window, Verdict> expected) {
+  public static void assertSame(
+      SortedMap<Window, Verdict> actual, SortedMap<Window, Verdict> expected) {
     assertSame(actual, expected, OF_THE_RUN);
   }
 

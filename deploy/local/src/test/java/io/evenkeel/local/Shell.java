@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Runs commands as a shell would, in this process, and keeps what the last one said. */
-final class Shell {
+public final class Shell {
   private String out = "";
   private String err = "";
 
@@ -18,7 +18,7 @@ final class Shell {
    * @param settings given to it by -D
    * @return its exit code
    */
-  int run(Map<String, String> settings, String... command) {
+  public int run(Map<String, String> settings, String... command) {
     List<String> arguments = new ArrayList<>(List.of(command));
     settings.forEach((path, value) -> arguments.add("-D" + path + "=" + value));
     StringWriter written = new StringWriter();
@@ -34,12 +34,12 @@ final class Shell {
   }
 
   /** Its standard output. */
-  String out() {
+  public String out() {
     return out;
   }
 
   /** Its standard error. */
-  String err() {
+  public String err() {
     return err;
   }
 }

@@ -23,7 +23,8 @@ import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.Feature;
 
 /**
- * One Kafka node in this JVM: broker and KRaft controller in one, on loopback, on free ports.
+ * One Kafka node in this JVM: broker and KRaft controller in one, on loopback, on free ports unless
+ * told which.
  *
  * <p>Its data lies in the directory that it is given. A directory that an earlier node left behind
  * keeps its topics and its cluster id; the ports are new each time.
@@ -60,13 +61,26 @@ public final class EmbeddedKafka implements AutoCloseable {
    * @throws IllegalStateException if the directory cannot be formatted or the node does not start
    */
   public static EmbeddedKafka start(Path directory, Map<String, String> settings) {
-    return uninterrupted(() -> startHere(directory, settings));
+    return uninterrupted(() -> startHere(directory, clusterId(directory), settings));
   }
 
-  private static EmbeddedKafka startHere(Path directory, Map<String, String> own) {
+  /**
+   * Starts a node of a cluster of several.
+   *
+   * @param directory of its data; created when absent
+   * @param cluster id of the cluster
+   * @param settings in the place of those that it would have, {@code node.id}, listeners and the
+   *     quorum of controllers among them
+   * @throws IllegalStateException if the directory cannot be formatted or the node does not start
+   */
+  public static EmbeddedKafka start(Path directory, Uuid cluster, Map<String, String> settings) {
+    return uninterrupted(() -> startHere(directory, cluster.toString(), settings));
+  }
+
+  private static EmbeddedKafka startHere(Path directory, String cluster, Map<String, String> own) {
     try {
       Files.createDirectories(directory);
-      format(directory);
+      format(directory, cluster, Integer.parseInt(own.getOrDefault("node.id", "" + NODE_ID)));
       List<String> addresses = Loopback.freeAddresses(2);
       Properties settings = new Properties();
       settings.putAll(settings(directory, addresses.get(0), addresses.get(1)));
@@ -105,10 +119,10 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
   }
 
-  private static void format(Path directory) throws Exception {
+  private static void format(Path directory, String cluster, int node) throws Exception {
     new Formatter()
-        .setClusterId(clusterId(directory))
-        .setNodeId(NODE_ID)
+        .setClusterId(cluster)
+        .setNodeId(node)
         .setDirectories(List.of(directory.toString()))
         .setMetadataLogDirectory(directory.toString())
         .setControllerListenerName("CONTROLLER")

@@ -147,13 +147,14 @@ record StateFolder(Path path, String application) {
   }
 
   /**
-   * The task whose files a failure says are damaged, such as 1_0; empty if it says something else.
+   * The task whose files a failure says are damaged, such as 1_0, or {@code global} for those that
+   * all tasks read; empty if it says something else.
    */
   Optional<String> damagedTask(Throwable failure) {
     boolean opening = false;
     boolean corrupt = false;
     String task = null;
-    Pattern inTask = Pattern.compile(Pattern.quote(path.toString()) + "/(\\d+_\\d+)/");
+    Pattern inTask = Pattern.compile(Pattern.quote(path.toString()) + "/(\\d+_\\d+|global)/");
     for (Throwable each = failure; each != null; each = each.getCause()) {
       String message = String.valueOf(each.getMessage());
       if (NO_DAMAGE.matcher(message).find()) {

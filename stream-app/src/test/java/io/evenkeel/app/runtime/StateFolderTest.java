@@ -107,6 +107,13 @@ class StateFolderTest {
 
     assertThat(folder.damagedTask(opening)).contains("1_0");
     assertThat(folder.damagedTask(reading)).contains("1_0");
+    assertThat(
+            folder.damagedTask(
+                new ProcessorStateException(
+                    "Error opening store profiles at location "
+                        + folder.path()
+                        + "/global/rocksdb/profiles")))
+        .contains("global");
   }
 
   @Test

@@ -49,6 +49,10 @@ final class Bets {
       weighed.add(new Weighed(new ReliabilityBets(space), 0.17));
     } else {
       weighed.add(new Weighed(kernel, 0.12));
+      if (space.size() == 1) {
+        weighed.add(new Weighed(PitBets.learned(), 0.10));
+        weighed.add(new Weighed(PitBets.onShapes(), 0.12));
+      }
     }
     return new Bets(kernel, weighed);
   }

@@ -1,10 +1,10 @@
 package io.evenkeel.core.moments;
 
+import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
-import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.prediction.Univariate;
@@ -13,6 +13,7 @@ import io.evenkeel.core.score.NormalScore;
 import io.evenkeel.core.score.Reliability;
 import io.evenkeel.core.score.ReliabilityBin;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -21,7 +22,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  *
  * <p>Layout for classes: per bin the number of predictions, the sum of their confidences and the
  * number that came true; first for the most probable class, then, for two classes only, for class
- * 1. For real vectors: the counts of the PIT bins.
+ * 1. For one real number: the counts of the PIT bins whose ends are cut; for several, of all
+ * coordinates together in bins of equal width.
  *
  * @param space the space of the targets
  */
@@ -33,8 +35,11 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
   public static final Binning BINNING =
       Binning.splitEnds(15, 1e-5, 1e-4, 0.001, 0.004, 0.012, 0.03);
 
-  /** The bins of the PIT histogram. */
-  public static final Binning PIT_BINNING = Binning.equalWidth(20);
+  /** The bins of a PIT histogram. */
+  public static final Binning PIT_DIAGRAM = Binning.equalWidth(20);
+
+  /** The same, the ends cut for tails. */
+  public static final Binning PIT_BINNING = Binning.splitEnds(20, 1e-6, 1e-5, 1e-4, 0.001, 0.01);
 
   static final int PER_BIN = 3;
   private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
@@ -42,7 +47,7 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
   @Override
   public int length() {
     if (space.kind() == TargetSpace.Kind.REALS) {
-      return PIT_BINNING.bins();
+      return pitBinning().bins();
     }
     return (space.size() == 2 ? 2 : 1) * BINNING.bins() * PER_BIN;
   }
@@ -52,14 +57,15 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
     if (space.equals(TargetSpace.reals(1))) {
       NormalScore score = new NormalScore();
       return (p, y, weight) -> {
-        block[offset + PIT_BINNING.bin(transform(p, (RealVector) y, score))] += weight;
+        score.set(p, (RealVector) y);
+        addTransform(block, offset, score, weight);
       };
     }
     if (space.kind() == TargetSpace.Kind.REALS) {
       return (p, y, weight) -> {
         for (int i = 0; i < space.size(); i++) {
           double pit = pit(p, (RealVector) y, i);
-          block[offset + PIT_BINNING.bin(pit)] += weight;
+          block[offset + PIT_DIAGRAM.bin(pit)] += weight;
         }
       };
     }
@@ -85,13 +91,24 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
     }
   }
 
-  /** Between the levels of a quantile forecast F is a line, so that the histogram shows no gaps. */
-  private static double transform(PredictiveDistribution p, RealVector y, NormalScore score) {
-    if (p instanceof Quantiles) {
-      return pit(p, y, 0);
+  private Binning pitBinning() {
+    return space.size() == 1 ? PIT_BINNING : PIT_DIAGRAM;
+  }
+
+  /** A score that is an interval counts in each bin by the part of its probability there. */
+  private static void addTransform(double[] block, int offset, NormalScore score, double weight) {
+    double from = StandardNormal.cdf(score.lower());
+    double to = StandardNormal.cdf(score.upper());
+    int first = PIT_BINNING.bin(from);
+    int last = PIT_BINNING.bin(to);
+    if (first == last || score.isPoint()) {
+      block[offset + first] += weight;
+      return;
     }
-    score.set(p, y);
-    return score.transform();
+    for (int k = first; k <= last; k++) {
+      double part = Math.min(to, PIT_BINNING.upper(k)) - Math.max(from, PIT_BINNING.lower(k));
+      block[offset + k] += weight * part / (to - from);
+    }
   }
 
   /** F(y) of coordinate i; the middle of the jump where the target has a probability of its own. */
@@ -112,13 +129,31 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
     return new ConfidenceBins(block, offset + (isBinary ? BINNING.bins() * PER_BIN : 0));
   }
 
+  /** The numbers of targets in the bins of {@link #PIT_BINNING}. */
+  double[] pitCounts(double[] block, int offset) {
+    return Arrays.copyOfRange(block, offset, offset + PIT_BINNING.bins());
+  }
+
+  /** Those in the bins of a diagram, parts of targets rounded so that their sum is kept. */
+  private List<Long> wholeCounts(double[] block, int offset) {
+    List<Long> counts = new ArrayList<>();
+    double sum = 0;
+    long told = 0;
+    int next = 0;
+    for (int k = 0; k < PIT_DIAGRAM.bins(); k++) {
+      while (next < length() && pitBinning().lower(next) < PIT_DIAGRAM.upper(k)) {
+        sum += block[offset + next++];
+      }
+      counts.add(Math.round(sum) - told);
+      told = Math.round(sum);
+    }
+    return counts;
+  }
+
   /** The reliability diagrams in the sums. */
   public Reliability reliability(double[] block, int offset) {
     if (space.kind() == TargetSpace.Kind.REALS) {
-      List<Long> counts = new ArrayList<>();
-      for (int k = 0; k < PIT_BINNING.bins(); k++) {
-        counts.add((long) block[offset + k]);
-      }
+      List<Long> counts = wholeCounts(block, offset);
       return new Reliability(List.of(), List.of(), counts);
     }
     List<ReliabilityBin> classOne =

@@ -160,6 +160,14 @@ public final class Sketch {
     return plan.reliability().confidences(block, plan.reliabilityOffset());
   }
 
+  /**
+   * How many targets have a probability integral transform in each bin of {@link
+   * ReliabilityMoments#PIT_BINNING}; of one number only.
+   */
+  public double[] pit() {
+    return plan.reliability().pitCounts(block, plan.reliabilityOffset());
+  }
+
   /** The sum of the log-ratios of each recalibration of the grid. */
   public double[] logRatios() {
     return plan.recalibration().logRatios(block, plan.recalibrationOffset());

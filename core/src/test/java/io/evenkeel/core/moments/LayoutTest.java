@@ -69,16 +69,16 @@ class LayoutTest {
 
     double[] block = sketch(kernel, p, Target.of(0.0), Target.of(1.0)).toArray();
 
-    assertThat(block).hasSize(5 + 20 + 2 + 60 + 6 + 11);
+    assertThat(block).hasSize(5 + 30 + 2 + 60 + 6 + 11);
     // n, impossible, certain, log loss
     assertAt(block, 0, 2, 0, 0, Math.log(2 * Math.PI) + 0.5);
-    // Φ(0) = 0.5 and Φ(1) = 0.84 in twentieths
-    assertAt(block, 5 + 10, 1);
-    assertAt(block, 5 + 16, 1);
+    // Φ(0) = 0.5 and Φ(1) = 0.84 in twentieths, of which the first is cut into six
+    assertAt(block, 5 + 15, 1);
+    assertAt(block, 5 + 21, 1);
     // n, impossible, log-ratio of a shift by −0.8
-    assertAt(block, 25, 2, 0, -0.8 - 0.64);
-    assertAt(block, 87, 1);
-    assertAt(block, 93, 2);
+    assertAt(block, 35, 2, 0, -0.8 - 0.64);
+    assertAt(block, 97, 1);
+    assertAt(block, 103, 2);
   }
 
   private static void assertAt(double[] block, int offset, double... expected) {

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleBiFunction;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
@@ -21,6 +22,10 @@ enum BlindSpot {
   SINE_4(binary(p -> p + 0.05 * Math.sin(4 * Math.PI * p)), 10_000, 0.0044, 4200, 5000),
   SINE_8(binary(p -> p + 0.05 * Math.sin(8 * Math.PI * p)), 10_000, 0.0050, 4200, 6000),
   TEMPERATURE(binary(p -> tempered(p, 0.8)), 5000, 0.0076, 2200, 2900),
+  T_5(number((c, r) -> student5(r)), 3000, 0.047, 500, 500),
+  TWO_BUMPS(
+      number((c, r) -> 0.6 * gauss(r) + (r.nextBoolean() ? 0.8 : -0.8)), 3000, 0.038, 600, 600),
+  SKEWED(number((c, r) -> skewed(r)), 4000, 0.021, 900, 900),
   SD_BY_MEAN(number((c, r) -> (c < 0.5 ? 0.8 : 1.25) * gauss(r)), 4000, 0.051, 600, 700),
   SHIFTED(number((c, r) -> 0.2 + gauss(r)), 3000, 0.02, 700, 800),
   NARROWER(number((c, r) -> 0.8 * gauss(r)), 2000, 0.043, 400, 400),
@@ -114,6 +119,20 @@ enum BlindSpot {
 
   private static double gauss(UniformRandomProvider random) {
     return ZigguratSampler.NormalizedGaussian.of(random).sample();
+  }
+
+  private static double gamma(UniformRandomProvider random, double shape) {
+    return AhrensDieterMarsagliaTsangGammaSampler.of(random, shape, 1).sample();
+  }
+
+  /** Student's t with 5 degrees of freedom, with variance 1. */
+  private static double student5(UniformRandomProvider random) {
+    return Math.sqrt(0.6) * gauss(random) / Math.sqrt(2 * gamma(random, 2.5) / 5);
+  }
+
+  /** A gamma variable of shape 16, with mean 0 and variance 1. */
+  private static double skewed(UniformRandomProvider random) {
+    return gamma(random, 16) / 4 - 4;
   }
 
   private static Supplier<Observation> fiveUpFiveDown(UniformRandomProvider random) {

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
  * What a version left in the middle of a stream is read by this one, which comes to the counts that
  * are in the events; or the start says what to do, and this does it.
  *
- * <p>A release that raises the format of the state adds what it writes, by the main method of
- * {@link StateFixture}, and turns the test of the format before into one that it is refused.
+ * <p>A release that raises the format of the state puts what it writes, by the main method of
+ * {@link StateFixture}, in the place of that of the format before.
  */
 class UpgradeIT {
   private static final Path FIXTURES = Path.of("src/test/resources/state");
@@ -36,7 +36,7 @@ class UpgradeIT {
 
   @Test
   void theStateOfThisFormatIsRead() {
-    try (EmbeddedKafka kafka = unpack("1.zip")) {
+    try (EmbeddedKafka kafka = unpack("2.zip")) {
       assertCountsAll(StateFixture.settings(kafka, directory));
     }
   }
@@ -44,7 +44,7 @@ class UpgradeIT {
   /** As a container's is, unless it has a volume. */
   @Test
   void theChangelogsOfThisFormatAreRead() throws Exception {
-    try (EmbeddedKafka kafka = unpack("1.zip")) {
+    try (EmbeddedKafka kafka = unpack("2.zip")) {
       Utils.delete(directory.resolve("state").toFile());
 
       assertCountsAll(StateFixture.settings(kafka, directory));

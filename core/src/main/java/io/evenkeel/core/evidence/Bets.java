@@ -76,8 +76,14 @@ final class Bets {
     return points;
   }
 
-  /** What each bet makes of the next pane, {@link Played#NONE} if it is not made. */
+  /**
+   * What each bet makes of the next pane, {@link Played#NONE} if it is not made. None is made where
+   * rows share outcomes: bets are aimed with panes before it, which may be about the same ones.
+   */
   List<Played> play(Sketch pane, Tolerance tolerance) {
+    if (isAboutSharedOutcomes(pane)) {
+      return none();
+    }
     List<Played> all = new ArrayList<>(size());
     for (BetFamily family : families) {
       List<Played> played = family.play(pane, tolerance);
@@ -93,7 +99,13 @@ final class Bets {
 
   /** Learns from a pane. */
   void add(Sketch pane) {
-    families.forEach(family -> family.add(pane));
+    if (!isAboutSharedOutcomes(pane)) {
+      families.forEach(family -> family.add(pane));
+    }
+  }
+
+  private static boolean isAboutSharedOutcomes(Sketch pane) {
+    return pane.outcomes().shared() > 0;
   }
 
   /** The number of the family of a bet. */

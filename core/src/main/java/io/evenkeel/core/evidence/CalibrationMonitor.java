@@ -182,7 +182,7 @@ public final class CalibrationMonitor {
     for (int k = 0; k < played.size(); k++) {
       sums[grid.size() + k] = played.get(k).plain();
     }
-    return new Pane(start, (double) (evidence.labels() - evidence.impossible()), sums, sketch);
+    return new Pane(start, evidence.labels() - evidence.impossible(), sums, sketch);
   }
 
   private Transition add(Pane pane, List<Played> played, double logThreshold) {

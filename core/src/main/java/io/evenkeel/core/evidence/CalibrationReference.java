@@ -56,7 +56,7 @@ public final class CalibrationReference {
 
   /** Adds a pane of the reference. */
   public void add(Sketch pane) {
-    numbers[0] += pane.labelled();
+    numbers[0] += pane.outcomes().weight();
     numbers[1] += pane.evidence().impossible();
     double[] ratios = pane.logRatios();
     for (int i = 0; i < ratios.length; i++) {
@@ -66,7 +66,7 @@ public final class CalibrationReference {
     pane.blockSkce().ifPresent(memory::add);
   }
 
-  /** The number of labels. */
+  /** The number of labels, each counted by its weight. */
   public long labels() {
     return (long) numbers[0];
   }
@@ -88,7 +88,7 @@ public final class CalibrationReference {
    */
   public Tolerance tolerance(double epsilon, double alpha) {
     double[] sums = Arrays.copyOfRange(numbers, HEADER, numbers.length);
-    Evidence evidence = Evidence.of(grid, sums, labels(), (long) numbers[1]);
+    Evidence evidence = Evidence.of(grid, sums, numbers[0], numbers[1]);
     return Tolerance.within(epsilon)
         .orAsIn(
             grid,

@@ -133,7 +133,7 @@ final class Deviations {
 
   /** The recalibration evidence of some panes. */
   Evidence evidence(Stretch stretch) {
-    return Evidence.of(grid, stretch.sums(), (long) stretch.labels(), 0);
+    return Evidence.of(grid, stretch.sums(), stretch.labels(), 0);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.evenkeel.core.evidence;
 
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.recalibration.Boundary;
@@ -45,8 +46,9 @@ import java.util.Optional;
  * Targets that their predictions held impossible are counted and otherwise left out.
  *
  * <p>Assumed: each target is distributed as predicted given the panes before its own, and given
- * those of its own pane before it. The state has 3 (r + b) + r + 4 doubles for r recalibrations and
- * b bets, and what the bets have learned: below 13 KiB for 32 test locations and any number of
+ * those of its own pane before it. Of rows that share their {@linkplain Outcome outcomes} the
+ * e-values hold at any one time. The state has 3 (r + b) + r + 4 doubles for r recalibrations and b
+ * bets, and what the bets have learned: below 13 KiB for 32 test locations and any number of
  * classes. O(r + J³) per pane with J test locations.
  */
 public final class SeriesEvidence {
@@ -63,8 +65,8 @@ public final class SeriesEvidence {
   private final EDetector detector;
   private final Bets bets;
   private final boolean[] isCovered;
-  private long labels;
-  private long impossible;
+  private double labels;
+  private double impossible;
 
   private SeriesEvidence(SketchPlan plan, double tolerance, double[] state) {
     this.grid = plan.grid();
@@ -74,8 +76,8 @@ public final class SeriesEvidence {
     this.weights = bets.weightsBeside(grid.logWeights(), SHARE_OF_BETS);
     int from = HEADER + grid.size();
     int components = weights.length;
-    this.labels = (long) state[2];
-    this.impossible = (long) state[3];
+    this.labels = state[2];
+    this.impossible = state[3];
     this.sums = Arrays.copyOfRange(state, HEADER, from);
     this.process = process(state, from, weights);
     this.beyond = process(state, from + components, weights);
@@ -157,7 +159,7 @@ public final class SeriesEvidence {
 
   /** Adds the next pane. */
   public void add(Sketch pane) {
-    if (pane.labelled() == 0) {
+    if (pane.outcomes().weight() == 0) {
       return;
     }
     double[] ratios = pane.logRatios();
@@ -174,7 +176,7 @@ public final class SeriesEvidence {
     process.multiply(factors);
     beyond.multiply(forgiving);
     detector.multiply(forgiving);
-    labels += pane.labelled();
+    labels += pane.outcomes().weight();
     impossible += pane.evidence().impossible();
   }
 

@@ -24,7 +24,7 @@ public interface AdditiveStatistic {
     /**
      * Adds an observation, without allocation.
      *
-     * @param weight +1 to add the observation, −1 to take it back
+     * @param weight of the observation, in (0, 1]; its negative takes the observation back
      */
     void add(PredictiveDistribution p, Target y, double weight);
   }

@@ -49,7 +49,7 @@ public record BlockSkce(
     double sd = variance > CANCELLATION * meanSquare ? Math.sqrt(variance) : 0;
     return new BlockSkce(
         2,
-        (long) m,
+        OutcomeCounts.whole(m),
         mean,
         m < 2 ? Double.NaN : sd,
         meanSquare,

@@ -57,7 +57,7 @@ public record BlockSkceMoments(TensorKernel kernel) {
   @FunctionalInterface
   public interface PairAccumulator {
 
-    /** Adds a pair of observations, with weight +1, or takes it back, with weight −1. */
+    /** Adds a pair of observations with a weight, or takes it back with the negative of it. */
     void add(PredictiveDistribution p, Target y, PredictiveDistribution q, Target z, double weight);
   }
 }

@@ -68,7 +68,12 @@ public final class Cme {
       fourthMoments[j] /= n;
     }
     return new Cme(
-        (long) n, mean, covariance, nullCovariance, fourthMoments, CANCELLATION * largest);
+        OutcomeCounts.whole(n),
+        mean,
+        covariance,
+        nullCovariance,
+        fourthMoments,
+        CANCELLATION * largest);
   }
 
   /**

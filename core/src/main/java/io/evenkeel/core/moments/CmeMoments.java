@@ -102,7 +102,7 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
         variance += weight * block[covariances + at];
       }
     }
-    return new Projection((long) block[offset], sum, squares, variance);
+    return new Projection(OutcomeCounts.whole(block[offset]), sum, squares, variance);
   }
 
   private static final class Adder implements Accumulator {

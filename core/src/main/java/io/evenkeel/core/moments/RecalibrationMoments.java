@@ -9,9 +9,10 @@ import java.util.Arrays;
 /**
  * The sums of {@link Evidence}.
  *
- * <p>Layout: the number of observations, the number of targets held impossible, and for each
- * recalibration of the grid the sum of its log-ratios over the others. Ensembles and mixtures of
- * several real numbers, of which the grid has no recalibration, do not count.
+ * <p>Each observation counts by its weight. Layout: the number of observations, the number of
+ * targets held impossible, and for each recalibration of the grid the sum of its log-ratios over
+ * the others. Ensembles and mixtures of several real numbers, of which the grid has no
+ * recalibration, do not count.
  *
  * @param grid the recalibrations
  */
@@ -51,7 +52,8 @@ public record RecalibrationMoments(RecalibrationGrid grid) implements AdditiveSt
 
   /** The evidence in the sums. */
   public Evidence evidence(double[] block, int offset) {
-    return Evidence.of(
-        grid, logRatios(block, offset), (long) block[offset], (long) block[offset + IMPOSSIBLE]);
+    double impossible = OutcomeCounts.sum(block[offset + IMPOSSIBLE]);
+    double labels = Math.max(impossible, OutcomeCounts.sum(block[offset]));
+    return Evidence.of(grid, logRatios(block, offset), labels, impossible);
   }
 }

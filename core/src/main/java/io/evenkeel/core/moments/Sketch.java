@@ -28,19 +28,23 @@ import org.jspecify.annotations.Nullable;
 public final class Sketch {
   private final SketchPlan plan;
   private final double[] block;
-  private final List<Accumulator> accumulators = new ArrayList<>();
+
+  /** Of those that count a row fully, and of those that weigh it. */
+  private final List<Accumulator> counting = new ArrayList<>();
+
+  private final List<Accumulator> weighing = new ArrayList<>();
   private final @Nullable PairAccumulator pairAccumulator;
 
   /** A sketch that owns the block. */
   Sketch(SketchPlan plan, double[] block) {
     this.plan = plan;
     this.block = block;
-    accumulators.add(plan.scores().accumulator(block, 0));
-    accumulators.add(plan.reliability().accumulator(block, plan.reliabilityOffset()));
-    accumulators.add(plan.recalibration().accumulator(block, plan.recalibrationOffset()));
+    counting.add(plan.scores().accumulator(block, 0));
+    counting.add(plan.reliability().accumulator(block, plan.reliabilityOffset()));
+    weighing.add(plan.recalibration().accumulator(block, plan.recalibrationOffset()));
     CmeMoments cme = plan.cme();
     if (cme != null) {
-      accumulators.add(cme.accumulator(block, plan.cmeOffset()));
+      weighing.add(cme.accumulator(block, plan.cmeOffset()));
     }
     BlockSkceMoments pairs = plan.blockSkce();
     this.pairAccumulator = pairs == null ? null : pairs.accumulator(block, plan.blockSkceOffset());
@@ -58,18 +62,37 @@ public final class Sketch {
    *     the prediction a mixture over classes
    */
   public void add(PredictiveDistribution p, Target y) {
-    accumulate(p, y, 1);
+    add(p, y, Outcome.OWN);
+  }
+
+  /**
+   * Adds an observation that may share its outcome with others: it counts fully in scores and
+   * diagrams, by its weight in evidence and tests.
+   */
+  public void add(PredictiveDistribution p, Target y, Outcome outcome) {
+    accumulate(p, y, outcome, 1);
   }
 
   /** Takes back an observation that was added. */
   public void remove(PredictiveDistribution p, Target y) {
-    accumulate(p, y, -1);
+    remove(p, y, Outcome.OWN);
   }
 
-  private void accumulate(PredictiveDistribution p, Target y, double weight) {
+  /** Takes back an observation that was added with its outcome. */
+  public void remove(PredictiveDistribution p, Target y, Outcome outcome) {
+    accumulate(p, y, outcome, -1);
+  }
+
+  private void accumulate(PredictiveDistribution p, Target y, Outcome outcome, double sign) {
     check(p, y);
-    for (int i = 0; i < accumulators.size(); i++) {
-      accumulators.get(i).add(p, y, weight);
+    for (int i = 0; i < counting.size(); i++) {
+      counting.get(i).add(p, y, sign);
+    }
+    OutcomeCounts.add(outcome, sign, block, plan.outcomesOffset());
+    if (outcome.weight() > 0) {
+      for (int i = 0; i < weighing.size(); i++) {
+        weighing.get(i).add(p, y, sign * outcome.weight());
+      }
     }
   }
 
@@ -78,19 +101,29 @@ public final class Sketch {
    * most one pair. Without a profile there is no kernel, and nothing happens.
    */
   public void addPair(PredictiveDistribution p, Target y, PredictiveDistribution q, Target z) {
-    accumulatePair(p, y, q, z, 1);
+    addPair(p, y, q, z, 1);
+  }
+
+  /**
+   * Adds a pair with a weight, or takes it back with the negative of it.
+   *
+   * @param weight that of their {@linkplain Outcome#weightWith outcomes}
+   */
+  public void addPair(
+      PredictiveDistribution p, Target y, PredictiveDistribution q, Target z, double weight) {
+    accumulatePair(p, y, q, z, weight);
   }
 
   /** Takes back a pair that was added. */
   public void removePair(PredictiveDistribution p, Target y, PredictiveDistribution q, Target z) {
-    accumulatePair(p, y, q, z, -1);
+    addPair(p, y, q, z, -1);
   }
 
   private void accumulatePair(
       PredictiveDistribution p, Target y, PredictiveDistribution q, Target z, double weight) {
     check(p, y);
     check(q, z);
-    if (pairAccumulator != null) {
+    if (pairAccumulator != null && weight != 0) {
       pairAccumulator.add(p, y, q, z, weight);
     }
   }
@@ -135,6 +168,11 @@ public final class Sketch {
   /** The number of observations. */
   public long labelled() {
     return plan.scores().count(block, 0);
+  }
+
+  /** How many outcomes the observations are about. */
+  public OutcomeCounts outcomes() {
+    return OutcomeCounts.of(block, plan.outcomesOffset());
   }
 
   /** The number of pairs. */

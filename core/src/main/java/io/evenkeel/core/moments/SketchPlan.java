@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * What a {@link Sketch} keeps: the statistics, and the place of each in its block of doubles.
  *
  * <p>The block is the binary layout. It holds, one after the other, the sums of {@link
- * ScoreMoments}, {@link ReliabilityMoments} and {@link RecalibrationMoments}, and, if there is a
- * profile, of {@link BlockSkceMoments} and {@link CmeMoments}, each laid out as documented there.
- * It depends on the space of the targets and on the profile alone. Blocks of the same plan merge by
- * addition.
+ * ScoreMoments}, {@link ReliabilityMoments}, {@link OutcomeCounts} and {@link
+ * RecalibrationMoments}, and, if there is a profile, of {@link BlockSkceMoments} and {@link
+ * CmeMoments}, each laid out as documented there. It depends on the space of the targets and on the
+ * profile alone. Blocks of the same plan merge by addition.
  *
  * <p>With J test locations and m classes of up to 20 the block has, for m &gt; 2, J² + 3J + 8m +
- * 110 doubles: below 11 KiB for J = 32 and m = 10.
+ * 113 doubles: below 11 KiB for J = 32 and m = 10.
  */
 public final class SketchPlan {
   private final TargetSpace space;
@@ -121,8 +121,12 @@ public final class SketchPlan {
     return recalibration;
   }
 
-  int recalibrationOffset() {
+  int outcomesOffset() {
     return reliabilityOffset() + reliability.length();
+  }
+
+  int recalibrationOffset() {
+    return outcomesOffset() + OutcomeCounts.LENGTH;
   }
 
   @Nullable BlockSkceMoments blockSkce() {

@@ -26,14 +26,17 @@ import java.util.Optional;
  * #logEValueOfPossible} is what the other observations say.
  */
 public final class Evidence {
+  /** Of sums of weights. */
+  private static final double ROUNDING = 1e-6;
+
   private final RecalibrationGrid grid;
   private final double[] logRatios;
-  private final long labels;
-  private final long impossible;
+  private final double labels;
+  private final double impossible;
   private final double logMixture;
   private final int best;
 
-  private Evidence(RecalibrationGrid grid, double[] logRatios, long labels, long impossible) {
+  private Evidence(RecalibrationGrid grid, double[] logRatios, double labels, double impossible) {
     this.grid = grid;
     this.logRatios = logRatios;
     this.labels = labels;
@@ -52,11 +55,12 @@ public final class Evidence {
    * @param grid the recalibrations
    * @param logRatios for each of them, the sum of its log-ratios over the observations whose
    *     targets were held possible
-   * @param labels the number of all observations
+   * @param labels the number of all observations; of weighted ones the sum of their weights, as in
+   *     the other sums
    * @param impossible the number of those whose targets were held impossible
    */
   public static Evidence of(
-      RecalibrationGrid grid, double[] logRatios, long labels, long impossible) {
+      RecalibrationGrid grid, double[] logRatios, double labels, double impossible) {
     if (logRatios.length != grid.size()) {
       throw new IllegalArgumentException(
           "a grid of "
@@ -64,7 +68,7 @@ public final class Evidence {
               + " recalibrations needs as many sums, got "
               + logRatios.length);
     }
-    if (impossible < 0 || labels < impossible) {
+    if (!(impossible >= 0 && labels >= impossible)) {
       throw new IllegalArgumentException(
           "got " + impossible + " impossible targets among " + labels + " labels");
     }
@@ -122,8 +126,8 @@ public final class Evidence {
   /** Whether these observations may be among others, by their space and numbers. */
   public boolean mayBePartOf(Evidence whole) {
     return grid.space().equals(whole.grid.space())
-        && impossible <= whole.impossible
-        && labels - impossible <= whole.labels - whole.impossible;
+        && impossible <= whole.impossible + ROUNDING
+        && labels - impossible <= whole.labels - whole.impossible + ROUNDING;
   }
 
   /**
@@ -132,7 +136,13 @@ public final class Evidence {
    * @throws IllegalArgumentException if the part {@linkplain #mayBePartOf cannot be} one
    */
   public Evidence without(Evidence part) {
-    return of(grid, combine(part, -1), labels - part.labels, impossible - part.impossible);
+    double[] sums = combine(part, -1);
+    if (!part.mayBePartOf(this)) {
+      throw new IllegalArgumentException(
+          "evidence of " + labels + " labels cannot hold that of " + part.labels);
+    }
+    double held = Math.max(0, impossible - part.impossible);
+    return of(grid, sums, Math.max(held, labels - part.labels), held);
   }
 
   /**
@@ -184,13 +194,13 @@ public final class Evidence {
     return logRatios.clone();
   }
 
-  /** The number of observations. */
-  public long labels() {
+  /** The number of observations, each counted by its weight. */
+  public double labels() {
     return labels;
   }
 
-  /** The number of targets that their predictions held impossible. */
-  public long impossible() {
+  /** The number of targets that their predictions held impossible, each counted by its weight. */
+  public double impossible() {
     return impossible;
   }
 
@@ -217,7 +227,7 @@ public final class Evidence {
         ? words
         : String.format(
             Locale.ROOT,
-            "%s; %d %s held impossible (probability 0)",
+            "%s; %.0f %s held impossible (probability 0)",
             words,
             impossible,
             impossible == 1 ? "target" : "targets");

@@ -123,7 +123,7 @@ class CalibrationMonitorTest {
     assertThat(deviation.parameters().contains(deviation.parameter())).isTrue();
     assertThat(deviation.gains().lower()).isPositive().isLessThan(deviation.gains().upper());
     assertThat(fault.evidence().labels())
-        .isEqualTo((series.now - fault.since().start()) / HOUR * LABELS);
+        .isEqualTo((double) ((series.now - fault.since().start()) / HOUR * LABELS));
   }
 
   @Test

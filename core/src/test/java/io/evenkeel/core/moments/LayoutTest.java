@@ -42,22 +42,24 @@ class LayoutTest {
 
     double[] block = sketch(kernel, p, Target.ofClass(0), Target.ofClass(1)).toArray();
 
-    assertThat(block).hasSize(6 + 81 + 2 + 38 + 6 + 11);
+    assertThat(block).hasSize(6 + 81 + 3 + 2 + 38 + 6 + 11);
     // n, impossible, certain, log loss, Brier, hits
     assertAt(block, 0, 2, 0, 0, 3 * Math.log(2), 0.375 + 0.875, 1);
     // confidence 1/2 lies in bin 13 of 27: count, confidence, came true
     assertAt(block, 6 + 3 * 13, 2, 1, 1);
+    // sum of weights, rows of shared outcomes, rows without a weight
+    assertAt(block, 87, 2, 0, 0);
     // n, impossible, log-ratio of exponent 24/64
     double sum = Math.pow(0.5, 0.375) + 2 * Math.pow(0.25, 0.375);
-    assertAt(block, 87, 2, 0, -0.625 * Math.log(0.125) - 2 * Math.log(sum));
+    assertAt(block, 90, 2, 0, -0.625 * Math.log(0.125) - 2 * Math.log(sum));
     // pairs, h, h², variance tr C², h³, h⁴
     double h = 0 - 0.25 - 0.5 + 0.375;
-    assertAt(block, 127, 1, h, h * h, 13.0 / 64, h * h * h, h * h * h * h);
+    assertAt(block, 130, 1, h, h * h, 13.0 / 64, h * h * h, h * h * h * h);
     // n, ζ, ζζᵀ, null covariance, fourth moments
-    assertAt(block, 133, 2, 0.5 - 0.5, -0.25 + 0.75);
-    assertAt(block, 136, 0.5, -0.125 - 0.375, 0.0625 + 0.5625);
-    assertAt(block, 139, 0.5, -0.25, 0.375);
-    assertAt(block, 142, 2.0 / 16, 2 * 3.0 / 16 * (1 - 9.0 / 16));
+    assertAt(block, 136, 2, 0.5 - 0.5, -0.25 + 0.75);
+    assertAt(block, 139, 0.5, -0.125 - 0.375, 0.0625 + 0.5625);
+    assertAt(block, 142, 0.5, -0.25, 0.375);
+    assertAt(block, 145, 2.0 / 16, 2 * 3.0 / 16 * (1 - 9.0 / 16));
   }
 
   @Test
@@ -69,16 +71,16 @@ class LayoutTest {
 
     double[] block = sketch(kernel, p, Target.of(0.0), Target.of(1.0)).toArray();
 
-    assertThat(block).hasSize(5 + 30 + 2 + 60 + 6 + 11);
+    assertThat(block).hasSize(5 + 30 + 3 + 2 + 60 + 6 + 11);
     // n, impossible, certain, log loss
     assertAt(block, 0, 2, 0, 0, Math.log(2 * Math.PI) + 0.5);
     // Φ(0) = 0.5 and Φ(1) = 0.84 in twentieths, of which the first is cut into six
     assertAt(block, 5 + 15, 1);
     assertAt(block, 5 + 21, 1);
     // n, impossible, log-ratio of a shift by −0.8
-    assertAt(block, 35, 2, 0, -0.8 - 0.64);
-    assertAt(block, 97, 1);
-    assertAt(block, 103, 2);
+    assertAt(block, 38, 2, 0, -0.8 - 0.64);
+    assertAt(block, 100, 1);
+    assertAt(block, 106, 2);
   }
 
   private static void assertAt(double[] block, int offset, double... expected) {

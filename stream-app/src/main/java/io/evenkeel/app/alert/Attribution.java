@@ -70,8 +70,8 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
     private Carrier told() {
       return new Carrier(
           segment,
-          evidence.labels(),
-          others.labels(),
+          Math.round(evidence.labels()),
+          Math.round(others.labels()),
           logEOfDifference(),
           WindowEvidence.logE(others),
           evidence.describe());

@@ -5,6 +5,7 @@ import io.evenkeel.schemas.Prediction;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** Between the Avro record of a prediction and a valid {@link PredictionEvent}. */
 public final class PredictionCodec {
@@ -43,7 +44,8 @@ public final class PredictionCodec {
         madeAt,
         record.getSegments(),
         finite(record.getFeatures()),
-        DistributionCodec.decode(id, record.getDistribution(), tolerance));
+        DistributionCodec.decode(id, record.getDistribution(), tolerance),
+        cluster(record));
   }
 
   /**
@@ -60,7 +62,23 @@ public final class PredictionCodec {
         .setSegments(event.segments())
         .setFeatures(event.features())
         .setDistribution(DistributionCodec.encode(event.distribution()))
+        .setCluster(event.cluster().id())
+        .setWeight(
+            event.cluster().weight().isEmpty() ? null : event.cluster().weight().getAsDouble())
         .build();
+  }
+
+  private static Cluster cluster(Prediction record) {
+    Double weight = record.getWeight();
+    if (weight == null && record.getCluster().isEmpty()) {
+      return Cluster.NONE;
+    }
+    try {
+      return new Cluster(
+          record.getCluster(), weight == null ? OptionalDouble.empty() : OptionalDouble.of(weight));
+    } catch (IllegalArgumentException e) {
+      throw invalid("prediction " + record.getPredictionId() + ": " + e.getMessage());
+    }
   }
 
   private static Map<String, Double> finite(Map<String, Double> features) {

@@ -15,6 +15,7 @@ import java.util.Map;
  * @param segments attributes by which the model can be looked at in parts
  * @param features inputs of the model, finite
  * @param distribution what the model says of the target
+ * @param cluster the outcome that it shares with other predictions
  */
 public record PredictionEvent(
     String id,
@@ -23,12 +24,25 @@ public record PredictionEvent(
     long madeAt,
     Map<String, String> segments,
     Map<String, Double> features,
-    PredictiveDistribution distribution) {
+    PredictiveDistribution distribution,
+    Cluster cluster) {
 
   /** Copies the maps. */
   public PredictionEvent {
     segments = copy(segments);
     features = copy(features);
+  }
+
+  /** A prediction that alone is about its outcome. */
+  public PredictionEvent(
+      String id,
+      String model,
+      String version,
+      long madeAt,
+      Map<String, String> segments,
+      Map<String, Double> features,
+      PredictiveDistribution distribution) {
+    this(id, model, version, madeAt, segments, features, distribution, Cluster.NONE);
   }
 
   /** Keeps the order, which {@link Map#copyOf} changes from run to run. */

@@ -3,6 +3,7 @@ package io.evenkeel.app.config;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * How long to wait for labels.
@@ -15,13 +16,15 @@ import java.util.OptionalDouble;
  * @param min number of labels below which a window is called underpowered
  * @param holdUnrepresentative whether windows whose labelled predictions are unlike the others
  *     neither raise nor resolve an alert
+ * @param rowsPerOutcome how many predictions are about one outcome, at most; empty if not known
  */
 public record LabelSettings(
     Duration maxWait,
     OptionalDouble minCoverage,
     boolean delayIndependent,
     int min,
-    boolean holdUnrepresentative) {
+    boolean holdUnrepresentative,
+    OptionalInt rowsPerOutcome) {
   private static final Setting<Duration> WAIT =
       new Setting<>(
           "labels.wait",
@@ -64,14 +67,25 @@ public record LabelSettings(
           "What a window does whose labelled predictions are unlike those that wait: `mark` says so"
               + " and alerts as usual; `hold` raises no alert of miscalibration.");
 
+  private static final Setting<OptionalInt> ROWS_PER_OUTCOME =
+      new Setting<>(
+          "labels.rows-per-outcome",
+          SettingType.OPTIONAL_INTEGER,
+          OptionalInt.empty(),
+          new Range<>(n -> n.orElse(1) >= 1, "`none`, or at least 1"),
+          "How many predictions are about the same outcome, at most. Each then counts as evidence by"
+              + " 1 over this, unless it has a `weight` of its own. `none`: predictions with a"
+              + " `cluster` and no `weight` are no evidence, those without a `cluster` count fully.");
+
   static final List<Setting<?>> SETTINGS =
-      List.of(WAIT, MIN_COVERAGE, DELAY, MIN, UNREPRESENTATIVE);
+      List.of(WAIT, MIN_COVERAGE, DELAY, MIN, UNREPRESENTATIVE, ROWS_PER_OUTCOME);
 
   /** Checks the bounds. */
   public LabelSettings {
     WAIT.check(maxWait);
     MIN_COVERAGE.check(minCoverage);
     MIN.check(min);
+    ROWS_PER_OUTCOME.check(rowsPerOutcome);
   }
 
   /** A day, whatever the coverage, with delays that may depend on the target. */
@@ -93,6 +107,7 @@ public record LabelSettings(
         values.get(MIN_COVERAGE),
         values.get(DELAY),
         values.get(MIN),
-        values.get(UNREPRESENTATIVE));
+        values.get(UNREPRESENTATIVE),
+        values.get(ROWS_PER_OUTCOME));
   }
 }

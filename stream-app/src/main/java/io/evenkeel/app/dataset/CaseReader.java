@@ -1,5 +1,6 @@
 package io.evenkeel.app.dataset;
 
+import io.evenkeel.app.codec.Cluster;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.replay.Case;
@@ -19,7 +20,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a case of each row of a model's file; one pass. */
+/** Makes a case of each row of a model's file; one pass, and one to count the rows of clusters. */
 final class CaseReader {
   private final ModelData model;
   private final Columns columns;
@@ -31,6 +32,7 @@ final class CaseReader {
   private final Map<String, Function<Row, String>> segments = new LinkedHashMap<>();
   private final int[] features;
   private final @Nullable LabelReader labels;
+  private final @Nullable ClusterReader clusters;
   private long reached = Long.MIN_VALUE;
 
   private CaseReader(
@@ -59,6 +61,8 @@ final class CaseReader {
         model.label() == null
             ? null
             : new LabelReader(model, path + ".label", folder, columns, unusable);
+    String cluster = model.cluster();
+    clusters = cluster == null ? null : new ClusterReader(model, cluster, path, folder, columns);
   }
 
   /** The cases of a model in the order of time; to be closed after use. */
@@ -131,7 +135,8 @@ final class CaseReader {
             madeAt,
             segments(row),
             features(row),
-            predicted);
+            predicted,
+            clusters == null ? Cluster.NONE : clusters.read(row));
     LabelEvent label = labels == null ? null : labels.read(row, caseId, madeAt);
     try {
       return new Case(prediction, label == null ? List.of() : List.of(label));

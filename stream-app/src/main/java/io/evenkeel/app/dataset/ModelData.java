@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param time when a prediction was made
  * @param distribution the columns of the predictive distribution
  * @param label where its label is; null when there are none
+ * @param cluster template of the id of the outcome, if several rows are about the same one; null
+ *     when none are
+ * @param weight column of the weights of rows with a cluster; when null, 1 / (rows of the cluster)
  * @param segments templates of the segment attributes
  * @param features columns of numeric features; a blank one is missing
  * @param settings of the model, with the keys of the application's configuration
@@ -34,6 +37,8 @@ public record ModelData(
     TimeColumn time,
     DistributionColumns distribution,
     @Nullable LabelColumns label,
+    @Nullable String cluster,
+    @Nullable String weight,
     Map<String, String> segments,
     List<String> features,
     ObjectNode settings) {
@@ -49,6 +54,8 @@ public record ModelData(
       @Nullable TimeColumn time,
       @Nullable DistributionColumns distribution,
       @Nullable LabelColumns label,
+      @Nullable String cluster,
+      @Nullable String weight,
       @Nullable Map<String, String> segments,
       @Nullable List<String> features,
       @Nullable ObjectNode settings) {
@@ -61,10 +68,14 @@ public record ModelData(
     this.time = Specs.require("time", time, "when a prediction was made");
     this.distribution = Specs.require("distribution", distribution, "the predictive distribution");
     this.label = label;
+    this.cluster = cluster;
+    this.weight = weight;
     this.segments = new TreeMap<>(Objects.requireNonNullElse(segments, Map.of()));
     this.features = List.copyOf(Objects.requireNonNullElse(features, List.of()));
     this.settings = Objects.requireNonNullElseGet(settings, JsonNodeFactory.instance::objectNode);
     Specs.check(!this.model.isEmpty(), "'model' must not be empty");
+    Specs.check(
+        cluster != null || weight == null, "'weight' needs 'cluster', the outcome of a row");
     int classes = this.distribution.classes();
     Specs.check(
         label == null || label.classes().isEmpty() || label.classes().size() == classes,

@@ -3,6 +3,7 @@ package io.evenkeel.app.evaluate;
 import io.evenkeel.core.calibration.Ckce;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.moments.BottomK;
+import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -15,16 +16,19 @@ import io.evenkeel.core.score.RunningMean;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * Two models on the same labels: the differences of their scores, first minus second, with
  * intervals from the pairs. Both samples hold the rows with the smallest hashes of the ids that the
- * models share, so that their common rows are a uniform sample of all common rows.
+ * models share, so that their common rows are a uniform sample of all common rows. Of rows that
+ * share an outcome one is compared.
  *
  * @param first name of a model
  * @param second name of the other
@@ -55,11 +59,13 @@ public record Comparison(
     checkSpaces(first, second);
     Map<String, Observation> others = new HashMap<>();
     second.whole().sample().entries().forEach(entry -> others.put(entry.id(), entry.item()));
+    Set<String> outcomes = new HashSet<>();
     List<Observation> ofFirst = new ArrayList<>();
     List<Observation> ofSecond = new ArrayList<>();
     for (BottomK.Entry<Observation> entry : first.whole().sample().entries()) {
       Observation other = others.get(entry.id());
-      if (other != null) {
+      Outcome outcome = entry.item().outcome();
+      if (other != null && (!outcome.isShared() || outcomes.add(outcome.id()))) {
         checkSame(entry.id(), entry.item().target(), other.target());
         ofFirst.add(entry.item());
         ofSecond.add(other);

@@ -7,6 +7,7 @@ import io.evenkeel.core.profile.Profile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /** Mutable: the statistics of a model and its segments, from a second pass over its rows. */
@@ -54,7 +55,8 @@ final class ModelStatistics {
     Observation observation =
         new Observation(
             prediction.distribution(),
-            row.labels().get(row.labels().size() - 1).target().resolve(space, List.of()));
+            row.labels().get(row.labels().size() - 1).target().resolve(space, List.of()),
+            prediction.cluster().outcome(OptionalInt.empty()));
     String id = sharedId(prediction);
     whole.add(id, observation);
     for (String segment : ModelScan.segments(prediction)) {

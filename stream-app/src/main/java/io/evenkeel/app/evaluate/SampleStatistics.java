@@ -33,13 +33,20 @@ final class SampleStatistics {
   /**
    * The statistics of a sample.
    *
-   * @param rows in an order that says nothing of them, so that the first are a sample themselves
+   * @param rows in an order that says nothing of them, so that the first are a sample themselves;
+   *     of those that share an outcome, the first counts
    */
   SampleStatistics(TensorKernel kernel, List<Observation> rows, long seed) {
     this.kernel = kernel;
-    sample = Observation.sample(rows);
-    small = Observation.sample(rows.subList(0, Math.min(Plan.TEST_SAMPLE, rows.size())));
+    List<Observation> separate = Observation.oneOfEachOutcome(rows);
+    sample = Observation.sample(separate);
+    small = Observation.sample(separate.subList(0, Math.min(Plan.TEST_SAMPLE, separate.size())));
     random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+  }
+
+  /** The number of rows. */
+  int size() {
+    return sample.size();
   }
 
   private boolean ofClasses() {

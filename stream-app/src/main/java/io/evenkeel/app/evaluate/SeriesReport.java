@@ -47,12 +47,12 @@ public record SeriesReport(
         new SampleStatistics(profile.kernel(), statistics.sample().items(), plan.seed());
     Diagrams diagrams = sample.diagrams();
     measures.addAll(sample.measures(diagrams));
-    if (segment.isEmpty() && statistics.sample().size() >= 2) {
+    if (segment.isEmpty() && sample.size() >= 2) {
       measures.add(sample.ckce());
     }
     Evidence evidence = statistics.sketch().evidence();
     double p = correctedPValue(measures, statistics.logE());
-    Finding finding = finding(statistics.labels(), p, plan);
+    Finding finding = finding(statistics, p, plan);
     return new SeriesReport(
         segment,
         statistics.labels(),
@@ -79,14 +79,16 @@ public record SeriesReport(
     return Math.min(1, tests * least);
   }
 
-  private static Finding finding(long labels, double p, Plan plan) {
-    if (labels == 0) {
+  private static Finding finding(SeriesStatistics statistics, double p, Plan plan) {
+    if (statistics.labels() == 0) {
       return Finding.NO_DATA;
     }
     if (p < plan.alpha()) {
       return Finding.MISCALIBRATED;
     }
-    return labels < Plan.MIN_LABELS ? Finding.UNDERPOWERED : Finding.CALIBRATED;
+    return statistics.sketch().outcomes().weight() < Plan.MIN_LABELS
+        ? Finding.UNDERPOWERED
+        : Finding.CALIBRATED;
   }
 
   private static String sentence(Finding finding, SeriesStatistics statistics, double p) {
@@ -94,8 +96,9 @@ public record SeriesReport(
     String numbers =
         String.format(
             Locale.ROOT,
-            "%,d labels, e-value %s, p-value %s",
+            "%,d labels%s, e-value %s, p-value %s",
             statistics.labels(),
+            Words.sharing(statistics.sketch().outcomes()),
             Words.eValue(statistics.logE()),
             Words.pValue(p));
     return switch (finding) {

@@ -47,7 +47,7 @@ final class SeriesStatistics {
   void add(String id, Observation row) {
     PredictiveDistribution p = row.prediction();
     Target y = row.target();
-    sketch.add(p, y);
+    sketch.add(p, y, row.outcome());
     sample.add(id, row);
     double loss = LogLoss.of(p, y);
     if (Double.isFinite(loss)) {
@@ -61,7 +61,8 @@ final class SeriesStatistics {
     if (unpaired == null) {
       unpaired = row;
     } else {
-      sketch.addPair(unpaired.prediction(), unpaired.target(), p, y);
+      double weight = unpaired.outcome().weightWith(row.outcome());
+      sketch.addPair(unpaired.prediction(), unpaired.target(), p, y, weight);
       unpaired = null;
     }
   }

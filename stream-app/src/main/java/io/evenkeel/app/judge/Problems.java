@@ -47,7 +47,7 @@ record Problems(ModelSettings settings, double logThreshold) {
         new Problem.Since(fault.since().earliest(), fault.since().start(), fault.since().latest()),
         monitor.version(),
         monitor.isReopened(),
-        fault.evidence().labels(),
+        Math.round(fault.evidence().labels()),
         logDetector,
         logThreshold,
         FaultWords.of(fault, settings.classes()),

@@ -10,7 +10,10 @@ import io.evenkeel.core.profile.Profile;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.SampledObservation;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The uniform sample of the labelled predictions of a window: the bottom-k sample of those of its
@@ -57,12 +60,19 @@ final class Reservoir {
         part.getObservations().forEach(seen -> sample.add(seen.getPredictionId(), seen));
       }
     }
+    List<SampledObservation> rows = oneOfEachOutcome(sample.items());
     return Observations.of(
-        sample.items().stream()
+        rows.stream()
             .map(seen -> BinaryForm.distribution(seen.getDistribution().duplicate()))
             .toList(),
-        sample.items().stream()
-            .map(seen -> BinaryForm.target(seen.getTarget().duplicate()))
-            .toList());
+        rows.stream().map(seen -> BinaryForm.target(seen.getTarget().duplicate())).toList());
+  }
+
+  /** The order of the sample says nothing of the rows, so the first is any row of its outcome. */
+  private static List<SampledObservation> oneOfEachOutcome(List<SampledObservation> sample) {
+    Set<String> outcomes = new HashSet<>();
+    return sample.stream()
+        .filter(seen -> seen.getOutcome().isEmpty() || outcomes.add(seen.getOutcome()))
+        .toList();
   }
 }

@@ -1,5 +1,6 @@
 package io.evenkeel.app.observe;
 
+import io.evenkeel.app.codec.Cluster;
 import io.evenkeel.app.codec.Heartbeat;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
@@ -168,13 +169,16 @@ public final class EventChecks {
           "prediction "
               + event.id()
               + " has been seen with another model, version, time,"
-              + " distribution, segment or feature: ids must be unique, and the first one counts");
+              + " distribution, segment, feature or cluster: ids must be unique, and the first one counts");
     }
   }
 
   /** A hash of what an event says beside the fields of its own in {@link Observation}. */
   public static int content(PredictionEvent event) {
-    return List.of(event.segments(), event.features()).hashCode();
+    List<Object> content = List.of(event.segments(), event.features());
+    return event.cluster().equals(Cluster.NONE)
+        ? content.hashCode()
+        : List.of(content, event.cluster()).hashCode();
   }
 
   /** A label that comes again without a higher revision must say what it said before. */

@@ -13,6 +13,7 @@ import io.evenkeel.app.observe.OpenPanes.Labelled;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.Spaces;
+import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.schemas.internal.Observation;
@@ -128,6 +129,7 @@ final class Joiner {
       }
     }
     int profile = profile(new SeriesKey(event.model(), event.version(), segments.get(0)), start);
+    Outcome outcome = outcome(event);
     Observation observation =
         new Observation(
             event.model(),
@@ -140,8 +142,14 @@ final class Joiner {
             null,
             profile == 0 ? event.features() : Map.of(),
             profile,
-            EventChecks.content(event));
+            EventChecks.content(event),
+            outcome.id(),
+            outcome.weight());
     state.observations().put(event.id(), observation);
+  }
+
+  private Outcome outcome(PredictionEvent event) {
+    return event.cluster().outcome(checks.settings(event.model()).labels().rowsPerOutcome());
   }
 
   /**
@@ -180,7 +188,9 @@ final class Joiner {
         target,
         observation.getFeatures(),
         observation.getProfile(),
-        observation.getContent());
+        observation.getContent(),
+        observation.getOutcome(),
+        observation.getWeight());
   }
 
   private void sample(PredictionEvent event, long start, ByteBuffer distribution) {
@@ -260,7 +270,10 @@ final class Joiner {
     }
     checkInTime(event, observation, offset);
     labelRead(observation, offset);
-    count(event.id(), observation, new Labelled(distribution, target));
+    count(
+        event.id(),
+        observation,
+        new Labelled(distribution, target, ObserveState.outcome(observation)));
     state
         .observations()
         .put(event.id(), with(observation, observation.getPartners(), event.revision(), encoded));

@@ -32,6 +32,7 @@ final class LimitChecks {
     text("prediction_id", event.id());
     text("model", event.model());
     text("version", event.version());
+    text("cluster", event.cluster().id());
     event.segments().forEach(this::segment);
     check("features", event.features().size(), "features", limits.features());
     event.features().keySet().forEach(name -> text("the name of a feature", name));

@@ -5,6 +5,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.observe.OpenPanes.Labelled;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.StoreNames;
+import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.schemas.internal.Observation;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -92,6 +93,12 @@ record ObserveState(
         ? null
         : new Labelled(
             BinaryForm.distribution(observation.getDistribution().duplicate()),
-            BinaryForm.target(target.duplicate()));
+            BinaryForm.target(target.duplicate()),
+            outcome(observation));
+  }
+
+  /** The outcome that the observation is about. */
+  static Outcome outcome(Observation observation) {
+    return new Outcome(observation.getOutcome(), observation.getWeight());
   }
 }

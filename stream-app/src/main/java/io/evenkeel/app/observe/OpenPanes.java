@@ -4,6 +4,7 @@ import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.Spaces;
 import io.evenkeel.app.state.Sums;
+import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -147,33 +148,38 @@ final class OpenPanes {
    *
    * @param prediction the prediction
    * @param target its target
+   * @param outcome the outcome that it is about
    */
-  record Labelled(PredictiveDistribution prediction, Target target) {}
+  record Labelled(PredictiveDistribution prediction, Target target, Outcome outcome) {
+
+    private void add(Sketch sketch, @Nullable Labelled partner) {
+      sketch.add(prediction, target, outcome);
+      addPair(sketch, partner, 1);
+    }
+
+    private void remove(Sketch sketch, @Nullable Labelled partner) {
+      sketch.remove(prediction, target, outcome);
+      addPair(sketch, partner, -1);
+    }
+
+    private void addPair(Sketch sketch, @Nullable Labelled partner, double sign) {
+      if (partner != null) {
+        double weight = sign * outcome.weightWith(partner.outcome);
+        sketch.addPair(prediction, target, partner.prediction, partner.target, weight);
+      }
+    }
+  }
 
   /** Adds a labelled prediction, and its pair if the partner is labelled too. */
   void add(PaneKey key, Labelled seen, @Nullable Labelled partner) {
     count(key, seen, 1);
-    update(
-        key,
-        sketch -> {
-          sketch.add(seen.prediction, seen.target);
-          if (partner != null) {
-            sketch.addPair(seen.prediction, seen.target, partner.prediction, partner.target);
-          }
-        });
+    update(key, sketch -> seen.add(sketch, partner));
   }
 
   /** Takes back what {@link #add} added. */
   void remove(PaneKey key, Labelled seen, @Nullable Labelled partner) {
     count(key, seen, -1);
-    update(
-        key,
-        sketch -> {
-          sketch.remove(seen.prediction, seen.target);
-          if (partner != null) {
-            sketch.removePair(seen.prediction, seen.target, partner.prediction, partner.target);
-          }
-        });
+    update(key, sketch -> seen.remove(sketch, partner));
   }
 
   private void count(PaneKey key, Labelled seen, double weight) {

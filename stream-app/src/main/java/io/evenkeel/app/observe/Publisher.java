@@ -9,6 +9,7 @@ import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.moments.BottomK;
+import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.schemas.internal.Frontier;
 import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Pane;
@@ -253,15 +254,22 @@ final class Publisher {
     }
     for (BottomK.Entry<byte[]> entry : ranked(state.labelled(), key)) {
       Observation seen = state.observation(entry.id());
-      if (seen.getTarget() != null) {
+      if (seen.getTarget() != null && isTold(ObserveState.outcome(seen))) {
         bytes += seen.getDistribution().remaining() + seen.getTarget().remaining();
         if (bytes > mostOfObservations) {
           break;
         }
-        sample.add(new SampledObservation(entry.id(), seen.getDistribution(), seen.getTarget()));
+        sample.add(
+            new SampledObservation(
+                entry.id(), seen.getDistribution(), seen.getTarget(), seen.getOutcome()));
       }
     }
     return sample;
+  }
+
+  /** Of rows that may share an outcome, one for each is judged: which one, must be told. */
+  private static boolean isTold(Outcome outcome) {
+    return !outcome.isShared() || !outcome.id().isEmpty();
   }
 
   private List<BottomK.Entry<byte[]>> ranked(Samples samples, PaneKey key) {

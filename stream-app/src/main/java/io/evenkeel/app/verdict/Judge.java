@@ -77,7 +77,7 @@ public final class Judge {
         .setCoverage(
             window.predictions() == 0 ? Double.NaN : (double) labelled / window.predictions())
         .setLate(window.late())
-        .setImpossible(window.sketch().evidence().impossible())
+        .setImpossible(Math.round(window.sketch().evidence().impossible()))
         .setProfile(window.sketch().plan().profile().map(Profile::version).orElse(0));
   }
 }

@@ -52,7 +52,7 @@ record Ruling(
   private record Rejections(Window window, Tests tests, ModelSettings settings) {
 
     boolean enough() {
-      return window.sketch().labelled() >= settings.labels().min();
+      return window.sketch().outcomes().weight() >= settings.labels().min();
     }
 
     boolean byTests(Tolerance tolerance) {

@@ -43,10 +43,10 @@ public record Standing(
    * The smallest fault, in nats per label that putting it right saves, that the detector finds
    * within so many labels with about 80 % power; empty where it finds none.
    *
-   * @param labels at least one
+   * @param labels their number, each counted by its weight
    */
-  OptionalDouble detectableGain(long labels) {
-    return logThreshold < Double.POSITIVE_INFINITY
+  OptionalDouble detectableGain(double labels) {
+    return labels > 0 && logThreshold < Double.POSITIVE_INFINITY
         ? OptionalDouble.of(CalibrationMonitor.detectableGain(labels, logThreshold))
         : OptionalDouble.empty();
   }

@@ -2,6 +2,7 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.core.hypothesis.TestResult;
+import io.evenkeel.core.moments.OutcomeCounts;
 import io.evenkeel.core.sequential.Evidence;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -45,11 +46,14 @@ public final class Words {
               + labelled
               + " of "
               + window.predictions()
-              + " predictions, and labels.min is "
+              + " predictions"
+              + sharing(window.sketch().outcomes())
+              + ", and labels.min is "
               + settings.labels().min()
               + (ruling.bySeries()
                   ? "; the fault that was found before is still open"
-                  : rarelyShown(window.standing().detectableGain(labelled)));
+                  : rarelyShown(
+                      window.standing().detectableGain(window.sketch().outcomes().weight())));
       case NO_DATA ->
           window.predictions() == 0
               ? "No predictions"
@@ -96,11 +100,28 @@ public final class Words {
   private static String numbers(Window window, Tests tests) {
     return String.format(
         Locale.ROOT,
-        "%d of %d predictions labelled, e-value %s%s",
+        "%d of %d predictions labelled%s, e-value %s%s",
         window.sketch().labelled(),
         window.predictions(),
+        sharing(window.sketch().outcomes()),
         eValue(window.standing().logE()),
         tests.cmeTest().map(TestResult::pValue).map(p -> ", p-value " + pValue(p)).orElse(""));
+  }
+
+  /** By how much rows count that share outcomes, to be put after their number; may be empty. */
+  public static String sharing(OutcomeCounts outcomes) {
+    if (outcomes.shared() == 0) {
+      return "";
+    }
+    String counting =
+        String.format(Locale.ROOT, " (%.0f as evidence, as they share outcomes", outcomes.weight());
+    return outcomes.weightless() == 0
+        ? counting + ")"
+        : counting
+            + String.format(
+                Locale.ROOT,
+                "; %d have no weight: set labels.rows-per-outcome)",
+                outcomes.weightless());
   }
 
   /** An e-value from its natural logarithm, without pretending to more than a size. */

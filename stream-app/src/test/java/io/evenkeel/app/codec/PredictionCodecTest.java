@@ -3,6 +3,7 @@ package io.evenkeel.app.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
@@ -18,9 +19,12 @@ import io.evenkeel.schemas.Prediction;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PredictionCodecTest {
 
@@ -113,6 +117,48 @@ class PredictionCodecTest {
         Prediction.newBuilder(prediction(FAIR_COIN)).setMadeAt(Instant.ofEpochMilli(-1)).build(),
         Reason.INVALID_PREDICTION,
         "1969-12-31");
+  }
+
+  @Test
+  void readsTheOutcomeThatItSharesAndItsWeight() {
+    Prediction record =
+        Prediction.newBuilder(prediction(FAIR_COIN)).setCluster("match-1").setWeight(0.25).build();
+
+    PredictionEvent event = PredictionCodec.decode(record);
+
+    assertThat(event.cluster()).isEqualTo(new Cluster("match-1", OptionalDouble.of(0.25)));
+    assertThat(PredictionCodec.encode(event)).isEqualTo(record);
+    assertThat(PredictionCodec.decode(prediction(FAIR_COIN)).cluster()).isEqualTo(Cluster.NONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -0.5, 1.01, Double.NaN, Double.POSITIVE_INFINITY})
+  void rejectsWeightsThatAreNoShareOfAnOutcome(double weight) {
+    assertRejected(
+        Prediction.newBuilder(prediction(FAIR_COIN)).setCluster("a").setWeight(weight).build(),
+        Reason.INVALID_PREDICTION,
+        "prediction id-1: weight",
+        "" + weight);
+  }
+
+  @Test
+  void rejectsAWeightWithoutItsOutcome() {
+    assertRejected(
+        Prediction.newBuilder(prediction(FAIR_COIN)).setWeight(0.5).build(),
+        Reason.INVALID_PREDICTION,
+        "without a cluster");
+  }
+
+  @Test
+  void weighsByWhatIsToldElseByTheSettingElseNotAtAll() {
+    Cluster told = new Cluster("a", OptionalDouble.of(0.5));
+    Cluster untold = new Cluster("a", OptionalDouble.empty());
+
+    assertThat(told.outcome(OptionalInt.of(10))).isEqualTo(new Outcome("a", 0.5));
+    assertThat(untold.outcome(OptionalInt.of(10))).isEqualTo(new Outcome("a", 0.1));
+    assertThat(untold.outcome(OptionalInt.empty())).isEqualTo(new Outcome("a", 0));
+    assertThat(Cluster.NONE.outcome(OptionalInt.of(10))).isEqualTo(new Outcome("", 0.1));
+    assertThat(Cluster.NONE.outcome(OptionalInt.empty())).isEqualTo(Outcome.OWN);
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -286,7 +287,8 @@ class SettingsTest {
             () -> new WindowSettings(Duration.ofNanos(1), Duration.ofNanos(1), Duration.ZERO))
         .hasMessageStartingWith("window.size = 'PT0.000000001S': is not allowed; ");
     OptionalDouble tooMuch = OptionalDouble.of(2);
-    assertThatThrownBy(() -> new LabelSettings(Duration.ZERO, tooMuch, false, 1, false))
+    assertThatThrownBy(
+            () -> new LabelSettings(Duration.ZERO, tooMuch, false, 1, false, OptionalInt.empty()))
         .hasMessageStartingWith("labels.min-coverage = '2.0': is not allowed; ");
   }
 }

@@ -2,6 +2,7 @@ package io.evenkeel.app.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.codec.Cluster;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.replay.Case;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -91,6 +93,39 @@ class DatasetTest {
     assertThat(cases.get(0).prediction().features()).isEqualTo(Map.of("weight", 7.5));
     assertThat(cases.get(0).prediction().version()).isEqualTo("v1");
     assertThat(cases.get(1).prediction().features()).isEmpty();
+  }
+
+  @Test
+  void sharesTheWeightOfAnOutcomeEquallyAmongItsRows() {
+    file(
+        "coins.csv",
+        "n,day,p,heads,throw,v,split",
+        "1,2026-01-30,0.5,1,a,v1,x",
+        "2,2026-01-31,0.6,1,a,v1,x",
+        "3,2026-01-31,0.6,1,a,v2,x",
+        "4,2026-01-31,0.7,1,a,v1,other",
+        "5,2026-01-31,0.8,0,,v1,x");
+
+    assertThat(cases(COINS + "    version: '{v}'\n    where: {split: x}\n    cluster: '{throw}'\n"))
+        .extracting(one -> one.prediction().cluster())
+        .containsExactly(
+            new Cluster("a", OptionalDouble.of(0.5)),
+            new Cluster("a", OptionalDouble.of(0.5)),
+            new Cluster("a", OptionalDouble.of(1)),
+            Cluster.NONE);
+  }
+
+  @Test
+  void takesTheWeightOfAColumn() {
+    file(
+        "coins.csv",
+        "n,day,p,heads,throw,share",
+        "1,2026-01-30,0.5,1,a,0.1",
+        "2,2026-01-31,0.6,1,a,");
+
+    assertThat(cases(COINS + "    cluster: '{throw}'\n    weight: share\n"))
+        .extracting(one -> one.prediction().cluster().weight())
+        .containsExactly(OptionalDouble.of(0.1), OptionalDouble.empty());
   }
 
   @Test

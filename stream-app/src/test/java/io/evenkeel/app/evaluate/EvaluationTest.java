@@ -113,6 +113,32 @@ class EvaluationTest {
     assertThat(sharp.measure(Quantity.CME).orElseThrow().n()).isEqualTo(ROWS);
   }
 
+  @Test
+  void countsTheRowsOfAnOutcomeAsOne() throws IOException {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(5);
+    StringBuilder csv = new StringBuilder("n,throw,right,sharp,heads\n");
+    for (int n = 0; n < 1200; n++) {
+      double p = 0.05 + 0.9 * random.nextDouble();
+      int heads = random.nextDouble() < p ? 1 : 0;
+      for (int row = 0; row < 10; row++) {
+        csv.append(String.format(Locale.ROOT, "%d-%d,%d,%.6f,,%d%n", n, row, n, p, heads));
+      }
+    }
+    Files.writeString(folder.resolve("coins.csv"), csv);
+    String right =
+        COINS.substring(0, COINS.indexOf("  - model: sharp")).replaceFirst(" *segments.*\n", "");
+    String shared = right.replace("model: right", "cluster: '{throw}'\n    model: right");
+
+    SeriesReport naive = evaluation(folder, right, PLAN).report(List.of()).models().get(0).whole();
+    SeriesReport known = evaluation(folder, shared, PLAN).report(List.of()).models().get(0).whole();
+
+    assertThat(naive.finding()).isEqualTo(Finding.MISCALIBRATED);
+    assertThat(known.finding()).isEqualTo(Finding.CALIBRATED);
+    assertThat(known.sentence())
+        .contains("12,000 labels (1200 as evidence, as they share outcomes)");
+    assertThat(known.measure(Quantity.CME).orElseThrow().n()).isEqualTo(1200);
+  }
+
   private static double value(SeriesReport series, Quantity quantity) {
     return series.measure(quantity).orElseThrow().value();
   }

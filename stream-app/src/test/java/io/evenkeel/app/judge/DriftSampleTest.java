@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class DriftSampleTest {
@@ -32,7 +33,13 @@ class DriftSampleTest {
   private static DriftSample coverage(boolean delayIndependent) {
     return DriftSample.of(
         Rule.DATA_QUALITY,
-        new LabelSettings(Duration.ofDays(1), OptionalDouble.of(0.8), delayIndependent, 1, false));
+        new LabelSettings(
+            Duration.ofDays(1),
+            OptionalDouble.of(0.8),
+            delayIndependent,
+            1,
+            false,
+            OptionalInt.empty()));
   }
 
   private static DriftMoments cases(int predictions, int labels) {

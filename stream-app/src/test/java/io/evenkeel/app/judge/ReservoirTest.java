@@ -21,6 +21,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 class ReservoirTest {
@@ -48,13 +49,21 @@ class ReservoirTest {
 
   /** What a partition saw: labelled predictions, and those of them that it sent along. */
   private static MergedPane part(long start, SketchPlan plan, List<Integer> seen, boolean sends) {
+    return part(start, plan, seen, sends, i -> "");
+  }
+
+  private static MergedPane part(
+      long start, SketchPlan plan, List<Integer> seen, boolean sends, IntFunction<String> outcome) {
     Sketch sketch = plan.empty();
     List<SampledObservation> sampled = new ArrayList<>();
     for (int i : seen) {
       sketch.add(prediction(i), target(i));
       sampled.add(
           new SampledObservation(
-              "id-" + i, BinaryForm.bytes(prediction(i)), BinaryForm.bytes(target(i))));
+              "id-" + i,
+              BinaryForm.bytes(prediction(i)),
+              BinaryForm.bytes(target(i)),
+              outcome.apply(i)));
     }
     PaneSketch pane =
         new PaneSketch(
@@ -94,6 +103,15 @@ class ReservoirTest {
     assertThat(whole).map(Quadratic::n).hasValue(SIZE);
     assertThat(quadratic(first.with(second), later)).isEqualTo(whole);
     assertThat(quadratic(later, second.with(first))).isEqualTo(whole);
+  }
+
+  @Test
+  void ofRowsThatShareAnOutcomeOneCounts() {
+    MergedPane two = part(0, PLAN, range(0, 8), true, i -> i < 6 ? "match" : "");
+    MergedPane same = part(10, PLAN, range(8, 9), true, i -> "match");
+
+    assertThat(quadratic(two)).map(Quadratic::n).hasValue(3);
+    assertThat(quadratic(two, same)).map(Quadratic::n).isNotEmpty();
   }
 
   @Test

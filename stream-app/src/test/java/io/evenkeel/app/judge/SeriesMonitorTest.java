@@ -42,7 +42,7 @@ class SeriesMonitorTest {
   }
 
   private static long labels(SeriesMonitor monitor) {
-    return monitor.evidence(PLAN).evidence().labels();
+    return Math.round(monitor.evidence(PLAN).evidence().labels());
   }
 
   @Test

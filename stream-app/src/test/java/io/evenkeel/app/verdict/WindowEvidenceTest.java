@@ -13,7 +13,7 @@ class WindowEvidenceTest {
   private static final RecalibrationGrid GRID = RecalibrationGrid.of(TargetSpace.classes(2));
 
   /** Evidence in which every recalibration has gained the same. */
-  private static Evidence evidence(double logRatio, long impossible) {
+  private static Evidence evidence(double logRatio, int impossible) {
     double[] sums = new double[GRID.size()];
     Arrays.fill(sums, logRatio);
     return Evidence.of(GRID, sums, 10, impossible);

@@ -1,0 +1,86 @@
+package io.evenkeel.app.dataset;
+
+import io.evenkeel.app.codec.Cluster;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the outcome that a row shares with others, and its weight: from a column, or else 1 / (rows
+ * of the same version and outcome), counted in a pass of its own.
+ */
+final class ClusterReader {
+  /** What rows of a file are told apart by, given its columns. */
+  private record Keys(
+      List<Predicate<Row>> wanted, Function<Row, String> version, Function<Row, String> cluster) {
+
+    static Keys of(ModelData model, String cluster, String path, Columns columns) {
+      return new Keys(
+          model.where().entrySet().stream()
+              .map(e -> columns.isOneOf(path + ".where", e.getKey(), e.getValue()))
+              .toList(),
+          columns.template(path + ".version", model.version()),
+          columns.template(path + ".cluster", cluster));
+    }
+
+    List<String> of(Row row) {
+      return List.of(version.apply(row), cluster.apply(row));
+    }
+  }
+
+  private final Keys keys;
+  private final Columns columns;
+  private final @Nullable Integer weight;
+  private final Map<List<String>, Integer> rows = new HashMap<>();
+
+  /**
+   * A reader of the clusters of a model's rows, with the columns given.
+   *
+   * @param cluster template of the id of the outcome
+   */
+  ClusterReader(ModelData model, String cluster, String path, Path folder, Columns columns) {
+    this.keys = Keys.of(model, cluster, path, columns);
+    this.columns = columns;
+    String column = model.weight();
+    this.weight = column == null ? null : columns.index(path + ".weight", column);
+    if (weight == null) {
+      count(model, cluster, path, folder);
+    }
+  }
+
+  private void count(ModelData model, String cluster, String path, Path folder) {
+    try (Table file = Table.open(folder, model.file(), path + ".file")) {
+      Keys inPass = Keys.of(model, cluster, path, file.columns());
+      file.rows(unusable -> {})
+          .filter(row -> inPass.wanted.stream().allMatch(test -> test.test(row)))
+          .forEach(row -> rows.merge(inPass.of(row), 1, Integer::sum));
+    }
+  }
+
+  /** The cluster of a row; none if it is blank. */
+  Cluster read(Row row) {
+    String id = keys.cluster.apply(row);
+    if (id.isBlank()) {
+      return Cluster.NONE;
+    }
+    if (weight == null) {
+      return new Cluster(
+          id, OptionalDouble.of(1.0 / Objects.requireNonNull(rows.get(keys.of(row)), "counted")));
+    }
+    if (row.get(weight).isBlank()) {
+      return new Cluster(id, OptionalDouble.empty());
+    }
+    double of = columns.number(row, weight);
+    try {
+      return new Cluster(id, OptionalDouble.of(of));
+    } catch (IllegalArgumentException e) {
+      throw columns.senseless(row, "its weight is not above 0 and at most 1", e);
+    }
+  }
+}

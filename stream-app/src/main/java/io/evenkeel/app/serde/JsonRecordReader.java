@@ -226,13 +226,21 @@ final class JsonRecordReader {
     }
   }
 
+  /** Says of what kind it is, not what it is: errors go to logs, and values may be of people. */
   private static SerializationException wrong(JsonNode json, String expected, String path) {
-    String got = json.isMissingNode() ? "nothing" : json.toString();
     return new SerializationException(
-        (path.isEmpty() ? "" : path + ": ")
-            + "expected "
-            + expected
-            + ", got "
-            + (got.length() > 80 ? got.substring(0, 80) + "..." : got));
+        (path.isEmpty() ? "" : path + ": ") + "expected " + expected + ", got " + kind(json));
+  }
+
+  private static String kind(JsonNode json) {
+    return switch (json.getNodeType()) {
+      case STRING -> "a text of " + json.textValue().length() + " characters";
+      case NUMBER -> "a number";
+      case BOOLEAN -> "true or false";
+      case ARRAY -> "an array";
+      case OBJECT -> "an object";
+      case NULL -> "null";
+      default -> "nothing";
+    };
   }
 }

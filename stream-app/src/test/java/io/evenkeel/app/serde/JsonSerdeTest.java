@@ -134,13 +134,13 @@ class JsonSerdeTest {
         "\"model\"             | \"modle\"     | unknown field 'modle'; the fields here are"
             + " prediction_id, model",
         "\"model\": \"churn\", |               | model is missing: Name of the model.",
-        "\"churn\"             | 7             | model: expected a text, got 7",
+        "\"churn\"             | 7             | model: expected a text, got a number",
         "\"churn\"             | null          | model is missing",
         "\"2026-01-31T12:00:00Z\" | \"31.1.2026\" | made_at: expected a time, such as",
         "\"2026-01-31T12:00:00Z\" | 1.5        | made_at: expected a time",
         "\"2026-01-31T12:00:00Z\" | 1e30       | made_at: expected a time",
         "0.2]                  | \"0.2\"]      | distribution.categorical[1]: expected a number,"
-            + " got \"0.2\"",
+            + " got a text of 3 characters",
         "0.2]                  | null]         | distribution.categorical[1]: expected a number",
         "[0.8, 0.2]            | 0.8           | distribution.categorical: expected an array",
         "{\"categorical\": [0.8, 0.2]} | [0.8] | distribution: expected an object, a Distribution",
@@ -150,7 +150,7 @@ class JsonSerdeTest {
         "\"categorical\": [0.8, 0.2] | \"ensemble\": {\"members\": [1], \"dimension\": 3e9} |"
             + " distribution.ensemble.dimension: expected an integer of 32 bits",
         "\"model\"             | \"features\": {\"age\": \"old\"}, \"model\" | features.age:"
-            + " expected a number, got \"old\"",
+            + " expected a number, got a text of 3 characters",
         "\"model\"             | \"model\": \"x\", \"model\" | not JSON: Duplicate field 'model'",
         "{\"prediction_id\"    | {prediction_id | not JSON: ",
         "0.2]}}                | 0.2]}} {}     | not JSON: Trailing token"
@@ -167,13 +167,14 @@ class JsonSerdeTest {
   @Test
   void saysWhatATargetMayBe() {
     assertThatThrownBy(() -> label("true"))
-        .hasMessage("target: expected an integer or a text or a number or an array, got true");
+        .hasMessage(
+            "target: expected an integer or a text or a number or an array, got true or false");
   }
 
   @Test
   void refusesWhatIsNoRecordAtAll() {
     assertThatThrownBy(() -> read("")).hasMessage("expected an object, a Prediction, got nothing");
-    assertThatThrownBy(() -> read("[]")).hasMessageContaining("got []");
+    assertThatThrownBy(() -> read("[]")).hasMessageContaining("got an array");
     assertThatThrownBy(
             () -> deserializer.deserialize("evenkeel.labels", new byte[] {0, 0, 0, 0, 7, 1}))
         .isInstanceOf(SerializationException.class)

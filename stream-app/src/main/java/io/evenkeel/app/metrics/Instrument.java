@@ -44,7 +44,7 @@ public enum Instrument {
       Kind.COUNTER,
       "dead_letters_total",
       "events",
-      "Events that could not be used; model is empty where it is not known, or has no predictions.",
+      "Events that could not be used; model is empty where it is not known.",
       "reason",
       "model"),
   /** Records that could not be written. */

@@ -21,6 +21,10 @@ import java.util.function.DoubleSupplier;
  * application.
  */
 public final class Metrics implements AutoCloseable {
+  /** Events that cannot be used may invent any name. */
+  private static final int MOST_REFUSED_MODELS = 1_000;
+
+  private final Set<String> refusedModels = ConcurrentHashMap.newKeySet();
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Map<Key, Counter> counters = new ConcurrentHashMap<>();
@@ -72,6 +76,21 @@ public final class Metrics implements AutoCloseable {
    */
   public void count(Instrument counter, String... labels) {
     counter(key(counter, Kind.COUNTER, labels)).increment();
+  }
+
+  /**
+   * Counts one more dead letter. After a thousand models, those of further ones are counted as if
+   * their model were not known.
+   *
+   * @param reason code of the reason
+   * @param model the name of its model; empty if it is not known
+   */
+  public void refused(String reason, String model) {
+    boolean isCounted =
+        model.isEmpty()
+            || refusedModels.contains(model)
+            || (refusedModels.size() < MOST_REFUSED_MODELS && refusedModels.add(model));
+    count(Instrument.DEAD_LETTERS, reason, isCounted ? model : "");
   }
 
   /**

@@ -1,7 +1,6 @@
 package io.evenkeel.app.topology;
 
 import io.evenkeel.app.codec.RejectedEventException;
-import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -52,12 +51,11 @@ public final class DeadLetters {
     return rejected == null ? INTERNAL_ERROR : rejected.reason().code();
   }
 
-  /** Counts one, of its model if any of its predictions has been read: who sends may name any. */
+  /** Counts one. */
   static void count(Metrics metrics, Throwable cause) {
     RejectedEventException rejected = rejection(cause);
     String model = rejected == null ? "" : rejected.model();
-    boolean isKnown = metrics.value(Instrument.PREDICTIONS, model) > 0;
-    metrics.count(Instrument.DEAD_LETTERS, reason(cause), isKnown ? model : "");
+    metrics.refused(reason(cause), model);
   }
 
   /** Says why. */

@@ -53,6 +53,19 @@ class MetricsTest {
   }
 
   @Test
+  void countsDeadLettersOfSoManyModelsAndNoMore() {
+    for (int i = 0; i < 2_000; i++) {
+      metrics.refused("late_label", "model-" + i);
+    }
+    metrics.refused("late_label", "model-0");
+    metrics.refused("unreadable", "");
+
+    assertThat(metrics.value(Instrument.DEAD_LETTERS, "late_label", "model-0")).isEqualTo(2);
+    assertThat(metrics.value(Instrument.DEAD_LETTERS, "late_label", "")).isEqualTo(1_000);
+    assertThat(metrics.value(Instrument.DEAD_LETTERS, "unreadable", "")).isEqualTo(1);
+  }
+
+  @Test
   void countsEachModelOnItsOwn() {
     metrics.count(Instrument.PREDICTIONS, "churn");
     metrics.count(Instrument.PREDICTIONS, "churn");

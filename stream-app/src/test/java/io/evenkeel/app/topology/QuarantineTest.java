@@ -195,8 +195,7 @@ class QuarantineTest extends TopologyScenario {
     app.label("a", minute(1), 7);
     app.rawPrediction("a", "garbage".getBytes(StandardCharsets.UTF_8));
 
-    assertThat(dead(app, "invalid_prediction", "")).isEqualTo(1);
-    assertThat(dead(app, "invalid_prediction", TopologyHarness.MODEL)).isEqualTo(1);
+    assertThat(dead(app, "invalid_prediction", TopologyHarness.MODEL)).isEqualTo(2);
     assertThat(dead(app, "duplicate_conflict", TopologyHarness.MODEL)).isEqualTo(1);
     assertThat(dead(app, "unknown_class", TopologyHarness.MODEL)).isEqualTo(1);
     assertThat(dead(app, "unreadable", "")).isEqualTo(1);

@@ -5,17 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSampler;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.simulation.Observation;
 import io.evenkeel.core.simulation.Stream;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SketchTest {
   private static final double ROUNDING = 1e-12;
@@ -84,6 +90,34 @@ class SketchTest {
 
     assertClose(sketch, new double[setting.plan().length()]);
     assertThat(sketch.labelled()).isZero();
+  }
+
+  /** A squared residual of 1e9 standard deviations would leave 100 nats of rounding. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void wildTargetsThatAreTakenBackLeaveNoEvidence(int dimension) {
+    PredictiveDistribution p = Normal.diagonal(new double[dimension], ones(dimension));
+    TargetSampler sampler = new TargetSampler(RandomSource.XO_RO_SHI_RO_128_PP.create(1));
+    for (int pane = 0; pane < 20; pane++) {
+      Sketch sketch = SketchPlan.of(TargetSpace.reals(dimension), null).empty();
+      Sketch untouched = sketch.copy();
+      Target wild = Target.of(DoubleStream.of(ones(dimension)).map(x -> 1.3e9 * x).toArray());
+      sketch.add(p, wild);
+      for (int i = 0; i < 50; i++) {
+        Target y = sampler.draw(p);
+        sketch.add(p, y);
+        untouched.add(p, y);
+      }
+      sketch.remove(p, wild);
+
+      assertThat(sketch.logRatios()).containsExactly(untouched.logRatios(), within(1e-9));
+    }
+  }
+
+  private static double[] ones(int n) {
+    double[] ones = new double[n];
+    Arrays.fill(ones, 1);
+    return ones;
   }
 
   @ParameterizedTest

@@ -56,7 +56,9 @@ final class Feed implements AutoCloseable {
     sliceSize = truth.count() / parts + 1;
     nanosPerEvent = perSlice.toNanos() / sliceSize;
     Map<String, Object> properties = new HashMap<>(KafkaProperties.clients(config));
+    // Longer than any broker is down.
     properties.put("delivery.timeout.ms", 600_000);
+    properties.put("max.block.ms", 600_000);
     producer = ReplayProducer.of(properties, config.serde());
     properties.put("enable.idempotence", true);
     rubbish = new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
@@ -70,9 +72,12 @@ final class Feed implements AutoCloseable {
     slices.release();
   }
 
-  /** Returns when a further slice is with the brokers. */
+  /** Returns when a further slice is with the brokers; fails if it cannot be sent. */
   void awaitSlice() throws InterruptedException {
     done.acquire();
+    if (end.isCompletedExceptionally()) {
+      end.join();
+    }
   }
 
   /** Where the rubbish is that was sent, as topic-partition@offset. */

@@ -36,7 +36,7 @@ class UpgradeIT {
 
   @Test
   void theStateOfThisFormatIsRead() {
-    try (EmbeddedKafka kafka = unpack("2.zip")) {
+    try (EmbeddedKafka kafka = unpack("3.zip")) {
       assertCountsAll(StateFixture.settings(kafka, directory));
     }
   }
@@ -44,7 +44,7 @@ class UpgradeIT {
   /** As a container's is, unless it has a volume. */
   @Test
   void theChangelogsOfThisFormatAreRead() throws Exception {
-    try (EmbeddedKafka kafka = unpack("2.zip")) {
+    try (EmbeddedKafka kafka = unpack("3.zip")) {
       Utils.delete(directory.resolve("state").toFile());
 
       assertCountsAll(StateFixture.settings(kafka, directory));
@@ -101,6 +101,7 @@ class UpgradeIT {
               () ->
                   assertThat(verdicts.counts())
                       .isEqualTo(ExpectedCounts.of(StateFixture.SOURCE, config::model)));
+      assertThat(verdicts.alerts()).noneMatch(alert -> alert.getRule().equals("monitor-failed"));
       assertThat(application.health().live()).isTrue();
     }
   }

@@ -77,7 +77,8 @@ class StateFolderTest {
 
     assertThatThrownBy(() -> folder.claim("cluster", "topic"))
         .isInstanceOf(StartException.class)
-        .hasMessageContaining("was written by an older version (format 0, this one has 2)")
+        .hasMessageContaining(
+            "was written by an older version (format 0, this one has " + StateFolder.FORMAT + ")")
         .hasMessageContaining("run 'evenkeel reset'");
   }
 
@@ -86,7 +87,8 @@ class StateFolderTest {
     folder.claim("cluster", "topic");
     Path marker = folder.path().resolve("evenkeel.properties");
     Files.writeString(
-        marker, Files.readString(marker).replace("state.format=2", "state.format=99"));
+        marker,
+        Files.readString(marker).replace("state.format=" + StateFolder.FORMAT, "state.format=99"));
 
     assertThatThrownBy(() -> folder.claim("cluster", "topic"))
         .hasMessageContaining("was written by a later version (format 99");

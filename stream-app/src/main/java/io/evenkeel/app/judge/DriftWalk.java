@@ -121,7 +121,7 @@ final class DriftWalk {
   /** A pane that was begun without the profile is counted once more, unless it is from before. */
   private boolean isComplete(MergedPane pane, long end, Frontiers.Reach reach) {
     boolean isCounted =
-        pane.drift() != null && pane.parts().stream().allMatch(part -> part.getProfile() > 0);
+        pane.drift() != null && pane.parts().stream().allMatch(part -> part.profile() > 0);
     return end <= reach.predictions()
         && (isCounted || pane.start() < learnedThrough || end <= reach.labels());
   }

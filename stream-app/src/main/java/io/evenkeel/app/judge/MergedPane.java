@@ -7,7 +7,10 @@ import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.PaneSketch;
+import io.evenkeel.schemas.internal.SampledObservation;
+import io.evenkeel.schemas.internal.SampledPrediction;
 import io.evenkeel.schemas.internal.SourceOffsets;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -22,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param late labels that came too late to count
  * @param sketch the sums
  * @param drift the cases, to tell drift; null if the sums were made without a profile
- * @param parts the partials, one per source partition
+ * @param parts what only one source partition knows, of each
  * @param content equal for equal content, and almost surely not otherwise
  */
 record MergedPane(
@@ -31,8 +34,24 @@ record MergedPane(
     long late,
     Sketch sketch,
     @Nullable DriftMoments drift,
-    List<PaneSketch> parts,
+    List<Part> parts,
     long content) {
+
+  /**
+   * What is not merged of a partial.
+   *
+   * @param profile version of the profile that its sums were made with; 0 without one
+   * @param labelled labels that it counts
+   * @param sample of its predictions
+   * @param observations sample of its labelled predictions
+   * @param source the offsets that it rests on
+   */
+  record Part(
+      int profile,
+      long labelled,
+      List<SampledPrediction> sample,
+      List<SampledObservation> observations,
+      SourceOffsets source) {}
 
   MergedPane(
       long start,
@@ -40,7 +59,7 @@ record MergedPane(
       long late,
       Sketch sketch,
       @Nullable DriftMoments drift,
-      List<PaneSketch> parts) {
+      List<Part> parts) {
     this(start, predictions, late, sketch, drift, parts, content(predictions, late, sketch));
   }
 
@@ -51,15 +70,22 @@ record MergedPane(
    * @param driftPlan of its cases; null if the sums were made without a profile
    */
   static MergedPane of(PaneSketch part, SketchPlan plan, @Nullable DriftPlan driftPlan) {
+    Sketch sketch = plan.over(Blocks.toDoubles(part.getSums()));
     return new MergedPane(
         part.getStart(),
         part.getPredictions(),
         part.getLate(),
-        plan.read(Blocks.toDoubles(part.getSums())),
+        sketch,
         driftPlan == null || !part.getDrift().hasRemaining()
             ? null
             : driftPlan.moments(Blocks.toDoubles(part.getDrift())),
-        List.of(part));
+        List.of(
+            new Part(
+                part.getProfile(),
+                sketch.labelled(),
+                part.getSample(),
+                part.getObservations(),
+                part.getSource())));
   }
 
   /** The pane as it is with what another source partition has seen. */
@@ -67,7 +93,7 @@ record MergedPane(
     boolean richer = sketch.plan().length() >= other.sketch.plan().length();
     Sketch sum = richer ? sketch.copy() : other.sketch.copy();
     sum.merge(richer ? other.sketch : sketch);
-    List<PaneSketch> all = new ArrayList<>(parts);
+    List<Part> all = new ArrayList<>(parts);
     all.addAll(other.parts);
     return new MergedPane(
         start,
@@ -80,7 +106,26 @@ record MergedPane(
 
   /** The offsets that it rests on. */
   List<SourceOffsets> sources() {
-    return parts.stream().map(PaneSketch::getSource).toList();
+    return parts.stream().map(Part::source).toList();
+  }
+
+  /** The memory that it takes, bytes: above all its sums and samples. */
+  long weight() {
+    long samples =
+        parts.stream()
+            .mapToLong(
+                part ->
+                    part.sample.stream().mapToLong(seen -> weight(seen.getDistribution())).sum()
+                        + part.observations.stream()
+                            .mapToLong(seen -> weight(seen.getDistribution()))
+                            .sum())
+            .sum();
+    int drifts = drift == null ? 0 : drift.plan().length();
+    return 1000 + 2L * Double.BYTES * (sketch.plan().length() + drifts) + samples;
+  }
+
+  private static long weight(ByteBuffer distribution) {
+    return 200 + distribution.capacity();
   }
 
   /** A plan with a profile if there is one: sketches made without can be added to it. */

@@ -11,7 +11,6 @@ import io.evenkeel.core.drift.FeatureLearner;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.profile.ProfileLearner;
-import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.SampledPrediction;
 import java.util.List;
@@ -108,8 +107,8 @@ final class ProfileLearning {
   private static void collect(
       MergedPane pane, BottomK<SampledPrediction> sample, ProfileSettings settings) {
     BottomK<SampledPrediction> ofPane = new BottomK<>(settings.reservoir(), settings.seed());
-    for (PaneSketch part : pane.parts()) {
-      for (SampledPrediction prediction : part.getSample()) {
+    for (MergedPane.Part part : pane.parts()) {
+      for (SampledPrediction prediction : part.sample()) {
         ofPane.add(prediction.getPredictionId(), prediction);
       }
     }

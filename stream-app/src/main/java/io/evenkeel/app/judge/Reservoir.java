@@ -2,12 +2,10 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.config.ProfileSettings;
-import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.verdict.Quadratic;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.profile.Profile;
-import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.SampledObservation;
 import java.util.Collection;
 import java.util.HashSet;
@@ -45,19 +43,15 @@ final class Reservoir {
 
   private static boolean isComplete(MergedPane pane) {
     return pane.parts().stream()
-        .filter(part -> part.getProfile() > 0)
-        .allMatch(part -> !part.getObservations().isEmpty() || labelled(pane, part) == 0);
-  }
-
-  private static long labelled(MergedPane pane, PaneSketch part) {
-    return pane.sketch().plan().read(Blocks.toDoubles(part.getSums())).labelled();
+        .filter(part -> part.profile() > 0)
+        .allMatch(part -> !part.observations().isEmpty() || part.labelled() == 0);
   }
 
   private static Observations sample(Collection<MergedPane> window, ProfileSettings settings) {
     BottomK<SampledObservation> sample = new BottomK<>(settings.reservoir(), settings.seed());
     for (MergedPane pane : window) {
-      for (PaneSketch part : pane.parts()) {
-        part.getObservations().forEach(seen -> sample.add(seen.getPredictionId(), seen));
+      for (MergedPane.Part part : pane.parts()) {
+        part.observations().forEach(seen -> sample.add(seen.getPredictionId(), seen));
       }
     }
     List<SampledObservation> rows = oneOfEachOutcome(sample.items());

@@ -20,7 +20,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -48,6 +47,7 @@ final class SeriesJudge {
   private final MonitorWalk walk;
   private final DriftWalk drift;
   private final Windows windows;
+  private final WindowContents contents;
   private final SeriesAlerts alerts;
   private final WindowTests tests;
   private final SeriesMemory before;
@@ -93,6 +93,7 @@ final class SeriesJudge {
     walk.resume(known.reached());
     this.drift = new DriftWalk(series, settings, panes, memory.drift(), known);
     this.windows = new Windows(series, settings, panes, known);
+    this.contents = new WindowContents(panes);
     this.alerts = new SeriesAlerts(series, settings, memory, known.allowance(), known.open());
     this.tests = new WindowTests(settings.alert(), cut.window());
     memory.issued().forEach(verdict -> issued.put(verdict.end(), verdict));
@@ -173,7 +174,7 @@ final class SeriesJudge {
 
   /** A window that was open until now; null if there is nothing new to say of it. */
   private @Nullable Judgement judge(long end, boolean isFinal, Frontiers.Reach reach) {
-    long content = content(windows.panes(end));
+    long content = contents.of(cut.windowStart(end), end);
     Issued last = issued.get(end);
     if (!isFinal && last != null && last.content() == content) {
       return null;
@@ -196,7 +197,7 @@ final class SeriesJudge {
 
   /** A window that is final, of which a source partition has told more since. */
   private @Nullable Judgement revise(long end) {
-    long content = content(windows.panes(end));
+    long content = contents.of(cut.windowStart(end), end);
     Issued last = issued.get(end);
     if (last == null || last.content() == content) {
       return null;
@@ -235,14 +236,6 @@ final class SeriesJudge {
       return Issued.Outcome.TOO_FEW;
     }
     return judgement.rejectedByTests() ? Issued.Outcome.REJECTED : Issued.Outcome.QUIET;
-  }
-
-  private static long content(SortedMap<Long, MergedPane> window) {
-    long content = 17;
-    for (MergedPane pane : window.values()) {
-      content = 31 * content + pane.content();
-    }
-    return content;
   }
 
   /** The rules that wait for labels, at the end of a pane that counts; those that are off, too. */

@@ -37,16 +37,23 @@ import org.slf4j.LoggerFactory;
 final class SeriesPanes {
   private static final Logger LOGGER = LoggerFactory.getLogger(SeriesPanes.class);
 
-  /** Panes remembered merged, of all series: some ten KiB each. */
-  private static final int MOST_MERGED = 2000;
+  /** Memory of the panes remembered merged: some 8,000 panes of ten classes. */
+  private static final long MOST_BYTES = 256L << 20;
+
+  /** Looks at any series after which one that was not looked at makes room for others. */
+  private static final int IDLE_LOOKS = 100_000;
 
   private final KeyValueStore<String, Partial> store;
   private final Profiles profiles;
+  private final long mostBytes;
 
-  /** In the order of the last look; {@link #take} and {@link #remember} keep the count. */
+  /**
+   * In the order of the last look or change; {@link #take} and {@link #remember} keep the count.
+   */
   private final Map<SeriesKey, Merged> merged = new LinkedHashMap<>();
 
-  private int remembered;
+  private long remembered;
+  private long looks;
 
   /** The merged panes of a series, and which have changed since. */
   private static final class Merged {
@@ -54,14 +61,45 @@ final class SeriesPanes {
     private final NavigableMap<Long, MergedPane> panes = new TreeMap<>();
     private final NavigableSet<Long> stale = new TreeSet<>();
 
+    private long bytes;
+    private long look;
+
     Merged(@Nullable Profile profile) {
       this.profile = profile;
+    }
+
+    void add(MergedPane part) {
+      MergedPane known = panes.get(part.start());
+      MergedPane sum = known == null ? part : known.with(part);
+      remove(part.start());
+      panes.put(part.start(), sum);
+      bytes += sum.weight();
+    }
+
+    void remove(long start) {
+      MergedPane known = panes.remove(start);
+      bytes -= known == null ? 0 : known.weight();
+    }
+
+    void removeBefore(long start) {
+      List.copyOf(panes.headMap(start).keySet()).forEach(this::remove);
+      stale.headSet(start).clear();
     }
   }
 
   SeriesPanes(KeyValueStore<String, Partial> store, Profiles profiles) {
+    this(store, profiles, MOST_BYTES);
+  }
+
+  /**
+   * The panes in a store.
+   *
+   * @param mostBytes the most memory of panes that are remembered
+   */
+  SeriesPanes(KeyValueStore<String, Partial> store, Profiles profiles, long mostBytes) {
     this.store = store;
     this.profiles = profiles;
+    this.mostBytes = mostBytes;
   }
 
   /** Whether an earlier partial of the same source partition and pane is kept. */
@@ -74,7 +112,7 @@ final class SeriesPanes {
     store.put(series.partial(pane.getStart(), partial.getPartition()), partial);
     Merged known = take(series);
     if (known != null) {
-      known.panes.remove(pane.getStart());
+      known.remove(pane.getStart());
       known.stale.add(pane.getStart());
       remember(series, known);
     }
@@ -99,6 +137,8 @@ final class SeriesPanes {
       }
       known.stale.remove(start);
     }
+    looks++;
+    known.look = looks;
     remember(series, known);
     return new TreeMap<>(known.panes);
   }
@@ -121,21 +161,27 @@ final class SeriesPanes {
    */
   private @Nullable Merged take(SeriesKey series) {
     Merged known = merged.remove(series);
-    remembered -= known == null ? 0 : known.panes.size();
+    remembered -= known == null ? 0 : known.bytes;
     return known;
   }
 
   /**
-   * Remembers a series as the one looked at last, and forgets others if there are too many panes.
+   * Remembers a series as the last one, if there is room. Others only make room when nobody has
+   * looked at them for long: series are looked at in turn, and to forget the one that was looked at
+   * longest ago would forget each just before its turn, as soon as there is one too many.
    */
   private void remember(SeriesKey series, Merged known) {
-    merged.put(series, known);
-    remembered += known.panes.size();
     Iterator<Merged> oldest = merged.values().iterator();
-    while (remembered > MOST_MERGED && merged.size() > 1) {
-      remembered -= oldest.next().panes.size();
+    while (remembered + known.bytes > mostBytes && oldest.hasNext()) {
+      Merged other = oldest.next();
+      if (looks - other.look < IDLE_LOOKS) {
+        return;
+      }
+      remembered -= other.bytes;
       oldest.remove();
     }
+    merged.put(series, known);
+    remembered += known.bytes;
   }
 
   /** Merges the partials whose keys have the prefix; whether all their profiles have arrived. */
@@ -157,7 +203,7 @@ final class SeriesPanes {
         return false;
       }
       DriftPlan drift = profiles.drift(series.modelKey(), pane.getProfile());
-      into.panes.merge(pane.getStart(), MergedPane.of(pane, plan, drift), MergedPane::with);
+      into.add(MergedPane.of(pane, plan, drift));
     }
     return true;
   }
@@ -177,8 +223,7 @@ final class SeriesPanes {
   void forget(SeriesKey series, long before) {
     Merged known = take(series);
     if (known != null) {
-      known.panes.headMap(before).clear();
-      known.stale.headSet(before).clear();
+      known.removeBefore(before);
       if (!known.panes.isEmpty() || !known.stale.isEmpty()) {
         remember(series, known);
       }

@@ -16,6 +16,7 @@ import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.SourceOffsets;
 import io.evenkeel.schemas.internal.TargetKind;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,38 @@ class SeriesPanesTest {
   private final SeriesPanes panes = panes();
 
   private SeriesPanes panes() {
-    return new SeriesPanes(store, new Profiles(new MapStore<>("profiles")));
+    return panes(1_000_000);
+  }
+
+  private SeriesPanes panes(long mostBytes) {
+    return new SeriesPanes(store, new Profiles(new MapStore<>("profiles")), mostBytes);
+  }
+
+  /** As many looks in turn at one series more than there is room for: the others stay. */
+  @Test
+  void remembersAsManySeriesAsThereIsRoomFor() {
+    for (int i = 0; i < SERIES; i++) {
+      put(SeriesKey.whole("model-" + i, ""), 0, 0);
+    }
+    SeriesPanes plenty = panes(Long.MAX_VALUE);
+    long weight = pane(plenty, 0).weight();
+    SeriesPanes small = panes(weight * (SERIES - 1));
+    List<MergedPane> first = new ArrayList<>();
+    for (int i = 0; i < SERIES; i++) {
+      first.add(pane(small, i));
+    }
+
+    int remembered = 0;
+    for (int i = 0; i < SERIES; i++) {
+      remembered += pane(small, i) == first.get(i) ? 1 : 0;
+    }
+
+    assertThat(remembered).isEqualTo(SERIES - 1);
+  }
+
+  private static MergedPane pane(SeriesPanes panes, int series) {
+    SeriesKey key = SeriesKey.whole("model-" + series, "");
+    return Objects.requireNonNull(panes.load(key)).firstEntry().getValue();
   }
 
   /** Of all panes that are put here, more than are remembered merged. */

@@ -1,0 +1,58 @@
+package io.evenkeel.app.judge;
+
+import java.util.Arrays;
+import java.util.NavigableMap;
+
+/** What the windows over panes hold, each found without walking through its panes. */
+final class WindowContents {
+  private static final long FACTOR = 31;
+  private static final long BEGINNING = 17;
+
+  private final long[] starts;
+
+  /** Of the panes before each: the sum of their contents, each times 31 for every pane after it. */
+  private final long[] before;
+
+  /** Powers of 31, modulo 2^64 as all these numbers. */
+  private final long[] powers;
+
+  /**
+   * The windows over these panes.
+   *
+   * @param panes by start
+   */
+  WindowContents(NavigableMap<Long, MergedPane> panes) {
+    int n = panes.size();
+    starts = new long[n];
+    before = new long[n + 1];
+    powers = new long[n + 1];
+    powers[0] = 1;
+    int i = 0;
+    for (MergedPane pane : panes.values()) {
+      starts[i] = pane.start();
+      before[i + 1] = FACTOR * before[i] + pane.content();
+      powers[i + 1] = FACTOR * powers[i];
+      i++;
+    }
+  }
+
+  /**
+   * A number that is equal for windows with the same panes of the same content, and almost surely
+   * not otherwise.
+   *
+   * @param from start of the window, milliseconds since 1970
+   * @param to its end, exclusive
+   */
+  long of(long from, long to) {
+    int first = index(from);
+    int end = index(to);
+    long power = powers[end - first];
+    return BEGINNING * power + before[end] - before[first] * power;
+  }
+
+  /** Of the first pane that starts at the time or later. */
+  private int index(long time) {
+    int found = Arrays.binarySearch(starts, time);
+    return found >= 0 ? found : -found - 1;
+  }
+}

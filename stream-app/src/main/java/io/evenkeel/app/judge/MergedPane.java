@@ -125,7 +125,7 @@ record MergedPane(
   }
 
   private static long weight(ByteBuffer distribution) {
-    return 200 + distribution.capacity();
+    return 200L + distribution.capacity();
   }
 
   /** A plan with a profile if there is one: sketches made without can be added to it. */

@@ -194,7 +194,7 @@ class SeriesEvidenceTest {
     assertThat(evidence.logEValue()).isGreaterThan(Math.log(100));
     assertThat(evidence.logEValueBeyond()).isLessThan(0);
     // A bet of nothing, as within the tolerance, counts the panes.
-    assertThat(evidence.logDetector()).isLessThan(Math.log(evidence.panes()));
+    assertThat(evidence.logDetector()).isLessThan(Math.log((double) evidence.panes()));
   }
 
   /**

@@ -93,7 +93,7 @@ final class PitBets implements BetFamily {
   public List<Played> play(Sketch pane, Tolerance tolerance) {
     List<Played> played = new ArrayList<>();
     boolean isEmpty = Arrays.stream(counts.sums(false)).sum() == 0;
-    if (tolerance.isRelative() || isLearned && isEmpty) {
+    if (tolerance.isRelative() || (isLearned && isEmpty)) {
       return played;
     }
     if (tolerance.residual() != epsilon) {

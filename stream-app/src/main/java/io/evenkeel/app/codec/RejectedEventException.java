@@ -1,5 +1,6 @@
 package io.evenkeel.app.codec;
 
+import java.util.Objects;
 import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,8 @@ public final class RejectedEventException extends SerializationException {
 
   /** The same of an event that says, or is known, to be of a model. */
   public RejectedEventException of(String name) {
-    return new RejectedEventException(reason, getMessage(), getCause(), name);
+    return new RejectedEventException(
+        reason, Objects.requireNonNull(getMessage()), getCause(), name);
   }
 
   /** Why it was rejected. */

@@ -72,7 +72,7 @@ class DriftTopologyTest extends TopologyScenario {
     assertThat(verdict.getEvidence().getDetectableGain())
         .isEqualTo(
             CalibrationMonitor.detectableGain(
-                verdict.getLabelled(), verdict.getEvidence().getLogThreshold()));
+                (double) verdict.getLabelled(), verdict.getEvidence().getLogThreshold()));
   }
 
   @Test

@@ -77,7 +77,7 @@ class JsonSerdeTest {
         .isEqualTo(
             "{\"prediction_id\":\"a\",\"model\":\"churn\",\"version\":\"\","
                 + "\"made_at\":\"2026-01-31T12:00:00Z\",\"segments\":{},\"features\":{},"
-                + "\"distribution\":{\"categorical\":[0.8,0.2]}}");
+                + "\"cluster\":\"\",\"distribution\":{\"categorical\":[0.8,0.2]}}");
   }
 
   @ParameterizedTest

@@ -94,13 +94,12 @@ public final class FinalVerdicts implements AutoCloseable {
   }
 
   /** Fails if the verdicts differ. */
-  public static void assertSame(
-      SortedMap<Window, Verdict> actual, SortedMap<Window, Verdict> expected) {
+  static void assertSame(SortedMap<Window, Verdict> actual, SortedMap<Window, Verdict> expected) {
     assertSame(actual, expected, OF_THE_RUN);
   }
 
   /** Fails if the verdicts differ, but for the places of their events in the topics. */
-  static void assertSameButOffsets(
+  public static void assertSameButOffsets(
       SortedMap<Window, Verdict> actual, SortedMap<Window, Verdict> expected) {
     Set<String> others = new HashSet<>(OF_THE_RUN);
     others.addAll(Set.of("provenance_predictions_from", "provenance_labels_from"));

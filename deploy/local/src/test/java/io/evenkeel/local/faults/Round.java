@@ -124,7 +124,8 @@ final class Round implements AutoCloseable {
       assertThat(output.letters()).as("dead letters").isEqualTo(feed.rubbish());
       Result result = new Result(new TreeMap<>(output.verdicts()), output.alerts());
       if (undisturbed != null) {
-        FinalVerdicts.assertSame(result.verdicts, undisturbed.verdicts);
+        // Rubbish comes from a producer of its own, so each run has it at other offsets.
+        FinalVerdicts.assertSameButOffsets(result.verdicts, undisturbed.verdicts);
         assertThat(result.alerts).as("alerts").isEqualTo(undisturbed.alerts);
       }
       return result;

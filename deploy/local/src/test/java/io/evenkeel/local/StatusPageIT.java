@@ -122,7 +122,10 @@ class StatusPageIT {
                 browser.run(
                     "document.querySelectorAll('.alert details').forEach(d => d.open = true)");
                 assertThat(browser.texts(".alert .history"))
-                    .anyMatch(history -> history.contains("Firing btc-ewma: too narrow"));
+                    .anySatisfy(
+                        history ->
+                            assertThat(history)
+                                .containsPattern("Firing btc-ewma: (now )?too narrow"));
               });
       await()
           .atMost(PATIENCE)

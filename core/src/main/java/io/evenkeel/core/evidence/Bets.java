@@ -52,6 +52,8 @@ final class Bets {
       if (space.size() == 1) {
         weighed.add(new Weighed(PitBets.learned(), 0.10));
         weighed.add(new Weighed(PitBets.onShapes(), 0.12));
+      } else {
+        weighed.add(new Weighed(new TiltBets(new NormalTilts(space)), 0.28));
       }
     }
     return new Bets(kernel, weighed);

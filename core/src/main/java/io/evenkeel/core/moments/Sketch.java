@@ -42,6 +42,10 @@ public final class Sketch {
     counting.add(plan.scores().accumulator(block, 0));
     counting.add(plan.reliability().accumulator(block, plan.reliabilityOffset()));
     weighing.add(plan.recalibration().accumulator(block, plan.recalibrationOffset()));
+    NormalMoments normals = plan.normals();
+    if (normals != null) {
+      weighing.add(normals.accumulator(block, plan.normalsOffset()));
+    }
     CmeMoments cme = plan.cme();
     if (cme != null) {
       weighing.add(cme.accumulator(block, plan.cmeOffset()));
@@ -214,6 +218,14 @@ public final class Sketch {
   /** The recalibration evidence in the observations. */
   public Evidence evidence() {
     return plan.recalibration().evidence(block, plan.recalibrationOffset());
+  }
+
+  /** The sums of the whitened residuals; none but of several real numbers. */
+  public Optional<NormalSums> normalSums() {
+    NormalMoments moments = plan.normals();
+    return moments == null
+        ? Optional.empty()
+        : Optional.of(moments.sums(block, plan.normalsOffset()));
   }
 
   /** The block-2 SKCE of the pairs; none without a profile. */

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The block is the binary layout. It holds, one after the other, the sums of {@link
  * ScoreMoments}, {@link ReliabilityMoments}, {@link OutcomeCounts} and {@link
- * RecalibrationMoments}, and, if there is a profile, of {@link BlockSkceMoments} and {@link
- * CmeMoments}, each laid out as documented there. It depends on the space of the targets and on the
- * profile alone. Blocks of the same plan merge by addition.
+ * RecalibrationMoments}, for several real numbers of {@link NormalMoments}, and, if there is a
+ * profile, of {@link BlockSkceMoments} and {@link CmeMoments}, each laid out as documented there.
+ * It depends on the space of the targets and on the profile alone. Blocks of the same plan merge by
+ * addition.
  *
  * <p>With J test locations and m classes of up to 20 the block has, for m &gt; 2, J² + 3J + 8m +
  * 113 doubles: below 11 KiB for J = 32 and m = 10.
@@ -24,6 +25,7 @@ public final class SketchPlan {
   private final ScoreMoments scores;
   private final ReliabilityMoments reliability;
   private final RecalibrationMoments recalibration;
+  private final @Nullable NormalMoments normals;
   private final @Nullable BlockSkceMoments blockSkce;
   private final @Nullable CmeMoments cme;
 
@@ -33,6 +35,7 @@ public final class SketchPlan {
     this.scores = new ScoreMoments(space);
     this.reliability = new ReliabilityMoments(space);
     this.recalibration = new RecalibrationMoments(RecalibrationGrid.of(space));
+    this.normals = NormalMoments.suits(space) ? new NormalMoments(space) : null;
     this.blockSkce = profile == null ? null : new BlockSkceMoments(profile.kernel());
     this.cme = profile == null ? null : new CmeMoments(profile.kernel(), profile.locations());
   }
@@ -129,12 +132,20 @@ public final class SketchPlan {
     return outcomesOffset() + OutcomeCounts.LENGTH;
   }
 
+  @Nullable NormalMoments normals() {
+    return normals;
+  }
+
+  int normalsOffset() {
+    return recalibrationOffset() + recalibration.length();
+  }
+
   @Nullable BlockSkceMoments blockSkce() {
     return blockSkce;
   }
 
   int blockSkceOffset() {
-    return recalibrationOffset() + recalibration.length();
+    return normalsOffset() + (normals == null ? 0 : normals.length());
   }
 
   @Nullable CmeMoments cme() {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.evenkeel.core.evidence.CalibrationMonitor.Transition;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
@@ -288,7 +289,7 @@ class CalibrationMonitorTest {
   }
 
   @Test
-  void confirmsAFaultThatOnlyResidualsTellAndEndsItWhenItIsGone() {
+  void confirmsAFaultThatOnlyBetsTellAndEndsItWhenItIsGone() {
     SketchPlan plan =
         SketchPlan.of(
             TargetSpace.reals(2),
@@ -300,6 +301,7 @@ class CalibrationMonitorTest {
     Fault later = series.monitor.fault().orElseThrow();
 
     assertThat(found.deviation()).isEmpty();
+    assertThat(found.otherwise()).contains("coordinate");
     assertThat(found.confirmed()).isFalse();
     assertThat(later.confirmed()).isTrue();
     assertThat(series.said).containsExactly(Transition.BEGAN);
@@ -310,13 +312,27 @@ class CalibrationMonitorTest {
     assertThat(series.monitor.isOpen()).isFalse();
   }
 
+  /** Class 0 is predicted too often where class 1 is likelier than 2, else too rarely. */
+  private static Stream crossed(long seed) {
+    return Stream.distorted(
+        LAW,
+        truth -> {
+          Categorical p = (Categorical) truth;
+          double factor = Math.exp(p.probability(1) > p.probability(2) ? 0.5 : -0.5);
+          double sum = 1 + p.probability(0) * (factor - 1);
+          return Categorical.of(
+              p.probability(0) * factor / sum, p.probability(1) / sum, p.probability(2) / sum);
+        },
+        seed);
+  }
+
   /** Its direction means nothing to another profile. */
   @Test
   void dropsAFaultThatOnlyResidualsTellWithTheProfile() {
-    List<PredictiveDistribution> sample = Stream.calibrated(Stream.normals(2), 98).predictions(200);
-    SketchPlan plan = SketchPlan.of(TargetSpace.reals(2), ProfileLearner.learn(1, sample, 16, 1));
-    SketchPlan next = SketchPlan.of(TargetSpace.reals(2), ProfileLearner.learn(2, sample, 8, 1));
-    Series series = new Series(plan, 0).until(Transition.BEGAN, opposed(33));
+    List<PredictiveDistribution> sample = Stream.calibrated(LAW, 98).predictions(200);
+    SketchPlan plan = SketchPlan.of(SPACE, ProfileLearner.learn(1, sample, 16, 1));
+    SketchPlan next = SketchPlan.of(SPACE, ProfileLearner.learn(2, sample, 8, 1));
+    Series series = new Series(plan, 0).until(Transition.BEGAN, crossed(33));
 
     CalibrationMonitor read = CalibrationMonitor.read(next, TOLERANCE, 0, series.monitor.toArray());
 

@@ -12,6 +12,7 @@ import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.TestLocation;
 import java.util.List;
@@ -81,6 +82,19 @@ class LayoutTest {
     assertAt(block, 38, 2, 0, -0.8 - 0.64);
     assertAt(block, 100, 1);
     assertAt(block, 106, 2);
+  }
+
+  @Test
+  void ofSeveralRealsHasWhitenedResidualsAfterTheRatios() {
+    PredictiveDistribution p = Normal.diagonal(new double[] {1, 0}, new double[] {4, 1});
+    Sketch sketch = SketchPlan.of(TargetSpace.reals(2), null).empty();
+    sketch.add(p, Target.of(2.0, 3.0));
+
+    double[] block = sketch.toArray();
+
+    assertThat(block).hasSize(5 + 20 + 3 + 2 + 36 + 6);
+    // n, z, zzᵀ
+    assertAt(block, 66, 1, 0.5, 3, 0.25, 1.5, 9);
   }
 
   private static void assertAt(double[] block, int offset, double... expected) {

@@ -66,6 +66,27 @@ class StatisticLawsTest {
   }
 
   @Nested
+  class ResidualsOfNormals extends OfNormals {
+    @Override
+    AdditiveStatistic statistic() {
+      return new NormalMoments(space);
+    }
+  }
+
+  @Nested
+  class ResidualsOfManyNormals extends AdditiveStatisticContract {
+    @Override
+    AdditiveStatistic statistic() {
+      return new NormalMoments(TargetSpace.reals(20));
+    }
+
+    @Override
+    List<Observation> observations() {
+      return Stream.calibrated(Stream.normals(20), 3).next(120);
+    }
+  }
+
+  @Nested
   class ReliabilityOfTwoClasses extends AdditiveStatisticContract {
     @Override
     AdditiveStatistic statistic() {

@@ -1,0 +1,125 @@
+package io.evenkeel.core.evidence;
+
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.recalibration.Boundary;
+import io.evenkeel.core.recalibration.Tolerance;
+import java.nio.DoubleBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Bets on {@linkplain Tilts tilts} of one kind: one on each that is aimed at what the panes before
+ * have shown, one on each {@linkplain TiltHedge group} of fixed ones. Mutable.
+ *
+ * <p>The factors are exact likelihood ratios, or below. Nothing is bet against a model whose
+ * tolerance comes from a reference: what tilts the reference has is not known.
+ *
+ * <p>State: the sums of all panes and of late ones, and the weights in each group.
+ */
+final class TiltBets implements BetFamily {
+  private static final double FADING = 0.9;
+
+  private final Tilts tilts;
+  private final double[] all;
+  private final double[] lately;
+  private final List<List<Tilt>> fixed;
+  private final List<TiltHedge> hedges;
+  private final int aimed;
+
+  /** Bets on nothing yet. */
+  TiltBets(Tilts tilts) {
+    this.tilts = tilts;
+    this.all = new double[tilts.sums()];
+    this.lately = new double[tilts.sums()];
+    this.fixed = tilts.fixed();
+    this.hedges = fixed.stream().map(group -> new TiltHedge(group.size())).toList();
+    this.aimed = tilts.aimed(all, lately).size();
+  }
+
+  @Override
+  public int size() {
+    return aimed + fixed.size();
+  }
+
+  /** A tilt may win wherever a tolerable recalibration does. */
+  @Override
+  public int[] points(Boundary boundary) {
+    return IntStream.range(0, boundary.size()).toArray();
+  }
+
+  @Override
+  public List<Played> play(Sketch pane, Tolerance tolerance) {
+    List<Played> played = new ArrayList<>();
+    if (tolerance.isRelative() || tilts.sums(pane).isEmpty()) {
+      return played;
+    }
+    for (Tilt tilt : tilts.aimed(all, lately)) {
+      played.add(played(tilt.logRatio(pane, 1)));
+    }
+    for (int k = 0; k < fixed.size(); k++) {
+      played.add(played(hedges.get(k).logFactor(logRatios(fixed.get(k), pane))));
+    }
+    return played;
+  }
+
+  private static Played played(double logFactor) {
+    return new Played(logFactor, logFactor);
+  }
+
+  private static double[] logRatios(List<Tilt> tilts, Sketch pane) {
+    return tilts.stream().mapToDouble(tilt -> tilt.logRatio(pane, 1)).toArray();
+  }
+
+  @Override
+  public void add(Sketch pane) {
+    tilts.sums(pane).ifPresent(sums -> learn(pane, sums));
+  }
+
+  private void learn(Sketch pane, double[] sums) {
+    for (int i = 0; i < sums.length; i++) {
+      all[i] += sums[i];
+      lately[i] = FADING * lately[i] + sums[i];
+    }
+    for (int k = 0; k < fixed.size(); k++) {
+      hedges.get(k).add(logRatios(fixed.get(k), pane));
+    }
+  }
+
+  @Override
+  public OpenFault found(Deviations deviations, int bet, Stretch stretch, Since since) {
+    return TiltFault.found(deviations, tilt(bet), stretch, since);
+  }
+
+  /** What a bet is on. */
+  private Tilt tilt(int bet) {
+    if (bet < aimed) {
+      return tilts.aimed(all, lately).get(bet);
+    }
+    int group = bet - aimed;
+    return fixed.get(group).get(hedges.get(group).best());
+  }
+
+  @Override
+  public Optional<OpenFault> fault(Deviations deviations, DoubleBuffer state) {
+    return Optional.of(TiltFault.read(deviations, tilts.read(state), state));
+  }
+
+  @Override
+  public int length() {
+    return all.length + lately.length + hedges.stream().mapToInt(TiltHedge::length).sum();
+  }
+
+  @Override
+  public void read(DoubleBuffer state) {
+    state.get(all).get(lately);
+    hedges.forEach(hedge -> hedge.read(state));
+  }
+
+  @Override
+  public void write(DoubleBuffer state) {
+    state.put(all).put(lately);
+    hedges.forEach(hedge -> hedge.write(state));
+  }
+}

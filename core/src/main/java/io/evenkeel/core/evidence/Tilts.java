@@ -1,0 +1,30 @@
+package io.evenkeel.core.evidence;
+
+import io.evenkeel.core.moments.Sketch;
+import java.nio.DoubleBuffer;
+import java.util.List;
+import java.util.Optional;
+
+/** A kind of {@link Tilt}, and which of them are worth a bet. */
+interface Tilts {
+
+  /** The number of sums that the aim of a tilt is taken from. */
+  int sums();
+
+  /** The sums of a pane; none if it has none of this kind. */
+  Optional<double[]> sums(Sketch pane);
+
+  /**
+   * The tilts that fit what was seen, always as many.
+   *
+   * @param all the sums of all panes
+   * @param lately the sums of the panes, of each pane the less the older it is
+   */
+  List<Tilt> aimed(double[] all, double[] lately);
+
+  /** Groups of tilts that do not depend on what was seen. */
+  List<List<Tilt>> fixed();
+
+  /** The tilt with the {@linkplain Tilt#write state}. */
+  Tilt read(DoubleBuffer state);
+}

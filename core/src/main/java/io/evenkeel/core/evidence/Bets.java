@@ -3,6 +3,7 @@ package io.evenkeel.core.evidence;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.recalibration.Boundary;
 import io.evenkeel.core.recalibration.Tolerance;
 import java.nio.DoubleBuffer;
@@ -47,8 +48,11 @@ final class Bets {
     if (space.kind() == TargetSpace.Kind.CLASSES) {
       weighed.add(new Weighed(kernel, 0.17));
       weighed.add(new Weighed(new ReliabilityBets(space), 0.17));
+      weighed.add(new Weighed(new TiltBets(new NoiseTilts(space)), 0.12));
     } else {
       weighed.add(new Weighed(kernel, 0.12));
+      Profile profile = plan.profile().orElse(null);
+      weighed.add(new Weighed(new TiltBets(new CellTilts(space, profile)), 0.1));
       if (space.size() == 1) {
         weighed.add(new Weighed(PitBets.learned(), 0.10));
         weighed.add(new Weighed(PitBets.onShapes(), 0.12));

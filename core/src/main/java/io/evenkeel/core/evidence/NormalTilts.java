@@ -47,6 +47,11 @@ final class NormalTilts implements Tilts {
   }
 
   @Override
+  public int version() {
+    return 0;
+  }
+
+  @Override
   public int sums() {
     return moments.length();
   }

@@ -5,6 +5,7 @@ import io.evenkeel.core.recalibration.Boundary;
 import io.evenkeel.core.recalibration.Tolerance;
 import java.nio.DoubleBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -16,7 +17,7 @@ import java.util.stream.IntStream;
  * <p>The factors are exact likelihood ratios, or below. Nothing is bet against a model whose
  * tolerance comes from a reference: what tilts the reference has is not known.
  *
- * <p>State: the sums of all panes and of late ones, and the weights in each group.
+ * <p>State: their version, the sums of all panes and of late ones, and the weights in each group.
  */
 final class TiltBets implements BetFamily {
   private static final double FADING = 0.9;
@@ -27,6 +28,7 @@ final class TiltBets implements BetFamily {
   private final List<List<Tilt>> fixed;
   private final List<TiltHedge> hedges;
   private final int aimed;
+  private boolean isSame = true;
 
   /** Bets on nothing yet. */
   TiltBets(Tilts tilts) {
@@ -56,7 +58,7 @@ final class TiltBets implements BetFamily {
       return played;
     }
     for (Tilt tilt : tilts.aimed(all, lately)) {
-      played.add(played(tilt.logRatio(pane, 1)));
+      played.add(played(tilt.logFactor(pane)));
     }
     for (int k = 0; k < fixed.size(); k++) {
       played.add(played(hedges.get(k).logFactor(logRatios(fixed.get(k), pane))));
@@ -69,7 +71,7 @@ final class TiltBets implements BetFamily {
   }
 
   private static double[] logRatios(List<Tilt> tilts, Sketch pane) {
-    return tilts.stream().mapToDouble(tilt -> tilt.logRatio(pane, 1)).toArray();
+    return tilts.stream().mapToDouble(tilt -> tilt.logFactor(pane)).toArray();
   }
 
   @Override
@@ -103,23 +105,30 @@ final class TiltBets implements BetFamily {
 
   @Override
   public Optional<OpenFault> fault(Deviations deviations, DoubleBuffer state) {
-    return Optional.of(TiltFault.read(deviations, tilts.read(state), state));
+    return isSame
+        ? Optional.of(TiltFault.read(deviations, tilts.read(state), state))
+        : Optional.empty();
   }
 
   @Override
   public int length() {
-    return all.length + lately.length + hedges.stream().mapToInt(TiltHedge::length).sum();
+    return 1 + all.length + lately.length + hedges.stream().mapToInt(TiltHedge::length).sum();
   }
 
   @Override
   public void read(DoubleBuffer state) {
+    isSame = state.get() == tilts.version();
     state.get(all).get(lately);
     hedges.forEach(hedge -> hedge.read(state));
+    if (!isSame) {
+      Arrays.fill(all, 0);
+      Arrays.fill(lately, 0);
+    }
   }
 
   @Override
   public void write(DoubleBuffer state) {
-    state.put(all).put(lately);
+    state.put(tilts.version()).put(all).put(lately);
     hedges.forEach(hedge -> hedge.write(state));
   }
 }

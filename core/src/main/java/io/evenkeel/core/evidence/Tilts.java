@@ -8,6 +8,9 @@ import java.util.Optional;
 /** A kind of {@link Tilt}, and which of them are worth a bet. */
 interface Tilts {
 
+  /** What the sums depend on, beside the space of the targets: a version of the profile, or 0. */
+  int version();
+
   /** The number of sums that the aim of a tilt is taken from. */
   int sums();
 

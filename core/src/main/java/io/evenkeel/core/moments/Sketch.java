@@ -46,9 +46,17 @@ public final class Sketch {
     if (normals != null) {
       weighing.add(normals.accumulator(block, plan.normalsOffset()));
     }
+    NoiseMoments noise = plan.noise();
+    if (noise != null) {
+      weighing.add(noise.accumulator(block, plan.noiseOffset()));
+    }
     CmeMoments cme = plan.cme();
     if (cme != null) {
       weighing.add(cme.accumulator(block, plan.cmeOffset()));
+    }
+    CellMoments cells = plan.cells();
+    if (cells != null) {
+      weighing.add(cells.accumulator(block, plan.cellsOffset()));
     }
     BlockSkceMoments pairs = plan.blockSkce();
     this.pairAccumulator = pairs == null ? null : pairs.accumulator(block, plan.blockSkceOffset());
@@ -226,6 +234,22 @@ public final class Sketch {
     return moments == null
         ? Optional.empty()
         : Optional.of(moments.sums(block, plan.normalsOffset()));
+  }
+
+  /** The log-ratios of labels that are noise; none but of classes. */
+  public Optional<NoiseSums> noiseSums() {
+    NoiseMoments moments = plan.noise();
+    return moments == null
+        ? Optional.empty()
+        : Optional.of(moments.sums(block, plan.noiseOffset()));
+  }
+
+  /** The sums of {@link CellMoments}; none without a profile of real numbers. */
+  public Optional<double[]> cellSums() {
+    CellMoments moments = plan.cells();
+    return moments == null
+        ? Optional.empty()
+        : Optional.of(moments.sums(block, plan.cellsOffset()));
   }
 
   /** The block-2 SKCE of the pairs; none without a profile. */

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The block is the binary layout. It holds, one after the other, the sums of {@link
  * ScoreMoments}, {@link ReliabilityMoments}, {@link OutcomeCounts} and {@link
- * RecalibrationMoments}, for several real numbers of {@link NormalMoments}, and, if there is a
- * profile, of {@link BlockSkceMoments} and {@link CmeMoments}, each laid out as documented there.
- * It depends on the space of the targets and on the profile alone. Blocks of the same plan merge by
- * addition.
+ * RecalibrationMoments}, for several real numbers of {@link NormalMoments}, for classes of {@link
+ * NoiseMoments}, and, if there is a profile, of {@link BlockSkceMoments} and {@link CmeMoments} and
+ * for real numbers of {@link CellMoments}, each laid out as documented there. It depends on the
+ * space of the targets and on the profile alone. Blocks of the same plan merge by addition.
  *
- * <p>With J test locations and m classes of up to 20 the block has, for m &gt; 2, J² + 3J + 8m +
- * 113 doubles: below 11 KiB for J = 32 and m = 10.
+ * <p>With J test locations and m classes of up to 20 the block has, for m &gt; 2, J² + 3J + 11m +
+ * 118 doubles: below 11 KiB for J = 32 and m = 10.
  */
 public final class SketchPlan {
   private final TargetSpace space;
@@ -26,8 +26,10 @@ public final class SketchPlan {
   private final ReliabilityMoments reliability;
   private final RecalibrationMoments recalibration;
   private final @Nullable NormalMoments normals;
+  private final @Nullable NoiseMoments noise;
   private final @Nullable BlockSkceMoments blockSkce;
   private final @Nullable CmeMoments cme;
+  private final @Nullable CellMoments cells;
 
   private SketchPlan(TargetSpace space, @Nullable Profile profile) {
     this.space = space;
@@ -36,8 +38,10 @@ public final class SketchPlan {
     this.reliability = new ReliabilityMoments(space);
     this.recalibration = new RecalibrationMoments(RecalibrationGrid.of(space));
     this.normals = NormalMoments.suits(space) ? new NormalMoments(space) : null;
+    this.noise = NoiseMoments.suits(space) ? new NoiseMoments(space) : null;
     this.blockSkce = profile == null ? null : new BlockSkceMoments(profile.kernel());
     this.cme = profile == null ? null : new CmeMoments(profile.kernel(), profile.locations());
+    this.cells = profile != null && CellMoments.suits(space) ? new CellMoments(profile) : null;
   }
 
   /**
@@ -71,7 +75,7 @@ public final class SketchPlan {
 
   /** The number of doubles of a block. */
   public int length() {
-    return cmeOffset() + (cme == null ? 0 : cme.length());
+    return cellsOffset() + (cells == null ? 0 : cells.length());
   }
 
   /** A sketch of no observations. */
@@ -140,12 +144,20 @@ public final class SketchPlan {
     return recalibrationOffset() + recalibration.length();
   }
 
+  @Nullable NoiseMoments noise() {
+    return noise;
+  }
+
+  int noiseOffset() {
+    return normalsOffset() + (normals == null ? 0 : normals.length());
+  }
+
   @Nullable BlockSkceMoments blockSkce() {
     return blockSkce;
   }
 
   int blockSkceOffset() {
-    return normalsOffset() + (normals == null ? 0 : normals.length());
+    return noiseOffset() + (noise == null ? 0 : noise.length());
   }
 
   @Nullable CmeMoments cme() {
@@ -154,6 +166,14 @@ public final class SketchPlan {
 
   int cmeOffset() {
     return blockSkceOffset() + (blockSkce == null ? 0 : BlockSkceMoments.LENGTH);
+  }
+
+  @Nullable CellMoments cells() {
+    return cells;
+  }
+
+  int cellsOffset() {
+    return cmeOffset() + (cme == null ? 0 : cme.length());
   }
 
   /**

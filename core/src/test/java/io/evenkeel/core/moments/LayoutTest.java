@@ -43,7 +43,7 @@ class LayoutTest {
 
     double[] block = sketch(kernel, p, Target.ofClass(0), Target.ofClass(1)).toArray();
 
-    assertThat(block).hasSize(6 + 81 + 3 + 2 + 38 + 6 + 11);
+    assertThat(block).hasSize(6 + 81 + 3 + 2 + 38 + 14 + 6 + 11);
     // n, impossible, certain, log loss, Brier, hits
     assertAt(block, 0, 2, 0, 0, 3 * Math.log(2), 0.375 + 0.875, 1);
     // confidence 1/2 lies in bin 13 of 27: count, confidence, came true
@@ -53,14 +53,20 @@ class LayoutTest {
     // n, impossible, log-ratio of exponent 24/64
     double sum = Math.pow(0.5, 0.375) + 2 * Math.pow(0.25, 0.375);
     assertAt(block, 90, 2, 0, -0.625 * Math.log(0.125) - 2 * Math.log(sum));
+    // n, labels at random, labels into classes 0 and 1, for the first share of three
+    double floored = 0.9999 / 2 + 1e-4 / 3;
+    double other = 0.9999 / 4 + 1e-4 / 3;
+    assertAt(block, 130, 2, Math.log((0.99 + 0.01 / 3 / floored) * (0.99 + 0.01 / 3 / other)));
+    assertAt(block, 135, Math.log(1 + 0.003 / 0.997 / floored));
+    assertAt(block, 136, Math.log(1 + 0.003 / 0.997 / other), 0);
     // pairs, h, h², variance tr C², h³, h⁴
     double h = 0 - 0.25 - 0.5 + 0.375;
-    assertAt(block, 130, 1, h, h * h, 13.0 / 64, h * h * h, h * h * h * h);
+    assertAt(block, 144, 1, h, h * h, 13.0 / 64, h * h * h, h * h * h * h);
     // n, ζ, ζζᵀ, null covariance, fourth moments
-    assertAt(block, 136, 2, 0.5 - 0.5, -0.25 + 0.75);
-    assertAt(block, 139, 0.5, -0.125 - 0.375, 0.0625 + 0.5625);
-    assertAt(block, 142, 0.5, -0.25, 0.375);
-    assertAt(block, 145, 2.0 / 16, 2 * 3.0 / 16 * (1 - 9.0 / 16));
+    assertAt(block, 150, 2, 0.5 - 0.5, -0.25 + 0.75);
+    assertAt(block, 153, 0.5, -0.125 - 0.375, 0.0625 + 0.5625);
+    assertAt(block, 156, 0.5, -0.25, 0.375);
+    assertAt(block, 159, 2.0 / 16, 2 * 3.0 / 16 * (1 - 9.0 / 16));
   }
 
   @Test
@@ -72,7 +78,7 @@ class LayoutTest {
 
     double[] block = sketch(kernel, p, Target.of(0.0), Target.of(1.0)).toArray();
 
-    assertThat(block).hasSize(5 + 30 + 3 + 2 + 60 + 6 + 11);
+    assertThat(block).hasSize(5 + 30 + 3 + 2 + 60 + 6 + 11 + 12);
     // n, impossible, certain, log loss
     assertAt(block, 0, 2, 0, 0, Math.log(2 * Math.PI) + 0.5);
     // Φ(0) = 0.5 and Φ(1) = 0.84 in twentieths, of which the first is cut into six
@@ -82,6 +88,8 @@ class LayoutTest {
     assertAt(block, 38, 2, 0, -0.8 - 0.64);
     assertAt(block, 100, 1);
     assertAt(block, 106, 2);
+    // n, z, z² in the last of four cells
+    assertAt(block, 126, 2, 1, 1);
   }
 
   @Test

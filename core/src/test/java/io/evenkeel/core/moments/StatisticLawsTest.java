@@ -66,6 +66,14 @@ class StatisticLawsTest {
   }
 
   @Nested
+  class NoiseOfClasses extends OfClasses {
+    @Override
+    AdditiveStatistic statistic() {
+      return new NoiseMoments(space);
+    }
+  }
+
+  @Nested
   class ResidualsOfNormals extends OfNormals {
     @Override
     AdditiveStatistic statistic() {

@@ -5,12 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.ProfileLearner;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,9 +24,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * How soon the evidence reaches 100 for what single numbers and their common shifts and scales do
- * not show, in panes of 100 labels, against calibration and beyond a tolerance of 0.02; and how
- * seldom it does for calibrated models.
+ * How soon the evidence reaches 100 for what common shifts and scales and temperatures do not show:
+ * several numbers together, spreads that depend on what is predicted, wrong labels; in panes of 100
+ * labels, against calibration and beyond a tolerance of 0.02; and how seldom it does for calibrated
+ * models.
  */
 @Tag("simulation")
 class JointEvidenceSimulationTest {
@@ -38,7 +45,8 @@ class JointEvidenceSimulationTest {
     CORRELATED_TWO(2),
     FIVE_MEANS(10),
     ONE_MEAN(10),
-    ONE_SCALE(10);
+    ONE_SCALE(10),
+    SPREAD_BY_MEAN(1);
 
     private final int d;
 
@@ -58,6 +66,7 @@ class JointEvidenceSimulationTest {
         case FIVE_MEANS -> changed(p, i -> i < 5 ? 0.1 : -0.1, i -> 1);
         case ONE_MEAN -> changed(p, i -> i == 3 ? 0.3 : 0, i -> 1);
         case ONE_SCALE -> changed(p, i -> 0, i -> i == 3 ? 1.3 : 1);
+        case SPREAD_BY_MEAN -> changed(p, i -> 0, i -> p.mean(0) < 0.5 ? 0.8 : 1.25);
       };
     }
 
@@ -102,10 +111,10 @@ class JointEvidenceSimulationTest {
     return SketchPlan.of(TargetSpace.reals(d), ProfileLearner.learn(1, sample, 8, 5));
   }
 
-  private static Sketch pane(SketchPlan plan, Stream stream) {
+  private static Sketch pane(SketchPlan plan, Supplier<Observation> stream) {
     Sketch pane = plan.empty();
     for (int i = 0; i < PANE; i++) {
-      Observation o = stream.next();
+      Observation o = stream.get();
       pane.add(o.prediction(), o.target());
     }
     return pane;
@@ -118,18 +127,34 @@ class JointEvidenceSimulationTest {
     "CORRELATED_TWO, 400, 400",
     "FIVE_MEANS, 600, 600",
     "ONE_MEAN, 450, 600",
-    "ONE_SCALE, 300, 300"
+    "ONE_SCALE, 300, 300",
+    "SPREAD_BY_MEAN, 600, 600"
   })
   void findsSoonWhatIsWrongTogether(Fault fault, int bar, int barBeyond) {
+    assertFindsSoon(
+        fault.name(),
+        plan(fault.d),
+        seed -> Stream.distorted(fault.truth(), fault::predicted, seed)::next,
+        5000,
+        bar,
+        barBeyond);
+  }
+
+  private static void assertFindsSoon(
+      String fault,
+      SketchPlan plan,
+      LongFunction<Supplier<Observation>> streams,
+      int most,
+      int bar,
+      int barBeyond) {
     int runs = 11 * TIMES;
-    SketchPlan plan = plan(fault.d);
     int[] plain = new int[runs];
     int[] beyond = new int[runs];
     for (int run = 0; run < runs; run++) {
-      Stream stream = Stream.distorted(fault.truth(), fault::predicted, 100 + run);
+      Supplier<Observation> stream = streams.apply(100 + run);
       SeriesEvidence evidence = SeriesEvidence.empty(plan, TOLERANCE);
       int labels = 0;
-      while (labels < 5000 && (plain[run] == 0 || beyond[run] == 0)) {
+      while (labels < most && (plain[run] == 0 || beyond[run] == 0)) {
         evidence.add(pane(plan, stream));
         labels += PANE;
         plain[run] = first(plain[run], evidence.logEValue(), labels);
@@ -139,6 +164,56 @@ class JointEvidenceSimulationTest {
     DELAYS.add(fault, runs, median(plain), median(beyond));
     assertThat(median(plain)).isLessThanOrEqualTo(bar);
     assertThat(median(beyond)).isLessThanOrEqualTo(barBeyond);
+  }
+
+  /** Labels of which a share of those of one class, or of all of two classes, are wrong. */
+  private enum Noise {
+    FLIPPED(2, 0.03) {
+      @Override
+      int of(int label) {
+        return 1 - label;
+      }
+    },
+    INTO_ANOTHER(10, 0.1) {
+      @Override
+      int of(int label) {
+        return label == 3 ? 4 : label;
+      }
+    };
+
+    private final int classes;
+    private final double share;
+
+    Noise(int classes, double share) {
+      this.classes = classes;
+      this.share = share;
+    }
+
+    abstract int of(int label);
+
+    Stream.Law law() {
+      return Stream.dirichlet(classes, classes == 2 ? 1 : 0.5);
+    }
+
+    Supplier<Observation> stream(long seed) {
+      Stream stream = Stream.calibrated(law(), seed);
+      UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(-seed);
+      return () -> {
+        Observation o = stream.next();
+        int label = ((ClassLabel) o.target()).index();
+        int noisy = random.nextDouble() < share ? of(label) : label;
+        return new Observation(o.prediction(), Target.ofClass(noisy));
+      };
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FLIPPED, 4500, 5500", "INTO_ANOTHER, 3800, 4500"})
+  void findsWrongLabels(Noise noise, int bar, int barBeyond) {
+    var sample = Stream.calibrated(noise.law(), 17).predictions(256);
+    SketchPlan plan =
+        SketchPlan.of(TargetSpace.classes(noise.classes), ProfileLearner.learn(1, sample, 8, 5));
+    assertFindsSoon(noise.name(), plan, noise::stream, 20_000, bar, barBeyond);
   }
 
   private static int first(int found, double logE, int labels) {
@@ -151,6 +226,7 @@ class JointEvidenceSimulationTest {
   }
 
   private enum Calibrated {
+    ONE(1),
     TWO(2),
     TEN(10),
     CORRELATED(3);
@@ -181,7 +257,7 @@ class JointEvidenceSimulationTest {
       SeriesEvidence evidence = SeriesEvidence.empty(plan, TOLERANCE);
       double largest = 0;
       for (int pane = 0; pane < 30; pane++) {
-        evidence.add(pane(plan, stream));
+        evidence.add(pane(plan, stream::next));
         largest = Math.max(largest, evidence.logEValue());
       }
       passed20 += largest >= Math.log(20) ? 1 : 0;

@@ -8,9 +8,14 @@ import io.evenkeel.core.recalibration.Recalibration;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.recalibration.TopClassShift;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What is wrong with the probabilities of a model, in words. */
 public final class FaultWords {
+  private static final Pattern CLASS = Pattern.compile("class (\\d{1,9})");
+
   private FaultWords() {}
 
   /**
@@ -19,23 +24,26 @@ public final class FaultWords {
    * @param classes names of the classes, in order of their index; empty if they have none
    */
   public static String of(Fault fault, List<String> classes) {
-    return fault.deviation().map(deviation -> of(deviation, classes)).orElse(fault.otherwise());
+    String words = fault.deviation().map(FaultWords::of).orElse(fault.otherwise());
+    return CLASS.matcher(words).replaceAll(found -> named(found, classes));
   }
 
-  private static String of(Deviation deviation, List<String> classes) {
-    int index = deviation.family().index();
+  private static String named(MatchResult found, List<String> classes) {
+    int index = Integer.parseInt(found.group(1));
+    String name = index < classes.size() ? " (" + classes.get(index) + ")" : "";
+    return Matcher.quoteReplacement(found.group() + name);
+  }
+
+  private static String of(Deviation deviation) {
     double parameter = deviation.parameter();
     Recalibration recalibration =
         switch (deviation.family().parameter()) {
           case TEMPERATURE -> new Temperature(parameter);
-          case CLASS_LOG_ODDS -> new ClassShift(index, parameter);
+          case CLASS_LOG_ODDS -> new ClassShift(deviation.family().index(), parameter);
           case TOP_CLASS_LOG_ODDS -> new TopClassShift(parameter);
           case LOCATION -> new LocationScale(parameter, 1);
           case SCALE -> new LocationScale(0, parameter);
         };
-    String words = recalibration.describe() + (deviation.isAtEnd() ? " or beyond" : "");
-    return recalibration instanceof ClassShift && index < classes.size()
-        ? words.replace("class " + index + " ", "class " + index + " (" + classes.get(index) + ") ")
-        : words;
+    return recalibration.describe() + (deviation.isAtEnd() ? " or beyond" : "");
   }
 }

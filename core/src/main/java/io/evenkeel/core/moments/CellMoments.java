@@ -1,0 +1,127 @@
+package io.evenkeel.core.moments;
+
+import io.evenkeel.core.internal.StandardNormal;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.score.NormalScore;
+import io.evenkeel.core.score.StandardizedResidual;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+
+/**
+ * The sums of normal scores of predictions of real numbers, by {@linkplain PredictionCells cells}
+ * of predictions.
+ *
+ * <p>Layout, for each cell: n, Σz and Σ|z|². Of one number z is the normal score, standard normal
+ * if the prediction is calibrated; where the score is an interval, the means of z and z² within it,
+ * with which a likelihood ratio of normals comes out too small, never too large (Jensen). Of d
+ * numbers Σz is that of the whitened residual along the predicted standard deviations, again
+ * standard normal, and Σ|z|² has d degrees of freedom.
+ *
+ * <p>Targets that were held impossible do not count; of several numbers neither do ensembles,
+ * mixtures and predictions without variance in some direction.
+ */
+public final class CellMoments implements AdditiveStatistic {
+  /** The doubles of a cell. */
+  public static final int PER_CELL = 3;
+
+  /** Intervals that are narrower are points, to rounding. */
+  private static final double NARROW = 1e-5;
+
+  private static final double LOG_ROOT_TWO_PI = Math.log(2 * Math.PI) / 2;
+
+  private final PredictionCells cells;
+  private final TargetSpace space;
+
+  /**
+   * The sums by the cells of a profile.
+   *
+   * @param profile of real numbers
+   */
+  CellMoments(Profile profile) {
+    this.cells = new PredictionCells(profile);
+    this.space = profile.space();
+  }
+
+  /** Whether targets in the space have such sums. */
+  static boolean suits(TargetSpace space) {
+    return space.kind() == TargetSpace.Kind.REALS;
+  }
+
+  /** The number of cells of predictions of real numbers. */
+  public static int cells(TargetSpace space) {
+    return PredictionCells.size(space);
+  }
+
+  /** What the predictions of each cell of a profile have in common, such as "more than 12.3". */
+  public static IntFunction<String> places(Profile profile) {
+    return new PredictionCells(profile)::describe;
+  }
+
+  @Override
+  public int length() {
+    return PER_CELL * cells(space);
+  }
+
+  @Override
+  public Accumulator accumulator(double[] block, int offset) {
+    return space.size() == 1 ? ofOne(block, offset) : ofSeveral(block, offset);
+  }
+
+  private Accumulator ofOne(double[] block, int offset) {
+    NormalScore score = new NormalScore();
+    return (p, y, weight) -> {
+      score.set(p, (RealVector) y);
+      if (score.isImpossible()) {
+        return;
+      }
+      int at = offset + PER_CELL * cells.of(p);
+      double a = score.lower();
+      double b = score.upper();
+      if (b - a < NARROW) {
+        double z = a + (b - a) / 2;
+        add(weight, z, z * z, block, at);
+        return;
+      }
+      double logProbability = StandardNormal.logProbability(a, b);
+      double atA = relativeDensity(a, logProbability);
+      double atB = relativeDensity(b, logProbability);
+      double mean = Math.max(a, Math.min(b, atA - atB));
+      double square = 1 + (atA == 0 ? 0 : a * atA) - (atB == 0 ? 0 : b * atB);
+      add(weight, mean, Math.max(square, mean * mean), block, at);
+    };
+  }
+
+  /** φ(z) in units of a probability. */
+  private static double relativeDensity(double z, double logProbability) {
+    return Math.exp(-z * z / 2 - LOG_ROOT_TWO_PI - logProbability);
+  }
+
+  private Accumulator ofSeveral(double[] block, int offset) {
+    StandardizedResidual residual = new StandardizedResidual();
+    return (p, y, weight) -> {
+      if (!(p instanceof Normal normal)) {
+        return;
+      }
+      residual.set(normal, (RealVector) y);
+      int cell = cells.of(p);
+      if (cell >= 0 && !residual.isImpossible() && residual.rank() == space.size()) {
+        double along = residual.alongScale() / Math.sqrt(residual.squaredScale());
+        add(weight, along, residual.squaredLength(), block, offset + PER_CELL * cell);
+      }
+    };
+  }
+
+  private static void add(double weight, double z, double square, double[] block, int at) {
+    block[at] += weight;
+    block[at + 1] += weight * z;
+    block[at + 2] += weight * square;
+  }
+
+  /** The sums in a block. */
+  double[] sums(double[] block, int offset) {
+    return Arrays.copyOfRange(block, offset, offset + length());
+  }
+}

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
@@ -106,9 +107,13 @@ final class Browser implements AutoCloseable {
     return driver.findElement(By.cssSelector(selector));
   }
 
-  /** The texts of all elements that match. */
+  /** The texts of all elements that match, at one moment: the page may exchange them meanwhile. */
   List<String> texts(String selector) {
-    return all(selector).stream().map(WebElement::getText).toList();
+    Object texts =
+        run(
+            "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText.trim())",
+            selector);
+    return ((List<?>) Objects.requireNonNull(texts)).stream().map(String::valueOf).toList();
   }
 
   List<WebElement> all(String selector) {

@@ -59,7 +59,8 @@ class ConfluentNodeIT {
             .build(),
         """
         {"prediction_id": "order-4711", "model": "churn", "version": "3", "made_at": %d,
-         "segments": {"country": "DE"}, "features": {"age": 42}, "distribution": {"categorical": [0.8, 0.2]}}
+         "segments": {"country": "DE"}, "features": {"age": 42}, "cluster": "", "weight": null,
+         "distribution": {"categorical": [0.8, 0.2]}}
         """
             .formatted(TIME.toEpochMilli()));
   }

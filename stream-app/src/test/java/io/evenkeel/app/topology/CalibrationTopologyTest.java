@@ -304,14 +304,17 @@ class CalibrationTopologyTest extends TopologyScenario {
 
     List<Verdict> verdicts = app.finalVerdicts();
     assertThat(verdicts.get(0).getEvidence().getLogESeries())
-        .isCloseTo(ofOnePane(verdicts.get(0)), within(1e-12));
+        .isCloseTo(ofOnePane(verdicts.get(0)), within(1e-3));
     assertThat(verdicts.get(1).getEvidence().getLogESeries())
-        .isNotEqualTo(ofOnePane(verdicts.get(1)));
+        .isNotCloseTo(ofOnePane(verdicts.get(1)), within(1e-3));
     assertThat(verdicts.get(2).getEvidence().getLogESeries())
-        .isCloseTo(ofOnePane(verdicts.get(2)), within(1e-12));
+        .isCloseTo(ofOnePane(verdicts.get(2)), within(1e-3));
   }
 
-  /** Half of the weight is on bets that have no past yet, and 1 − 2^(−1/4) on the first pane. */
+  /**
+   * Half of the weight is on bets, and 1 − 2^(−1/4) on the first pane. Bets that learn have no past
+   * yet; those on noise in labels need none, and change the sum by less than 1e-3 here.
+   */
   private static double ofOnePane(Verdict verdict) {
     double first = 1 - Math.pow(2, -0.25);
     return Math.log(

@@ -11,7 +11,7 @@ import java.util.Optional;
  * calibrated, and scaled so that it is at most 1: mutable. Of a target that counts in parts the
  * square is bounded from above by the mean of squares.
  */
-final class PitDirection implements Direction {
+final class PitDirection extends BinDirection {
   private static final int BINS = PitDensity.BINS;
   private static final double LARGEST_LOG = 2;
 
@@ -29,7 +29,6 @@ final class PitDirection implements Direction {
 
   private final PitDensity density;
   private final double[] weights = new double[BINS];
-  private final RepairedResiduals repaired = new RepairedResiduals();
 
   private PitDirection(PitDensity density) {
     this.density = density;
@@ -59,19 +58,19 @@ final class PitDirection implements Direction {
     double[] logs = new double[BINS];
     state.get(logs);
     PitDirection direction = new PitDirection(PitDensity.ofCurve(logs));
-    direction.repaired.read(state);
+    direction.resume(state);
     return direction;
   }
 
   @Override
   public int length() {
-    return BINS + RepairedResiduals.LENGTH;
+    return BINS + super.length();
   }
 
   @Override
   public void write(DoubleBuffer state) {
     state.put(density.logs());
-    repaired.write(state);
+    super.write(state);
   }
 
   @Override
@@ -106,21 +105,6 @@ final class PitDirection implements Direction {
       squares += counts[b] * weights[b] * weights[b];
     }
     return new Projection(Math.round(n), sum, squares, n * variance());
-  }
-
-  @Override
-  public void restart() {
-    repaired.restart();
-  }
-
-  @Override
-  public void add(Pane pane) {
-    project(pane).ifPresent(repaired::add);
-  }
-
-  @Override
-  public boolean isQuiet() {
-    return repaired.isQuiet();
   }
 
   /** By the part whose share is farthest from what it should be, in standard deviations. */

@@ -14,7 +14,7 @@ import java.util.Optional;
  * The residuals of probabilities, 1 − c where they came true and −c where not, weighed by a curve
  * over their bins whose largest value is ±1: mutable.
  */
-final class ReliabilityDirection implements Direction {
+final class ReliabilityDirection extends BinDirection {
   private static final Binning BINNING = ReliabilityMoments.BINNING;
   private static final int BINS = BINNING.bins();
 
@@ -26,7 +26,6 @@ final class ReliabilityDirection implements Direction {
   private final double largest;
   private final double mean;
   private final double variance;
-  private final RepairedResiduals repaired = new RepairedResiduals();
 
   private ReliabilityDirection(
       TargetSpace space, double[] weights, double largest, double mean, double variance) {
@@ -63,19 +62,19 @@ final class ReliabilityDirection implements Direction {
     state.get(weights);
     ReliabilityDirection direction =
         new ReliabilityDirection(space, weights, state.get(), state.get(), state.get());
-    direction.repaired.read(state);
+    direction.resume(state);
     return direction;
   }
 
   @Override
   public int length() {
-    return BINS + 3 + RepairedResiduals.LENGTH;
+    return BINS + 3 + super.length();
   }
 
   @Override
   public void write(DoubleBuffer state) {
     state.put(weights).put(largest).put(mean).put(variance);
-    repaired.write(state);
+    super.write(state);
   }
 
   @Override
@@ -110,21 +109,6 @@ final class ReliabilityDirection implements Direction {
       nullVariance += square * bins.variance(b);
     }
     return new Projection((long) n, sum, squares, nullVariance);
-  }
-
-  @Override
-  public void restart() {
-    repaired.restart();
-  }
-
-  @Override
-  public void add(Pane pane) {
-    project(pane).ifPresent(repaired::add);
-  }
-
-  @Override
-  public boolean isQuiet() {
-    return repaired.isQuiet();
   }
 
   /**

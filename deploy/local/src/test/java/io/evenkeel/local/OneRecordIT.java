@@ -99,7 +99,7 @@ class OneRecordIT {
           .atMost(PATIENCE)
           .untilAsserted(
               () -> assertThat(records.judged()).filteredOn(m -> !verdicts.judged(m)).isEmpty());
-      assertThat(application.health().ready()).isTrue();
+      await().until(() -> application.health().ready());
       SortedMap<Window, Verdict> tame = new TreeMap<>(verdicts.verdicts());
       tame.keySet().retainAll(expected.keySet());
       return tame;

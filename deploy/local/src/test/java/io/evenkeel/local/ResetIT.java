@@ -72,7 +72,7 @@ class ResetIT {
               () ->
                   assertThat(verdicts.counts())
                       .isEqualTo(ExpectedCounts.of(SOURCE, config::model)));
-      assertThat(application.health().ready()).isTrue();
+      await().until(() -> application.health().ready());
       assertThat(shell.run(settings, "reset", "--wait=0s", "--execute")).isEqualTo(3);
       assertThat(shell.err()).contains("the application evenkeel runs");
       return new TreeMap<>(verdicts.verdicts());

@@ -47,8 +47,8 @@ import java.util.Optional;
  *
  * <p>Assumed: each target is distributed as predicted given the panes before its own, and given
  * those of its own pane before it. Of rows that share their {@linkplain Outcome outcomes} the
- * e-values hold at any one time. The state has 3 (r + b) + r + 4 doubles for r recalibrations and b
- * bets, and what the bets have learned: below 13 KiB for 32 test locations and any number of
+ * e-values hold at any fixed time. The state has 3 (r + b) + r + 4 doubles for r recalibrations and
+ * b bets, and what the bets have learned: below 13 KiB for 32 test locations and any number of
  * classes. O(r + J³) per pane with J test locations.
  */
 public final class SeriesEvidence {

@@ -8,7 +8,6 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertState;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -107,23 +106,27 @@ class AclsIT {
       succeeds(creator, "topics", "--check");
       Alert alert;
       succeeds(shop, "simulate", "biased", "--count=4000", "--every=10s");
-      send(shop, "evenkeel.silences");
-      try (Application application = Application.start(AppConfig.of(evenkeel))) {
-        alert = firing(AppConfig.of(support));
+      try (Application application = Application.start(AppConfig.of(evenkeel));
+          FinalVerdicts verdicts = new FinalVerdicts(AppConfig.of(support))) {
+        alert = verdicts.firing();
         assertThat(told.await(1, TimeUnit.MINUTES)).isTrue();
         assertThat(application.health().live()).isTrue();
       }
+      succeeds(shop, "alerts");
+      succeeds(shop, "silence", "add", alert.getFingerprint(), "--for=4h", "--comment=known");
+      succeeds(shop, "silence", "list");
       succeeds(support, "check");
       succeeds(support, "explain", alert.getFingerprint(), "--at=" + alert.getUpdatedAt());
       sink(support);
 
       refused(shop, "check");
       refused(evenkeel, "reset", "--execute");
+      refused(support, "silence", "list");
       refused(support, "topics");
       refused(support, "reset", "--execute");
       refused(creator, "explain", alert.getFingerprint());
 
-      RecordMetadata sent = send(shop, "evenkeel.labels");
+      RecordMetadata sent = send(shop);
       succeeds(ops, "skip", "evenkeel.labels-0@" + sent.offset(), "--execute");
       succeeds(ops, "reset", "--outputs", "--execute");
     }
@@ -194,28 +197,14 @@ class AclsIT {
         .orElseThrow();
   }
 
-  private static Alert firing(AppConfig config) {
-    try (FinalVerdicts verdicts = new FinalVerdicts(config)) {
-      await()
-          .atMost(Duration.ofMinutes(2))
-          .until(
-              () ->
-                  verdicts.alerts().stream()
-                      .anyMatch(alert -> alert.getState() == AlertState.FIRING));
-      return verdicts.alerts().stream()
-          .filter(alert -> alert.getState() == AlertState.FIRING && alert.getVerdict() != null)
-          .findFirst()
-          .orElseThrow();
-    }
-  }
-
-  private static RecordMetadata send(Map<String, String> settings, String topic) throws Exception {
+  /** Sends a record that no one can read. */
+  private static RecordMetadata send(Map<String, String> settings) throws Exception {
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
             KafkaProperties.clients(AppConfig.of(settings)),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
-      return producer.send(new ProducerRecord<>(topic, new byte[1], new byte[1])).get();
+      return producer.send(new ProducerRecord<>("evenkeel.labels", new byte[1], new byte[1])).get();
     }
   }
 

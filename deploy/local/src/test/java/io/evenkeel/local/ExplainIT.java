@@ -8,7 +8,6 @@ import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -53,21 +52,6 @@ class ExplainIT {
     assertThat(code).as(shell.err()).isZero();
   }
 
-  private static Alert firing(AppConfig config) {
-    try (FinalVerdicts verdicts = new FinalVerdicts(config)) {
-      await()
-          .atMost(Duration.ofMinutes(2))
-          .until(
-              () ->
-                  verdicts.alerts().stream()
-                      .anyMatch(alert -> alert.getState() == AlertState.FIRING));
-      return verdicts.alerts().stream()
-          .filter(alert -> alert.getState() == AlertState.FIRING)
-          .findFirst()
-          .orElseThrow();
-    }
-  }
-
   /** Silences the alert by the commands that its text names, and ends that again. */
   private void silence(Map<String, String> settings, String id) {
     assertThat(shell.run(settings, "alerts")).as(shell.err()).isZero();
@@ -108,9 +92,10 @@ class ExplainIT {
       AppConfig config = AppConfig.of(settings);
       assertThat(shell.run(settings, "topics", "--partitions=2")).as(shell.err()).isZero();
       Alert alert;
-      try (Application application = Application.start(config)) {
+      try (Application application = Application.start(config);
+          FinalVerdicts verdicts = new FinalVerdicts(config)) {
         simulate(settings);
-        alert = firing(config);
+        alert = verdicts.firing();
         silence(settings, alert.getFingerprint().substring(0, 8));
         assertThat(application.health().live()).isTrue();
       }

@@ -1,6 +1,7 @@
 package io.evenkeel.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.evenkeel.app.codec.Columns;
 import io.evenkeel.app.config.AppConfig;
@@ -10,12 +11,15 @@ import io.evenkeel.app.replay.ExpectedCounts.Window;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -83,6 +87,18 @@ public final class FinalVerdicts implements AutoCloseable {
 
   List<Alert> alerts() {
     return alerts;
+  }
+
+  /** Waits for an alert that fires, with the verdict that made it fire. */
+  Alert firing() {
+    await().atMost(Duration.ofMinutes(2)).until(() -> fired().isPresent());
+    return fired().orElseThrow();
+  }
+
+  private Optional<Alert> fired() {
+    return alerts.stream()
+        .filter(alert -> alert.getState() == AlertState.FIRING && alert.getVerdict() != null)
+        .findFirst();
   }
 
   SortedMap<Window, Count> counts() {

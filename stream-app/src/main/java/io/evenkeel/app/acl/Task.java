@@ -25,9 +25,10 @@ public enum Task {
   PRODUCE(
       "sends predictions and labels, as producers, simulate and replay do",
       (config, acls) -> acls.topics(inputs(config), WRITE)),
+  /** Reads alerts. */
+  ALERTS("lists alerts", (config, acls) -> acls.topics(List.of(config.topics().alerts()), READ)),
   /** Silences alerts. */
-  SILENCE(
-      "silences alerts", (config, acls) -> acls.topics(List.of(config.topics().silences()), WRITE)),
+  SILENCE("lists alerts, silences them, and ends silences", Task::silence),
   /** Says which events cannot be used. */
   CHECK("says which events cannot be used", (config, acls) -> acls.topics(inputs(config), READ)),
   /** Recomputes the verdict behind an alert. */
@@ -98,6 +99,12 @@ public enum Task {
     if (!config.alertmanager().urls().isEmpty()) {
       alertmanager(config, acls);
     }
+  }
+
+  private static void silence(AppConfig config, Acls acls) {
+    // An alert is named by its ID, which is looked up; a silence is ended by what began it.
+    ALERTS.allow(config, acls);
+    acls.topics(List.of(config.topics().silences()), READ, WRITE);
   }
 
   private static void explain(AppConfig config, Acls acls) {

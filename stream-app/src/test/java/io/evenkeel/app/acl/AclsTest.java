@@ -78,8 +78,19 @@ class AclsTest {
   }
 
   @Test
+  void whoSilencesAlertsFindsThemByTheirIds() {
+    assertThat(acls(Task.SILENCE).allowed())
+        .containsOnlyKeys(topic("evenkeel.alerts"), topic("evenkeel.silences"));
+    assertThat(acls(Task.SILENCE).allowed().get(topic("evenkeel.alerts")))
+        .containsExactly(AclOperation.READ);
+    assertThat(acls(Task.SILENCE).allowed().get(topic("evenkeel.silences")))
+        .containsExactlyInAnyOrder(AclOperation.READ, AclOperation.WRITE);
+  }
+
+  @Test
   void onlyTheApplicationAndItsAdministratorsChangeTopics() {
-    for (Task task : List.of(Task.PRODUCE, Task.CHECK, Task.EXPLAIN, Task.CONNECT, Task.SILENCE)) {
+    for (Task task :
+        List.of(Task.PRODUCE, Task.CHECK, Task.ALERTS, Task.SILENCE, Task.EXPLAIN, Task.CONNECT)) {
       assertThat(acls(task).allowed().values())
           .allSatisfy(
               operations ->

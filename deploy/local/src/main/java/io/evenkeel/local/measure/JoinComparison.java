@@ -77,11 +77,11 @@ final class JoinComparison {
     Path here = folder.resolve(scenario.toString());
     try (EmbeddedKafka kafka = EmbeddedKafka.start(here.resolve("broker"));
         Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-      prepare(config(kafka, here, "prepared"), admin, scenario);
+      prepare(MeasuredSettings.of(kafka, here, "prepared", WAIT), admin, scenario);
       List<Round> all = new ArrayList<>();
       for (int i = 0; i <= rounds; i++) {
-        AppConfig join = config(kafka, here, "join-" + i);
-        AppConfig evenkeel = config(kafka, here, "evenkeel-" + i);
+        AppConfig join = MeasuredSettings.of(kafka, here, "join-" + i, WAIT);
+        AppConfig evenkeel = MeasuredSettings.of(kafka, here, "evenkeel-" + i, WAIT);
         all.add(
             new Round(
                 cost(() -> InnerJoin.start(join, PAIRS, WAIT)::close, join, admin),
@@ -101,29 +101,6 @@ final class JoinComparison {
       new Replayer(producer, config.topics(), InstantSource.system())
           .play(scenario.events(predictions), Pace.FULL_SPEED, time -> {});
     }
-  }
-
-  private static AppConfig config(EmbeddedKafka kafka, Path folder, String id) {
-    return AppConfig.of(
-        Map.of(
-            "application-id",
-            id,
-            "kafka.bootstrap.servers",
-            kafka.bootstrapServers(),
-            "kafka.state.dir",
-            folder.resolve("state").toString(),
-            "kafka.auto.offset.reset",
-            "earliest",
-            "serde.properties.schema.registry.url",
-            "mock://measure",
-            "http.port",
-            "0",
-            "defaults.window.size",
-            "1h",
-            "defaults.window.advance",
-            "10m",
-            "defaults.labels.wait",
-            WAIT.toDays() + "d"));
   }
 
   /** Starts something, waits until it has read all events, and stops it. */

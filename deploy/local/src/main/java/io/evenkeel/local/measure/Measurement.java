@@ -29,14 +29,18 @@ import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 
 /**
- * One measurement: a simulated model whose predictions all stay pending, so that state grows with
- * them. The first events warm the process up and let a profile be learned; the others count.
+ * One measurement: a simulated model with a prediction a second and its label a minute later. All
+ * predictions stay pending, so that state grows with them. The first events warm the process up and
+ * let a profile be learned; the others count.
  */
 final class Measurement {
   private static final int BROKER = 1;
 
   /** Predictions of which a profile is learned; what is pending then is counted again with it. */
   private static final long LEARNING = 5000;
+
+  /** So long that no pane closes. */
+  private static final Duration WAIT = Duration.ofDays(365);
 
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final Duration STEP = Duration.ofMillis(100);
@@ -77,7 +81,7 @@ final class Measurement {
   /** Makes it. */
   Result run() throws IOException, InterruptedException {
     try (EmbeddedKafka kafka = EmbeddedKafka.start(folder.resolve("broker"))) {
-      AppConfig config = config(kafka);
+      AppConfig config = MeasuredSettings.of(kafka, folder, "measured", WAIT);
       try (TopicSetup topics = TopicSetup.connect(config)) {
         topics.create(2, (short) 1);
       }
@@ -92,28 +96,6 @@ final class Measurement {
             Sizes.ofTopics(admin, BROKER));
       }
     }
-  }
-
-  /** A prediction a second with its label a minute later; panes of ten minutes, none closed. */
-  private AppConfig config(EmbeddedKafka kafka) {
-    return AppConfig.of(
-        Map.of(
-            "application-id",
-            "measured",
-            "kafka.bootstrap.servers",
-            kafka.bootstrapServers(),
-            "kafka.state.dir",
-            folder.resolve("state").toString(),
-            "serde.properties.schema.registry.url",
-            "mock://measure",
-            "http.port",
-            "0",
-            "defaults.window.size",
-            "1h",
-            "defaults.window.advance",
-            "10m",
-            "defaults.labels.wait",
-            "365d"));
   }
 
   private double process(AppConfig config) throws IOException {

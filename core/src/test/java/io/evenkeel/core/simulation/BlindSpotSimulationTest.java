@@ -63,7 +63,6 @@ class BlindSpotSimulationTest {
       assertThat(plain[runs / 2]).as("%s", fault).isLessThanOrEqualTo(fault.bar());
       assertThat(beyond[runs / 2]).as("%s", fault).isLessThanOrEqualTo(fault.barBeyond());
     }
-    table.publish();
   }
 
   private static int[] sorted(List<int[]> labels, int column) {
@@ -130,7 +129,6 @@ class BlindSpotSimulationTest {
       above100 += at100;
     }
     table.add("all", all, "", above20, above100, "");
-    table.publish();
     assertThat(above100 / (double) all).isLessThanOrEqualTo(0.01);
     assertThat(above20 / (double) all).isLessThanOrEqualTo(0.05);
   }

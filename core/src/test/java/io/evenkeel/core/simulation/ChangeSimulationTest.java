@@ -126,7 +126,6 @@ class ChangeSimulationTest {
         }
       }
     }
-    TABLE.publish();
     CHART.publish();
     assertThat(won).isGreaterThanOrEqualTo(4);
   }

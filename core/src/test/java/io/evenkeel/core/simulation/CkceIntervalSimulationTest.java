@@ -21,7 +21,6 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.assertj.core.api.SoftAssertions;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,11 +101,6 @@ class CkceIntervalSimulationTest {
           .isGreaterThan(n < 100 ? 0.86 : 0.925);
     }
     softly.assertAll();
-  }
-
-  @AfterAll
-  static void publish() {
-    TABLE.publish();
   }
 
   /** Whether it covers, the estimate, the width of the interval, and the plain difference. */

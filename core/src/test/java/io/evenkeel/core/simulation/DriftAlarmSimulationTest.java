@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BetaDistribution;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -256,11 +255,5 @@ class DriftAlarmSimulationTest {
       }
     }
     return 0;
-  }
-
-  @AfterAll
-  static void publish() {
-    FALSE.publish();
-    DELAYS.publish();
   }
 }

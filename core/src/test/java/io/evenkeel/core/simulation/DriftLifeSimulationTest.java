@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -200,12 +199,5 @@ class DriftLifeSimulationTest {
       assertThat(median).isLessThanOrEqualTo(6);
       assertThat(wrong).isZero();
     }
-  }
-
-  @AfterAll
-  static void publish() {
-    ENDS.publish();
-    SIZES.publish();
-    MANY.publish();
   }
 }

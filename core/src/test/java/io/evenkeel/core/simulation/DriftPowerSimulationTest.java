@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -49,11 +48,6 @@ class DriftPowerSimulationTest {
             told("class 0: log-odds + 0.3", shift(0.3)),
             told("class 0: log-odds + 0.6", shift(0.6)));
     assertThat(changes).allMatch(told -> told.embedding >= told.mmd);
-  }
-
-  @AfterAll
-  static void publish() {
-    TABLE.publish();
   }
 
   private static UnaryOperator<PredictiveDistribution> shift(double logOdds) {

@@ -152,8 +152,8 @@ class EmpiricalPropertiesSimulationTest {
 
   @AfterAll
   static void publish() {
-    ESTIMATES.publish(KEPT);
-    TESTS.publish(KEPT);
+    ESTIMATES.write(KEPT);
+    TESTS.write(KEPT);
     ErrorRatesPlot.write(TESTS.rows(), KEPT.resolve("a2_tests.png"));
   }
 

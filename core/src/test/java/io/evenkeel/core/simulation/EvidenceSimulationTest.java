@@ -10,7 +10,6 @@ import io.evenkeel.core.profile.ProfileLearner;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,13 +68,6 @@ class EvidenceSimulationTest {
     double power = rejected / (double) REPETITIONS;
     POWER.add(setting, temperature, 256, 32, power);
     assertThat(power).isGreaterThanOrEqualTo(bar);
-  }
-
-  @AfterAll
-  static void publish() {
-    FALSE_ALARMS.publish();
-    DELAYS.publish();
-    POWER.publish();
   }
 
   /** For each repetition the first label with which E passes 1/α, in ascending order. */

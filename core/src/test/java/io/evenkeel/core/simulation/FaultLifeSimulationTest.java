@@ -86,7 +86,6 @@ class FaultLifeSimulationTest {
       alarms += atDefault;
       laws++;
     }
-    table.publish();
     assertThat(upper(alarms, laws * streams)).isLessThanOrEqualTo(ALPHA);
   }
 
@@ -159,7 +158,6 @@ class FaultLifeSimulationTest {
         ends += cell.ends;
       }
     }
-    table.publish();
     assertThat(ends / (double) alerts).isLessThanOrEqualTo(0.02);
   }
 
@@ -350,7 +348,6 @@ class FaultLifeSimulationTest {
       assertThat(closings / (double) alerts).as("%s", change).isLessThanOrEqualTo(change.closings);
       assertThat(open / alerts).as("%s", change).isGreaterThanOrEqualTo(change.open);
     }
-    table.publish();
   }
 
   /** Six hours of a fault on each of 14 days, and then none: one alert, not 14. */
@@ -395,7 +392,6 @@ class FaultLifeSimulationTest {
         assertThat(quantile(after, 0.5)).as("%s", fault).isLessThanOrEqualTo(48);
       }
     }
-    table.publish();
   }
 
   private static List<Evidence> pool(SimulatedFault truth, int labels, int size, long seed) {

@@ -180,7 +180,6 @@ class FleetSimulationTest {
 
   @AfterAll
   static void publish() {
-    TABLE.publish();
     CHART.publish();
   }
 }

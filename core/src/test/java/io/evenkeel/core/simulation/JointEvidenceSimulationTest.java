@@ -17,7 +17,6 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -267,11 +266,5 @@ class JointEvidenceSimulationTest {
     // What 20 and 100 may be passed by chance, 5 and 1 %, is expected to be 2 and 0.4 of 40.
     assertThat(passed20).isLessThanOrEqualTo(3 * TIMES);
     assertThat(passed100).isLessThanOrEqualTo(TIMES);
-  }
-
-  @AfterAll
-  static void publish() {
-    DELAYS.publish();
-    FALSE_ALARMS.publish();
   }
 }

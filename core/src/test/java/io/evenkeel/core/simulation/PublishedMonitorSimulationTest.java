@@ -166,7 +166,6 @@ class PublishedMonitorSimulationTest {
 
   @AfterAll
   static void publish() {
-    TABLE.publish();
     CHART.publish();
   }
 }

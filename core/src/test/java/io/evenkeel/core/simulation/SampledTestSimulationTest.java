@@ -93,7 +93,6 @@ class SampledTestSimulationTest {
               + gain("scale 1.3", normals, Stream.moved(0, 1 / 1.3), n);
       assertThat(gain).isNegative();
     }
-    table.publish();
   }
 
   /** By how much the third test adds to the power of the others. */

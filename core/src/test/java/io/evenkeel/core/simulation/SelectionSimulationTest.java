@@ -15,7 +15,6 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -43,11 +42,6 @@ class SelectionSimulationTest {
   @Test
   void independentDelaysAreHardlyEverFlagged() {
     assertThat(flagged("independent", 1)).isLessThanOrEqualTo(0.01);
-  }
-
-  @AfterAll
-  static void publish() {
-    TABLE.publish();
   }
 
   private static double flagged(String delays, double slowness) {

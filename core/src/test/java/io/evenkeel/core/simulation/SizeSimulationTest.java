@@ -11,7 +11,6 @@ import io.evenkeel.core.profile.ProfileLearner;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.assertj.core.api.SoftAssertions;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -49,11 +48,6 @@ class SizeSimulationTest {
       }
     }
     softly.assertAll();
-  }
-
-  @AfterAll
-  static void publish() {
-    TABLE.publish();
   }
 
   private static Rates rates(Setting setting, int n, int locations) {

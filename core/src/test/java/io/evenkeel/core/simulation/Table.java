@@ -10,8 +10,13 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A mutable table of results: printed, and written as CSV. */
+/**
+ * A mutable table of results. Each row is printed and written as CSV as soon as it is known, so
+ * that a run that is cut off keeps what it has.
+ */
 final class Table {
+  private static final Path ROWS = Path.of("target", "simulation");
+
   private final String name;
   private final List<String> lines = new ArrayList<>();
 
@@ -21,7 +26,10 @@ final class Table {
   }
 
   void add(Object... cells) {
-    lines.add(Stream.of(cells).map(Table::text).collect(Collectors.joining(",")));
+    String line = Stream.of(cells).map(Table::text).collect(Collectors.joining(","));
+    lines.add(line);
+    System.out.println(name + ": " + line);
+    write(ROWS);
   }
 
   private static String text(Object cell) {
@@ -35,16 +43,10 @@ final class Table {
     return lines.stream().skip(1).map(line -> List.of(line.split(","))).toList();
   }
 
-  void publish() {
-    publish(Path.of("target", "simulation"));
-  }
-
-  void publish(Path where) {
-    System.out.println(name);
-    lines.forEach(System.out::println);
+  /** Writes the whole table into a folder. */
+  void write(Path where) {
     try {
-      Path folder = Files.createDirectories(where);
-      Files.write(folder.resolve(name + ".csv"), lines);
+      Files.write(Files.createDirectories(where).resolve(name + ".csv"), lines);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,5 +1,21 @@
--- What the sink connectors of this folder write, for PostgreSQL 12 or later. Run it once, as the user of the
--- connectors, before they start. Running it again changes nothing.
+-- What the sink connectors of this folder write, for PostgreSQL 12 or later. Run it once, as a user who may create roles,
+-- before they start. Running it again changes nothing.
+
+-- The connectors write as one user, dashboards ask as another. Neither gets in before it has a password: passwords.sql.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'evenkeel_writer') then
+    create role evenkeel_writer login connection limit 20;
+  end if;
+  if not exists (select from pg_roles where rolname = 'evenkeel_reader') then
+    create role evenkeel_reader login connection limit 20;
+  end if;
+  execute format('grant evenkeel_writer to %I', current_user);
+end
+$$;
+-- Whoever may open a dashboard may send any SQL as its user.
+alter role evenkeel_reader set default_transaction_read_only = on;
+alter role evenkeel_reader set statement_timeout = '30s';
 
 -- The newest revision of what was said of each window of each series. The column of a field in a group has the name
 -- of the group before that of the field.
@@ -157,3 +173,11 @@ begin
   return deleted + rows;
 end
 $$;
+
+-- A table belongs to its writer, who adds the column of a field that is new.
+grant usage, create on schema public to evenkeel_writer;
+alter table verdicts owner to evenkeel_writer;
+alter table metrics owner to evenkeel_writer;
+alter table alerts owner to evenkeel_writer;
+grant usage on schema public to evenkeel_reader;
+grant select on verdicts, metrics, alerts to evenkeel_reader;

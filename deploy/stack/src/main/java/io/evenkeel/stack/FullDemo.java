@@ -94,7 +94,7 @@ public final class FullDemo implements Surroundings {
         "              EVENKEEL_DB_HOST=%s EVENKEEL_DB_NAME=%s EVENKEEL_DB_SSLMODE=disable"
             .formatted(database.address(), database.database()),
         "              EVENKEEL_DB_USER=%s EVENKEEL_DB_PASSWORD=%s EVENKEEL_PROMETHEUS_URL=%s"
-            .formatted(database.user(), database.password(), prometheus == null ? "" : prometheus));
+            .formatted(Sink.READER, database.password(), prometheus == null ? "" : prometheus));
   }
 
   private static AutoCloseable bridge(AppConfig config, URI alertmanager) {

@@ -4,6 +4,7 @@ import io.evenkeel.local.ChildProcess;
 import io.evenkeel.local.Loopback;
 import io.evenkeel.local.TemporaryFolder;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,10 +91,23 @@ public final class Postgres implements AutoCloseable {
    * @throws IllegalStateException with what it prints, if it fails
    */
   public String run(String sql, String... options) throws InterruptedException {
+    return run(sql, Map.of(), options);
+  }
+
+  /**
+   * Runs SQL that reads the environment.
+   *
+   * @param environment variables for {@code getenv} of psql(1)
+   * @param options of psql(1), such as {@code --csv}
+   * @return what psql prints
+   * @throws IllegalStateException with what it prints, if it fails
+   */
+  public String run(String sql, Map<String, String> environment, String... options)
+      throws InterruptedException {
     String target = "postgresql://" + user() + ":" + password() + "@" + address + "/" + DATABASE;
     List<String> command = Programs.command("psql", List.of(), options);
-    command.addAll(List.of("--no-psqlrc", "-v", "ON_ERROR_STOP=1", "-d", target, "-c", sql));
-    return output(command);
+    command.addAll(List.of("--no-psqlrc", "-v", "ON_ERROR_STOP=1", "-d", target, "-f", "-"));
+    return output(command, sql, environment);
   }
 
   /** Ends the server, with whatever still is connected to it. */
@@ -157,15 +171,23 @@ public final class Postgres implements AutoCloseable {
 
   private static boolean succeeds(List<String> command) throws InterruptedException {
     try {
-      return start(command).waitFor() == 0;
+      return start(command, Map.of()).waitFor() == 0;
     } catch (IOException e) {
       return false;
     }
   }
 
   private static String output(List<String> command) throws InterruptedException {
+    return output(command, "", Map.of());
+  }
+
+  private static String output(List<String> command, String input, Map<String, String> environment)
+      throws InterruptedException {
     try {
-      Process process = start(command);
+      Process process = start(command, environment);
+      try (OutputStream in = process.getOutputStream()) {
+        in.write(input.getBytes(StandardCharsets.UTF_8));
+      }
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {
         throw new IllegalStateException(String.join(" ", command) + " failed: " + output.strip());
@@ -176,7 +198,10 @@ public final class Postgres implements AutoCloseable {
     }
   }
 
-  private static Process start(List<String> command) throws IOException {
-    return new ProcessBuilder(command).redirectErrorStream(true).start();
+  private static Process start(List<String> command, Map<String, String> environment)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    return builder.start();
   }
 }

@@ -11,6 +11,11 @@ import java.util.Map;
  * says.
  */
 public final class Sink implements AutoCloseable {
+  /** The user of the database who may read its tables and nothing else; of the same password. */
+  public static final String READER = "evenkeel_reader";
+
+  private static final String WRITER = "evenkeel_writer";
+
   private final Postgres database;
   private final ConnectWorker worker;
 
@@ -30,6 +35,13 @@ public final class Sink implements AutoCloseable {
     Postgres database = Postgres.start();
     try {
       database.run(Resources.read("connect/tables.sql"));
+      database.run(
+          Resources.read("connect/passwords.sql"),
+          Map.of(
+              "EVENKEEL_DB_WRITER_PASSWORD",
+              database.password(),
+              "EVENKEEL_DB_READER_PASSWORD",
+              database.password()));
       return new Sink(database, worker(config, database, directory));
     } catch (InterruptedException | RuntimeException e) {
       database.close();
@@ -96,7 +108,7 @@ public final class Sink implements AutoCloseable {
         "EVENKEEL_DB_URL",
         database.url(),
         "EVENKEEL_DB_USER",
-        database.user(),
+        WRITER,
         "EVENKEEL_DB_PASSWORD",
         database.password());
   }

@@ -30,22 +30,50 @@ import org.yaml.snakeyaml.Yaml;
 class ComposeTest {
   private static final Path FOLDER = Pipeline.DEPLOY.resolve("compose");
   private static final Path DOCKERFILE = Pipeline.DEPLOY.resolve("docker/Dockerfile");
+  private static final List<String> PASSWORDS =
+      List.of(
+          "EVENKEEL_DB_OWNER_PASSWORD",
+          "EVENKEEL_DB_WRITER_PASSWORD",
+          "EVENKEEL_DB_READER_PASSWORD",
+          "EVENKEEL_GRAFANA_PASSWORD");
+
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern PINNED = Pattern.compile("[a-z0-9./-]+:v?\\d+\\.\\d+[\\w.-]*");
 
   @Test
   void composeTakesTheFile() throws Exception {
+    Map<String, String> passwords = new HashMap<>();
+    for (String name : PASSWORDS) {
+      passwords.put(name, "secret");
+    }
+
+    assertThat(compose(passwords)).isEmpty();
+  }
+
+  @Test
+  void nothingStartsWithoutPasswordsOfItsOwn() throws Exception {
+    for (String missing : PASSWORDS) {
+      Map<String, String> passwords = new HashMap<>();
+      PASSWORDS.forEach(name -> passwords.put(name, name.equals(missing) ? "" : "secret"));
+
+      assertThat(compose(passwords)).as(missing).contains("is missing, see compose.yaml");
+    }
+  }
+
+  /** What docker-compose says of the file; nothing if it takes it. */
+  private static String compose(Map<String, String> environment) throws Exception {
     assumeTrue(
         Programs.find("docker-compose").isPresent(),
         "skipped: there is no docker-compose on this machine; apt-get install docker-compose");
-    Process compose =
+    ProcessBuilder builder =
         new ProcessBuilder(
                 "docker-compose", "-f", FOLDER.resolve("compose.yaml").toString(), "config", "-q")
-            .redirectErrorStream(true)
-            .start();
+            .redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    Process compose = builder.start();
     String output = new String(compose.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-    assertThat(compose.waitFor()).as(output).isZero();
+    assertThat(compose.waitFor() == 0).as(output).isEqualTo(output.isBlank());
+    return output;
   }
 
   @Test
@@ -138,6 +166,29 @@ class ComposeTest {
 
     assertThat(services().at("/kafka/volumes/0").asText()).isEqualTo("kafka:" + data);
     assertThat(services().at("/evenkeel/volumes/1").asText()).startsWith("state:");
+  }
+
+  @Test
+  void everyContainerSaysHowItIsAndGainsNoRights() throws IOException {
+    services()
+        .properties()
+        .forEach(
+            service -> {
+              JsonNode container = service.getValue();
+              assertThat(container.at("/cap_drop/0").asText()).as("%s", service).isEqualTo("ALL");
+              assertThat(container.at("/security_opt/0").asText()).startsWith("no-new-privileges");
+              // The demo ends by itself.
+              boolean lasts = !service.getKey().equals("demo");
+              assertThat(container.has("healthcheck")).as("%s", service).isEqualTo(lasts);
+            });
+  }
+
+  @Test
+  void dashboardsDoNotAskAsWhoWrites() throws IOException {
+    assertThat(environment("connect")).containsEntry("EVENKEEL_DB_USER", "evenkeel_writer");
+    assertThat(environment("grafana")).containsEntry("EVENKEEL_DB_USER", Sink.READER);
+    assertThat(environment("grafana").get("EVENKEEL_DB_PASSWORD"))
+        .isNotEqualTo(environment("connect").get("EVENKEEL_DB_PASSWORD"));
   }
 
   @Test

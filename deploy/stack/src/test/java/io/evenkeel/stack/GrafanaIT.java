@@ -1,6 +1,7 @@
 package io.evenkeel.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.evenkeel.stack.Dashboards.Query;
@@ -16,10 +17,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whether what the dashboards ask PostgreSQL has an answer. */
 @ExtendWith(SharedExtension.class)
 class GrafanaIT {
+  /** PostgreSQL's code of insufficient_privilege. */
+  private static final String DENIED = "42501";
+
   private final Pipeline pipeline;
 
   GrafanaIT(Pipeline pipeline) {
@@ -41,8 +46,32 @@ class GrafanaIT {
     assertThat(rows).as(query.text()).isTrue();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "delete from alerts",
+        "update verdicts set summary = ''",
+        "select evenkeel_forget(now())",
+        "create table mine (column_of_mine text)",
+        "alter role evenkeel_reader superuser",
+        "copy (select 1) to program 'true'",
+        "select pg_read_file('/etc/passwd')"
+      })
+  void whoeverAsksMayChangeNothing(String sql) throws SQLException {
+    try (Connection database = pipeline.reader();
+        Statement statement = database.createStatement()) {
+      assertThatThrownBy(() -> statement.execute("delete from alerts"))
+          .hasMessageContaining("read-only transaction");
+      statement.execute("set default_transaction_read_only = off");
+
+      assertThatThrownBy(() -> statement.execute(sql))
+          .isInstanceOfSatisfying(
+              SQLException.class, refusal -> assertThat(refusal.getSQLState()).isEqualTo(DENIED));
+    }
+  }
+
   private boolean hasRows(Query query, Map<String, String> variables) throws SQLException {
-    try (Connection database = pipeline.database();
+    try (Connection database = pipeline.reader();
         Statement statement = database.createStatement();
         ResultSet rows = statement.executeQuery(expand(query.text(), variables))) {
       boolean inTime = query.format().equals("time_series") || query.annotates();
@@ -70,7 +99,7 @@ class GrafanaIT {
 
   private List<String> values(String sql) throws SQLException {
     List<String> values = new ArrayList<>();
-    try (Connection database = pipeline.database();
+    try (Connection database = pipeline.reader();
         Statement statement = database.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       while (rows.next()) {

@@ -97,6 +97,12 @@ final class Pipeline implements AutoCloseable {
     return DriverManager.getConnection(database.url(), database.user(), database.password());
   }
 
+  /** As who dashboards ask. */
+  Connection reader() throws SQLException {
+    Postgres database = sink.database();
+    return DriverManager.getConnection(database.url(), Sink.READER, database.password());
+  }
+
   private static AppConfig config(LocalCluster cluster) {
     Map<String, String> settings = new HashMap<>(cluster.settings());
     settings.put("http.port", "0");
@@ -146,9 +152,9 @@ final class Pipeline implements AutoCloseable {
     try (var producer =
         new KafkaProducer<>(
             KafkaProperties.clients(config), new StringSerializer(), new ByteArraySerializer())) {
-      var unused =
-          producer.send(
-              new ProducerRecord<>(config.topics().predictions(), "x", new byte[] {1, 2, 3}));
+      for (String topic : List.of(config.topics().predictions(), config.topics().metrics())) {
+        var unused = producer.send(new ProducerRecord<>(topic, "x", new byte[] {1, 2, 3}));
+      }
     }
   }
 

@@ -14,11 +14,16 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Timestamp;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -58,6 +63,31 @@ class SinkIT {
                 assertThat(topic).isNotEmpty();
                 assertThat(rows(table, key)).isEqualTo(topic);
               });
+    }
+  }
+
+  @Test
+  void setsAsideWhatItCannotReadAndGoesOn() {
+    Map<String, Object> clients = KafkaProperties.clients(pipeline.config());
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(clients, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      TopicPartition letters = new TopicPartition("evenkeel.connect-dead-letters", 0);
+      consumer.assign(List.of(letters));
+      consumer.seekToBeginning(List.of(letters));
+      List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () -> {
+                consumer.poll(Duration.ofMillis(200)).forEach(found::add);
+                return !found.isEmpty();
+              });
+
+      assertThat(found).hasSize(1);
+      assertThat(found.get(0).value()).containsExactly(1, 2, 3);
+      assertThat(found.get(0).headers().lastHeader("__connect.errors.topic").value())
+          .asString()
+          .isEqualTo("evenkeel.metrics");
     }
   }
 

@@ -128,6 +128,7 @@ public enum Task {
   private static void connect(AppConfig config, Acls acls) {
     TopicNames topics = config.topics();
     acls.topics(List.of(topics.verdicts(), topics.metrics(), topics.alerts()), READ);
+    acls.topics(List.of("evenkeel.connect-dead-letters"), CREATE, WRITE);
     // A connector's group is its name after this word.
     for (String connector : List.of("verdicts", "metrics", "alerts")) {
       acls.group("connect-evenkeel-" + connector, READ);

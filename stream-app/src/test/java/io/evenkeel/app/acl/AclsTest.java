@@ -9,6 +9,7 @@ import io.evenkeel.app.config.AppConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.PatternType;
@@ -88,9 +89,18 @@ class AclsTest {
   }
 
   @Test
+  void connectorsMakeTheTopicOfTheirDeadLettersAndWriteToNoOther() {
+    assertThat(acls(Task.CONNECT).allowed())
+        .containsEntry(
+            topic("evenkeel.connect-dead-letters"), Set.of(AclOperation.CREATE, AclOperation.WRITE))
+        .containsEntry(topic("evenkeel.verdicts"), Set.of(AclOperation.READ))
+        .containsEntry(topic("evenkeel.metrics"), Set.of(AclOperation.READ))
+        .containsEntry(topic("evenkeel.alerts"), Set.of(AclOperation.READ));
+  }
+
+  @Test
   void onlyTheApplicationAndItsAdministratorsChangeTopics() {
-    for (Task task :
-        List.of(Task.PRODUCE, Task.CHECK, Task.ALERTS, Task.SILENCE, Task.EXPLAIN, Task.CONNECT)) {
+    for (Task task : List.of(Task.PRODUCE, Task.CHECK, Task.ALERTS, Task.SILENCE, Task.EXPLAIN)) {
       assertThat(acls(task).allowed().values())
           .allSatisfy(
               operations ->

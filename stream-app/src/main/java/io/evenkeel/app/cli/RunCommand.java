@@ -64,7 +64,7 @@ final class RunCommand implements Callable<Integer> {
   private void run(AppConfig settings) throws InterruptedException {
     try (Application application = Application.start(settings, acceptLoss)) {
       PrintWriter out = spec.commandLine().getOut();
-      out.println("metrics and health: " + application.status());
+      out.println("Status page, metrics and health: " + application.status());
       out.flush();
       application.await();
     }

@@ -21,6 +21,7 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.Feature;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One Kafka node in this JVM: broker and KRaft controller in one, on loopback, on free ports unless
@@ -61,7 +62,18 @@ public final class EmbeddedKafka implements AutoCloseable {
    * @throws IllegalStateException if the directory cannot be formatted or the node does not start
    */
   public static EmbeddedKafka start(Path directory, Map<String, String> settings) {
-    return uninterrupted(() -> startHere(directory, clusterId(directory), settings));
+    return uninterrupted(() -> startHere(directory, clusterId(directory), null, settings));
+  }
+
+  /**
+   * Starts a node that clients reach at a given address.
+   *
+   * @param address of this machine, as host:port; nothing else may listen there
+   * @param directory of its data; created when absent
+   * @throws IllegalStateException if the directory cannot be formatted or the node does not start
+   */
+  public static EmbeddedKafka startAt(String address, Path directory) {
+    return uninterrupted(() -> startHere(directory, clusterId(directory), address, Map.of()));
   }
 
   /**
@@ -74,20 +86,22 @@ public final class EmbeddedKafka implements AutoCloseable {
    * @throws IllegalStateException if the directory cannot be formatted or the node does not start
    */
   public static EmbeddedKafka start(Path directory, Uuid cluster, Map<String, String> settings) {
-    return uninterrupted(() -> startHere(directory, cluster.toString(), settings));
+    return uninterrupted(() -> startHere(directory, cluster.toString(), null, settings));
   }
 
-  private static EmbeddedKafka startHere(Path directory, String cluster, Map<String, String> own) {
+  private static EmbeddedKafka startHere(
+      Path directory, String cluster, @Nullable String address, Map<String, String> own) {
     try {
       Files.createDirectories(directory);
       format(directory, cluster, Integer.parseInt(own.getOrDefault("node.id", "" + NODE_ID)));
       List<String> addresses = Loopback.freeAddresses(2);
       Properties settings = new Properties();
-      settings.putAll(settings(directory, addresses.get(0), addresses.get(1)));
+      String client = address == null ? addresses.get(0) : address;
+      settings.putAll(settings(directory, client, addresses.get(1)));
       settings.putAll(own);
       var server = new KafkaRaftServer(KafkaConfig.fromProps(settings, false), Time.SYSTEM);
       server.startup();
-      return new EmbeddedKafka(server, addresses.get(0));
+      return new EmbeddedKafka(server, client);
     } catch (Exception e) {
       throw new IllegalStateException("Kafka did not start in " + directory + ": " + e, e);
     }

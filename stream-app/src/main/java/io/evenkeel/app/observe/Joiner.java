@@ -128,7 +128,9 @@ final class Joiner {
         pairUp(partner, segment, event.id());
       }
     }
-    int profile = profile(new SeriesKey(event.model(), event.version(), segments.get(0)), start);
+    PaneKey first =
+        new PaneKey(new SeriesKey(event.model(), event.version(), segments.get(0)), start);
+    int profile = profile(first);
     Outcome outcome = outcome(event);
     Observation observation =
         new Observation(
@@ -146,6 +148,7 @@ final class Joiner {
             outcome.id(),
             outcome.weight());
     state.observations().put(event.id(), observation);
+    state.members().add(first, event.id());
   }
 
   private Outcome outcome(PredictionEvent event) {
@@ -155,8 +158,8 @@ final class Joiner {
   /**
    * The version of the profile that an open pane is counted with, as are those of other segments.
    */
-  private int profile(SeriesKey series, long start) {
-    Pane pane = state.panes().get(new PaneKey(series, start));
+  private int profile(PaneKey key) {
+    Pane pane = state.panes().get(key);
     return Objects.requireNonNull(pane, "an open pane").getProfile();
   }
 

@@ -54,8 +54,11 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   @SuppressWarnings("NullAway.Init")
   private Sweep<EarlyLabel> labelSweep;
 
-  private boolean sweepDue = true;
-  private boolean sweeping;
+  /**
+   * Whether all predictions are being looked at, once after each start: those that an earlier
+   * version left are not listed by their pane.
+   */
+  private boolean sweeping = true;
 
   private ObserveProcessor(AppConfig config, Metrics metrics) {
     this.config = config;
@@ -134,16 +137,33 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   }
 
   private void punctuate(long now) {
-    sweepDue |= publisher.publish(now);
+    publisher.publish(now);
     state.segments().refresh();
-    if (sweepDue && !sweeping) {
-      sweepDue = false;
-      sweeping = true;
-    }
+    state.members().drop(STRIDE, state.panes()::isOpen);
     if (sweeping) {
-      sweeping = !observationSweep.go((id, observation) -> closed(observation));
+      sweep();
     }
     labelSweep.go((id, label) -> unmatched(id, label, now));
+  }
+
+  private void sweep() {
+    boolean complete = state.members().complete();
+    sweeping = !observationSweep.go((id, observation) -> isLeft(id, observation, complete));
+    if (!sweeping && !complete) {
+      state.members().completed();
+    }
+  }
+
+  /** Whether a prediction must be deleted, and no list of its pane will do it. */
+  private boolean isLeft(String id, Observation observation, boolean complete) {
+    PaneKey pane = checks.pane(observation, 0);
+    if (closed(observation)) {
+      return !state.members().isClosing(pane);
+    }
+    if (!complete) {
+      state.members().add(pane, id);
+    }
+    return false;
   }
 
   private boolean closed(Observation observation) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The state of the first stage in one partition.
  *
  * @param observations predictions of open panes, with their labels once they have come
+ * @param members which of them each pane has
  * @param earlyLabels labels whose predictions have not been seen
  * @param panes the open panes
  * @param samples samples of their predictions, from which profiles are learned
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ObserveState(
     KeyValueStore<String, Observation> observations,
+    Members members,
     EarlyLabels earlyLabels,
     OpenPanes panes,
     Samples samples,
@@ -50,14 +52,18 @@ record ObserveState(
    */
   static ObserveState of(Stores stores, AppConfig config, Predicate<String> counted, long now) {
     Profiles profiles = new Profiles(stores.get(StoreNames.PROFILES));
-    return new ObserveState(
-        stores.get(StoreNames.OBSERVATIONS),
-        new EarlyLabels(stores.get(StoreNames.EARLY_LABELS)),
+    KeyValueStore<String, Observation> observations = stores.get(StoreNames.OBSERVATIONS);
+    OpenPanes panes =
         new OpenPanes(
             stores.get(StoreNames.OPEN_PANES),
             stores.get(StoreNames.SKETCHES),
             new DriftSums(stores.get(StoreNames.DRIFT), profiles),
-            profiles),
+            profiles);
+    return new ObserveState(
+        observations,
+        new Members(stores.get(StoreNames.MEMBERS), observations, panes::isOpen),
+        new EarlyLabels(stores.get(StoreNames.EARLY_LABELS)),
+        panes,
         new Samples(stores.get(StoreNames.SAMPLES)),
         new Samples(stores.get(StoreNames.LABELLED)),
         new Segments(stores.get(StoreNames.ACTIVE_SERIES), counted),

@@ -63,6 +63,11 @@ final class OpenPanes {
     return panes.get(key.key());
   }
 
+  /** Whether the pane is open. */
+  boolean isOpen(PaneKey key) {
+    return get(key) != null;
+  }
+
   /** The sums of an open pane. */
   Sums sums(PaneKey key) {
     return Objects.requireNonNull(sketches.get(key.key()), "an open pane has sums");

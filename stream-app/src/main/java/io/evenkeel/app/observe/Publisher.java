@@ -57,10 +57,8 @@ final class Publisher {
   private final Set<String> renewed = new HashSet<>();
   private final Map<String, Frontier> sent = new HashMap<>();
 
-  /** When this publishes, wall-clock time, and whether panes have been closed since. */
+  /** When this publishes, wall-clock time. */
   private long now;
-
-  private boolean closed;
 
   /**
    * Where partials go, and how what cannot be published is left out.
@@ -84,11 +82,9 @@ final class Publisher {
    * Publishes everything that changed since the last time.
    *
    * @param now wall-clock time, milliseconds since 1970
-   * @return whether panes were closed
    */
-  boolean publish(long now) {
+  void publish(long now) {
     this.now = now;
-    closed = false;
     state.profiles().refresh();
     Map<String, Map<String, Long>> versions = state.clocks().versions();
     Map<String, @Nullable Profile> profiles = new HashMap<>();
@@ -104,7 +100,6 @@ final class Publisher {
       }
     }
     state.clocks().note(now);
-    return closed;
   }
 
   private void read(String model, String version, Map<String, @Nullable Profile> into) {
@@ -137,8 +132,8 @@ final class Publisher {
     Clocks.Time time = state.clocks().time(model, now);
     if (time != null) {
       publishIdle(model, versions, time);
-      closed |= close(model, versions, time, profiles);
-      closed |= forget(model, versions, time);
+      close(model, versions, time, profiles);
+      forget(model, versions, time);
       publishFrontier(model, time);
     }
   }
@@ -277,14 +272,13 @@ final class Publisher {
     return samples.ranked(key, settings.reservoir(), settings.seed());
   }
 
-  private boolean close(
+  private void close(
       String model,
       Set<String> versions,
       Clocks.Time time,
       Map<String, @Nullable Profile> profiles) {
     ModelSettings settings = config.model(model);
     Panes panes = Panes.of(settings.window());
-    boolean closed = false;
     for (String version : versions) {
       String modelKey = modelKey(model, version);
       long end =
@@ -297,27 +291,25 @@ final class Publisher {
           close(key);
         }
         state.clocks().closeThrough(model, version, end);
-        closed = true;
       }
     }
-    return closed;
   }
 
   private void close(PaneKey key) {
     state.panes().close(key);
     state.samples().close(key);
     state.labelled().close(key);
+    state.members().close(key);
   }
 
   /**
    * Lets go of versions that nobody has predicted with for long, and of panes held open for them:
    * never of a pane whose labels are awaited, however long it is.
    */
-  private boolean forget(String model, Set<String> versions, Clocks.Time time) {
+  private void forget(String model, Set<String> versions, Clocks.Time time) {
     ModelSettings settings = config.model(model);
     Panes panes = Panes.of(settings.window());
     long over = labelsThrough(settings, time) - settings.forgetAfter().toMillis();
-    boolean forgotten = false;
     for (String version : versions) {
       // The labels of its last pane are awaited still when a pane is longer than its absence.
       if (panes.endOf(panes.startOf(state.clocks().predicted(model, version))) < over) {
@@ -326,10 +318,8 @@ final class Publisher {
         state.clocks().forget(model, version);
         state.forget(modelKey);
         renewed.remove(modelKey);
-        forgotten = true;
       }
     }
-    return forgotten;
   }
 
   /** While a profile is being learned, panes that might be judged with it stay open. */

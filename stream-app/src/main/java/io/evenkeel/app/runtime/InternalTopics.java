@@ -120,6 +120,8 @@ final class InternalTopics {
     }
     Set<String> lost = names(config);
     lost.removeAll(found.keySet());
+    // It came in a later version, and is made again where it is not.
+    lost.remove(changelog(config, StoreNames.MEMBERS));
     if (lost.isEmpty()) {
       lost.addAll(emptied());
     }

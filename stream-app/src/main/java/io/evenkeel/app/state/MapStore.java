@@ -70,6 +70,11 @@ public final class MapStore<V> implements KeyValueStore<String, V> {
   }
 
   @Override
+  public KeyValueIterator<String, V> reverseRange(String from, String to) {
+    return new Entries<>(map.subMap(from, true, to, true).descendingMap());
+  }
+
+  @Override
   public KeyValueIterator<String, V> all() {
     return new Entries<>(map);
   }

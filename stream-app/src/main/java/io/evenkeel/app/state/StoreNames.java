@@ -5,6 +5,9 @@ public final class StoreNames {
   /** Predictions of open panes, with their labels once they have come. */
   public static final String OBSERVATIONS = "observations";
 
+  /** Which predictions each open pane has. */
+  public static final String MEMBERS = "members";
+
   /** Labels whose predictions have not been seen. */
   public static final String EARLY_LABELS = "early-labels";
 

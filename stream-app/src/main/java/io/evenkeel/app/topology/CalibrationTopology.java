@@ -28,6 +28,8 @@ import io.evenkeel.schemas.internal.Pane;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.SeriesState;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -158,6 +160,7 @@ public final class CalibrationTopology {
             ObserveProcessor.supplier(config, metrics),
             Named.as("observe"),
             StoreNames.OBSERVATIONS,
+            StoreNames.MEMBERS,
             StoreNames.EARLY_LABELS,
             StoreNames.OPEN_PANES,
             StoreNames.SKETCHES,
@@ -268,8 +271,10 @@ public final class CalibrationTopology {
     builder.addStateStore(
         held(
             store(StoreNames.OBSERVATIONS, RawAvroSerde.since(Observation.class, "content")),
-            0.3,
+            0.25,
             CalibrationTopology::weight));
+    builder.addStateStore(
+        held(store(StoreNames.MEMBERS, ids()), 0.05, ids -> 100 + 100L * ids.size()));
     builder.addStateStore(
         store(StoreNames.EARLY_LABELS, RawAvroSerde.since(EarlyLabel.class, "more")));
     builder.addStateStore(
@@ -287,6 +292,11 @@ public final class CalibrationTopology {
             store(StoreNames.CLOCKS, RawAvroSerde.of(ModelClock.class)),
             0.05,
             clock -> 300 + 200L * clock.getVersions().size()));
+  }
+
+  @SuppressWarnings("unchecked") // a list can be nothing but one of ids
+  private static Serde<List<String>> ids() {
+    return Serdes.ListSerde((Class<List<String>>) (Class<?>) ArrayList.class, Serdes.String());
   }
 
   /** As an object, with its map and lists. */

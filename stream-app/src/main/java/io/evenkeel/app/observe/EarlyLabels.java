@@ -71,8 +71,13 @@ final class EarlyLabels {
 
   /** The labels that wait for a prediction, in the order in which they came; none waits after. */
   List<Waiting> take(String id) {
-    EarlyLabel known = store.delete(id);
-    return known == null ? List.of() : waiting(id, known);
+    EarlyLabel known = store.get(id);
+    if (known == null) {
+      // The store would write down that it deletes nothing: for nearly every prediction.
+      return List.of();
+    }
+    store.put(id, null);
+    return waiting(id, known);
   }
 
   /**

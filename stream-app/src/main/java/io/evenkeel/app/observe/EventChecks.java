@@ -15,6 +15,7 @@ import io.evenkeel.schemas.internal.Observation;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -250,6 +251,13 @@ public final class EventChecks {
     return new RejectedEventException(
         Reason.UNMATCHED_LABEL,
         "no prediction " + id + " came within monitor.early-label-wait of its label");
+  }
+
+  /** The panes of the series that count the observation, in their order. */
+  List<PaneKey> panes(Observation observation) {
+    return IntStream.range(0, observation.getSegments().size())
+        .mapToObj(i -> pane(observation, i))
+        .toList();
   }
 
   /** The pane of one of the series that count the observation. */

@@ -271,11 +271,13 @@ final class Joiner {
       metrics.count(Instrument.DUPLICATES, model, "label");
       return;
     }
-    checkInTime(event, observation, offset);
-    labelRead(observation, offset);
+    List<PaneKey> panes = checks.panes(observation);
+    checkInTime(event, observation, panes, offset);
+    panes.forEach(pane -> state.panes().labelRead(pane, offset));
     count(
         event.id(),
         observation,
+        panes,
         new Labelled(distribution, target, ObserveState.outcome(observation)));
     state
         .observations()
@@ -285,16 +287,10 @@ final class Joiner {
         observation.getRevision() == NO_LABEL ? Instrument.JOINED : Instrument.CORRECTIONS, model);
   }
 
-  private void labelRead(Observation observation, long offset) {
-    for (int i = 0; i < observation.getSegments().size(); i++) {
-      state.panes().labelRead(checks.pane(observation, i), offset);
-    }
-  }
-
-  private void checkInTime(LabelEvent event, Observation observation, long offset) {
-    boolean closed = state.panes().get(checks.pane(observation, 0)) == null;
+  private void checkInTime(
+      LabelEvent event, Observation observation, List<PaneKey> panes, long offset) {
     try {
-      checks.inTime(event, observation, closed);
+      checks.inTime(event, observation, !state.panes().isOpen(panes.get(0)));
     } catch (RejectedEventException e) {
       late(observation, offset);
       throw e;
@@ -304,9 +300,9 @@ final class Joiner {
   /** Counts a label that came too late. */
   void late(Observation observation, long offset) {
     metrics.count(Instrument.LATE, observation.getModel(), "label");
-    labelRead(observation, offset);
-    for (int i = 0; i < observation.getSegments().size(); i++) {
-      state.panes().late(checks.pane(observation, i));
+    for (PaneKey pane : checks.panes(observation)) {
+      state.panes().labelRead(pane, offset);
+      state.panes().late(pane);
     }
   }
 
@@ -314,10 +310,10 @@ final class Joiner {
    * Counts the observation in each of its series, in the place of what it counted before. Whatever
    * has had a label once stays in the sample: then that depends on no order of labels.
    */
-  private void count(String id, Observation observation, Labelled seen) {
+  private void count(String id, Observation observation, List<PaneKey> panes, Labelled seen) {
     Labelled before = ObserveState.labelled(observation);
-    for (int i = 0; i < observation.getSegments().size(); i++) {
-      PaneKey pane = checks.pane(observation, i);
+    for (int i = 0; i < panes.size(); i++) {
+      PaneKey pane = panes.get(i);
       if (before == null) {
         offer(state.labelled(), pane, id, NOTHING);
       }

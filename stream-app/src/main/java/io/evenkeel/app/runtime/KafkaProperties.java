@@ -72,12 +72,12 @@ public final class KafkaProperties {
   }
 
   /*
-   * Larger batches halve the work of producer and broker. Only stores whose entries are rewritten
-   * with every event are cached: without it each event would send the sums of its pane to the
-   * changelog. All series that have changed are judged in one transaction: ten thousand of them
-   * take longer than the ten seconds that Kafka Streams allows, and a task that is fenced for it
-   * would begin again for ever. The sums and profiles of a model with thousands of classes are
-   * larger than the mebibyte that producers and brokers take by default.
+   * Larger batches halve the work of producer and broker. The stores of the first stage share the
+   * memory of caches, and hold values there instead of bytes. All series that have changed are
+   * judged in one transaction: ten thousand of them take longer than the ten seconds that Kafka
+   * Streams allows, and a task that is fenced for it would begin again for ever. The sums and
+   * profiles of a model with thousands of classes are larger than the mebibyte that producers and
+   * brokers take by default.
    */
   private static Map<String, Object> defaults() {
     return Map.of(

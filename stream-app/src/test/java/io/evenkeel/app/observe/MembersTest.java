@@ -48,7 +48,9 @@ class MembersTest {
         null,
         Map.of(),
         0,
-        null);
+        null,
+        "",
+        1.0);
   }
 
   private void close(PaneKey pane) {

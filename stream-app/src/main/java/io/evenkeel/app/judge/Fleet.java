@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The active series of all instances, among which the false-alarm budget is shared: mutable. It is
@@ -29,8 +30,8 @@ final class Fleet {
   /** The weight of all series that had begun by a time, by the times at which one did. */
   private final TreeMap<Long, Double> totals = new TreeMap<>();
 
-  /** When the series of this instance began, which may not have come back from the topic yet. */
-  private final Map<SeriesKey, Long> begun = new HashMap<>();
+  /** What was told of the series of this instance, which may not have come back from the topic. */
+  private final Map<SeriesKey, ActiveSeries> told = new HashMap<>();
 
   private long weighedAt = -1;
 
@@ -95,38 +96,61 @@ final class Fleet {
    * @param start of the pane, milliseconds since 1970
    */
   Optional<ActiveSeries> begun(SeriesKey series, long start) {
-    return start < since(series) ? Optional.of(publish(series, start)) : Optional.empty();
+    ActiveSeries known = told(series);
+    if (known != null && known.getSince() <= start) {
+      return Optional.empty();
+    }
+    long settled = known == null ? 0 : known.getSettledThrough();
+    return Optional.of(tell(series, new ActiveSeries(weight(series), start, settled)));
+  }
+
+  /**
+   * What to publish of a whole model of which something was settled without waiting for every
+   * source partition: those that were left out must know what is late now.
+   *
+   * @param memory what is final or counted
+   * @param reach how far the source partitions had come that were waited for
+   */
+  Optional<ActiveSeries> settled(SeriesKey series, SeriesMemory memory, Frontiers.Reach reach) {
+    ActiveSeries known = told(series);
+    long judged = Math.max(memory.finalThrough(), memory.countedThrough());
+    long through = Math.min(judged, reach.labels());
+    if (reach.complete()
+        || !series.segment().isEmpty()
+        || known == null
+        || through <= known.getSettledThrough()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        tell(series, new ActiveSeries(known.getWeight(), known.getSince(), through)));
   }
 
   /** What to publish, by key, of those of the series that have another weight now. */
   Map<String, ActiveSeries> reweighed(Collection<SeriesKey> series) {
     Map<String, ActiveSeries> others = new HashMap<>();
     for (SeriesKey one : series) {
-      ActiveSeries published = store.get(one.key());
-      if (published != null && published.getWeight() != weight(one)) {
-        others.put(one.key(), publish(one, since(one)));
+      ActiveSeries known = told(one);
+      if (known != null && known.getWeight() != weight(one)) {
+        others.put(
+            one.key(),
+            tell(one, new ActiveSeries(weight(one), known.getSince(), known.getSettledThrough())));
       }
     }
     return others;
   }
 
-  private ActiveSeries publish(SeriesKey series, long since) {
-    begun.put(series, since);
-    return new ActiveSeries(weight(series), since);
+  private ActiveSeries tell(SeriesKey series, ActiveSeries active) {
+    told.put(series, active);
+    return active;
   }
 
-  private long since(SeriesKey series) {
-    return begun.computeIfAbsent(
-        series,
-        key -> {
-          ActiveSeries published = store.get(key.key());
-          return published == null ? Long.MAX_VALUE : published.getSince();
-        });
+  private @Nullable ActiveSeries told(SeriesKey series) {
+    return told.computeIfAbsent(series, key -> store.get(key.key()));
   }
 
   /** Forgets a series, which may begin once more. */
   void forget(SeriesKey series) {
-    begun.remove(series);
+    told.remove(series);
   }
 
   private double weight(SeriesKey series) {

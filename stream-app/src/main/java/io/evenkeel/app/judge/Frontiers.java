@@ -36,9 +36,11 @@ final class Frontiers {
    *     seen
    * @param predicted when the newest prediction of the model was made, in any version, milliseconds
    *     since 1970; 0 before the first
+   * @param complete whether every source partition was waited for: none is left out because it is
+   *     idle or has never been heard of
    */
-  record Reach(long predictions, long labels, long awaited, long predicted) {
-    static final Reach NOWHERE = new Reach(0, 0, 0, 0);
+  record Reach(long predictions, long labels, long awaited, long predicted, boolean complete) {
+    static final Reach NOWHERE = new Reach(0, 0, 0, 0, true);
   }
 
   /**
@@ -83,8 +85,8 @@ final class Frontiers {
       return Reach.NOWHERE;
     }
     long since = firstHeard.computeIfAbsent(model, key -> now);
-    boolean complete = known.getPartitions().size() >= partitions;
-    if (!complete && now - since < idleTimeout) {
+    boolean allHeard = known.getPartitions().size() >= partitions;
+    if (!allHeard && now - since < idleTimeout) {
       return Reach.NOWHERE;
     }
     List<Frontier> busy =
@@ -103,6 +105,7 @@ final class Frontiers {
     }
     long predicted =
         known.getPartitions().values().stream().mapToLong(Frontier::getPredicted).max().orElse(0);
-    return new Reach(predictions, labels, awaited, predicted);
+    boolean complete = allHeard && counted.size() == known.getPartitions().size();
+    return new Reach(predictions, labels, awaited, predicted, complete);
   }
 }

@@ -197,7 +197,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     SeriesMemory memory = series.get(key);
     if (memory == null) {
       series.put(key, SeriesMemory.NONE, null);
-    } else if (settled(key, partial, pane, memory)) {
+    } else if (panes.forgot(key, partial, pane, memory.keptFrom(config.model(key.model())))) {
       metrics.count(Instrument.STRAGGLERS, key.model());
       return;
     }
@@ -205,18 +205,6 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     panes.put(key, partial, pane);
     changed.add(key);
     metrics.count(Instrument.PARTIALS);
-  }
-
-  /**
-   * Whether what the pane had told before is settled and forgotten. Partials are cumulative, so
-   * that keeping another one would count its evidence twice. While a profile is being learned,
-   * panes of the whole model are not forgotten.
-   */
-  private boolean settled(SeriesKey key, Partial partial, PaneSketch pane, SeriesMemory memory) {
-    boolean forgets = !key.segment().isEmpty() || profiles.learned(key.modelKey());
-    return forgets
-        && pane.getStart() < memory.keptFrom(config.model(key.model()))
-        && !panes.holds(key, partial, pane);
   }
 
   private void punctuate(long now) {
@@ -341,7 +329,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     SeriesJudge judge = new SeriesJudge(key, settings, kept, memory, known);
     judge.look(reach);
     List<Runnable> sent = judge.out().stream().map(record -> send(record, now)).toList();
-    Runnable remembered = remember(key, judge, memory);
+    Runnable remembered = remember(key, judge, memory, reach);
     return () -> {
       if (reach.equals(Frontiers.Reach.NOWHERE)) {
         changed.add(key);
@@ -356,7 +344,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     };
   }
 
-  private Runnable remember(SeriesKey key, SeriesJudge judge, SeriesMemory before) {
+  private Runnable remember(
+      SeriesKey key, SeriesJudge judge, SeriesMemory before, Frontiers.Reach reach) {
     boolean learning = toLearn.isLearning(key);
     ModelSettings settings = config.model(key.model());
     SeriesMemory next = learning ? judge.memory() : judge.settled();
@@ -376,6 +365,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
         // One step may make the next one due, as when a window that was missed turns out retired.
         changed.add(key);
       }
+      fleet.settled(key, next, reach).ifPresent(active -> forward(key.key(), active));
     };
   }
 

@@ -102,9 +102,18 @@ final class SeriesPanes {
     this.mostBytes = mostBytes;
   }
 
-  /** Whether an earlier partial of the same source partition and pane is kept. */
-  boolean holds(SeriesKey series, Partial partial, PaneSketch pane) {
-    return store.get(series.partial(pane.getStart(), partial.getPartition())) != null;
+  /**
+   * Whether what the pane had told before is settled and forgotten. Partials are cumulative, so
+   * that keeping another one would count its evidence twice. While a profile is being learned,
+   * panes of the whole model are not forgotten.
+   *
+   * @param keptFrom panes that start before this are no longer kept, milliseconds since 1970
+   */
+  boolean forgot(SeriesKey series, Partial partial, PaneSketch pane, long keptFrom) {
+    boolean forgets = !series.segment().isEmpty() || profiles.learned(series.modelKey());
+    return forgets
+        && pane.getStart() < keptFrom
+        && store.get(series.partial(pane.getStart(), partial.getPartition())) == null;
   }
 
   /** Keeps the newest partial of its source partition. */

@@ -204,7 +204,8 @@ public final class EventChecks {
             + Instant.ofEpochMilli(event.madeAt())
             + ", but everything before "
             + Instant.ofEpochMilli(closedThrough)
-            + " is closed: see window.grace and labels.wait");
+            + " is closed: see window.grace, labels.wait and, if its partition was silent,"
+            + " monitor.idle-timeout");
   }
 
   /** All predictions of a version are over the same targets. */

@@ -92,7 +92,7 @@ final class Joiner {
   }
 
   private void checkOpen(PredictionEvent event, long paneEnd) {
-    long closedThrough = state.clocks().closedThrough(event.model(), event.version());
+    long closedThrough = state.closedThrough(event.model(), event.version());
     if (paneEnd <= closedThrough) {
       metrics.count(Instrument.LATE, event.model(), "prediction");
       throw EventChecks.late(event, closedThrough);
@@ -290,11 +290,18 @@ final class Joiner {
   private void checkInTime(
       LabelEvent event, Observation observation, List<PaneKey> panes, long offset) {
     try {
-      checks.inTime(event, observation, !state.panes().isOpen(panes.get(0)));
+      checks.inTime(event, observation, isClosed(observation, panes.get(0)));
     } catch (RejectedEventException e) {
       late(observation, offset);
       throw e;
     }
+  }
+
+  private boolean isClosed(Observation observation, PaneKey pane) {
+    Panes panes = Panes.of(checks.settings(observation.getModel()).window());
+    return !state.panes().isOpen(pane)
+        || panes.endOf(pane.start())
+            <= state.settled().through(observation.getModel(), observation.getVersion());
   }
 
   /** Counts a label that came too late. */

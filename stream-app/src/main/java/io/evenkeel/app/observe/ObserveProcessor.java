@@ -171,7 +171,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     Panes panes = Panes.of(config.model(model).window());
     return !state.clocks().knows(model, observation.getVersion())
         || panes.endOf(panes.startOf(observation.getMadeAt()))
-            <= state.clocks().closedThrough(model, observation.getVersion());
+            <= state.closedThrough(model, observation.getVersion());
   }
 
   private boolean unmatched(String id, EarlyLabel label, long now) {

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param labelled samples of their predictions that have had a label: the ids alone
  * @param segments the segments of predictions
  * @param clocks event time of each model
+ * @param settled what was settled without waiting for this partition
  * @param profiles the newest profiles
  */
 record ObserveState(
@@ -36,6 +37,7 @@ record ObserveState(
     Samples labelled,
     Segments segments,
     Clocks clocks,
+    Settled settled,
     Profiles profiles) {
 
   /** Where a store is found by its name; whoever asks knows its type. */
@@ -68,6 +70,7 @@ record ObserveState(
         new Samples(stores.get(StoreNames.LABELLED)),
         new Segments(stores.get(StoreNames.ACTIVE_SERIES), counted),
         new Clocks(stores.get(StoreNames.CLOCKS), config.monitor().idleTimeout(), now),
+        new Settled(stores.get(StoreNames.ACTIVE_SERIES)),
         profiles);
   }
 
@@ -75,6 +78,11 @@ record ObserveState(
   void forget(String modelKey) {
     profiles.forget(modelKey);
     segments.forget(modelKey);
+  }
+
+  /** What comes to panes of this version that end by this is late, milliseconds since 1970. */
+  long closedThrough(String model, String version) {
+    return Math.max(clocks.closedThrough(model, version), settled.through(model, version));
   }
 
   /** The observation of a prediction that is known to be stored. */

@@ -86,6 +86,7 @@ final class Publisher {
   void publish(long now) {
     this.now = now;
     state.profiles().refresh();
+    state.settled().refresh();
     Map<String, Map<String, Long>> versions = state.clocks().versions();
     Map<String, @Nullable Profile> profiles = new HashMap<>();
     versions.forEach(
@@ -281,8 +282,8 @@ final class Publisher {
     Panes panes = Panes.of(settings.window());
     for (String version : versions) {
       String modelKey = modelKey(model, version);
-      long end =
-          panes.startOf(Math.min(labelsThrough(settings, time), held(profiles.get(modelKey))));
+      long closing = Math.min(labelsThrough(settings, time), held(profiles.get(modelKey)));
+      long end = panes.startOf(Math.max(closing, state.settled().through(model, version)));
       if (end > state.clocks().closedThrough(model, version)) {
         for (PaneKey key : state.panes().open(modelKey, end)) {
           if (!time.idle()) {

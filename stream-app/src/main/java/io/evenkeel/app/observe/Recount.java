@@ -56,7 +56,8 @@ public final class Recount {
     known.profiles.forEach(
         (key, profile) ->
             memory.global(StoreNames.PROFILES).put(key, ValueAndTimestamp.make(profile, 0)));
-    known.active.forEach(memory.global(StoreNames.ACTIVE_SERIES)::put);
+    known.active.forEach(
+        (key, active) -> memory.global(StoreNames.ACTIVE_SERIES).put(key, unsettled(active)));
     state = ObserveState.of(memory, config, series.segment()::equals, NOW);
     Metrics metrics = new Metrics();
     Isolation isolation = new Isolation(metrics);
@@ -69,6 +70,11 @@ public final class Recount {
             state,
             nothing,
             new Publisher.Out(this::keep, isolation));
+  }
+
+  /** What came too late is not given to this, so nothing is. */
+  private static ActiveSeries unsettled(ActiveSeries active) {
+    return new ActiveSeries(active.getWeight(), active.getSince(), Clocks.NOTHING_CLOSED);
   }
 
   /** Counts a prediction, if it is one of the series. */

@@ -9,6 +9,7 @@ import io.evenkeel.app.judge.Tombstone;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.observe.ObserveProcessor;
 import io.evenkeel.app.observe.Rejection;
+import io.evenkeel.app.state.ActiveSeriesSerde;
 import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.StoreNames;
@@ -131,7 +132,7 @@ public final class CalibrationTopology {
         builder,
         topics.series(),
         StoreNames.ACTIVE_SERIES,
-        RawAvroSerde.of(ActiveSeries.class),
+        ActiveSeriesSerde.of(),
         series -> {
           seriesChanges.incrementAndGet();
           return series;

@@ -6,6 +6,7 @@ import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.RequestSize;
+import io.evenkeel.app.state.ActiveSeriesSerde;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.internal.ActiveSeries;
@@ -75,7 +76,7 @@ public record Topics(
         new Topic<>(
             names.series(),
             Serdes.String(),
-            RecordSizes.atMost(RecordSizes.PUBLIC, lenient(RawAvroSerde.of(ActiveSeries.class)))),
+            RecordSizes.atMost(RecordSizes.PUBLIC, lenient(ActiveSeriesSerde.of()))),
         new Topic<>(names.verdicts(), Serdes.String(), records),
         new Topic<>(names.metrics(), Serdes.String(), records),
         new Topic<>(names.alerts(), Serdes.String(), records),

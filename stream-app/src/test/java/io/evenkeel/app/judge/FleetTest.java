@@ -8,6 +8,7 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.internal.ActiveSeries;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class FleetTest {
   }
 
   private void publish(SeriesKey series, double weight, long since) {
-    store.put(series.key(), new ActiveSeries(weight, since));
+    store.put(series.key(), new ActiveSeries(weight, since, 0L));
     changes.incrementAndGet();
   }
 
@@ -66,7 +67,7 @@ class FleetTest {
     publish(CHURN, 3);
     assertThat(share()).isEqualTo(1);
 
-    store.put(OTHER.key(), new ActiveSeries(3.0, 0L)); // of which nobody has been told
+    store.put(OTHER.key(), new ActiveSeries(3.0, 0L, 0L)); // of which nobody has been told
     assertThat(share()).isEqualTo(1);
   }
 
@@ -75,8 +76,27 @@ class FleetTest {
     assertThat(fleet.reweighed(List.of(CHURN))).isEmpty();
     publish(CHURN, 1, 7);
     assertThat(fleet.reweighed(List.of(CHURN, OTHER)))
-        .containsOnly(Map.entry(CHURN.key(), new ActiveSeries(3.0, 7L)));
+        .containsOnly(Map.entry(CHURN.key(), new ActiveSeries(3.0, 7L, 0L)));
     publish(CHURN, 3);
     assertThat(fleet.reweighed(List.of(CHURN))).isEmpty();
+  }
+
+  private Optional<ActiveSeries> settled(long finalThrough, long reached, boolean complete) {
+    SeriesMemory memory = SeriesMemory.NONE.retired(finalThrough);
+    return fleet.settled(
+        CHURN, memory, new Frontiers.Reach(reached, reached, reached, reached, complete));
+  }
+
+  @Test
+  void publishesWhatIsSettledOnceAndKeepsIt() {
+    assertThat(settled(50, 90, false)).as("of a series that nobody knows").isEmpty();
+    publish(CHURN, 3, 7);
+
+    assertThat(settled(50, 90, true)).as("every partition was waited for").isEmpty();
+    assertThat(settled(50, 90, false)).contains(new ActiveSeries(3.0, 7L, 50L));
+    assertThat(settled(50, 90, false)).isEmpty();
+    assertThat(settled(40, 90, false)).isEmpty();
+    assertThat(fleet.begun(CHURN, 5)).contains(new ActiveSeries(3.0, 5L, 50L));
+    assertThat(settled(80, 60, false)).contains(new ActiveSeries(3.0, 5L, 60L));
   }
 }

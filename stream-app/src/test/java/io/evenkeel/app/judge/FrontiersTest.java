@@ -33,7 +33,7 @@ class FrontiersTest {
     frontiers.reached("m", 0, at(50, 30));
     frontiers.reached("m", 1, at(40, 35));
 
-    assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(40, 30, 30, 50));
+    assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(40, 30, 30, 50, true));
   }
 
   @Test
@@ -49,7 +49,7 @@ class FrontiersTest {
     frontiers.reached("m", 0, at(50, 30));
     frontiers.reach("m", "", 0);
 
-    assertThat(frontiers.reach("m", "", 1000)).isEqualTo(new Reach(50, 30, 30, 50));
+    assertThat(frontiers.reach("m", "", 1000)).isEqualTo(new Reach(50, 30, 30, 50, false));
   }
 
   @Test
@@ -57,7 +57,7 @@ class FrontiersTest {
     frontiers.reached("m", 0, at(50, 30));
     frontiers.reached("m", 1, idleAt(10));
 
-    assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(50, 30, 30, 50));
+    assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(50, 30, 30, 50, false));
   }
 
   @Test
@@ -65,7 +65,7 @@ class FrontiersTest {
     frontiers.reached("m", 0, idleAt(20));
     frontiers.reached("m", 1, idleAt(10));
 
-    assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(10, 10, 10, 5));
+    assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(10, 10, 10, 5, true));
   }
 
   @Test

@@ -38,8 +38,8 @@ class SegmentsTest {
 
   @Test
   void countsTheSegmentsOfOtherPartitions() {
-    active.put(key("DE"), new ActiveSeries(1.0, 0L));
-    active.put(key("FR"), new ActiveSeries(1.0, 0L));
+    active.put(key("DE"), new ActiveSeries(1.0, 0L, 0L));
+    active.put(key("FR"), new ActiveSeries(1.0, 0L, 0L));
 
     assertThat(of("FR")).isEqualTo("country=FR");
     assertThat(of("IT")).isEqualTo("(others)");
@@ -47,8 +47,8 @@ class SegmentsTest {
 
   @Test
   void makesRoomWhereSegmentsAreForgotten() {
-    active.put(key("DE"), new ActiveSeries(1.0, 0L));
-    active.put(key("FR"), new ActiveSeries(1.0, 0L));
+    active.put(key("DE"), new ActiveSeries(1.0, 0L, 0L));
+    active.put(key("FR"), new ActiveSeries(1.0, 0L, 0L));
     assertThat(of("IT")).isEqualTo("(others)");
 
     active.delete(key("DE"));

@@ -3,6 +3,7 @@ package io.evenkeel.app.topology;
 import io.evenkeel.app.codec.Heartbeat;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
@@ -14,6 +15,8 @@ import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
+import io.evenkeel.schemas.internal.Frontier;
+import io.evenkeel.schemas.internal.Partial;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,6 +98,13 @@ final class TopologyHarness implements AutoCloseable {
       TestInputTopic<String, byte[]> input, String topic, Heartbeat heartbeat) {
     Headers headers = heartbeat.toRecord(topic, 0).headers();
     input.pipeInput(new TestRecord<>(heartbeat.model(), null, headers, heartbeat.reached()));
+  }
+
+  /** What a source partition says that is not here: this one is 0. */
+  void frontier(int partition, Frontier frontier) {
+    Partial partial = new Partial(MODEL, "", "", partition, frontier, null);
+    app.input(config.applicationId() + "-partials-by-series-repartition")
+        .pipeInput(MODEL, RawAvroSerde.of(Partial.class).serializer().serialize("", partial));
   }
 
   void silence(String id, @Nullable Silence silence) {

@@ -12,6 +12,7 @@ import io.evenkeel.schemas.internal.Profile;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
@@ -213,6 +214,8 @@ final class Api {
     node.remove(List.of("model", "version", "segment"));
     if (verdict.getDiagrams() != null) {
       node.set("diagrams", withBands(verdict.getDiagrams()));
+      ObservedShare.of(verdict.getDiagrams(), verdict.getLabelled())
+          .ifPresent(share -> node.set("observed", observed(share)));
     }
     ArrayNode changes = node.putArray("changes");
     for (JudgedWindow.Change change : window.changes()) {
@@ -224,6 +227,15 @@ final class Api {
           .put("labelled", change.labelled());
     }
     return node;
+  }
+
+  private static ObjectNode observed(ObservedShare observed) {
+    return Json.object()
+        .put("kind", observed.kind().name().toLowerCase(Locale.ROOT))
+        .put("share", observed.share())
+        .put("lower", observed.lower())
+        .put("upper", observed.upper())
+        .put("expected", observed.expected());
   }
 
   /** The diagrams, with where they are 19 times of 20 if the model is calibrated. */
@@ -272,7 +284,8 @@ final class Api {
           .addObject()
           .put("state", state.getState().name())
           .put("updated_at", state.getUpdatedAt().toString())
-          .put("summary", state.getSummary());
+          .put("summary", state.getSummary())
+          .set("log_evidence", Json.of(state.getLogEvidence()));
     }
     return node;
   }

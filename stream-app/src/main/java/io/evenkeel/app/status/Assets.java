@@ -19,10 +19,12 @@ final class Assets {
           "charts.js",
           "diagrams.js",
           "dom.js",
+          "drift.js",
           "fleet.js",
           "icon.svg",
           "series.js",
           "style.css",
+          "timelines.js",
           "words.js");
 
   /** The same version as in the pom. */

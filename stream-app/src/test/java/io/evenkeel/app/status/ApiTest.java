@@ -144,6 +144,20 @@ class ApiTest {
     assertThat(bands.get(0).isNull()).isTrue();
     assertThat(bands.get(1).get(0).doubleValue()).isBetween(0.6, 0.8);
     assertThat(bands.get(1).get(1).doubleValue()).isBetween(0.8, 1.0);
+    JsonNode observed = window.get("observed");
+    assertThat(observed.get("kind").textValue()).isEqualTo("accuracy");
+    assertThat(observed.get("share").doubleValue()).isEqualTo(0.5);
+    assertThat(observed.get("expected").doubleValue()).isEqualTo(0.8);
+    assertThat(observed.get("upper").doubleValue()).isBetween(0.5, 0.7);
+  }
+
+  @Test
+  void tellsNoShareOfAWindowWithoutLabels() {
+    board.add(verdict("m", 0).build());
+
+    JsonNode window = api.series("m||").orElseThrow().get("windows").get(0);
+
+    assertThat(window.has("observed")).isFalse();
   }
 
   @Test

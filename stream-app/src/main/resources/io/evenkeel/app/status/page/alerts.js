@@ -41,7 +41,8 @@ export function alertCard(alert, linked, open = new Set()) {
     h("details", {"data-id": alert.fingerprint, open: open.has(alert.fingerprint)},
       h("summary", {}, `History (${alert.history.length})`),
       h("ol", {class: "history", reversed: true}, [...alert.history].reverse().map(state =>
-        h("li", {}, h("time", {datetime: state.updated_at}, time(state.updated_at)), " ", stateChip(state.state), " ", state.summary)))));
+        h("li", {}, h("time", {datetime: state.updated_at}, time(state.updated_at)), " ", stateChip(state.state), " ", state.summary,
+          known(state.log_evidence) && h("span", {class: "muted"}, " (evidence ", eValue(state.log_evidence), ")"))))));
 }
 
 function fact(name, value) {

@@ -66,9 +66,10 @@ function styled(config) {
       interaction: {mode: "nearest", axis: "x", intersect: false},
       ...options,
       plugins: {
-        legend: {display: false, labels: {color: muted, boxWidth: 14, boxHeight: 2}},
         tooltip: {displayColors: false},
-        ...options.plugins
+        ...options.plugins,
+        legend: {display: false, ...options.plugins?.legend,
+          labels: {color: muted, boxWidth: 14, boxHeight: 2, filter: item => Boolean(item.text)}}
       }
     }
   };
@@ -148,6 +149,9 @@ export const tellText = {
     callbacks: {title: () => "", label: item => item.raw.text}
   }
 };
+
+/** Names the lines that have a label. */
+export const legend = {legend: {display: true, position: "bottom"}};
 
 export const pointText = (window, text) => `until ${time(window.window_end)}: ${text}`;
 

@@ -1,15 +1,12 @@
 // One series: what is the matter, since when, and where.
 
 import {alertCard} from "./alerts.js";
-import {band, colour, decadesAxis, emptyFigure, figure, level, line, pointText, shade, tellText, timeAxis} from "./charts.js";
+import {driftDistances, driftedFeatures, driftRules, driftTests} from "./drift.js";
 import {contributions, diagram, whereWrong} from "./diagrams.js";
 import {h, table} from "./dom.js";
-import {count, decades, duration, estimate, eText, eValue, findingChip, findingWord, known, number, percent, plain, pValue, seriesLink, seriesName,
-  statusWord, time} from "./words.js";
-
-// Beyond this an e-value says nothing more, and the axis would hide where it passed the threshold.
-const MOST_DECADES = 300;
-const LEAST_DECADES = -2;
+import {coverageFigure, deciding, delayFigure, effectFigure, estimateFigure, evidenceFigure, threshold} from "./timelines.js";
+import {count, estimate, eText, eValue, findingChip, findingWord, known, percent, plain, pValue, seriesLink, seriesName, statusWord,
+  time} from "./words.js";
 
 // What it is about, if the verdict tells the causes apart.
 const CAUSES = {
@@ -42,8 +39,12 @@ export function seriesView(key) {
     close();
     const shown = answer.windows.find(window => window.window_start === (chosen ?? answer.told_by_window))
       ?? answer.windows[answer.windows.length - 1];
-    figures = [evidenceFigure(answer), estimateFigure(answer), diagram(shown), whereWrong(shown), contributions(shown), coverageFigure(answer),
-      delayFigure(answer), driftFigure(answer)];
+    const calibration = [effectFigure(answer), evidenceFigure(answer), estimateFigure(answer), diagram(shown), whereWrong(shown),
+      contributions(shown)];
+    const drift = [driftTests(answer), driftDistances(answer), driftedFeatures(shown)];
+    const labels = [coverageFigure(answer), delayFigure(answer)];
+    figures = [...calibration, ...drift, ...labels];
+    const grid = some => h("div", {class: "figures"}, some.map(({element}) => element));
     main.replaceChildren(
       h("p", {}, h("a", {href: "#/"}, "← Fleet")),
       h("h1", {}, seriesName(answer)),
@@ -51,7 +52,12 @@ export function seriesView(key) {
       verdict(shown),
       picker(shown, main),
       ...carriers(answer.segments ?? []),
-      h("div", {class: "figures"}, figures.map(({element}) => element)),
+      grid(calibration),
+      h("h2", {}, "Drift"),
+      driftRules(answer),
+      grid(drift),
+      h("h2", {}, "Labels"),
+      grid(labels),
       h("h2", {}, "Windows"),
       revisions(answer),
       ...pastAlerts(alertsOpen));
@@ -108,196 +114,11 @@ function verdict(window) {
       fact("Status", statusWord(window.status), `revision ${window.revision}, profile ${window.profile || "none"}`)));
 }
 
-/** What decides whether the series alerts. */
-const deciding = ({evidence}) => evidence.log_detector ?? evidence.log_e_series;
-
-/** From where on it does. */
-const threshold = ({evidence, tests}) => evidence.log_threshold ?? -Math.log(tests.alpha);
-
 function scores(window) {
   return [["Accuracy", "accuracy", percent], ["CRPS", "crps", plain], ["Log loss", "log_loss", plain]]
     .filter(([, field]) => known(window.scores?.[field]))
     .slice(0, 2)
     .map(([name, field, words]) => [name, words(window.scores[field]), null]);
-}
-
-const end = window => Date.parse(window.window_end);
-
-/** From the start of the first window to the end of the newest. */
-function range(windows) {
-  return [Date.parse(windows[0].window_start), end(windows[windows.length - 1])];
-}
-
-/** When alerts fired, from their histories; one that still fires lasts to the end. */
-function firing(answer) {
-  const [, last] = range(answer.windows);
-  return answer.alerts.flatMap(alert => {
-    const spans = [];
-    for (const state of alert.history) {
-      const at = Date.parse(state.updated_at);
-      const open = spans.length > 0 && spans[spans.length - 1][1] === null;
-      if (state.state === "FIRING" && !open) spans.push([at, null]);
-      if (state.state === "RESOLVED" && open) spans[spans.length - 1][1] = at;
-    }
-    return spans.map(([from, to]) => [from, to ?? last]);
-  });
-}
-
-function evidenceFigure(answer) {
-  const windows = answer.windows.filter(window => window.evidence.log_e_series !== null);
-  const title = "Evidence against calibration";
-  if (windows.length === 0) {
-    return emptyFigure(title, "No e-value yet: evidence counts panes whose labels are final, see labels.wait.");
-  }
-  // A detector that begins has seen nothing yet.
-  const shown = value => Math.max(LEAST_DECADES, Math.min(MOST_DECADES, decades(value)));
-  const points = windows.map(window => ({x: end(window), y: shown(deciding(window)),
-    text: pointText(window, `evidence ${eText(deciding(window))}`)}));
-  const newest = windows[windows.length - 1];
-  const limit = decades(threshold(newest));
-  const [from, to] = range(answer.windows);
-  const values = points.map(point => point.y);
-  return figure({
-    title,
-    says: `Detector of changes beyond what is tolerable. It alerts at ${eText(threshold(newest))} (dashed), which keeps the budget of`
-      + " false alarms. Shaded: firing.",
-    wide: true,
-    config: () => ({
-      type: "line",
-      data: {datasets: [line(points, "accent"), level(from, to, limit, "bad")]},
-      options: {
-        scales: {
-          x: timeAxis(from, to),
-          y: decadesAxis("evidence", Math.floor(Math.min(-2, ...values)), Math.ceil(Math.max(limit + 1, ...values)))
-        },
-        plugins: tellText
-      },
-      plugins: [shade(firing(answer), "alert-band")]
-    }),
-    numbers: {
-      columns: ["Window until", "Decides", "E-value of the series", "of the window"],
-      rows: windows.map(window => [time(window.window_end), eValue(deciding(window)), eValue(window.evidence.log_e_series),
-        eValue(window.evidence.log_e_window)])
-    }
-  });
-}
-
-function estimateFigure(answer) {
-  // Of few labels an estimate is so uncertain that it would hide all others.
-  const windows = answer.windows.filter(window => window.tests.skce !== null && window.finding !== "UNDERPOWERED");
-  const title = "Calibration error (SKCE)";
-  if (windows.length === 0) {
-    return emptyFigure(title, "No estimate yet: it needs a profile, learned from the first predictions, and two labels.");
-  }
-  const half = window => 1.96 * window.tests.skce_standard_error;
-  const points = windows.map(window => ({x: end(window), y: window.tests.skce,
-    text: pointText(window, estimate(window.tests.skce, window.tests.skce_standard_error))}));
-  const [from, to] = range(answer.windows);
-  return figure({
-    title,
-    says: "Estimate of each window; 0 if calibrated, and then in the band 19 times of 20.",
-    config: () => ({
-      type: "line",
-      data: {datasets: [
-        line(points, "accent", {showLine: points.length > 1}),
-        ...band(windows.map(w => ({x: end(w), y: -half(w)})), windows.map(w => ({x: end(w), y: half(w)})), "band"),
-        level(from, to, 0, "muted")]},
-      options: {scales: {x: timeAxis(from, to), y: {ticks: {callback: value => plain(value, 3)}}}, plugins: tellText},
-      plugins: [shade(firing(answer), "alert-band")]
-    }),
-    numbers: {
-      columns: ["Window until", "SKCE", "standard error if calibrated", "p-value"],
-      rows: windows.map(({window_end: until, tests}) => [time(until), plain(tests.skce, 3), plain(tests.skce_standard_error, 3),
-        pValue(tests.skce_p_value)])
-    }
-  });
-}
-
-function coverageFigure(answer) {
-  const windows = answer.windows.filter(window => window.coverage !== null);
-  if (windows.length === 0) return emptyFigure("Label coverage", "No predictions in these windows.");
-  const [from, to] = range(answer.windows);
-  return figure({
-    title: "Label coverage",
-    says: "Share of the predictions of each window whose label came.",
-    config: () => ({
-      type: "line",
-      data: {datasets: [line(windows.map(window => ({x: end(window), y: 100 * window.coverage,
-        text: pointText(window, `${percent(window.coverage)}, ${count(window.labelled)} of ${count(window.predictions)}`)})),
-        "good", {fill: "origin", backgroundColor: colour("good-band")})]},
-      options: {
-        scales: {x: timeAxis(from, to), y: {min: 0, max: 100, ticks: {callback: value => `${value} %`}}},
-        plugins: tellText
-      }
-    }),
-    numbers: {
-      columns: ["Window until", "Predictions", "Labelled", "Coverage", "Late"],
-      rows: windows.map(w => [time(w.window_end), count(w.predictions), count(w.labelled), percent(w.coverage), count(w.late)])
-    }
-  });
-}
-
-/** Windows by their age in event time: what is still missing of young ones is the delay of labels. */
-function delayFigure(answer) {
-  const windows = answer.windows.filter(window => window.coverage !== null);
-  const title = "Label delay";
-  if (windows.length < 2) return emptyFigure(title, "At least two windows are needed to see how labels come in.");
-  const newest = end(answer.windows[answer.windows.length - 1]);
-  const age = window => newest - end(window);
-  const [from, to] = [0, Math.max(...windows.map(age))];
-  const step = [[86400e3, "days"], [3600e3, "hours"], [60e3, "minutes"], [1e3, "seconds"]].find(([length]) => to >= 2 * length)
-    ?? [1, "milliseconds"];
-  const whole = windows[0].coverage;
-  const half = [...windows].reverse().find(window => window.coverage >= whole / 2);
-  return figure({
-    title,
-    says: whole === 0 ? "No label of the oldest window came." : age(half) === 0
-      ? "Half of the labels that come are in before the next window begins."
-      : `Half of the labels that come are in ${duration(age(half))} after the end of a window.`,
-    config: () => ({
-      type: "line",
-      data: {datasets: [line([...windows].reverse().map(window => ({x: age(window) / step[0], y: 100 * window.coverage,
-        text: `${duration(age(window))} old: ${percent(window.coverage)} labelled`})), "accent")]},
-      options: {
-        scales: {
-          x: {type: "linear", min: from / step[0], max: to / step[0], title: {text: `age of the window, ${step[1]}`}, grid: {display: false}},
-          y: {min: 0, max: 100, ticks: {callback: value => `${value} %`}}
-        },
-        plugins: tellText
-      }
-    }),
-    numbers: {columns: ["Age", "Coverage"], rows: [...windows].reverse().map(w => [duration(age(w)), percent(w.coverage)])}
-  });
-}
-
-/** What may drift: field of the p-value, name and colour. */
-const DRIFTS = [["predictions_p_value", "predictions", "accent"], ["features_p_value", "features", "warn"], ["labels_p_value", "labels", "good"]];
-
-function driftFigure(answer) {
-  const title = "Drift";
-  const drifts = DRIFTS.filter(([field]) => answer.windows.some(window => known(window.drift?.[field])));
-  const windows = answer.windows.filter(window => drifts.some(([field]) => known(window.drift?.[field])));
-  if (windows.length === 0) {
-    return emptyFigure(title, "No drift test of these windows: it compares the cases of a window with those of the reference (drift.reference).");
-  }
-  const [from, to] = range(answer.windows);
-  const lowest = -8;
-  const points = (field, name) => windows.filter(window => known(window.drift[field])).map(window => ({x: end(window),
-    y: Math.max(lowest, Math.log10(number(window.drift[field]))), text: pointText(window, `${name}: p-value ${pValue(window.drift[field])}`)}));
-  return figure({
-    title,
-    says: `P-values of the tests whether ${drifts.map(([, name]) => name).join(", ")} are distributed as in the reference; low: they are not.`,
-    config: () => ({
-      type: "line",
-      data: {datasets: [...drifts.map(([field, name, ink]) => line(points(field, name), ink)),
-        level(from, to, Math.log10(windows[0].drift.alpha), "bad")]},
-      options: {scales: {x: timeAxis(from, to), y: decadesAxis("p-value", lowest, 0)}, plugins: tellText}
-    }),
-    numbers: {
-      columns: ["Window until", ...drifts.map(([, name]) => name)],
-      rows: windows.map(w => [time(w.window_end), ...drifts.map(([field]) => pValue(w.drift[field]))])
-    }
-  });
 }
 
 /** Where the finding changed, and with how many labels. */

@@ -39,7 +39,7 @@ export function eValue(logE) {
   return power === undefined ? h("span", {}, base) : h("span", {}, base, h("sup", {}, power));
 }
 
-export const percent = share => number(share) === null ? NONE : `${(100 * number(share)).toFixed(number(share) < 0.1 ? 1 : 0)} %`;
+export const percent = share => number(share) === null ? NONE : `${(100 * number(share)).toFixed(number(share) > 0 && number(share) < 0.1 ? 1 : 0)} %`;
 
 export const count = n => Number(n).toLocaleString("en-GB").replaceAll(",", "\u202f");
 

@@ -52,12 +52,12 @@ final class Bets {
     } else {
       weighed.add(new Weighed(kernel, 0.12));
       Profile profile = plan.profile().orElse(null);
-      weighed.add(new Weighed(new TiltBets(new CellTilts(space, profile)), 0.1));
+      weighed.add(new Weighed(new TiltBets(new CellTilts(space, profile, plan.labelNoise())), 0.1));
       if (space.size() == 1) {
         weighed.add(new Weighed(PitBets.learned(), 0.10));
         weighed.add(new Weighed(PitBets.onShapes(), 0.12));
       } else {
-        weighed.add(new Weighed(new TiltBets(new NormalTilts(space)), 0.28));
+        weighed.add(new Weighed(new TiltBets(new NormalTilts(space, plan.labelNoise())), 0.28));
       }
     }
     return new Bets(kernel, weighed);

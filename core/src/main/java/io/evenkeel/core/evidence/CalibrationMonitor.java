@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain RecalibrationFault e-process} shows that it is gone. Then the detector begins anew.
  *
  * <p>It is a function of the panes and their order alone. A pane without labels is no step; one
- * with a sum that is not finite is left out. Targets that their predictions held impossible do not
- * count.
+ * with a sum that is not finite is left out.
  *
  * <p>Assumed: each target is distributed as some one tolerable recalibration says, given the panes
  * before its own and those of its own pane before it.
@@ -182,7 +181,7 @@ public final class CalibrationMonitor {
     for (int k = 0; k < played.size(); k++) {
       sums[grid.size() + k] = played.get(k).plain();
     }
-    return new Pane(start, evidence.labels() - evidence.impossible(), sums, sketch);
+    return new Pane(start, evidence.labels(), sums, sketch);
   }
 
   private Transition add(Pane pane, List<Played> played, double logThreshold) {

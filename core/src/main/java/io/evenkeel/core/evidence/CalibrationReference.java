@@ -93,7 +93,7 @@ public final class CalibrationReference {
         .orAsIn(
             grid,
             sums,
-            evidence.logEValueOfPossible() + Math.log(alpha),
+            evidence.logEValue() + Math.log(alpha),
             memory.largestMean(alpha),
             memory.largestSkce(alpha));
   }

@@ -4,6 +4,7 @@ import io.evenkeel.core.moments.CellMoments;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.score.LabelNoise;
 import java.nio.DoubleBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,14 +30,19 @@ final class CellTilts implements Tilts {
   private final int version;
   private final IntFunction<String> places;
 
+  /** What a label costs, as of several numbers those that are far out do not count. */
+  private final double cost;
+
   /**
    * The tilts.
    *
    * @param space of real numbers
    * @param profile null if there is none yet, so that no pane has such sums
+   * @param noise what a single label may say at most
    */
-  CellTilts(TargetSpace space, @Nullable Profile profile) {
+  CellTilts(TargetSpace space, @Nullable Profile profile, LabelNoise noise) {
     this.space = space;
+    this.cost = space.size() == 1 ? 0 : -Math.log1p(-noise.share());
     this.cells = CellMoments.cells(space);
     this.version = profile == null ? 0 : profile.version();
     this.places = profile == null ? cell -> "" : CellMoments.places(profile);
@@ -56,6 +62,16 @@ final class CellTilts implements Tilts {
   public Optional<double[]> sums(Sketch pane) {
     boolean isSame = pane.plan().profile().filter(of -> of.version() == version).isPresent();
     return isSame ? pane.cellSums() : Optional.empty();
+  }
+
+  @Override
+  public double cost(Sketch pane) {
+    double[] sums = pane.cellSums().orElseGet(() -> new double[0]);
+    double n = 0;
+    for (int at = 0; at < sums.length; at += CellMoments.PER_CELL) {
+      n += sums[at];
+    }
+    return n * cost;
   }
 
   @Override

@@ -14,9 +14,6 @@ import java.util.Locale;
  * up/q<sub>b</sub> the expectation of p/q<sub>b</sub> under q<sub>e</sub> is at most 1 for e ≥ b.
  */
 final class NoiseTilt implements Tilt {
-  /** What a label costs, as predictions are not taken as they are but with a floor. */
-  private static final double COST = Math.log1p(-NoiseMoments.FLOOR);
-
   private static final int AT_RANDOM = -1;
 
   private final double[] shares;
@@ -54,11 +51,6 @@ final class NoiseTilt implements Tilt {
   @Override
   public void write(DoubleBuffer state) {
     state.put(share).put(into);
-  }
-
-  @Override
-  public double logFactor(Sketch pane) {
-    return pane.noiseSums().map(sums -> of(sums, share) + sums.n() * COST).orElse(0.0);
   }
 
   @Override

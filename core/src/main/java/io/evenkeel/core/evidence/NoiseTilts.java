@@ -10,6 +10,9 @@ import java.util.stream.IntStream;
 
 /** Tilts of predictions of classes whose labels are noisy: at random, and into one class. */
 final class NoiseTilts implements Tilts {
+  /** What a label costs, as predictions are not taken as they are but with a floor. */
+  private static final double COST = -Math.log1p(-NoiseMoments.FLOOR);
+
   private final int m;
 
   /**
@@ -34,6 +37,11 @@ final class NoiseTilts implements Tilts {
   @Override
   public Optional<double[]> sums(Sketch pane) {
     return pane.noiseSums().filter(sums -> sums.n() > 0).map(sums -> new double[0]);
+  }
+
+  @Override
+  public double cost(Sketch pane) {
+    return pane.noiseSums().map(sums -> sums.n() * COST).orElse(0.0);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.evenkeel.core.moments.NormalMoments;
 import io.evenkeel.core.moments.NormalSums;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.LabelNoise;
 import java.nio.DoubleBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,14 +37,19 @@ final class NormalTilts implements Tilts {
   private final int d;
   private final NormalMoments moments;
 
+  /** What a label costs, as those that are far out do not count. */
+  private final double cost;
+
   /**
    * The tilts.
    *
    * @param space of at least two real numbers
+   * @param noise what a single label may say at most
    */
-  NormalTilts(TargetSpace space) {
+  NormalTilts(TargetSpace space, LabelNoise noise) {
     this.d = space.size();
-    this.moments = new NormalMoments(space);
+    this.moments = new NormalMoments(space, noise);
+    this.cost = -Math.log1p(-noise.share());
   }
 
   @Override
@@ -59,6 +65,11 @@ final class NormalTilts implements Tilts {
   @Override
   public Optional<double[]> sums(Sketch pane) {
     return pane.normalSums().filter(sums -> sums.n() > 0).map(NormalSums::toArray);
+  }
+
+  @Override
+  public double cost(Sketch pane) {
+    return pane.normalSums().map(sums -> sums.n() * cost).orElse(0.0);
   }
 
   @Override

@@ -43,7 +43,6 @@ import java.util.Optional;
  *
  * <p>It is a function of the sketches of the panes and their order alone: panes may be sketched in
  * parts and merged, and the evidence be computed again from them. A pane without labels is no step.
- * Targets that their predictions held impossible are counted and otherwise left out.
  *
  * <p>Assumed: each target is distributed as predicted given the panes before its own, and given
  * those of its own pane before it. Of rows that share their {@linkplain Outcome outcomes} the
@@ -204,7 +203,7 @@ public final class SeriesEvidence {
     return Evidence.of(grid, sums, labels, impossible);
   }
 
-  /** log E against calibration, of the targets that were held possible; 0 before the first pane. */
+  /** log E against calibration, 0 before the first pane. */
   public double logEValue() {
     return process.logValue();
   }

@@ -17,11 +17,6 @@ interface Tilt {
    */
   double logRatio(Sketch pane, double x);
 
-  /** The logarithm of a factor with expectation at most 1 if the predictions are calibrated. */
-  default double logFactor(Sketch pane) {
-    return logRatio(pane, 1);
-  }
-
   /** What it says of the predictions, in words. */
   String describe();
 

@@ -57,11 +57,13 @@ final class TiltBets implements BetFamily {
     if (tolerance.isRelative() || tilts.sums(pane).isEmpty()) {
       return played;
     }
+    double cost = tilts.cost(pane);
     for (Tilt tilt : tilts.aimed(all, lately)) {
-      played.add(played(tilt.logFactor(pane)));
+      played.add(played(tilt.logRatio(pane, 1) - cost));
     }
     for (int k = 0; k < fixed.size(); k++) {
-      played.add(played(hedges.get(k).logFactor(logRatios(fixed.get(k), pane))));
+      double logRatio = hedges.get(k).logFactor(logRatios(fixed.get(k), pane));
+      played.add(played(logRatio - cost));
     }
     return played;
   }
@@ -71,7 +73,7 @@ final class TiltBets implements BetFamily {
   }
 
   private static double[] logRatios(List<Tilt> tilts, Sketch pane) {
-    return tilts.stream().mapToDouble(tilt -> tilt.logFactor(pane)).toArray();
+    return tilts.stream().mapToDouble(tilt -> tilt.logRatio(pane, 1)).toArray();
   }
 
   @Override

@@ -18,6 +18,13 @@ interface Tilts {
   Optional<double[]> sums(Sketch pane);
 
   /**
+   * What the log-ratios of a pane have to be lowered by, nats, so that their exponentials have
+   * expectation at most 1 if the predictions are calibrated: the price of not taking single labels
+   * at their word.
+   */
+  double cost(Sketch pane);
+
+  /**
    * The tilts that fit what was seen, always as many.
    *
    * @param all the sums of all panes

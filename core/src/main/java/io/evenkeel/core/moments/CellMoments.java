@@ -5,6 +5,7 @@ import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.score.NormalScore;
 import io.evenkeel.core.score.StandardizedResidual;
 import java.util.Arrays;
@@ -20,8 +21,9 @@ import java.util.function.IntFunction;
  * numbers Σz is that of the whitened residual along the predicted standard deviations, again
  * standard normal, and Σ|z|² has d degrees of freedom.
  *
- * <p>Targets that were held impossible do not count; of several numbers neither do ensembles,
- * mixtures and predictions without variance in some direction.
+ * <p>Of one number, a target that is farther out than {@linkplain LabelNoise#farthest labels can be
+ * trusted} with counts as one of those there. Of several numbers such targets do not count, nor do
+ * ensembles, mixtures and predictions without variance in some direction.
  */
 public final class CellMoments implements AdditiveStatistic {
   /** The doubles of a cell. */
@@ -34,15 +36,18 @@ public final class CellMoments implements AdditiveStatistic {
 
   private final PredictionCells cells;
   private final TargetSpace space;
+  private final LabelNoise noise;
 
   /**
    * The sums by the cells of a profile.
    *
    * @param profile of real numbers
+   * @param noise what a single label may say at most
    */
-  CellMoments(Profile profile) {
+  CellMoments(Profile profile, LabelNoise noise) {
     this.cells = new PredictionCells(profile);
     this.space = profile.space();
+    this.noise = noise;
   }
 
   /** Whether targets in the space have such sums. */
@@ -71,12 +76,9 @@ public final class CellMoments implements AdditiveStatistic {
   }
 
   private Accumulator ofOne(double[] block, int offset) {
-    NormalScore score = new NormalScore();
+    NormalScore score = new NormalScore(noise);
     return (p, y, weight) -> {
       score.set(p, (RealVector) y);
-      if (score.isImpossible()) {
-        return;
-      }
       int at = offset + PER_CELL * cells.of(p);
       double a = score.lower();
       double b = score.upper();
@@ -101,13 +103,15 @@ public final class CellMoments implements AdditiveStatistic {
 
   private Accumulator ofSeveral(double[] block, int offset) {
     StandardizedResidual residual = new StandardizedResidual();
+    double farthest = noise.squaredRadius(space.size());
     return (p, y, weight) -> {
       if (!(p instanceof Normal normal)) {
         return;
       }
       residual.set(normal, (RealVector) y);
       int cell = cells.of(p);
-      if (cell >= 0 && !residual.isImpossible() && residual.rank() == space.size()) {
+      boolean counts = residual.rank() == space.size() && residual.squaredLength() <= farthest;
+      if (cell >= 0 && counts) {
         double along = residual.alongScale() / Math.sqrt(residual.squaredScale());
         add(weight, along, residual.squaredLength(), block, offset + PER_CELL * cell);
       }

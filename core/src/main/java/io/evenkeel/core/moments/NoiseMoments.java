@@ -17,8 +17,6 @@ import java.util.Arrays;
  * into one class, and each class k, the sum over the labels of k of the log-ratio less log(1 − e).
  * Beyond {@value #MAX_SHARES} classes there is one share, beyond {@value #MAX_CLASSES} none.
  *
- * <p>Targets that were held impossible do not count.
- *
  * @param space of m classes
  */
 public record NoiseMoments(TargetSpace space) implements AdditiveStatistic {
@@ -74,9 +72,6 @@ public record NoiseMoments(TargetSpace space) implements AdditiveStatistic {
     return (p, y, weight) -> {
       int label = ((ClassLabel) y).index();
       double of = ((Categorical) p).probability(label);
-      if (of == 0) {
-        return;
-      }
       double floored = (1 - FLOOR) * of + FLOOR / m;
       block[offset] += weight;
       for (int k = 0; k < AT_RANDOM.length; k++) {

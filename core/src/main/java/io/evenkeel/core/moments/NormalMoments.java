@@ -3,6 +3,7 @@ package io.evenkeel.core.moments;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.score.WhitenedResidual;
 import java.util.Arrays;
 
@@ -13,11 +14,14 @@ import java.util.Arrays;
  * <p>Layout: n; Σz (d); for d up to {@value #MAX_FULL} Σzzᵀ as the d(d + 1)/2 entries of the upper
  * triangle, row by row; for larger d its diagonal (d) and Σ(1ᵀz)².
  *
- * <p>Ensembles, mixtures and predictions without variance in some direction do not count.
+ * <p>Ensembles, mixtures and predictions without variance in some direction do not count. Nor do
+ * residuals that are longer than {@linkplain LabelNoise#squaredRadius labels can be trusted} with:
+ * one of them could be all that a sum of squares tells.
  *
  * @param space of d &ge; 2 real numbers
+ * @param noise what a single label may say at most
  */
-public record NormalMoments(TargetSpace space) implements AdditiveStatistic {
+public record NormalMoments(TargetSpace space, LabelNoise noise) implements AdditiveStatistic {
   /** The largest number of coordinates of which every pair has a sum. */
   public static final int MAX_FULL = 16;
 
@@ -47,8 +51,11 @@ public record NormalMoments(TargetSpace space) implements AdditiveStatistic {
   @Override
   public Accumulator accumulator(double[] block, int offset) {
     WhitenedResidual residual = new WhitenedResidual(space.size());
+    double farthest = noise.squaredRadius(space.size());
     return (p, y, weight) -> {
-      if (p instanceof Normal normal && residual.set(normal, (RealVector) y)) {
+      if (p instanceof Normal normal
+          && residual.set(normal, (RealVector) y)
+          && residual.squaredLength() <= farthest) {
         block[offset] += weight;
         add(residual, weight, block, offset + 1);
       }

@@ -10,9 +10,9 @@ import java.util.Arrays;
  * The sums of {@link Evidence}.
  *
  * <p>Each observation counts by its weight. Layout: the number of observations, the number of
- * targets held impossible, and for each recalibration of the grid the sum of its log-ratios over
- * the others. Ensembles and mixtures of several real numbers, of which the grid has no
- * recalibration, do not count.
+ * targets held impossible, and for each recalibration of the grid the sum of its log-ratios.
+ * Ensembles and mixtures of several real numbers, of which the grid has no recalibration, do not
+ * count.
  *
  * @param grid the recalibrations
  */
@@ -36,7 +36,6 @@ public record RecalibrationMoments(RecalibrationGrid grid) implements AdditiveSt
       block[offset] += weight;
       if (!ratios.evaluate(p, y)) {
         block[offset + IMPOSSIBLE] += weight;
-        return;
       }
       for (int i = 0; i < size; i++) {
         block[offset + LOG_RATIOS + i] += weight * ratios.get(i);

@@ -3,6 +3,7 @@ package io.evenkeel.core.moments;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
+import io.evenkeel.core.score.LabelNoise;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class SketchPlan {
   private final TargetSpace space;
   private final @Nullable Profile profile;
+  private final LabelNoise labelNoise;
   private final ScoreMoments scores;
   private final ReliabilityMoments reliability;
   private final RecalibrationMoments recalibration;
@@ -31,36 +33,54 @@ public final class SketchPlan {
   private final @Nullable CmeMoments cme;
   private final @Nullable CellMoments cells;
 
-  private SketchPlan(TargetSpace space, @Nullable Profile profile) {
+  private SketchPlan(TargetSpace space, @Nullable Profile profile, LabelNoise labelNoise) {
     this.space = space;
     this.profile = profile;
+    this.labelNoise = labelNoise;
     this.scores = new ScoreMoments(space);
     this.reliability = new ReliabilityMoments(space);
-    this.recalibration = new RecalibrationMoments(RecalibrationGrid.of(space));
-    this.normals = NormalMoments.suits(space) ? new NormalMoments(space) : null;
+    this.recalibration = new RecalibrationMoments(RecalibrationGrid.of(space, labelNoise));
+    this.normals = NormalMoments.suits(space) ? new NormalMoments(space, labelNoise) : null;
     this.noise = NoiseMoments.suits(space) ? new NoiseMoments(space) : null;
     this.blockSkce = profile == null ? null : new BlockSkceMoments(profile.kernel());
     this.cme = profile == null ? null : new CmeMoments(profile.kernel(), profile.locations());
-    this.cells = profile != null && CellMoments.suits(space) ? new CellMoments(profile) : null;
+    this.cells =
+        profile != null && CellMoments.suits(space) ? new CellMoments(profile, labelNoise) : null;
+  }
+
+  /**
+   * The plan for targets in the given space, with the usual label noise.
+   *
+   * @param profile kernel and test locations; without one there are no kernel statistics
+   * @throws IllegalArgumentException if the profile is for another space
+   */
+  public static SketchPlan of(TargetSpace space, @Nullable Profile profile) {
+    return of(space, profile, LabelNoise.USUAL);
   }
 
   /**
    * The plan for targets in the given space.
    *
    * @param profile kernel and test locations; without one there are no kernel statistics
+   * @param labelNoise what a single label may say at most
    * @throws IllegalArgumentException if the profile is for another space
    */
-  public static SketchPlan of(TargetSpace space, @Nullable Profile profile) {
+  public static SketchPlan of(TargetSpace space, @Nullable Profile profile, LabelNoise labelNoise) {
     if (profile != null && !profile.space().equals(space)) {
       throw new IllegalArgumentException(
           "a sketch of targets in " + space + " cannot use a profile for " + profile.space());
     }
-    return new SketchPlan(space, profile);
+    return new SketchPlan(space, profile, labelNoise);
   }
 
   /** The space of the targets. */
   public TargetSpace space() {
     return space;
+  }
+
+  /** What a single label may say at most. */
+  public LabelNoise labelNoise() {
+    return labelNoise;
   }
 
   /** The recalibrations that the evidence weighs. */

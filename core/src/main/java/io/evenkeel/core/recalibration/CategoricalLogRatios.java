@@ -4,10 +4,18 @@ import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.score.LabelNoise;
 import java.util.Arrays;
 import java.util.List;
 
-/** A mutable evaluator for categorical predictions. */
+/**
+ * A mutable evaluator for categorical predictions.
+ *
+ * <p>A probability below the smallest one that labels can be trusted with, f, enters temperatures
+ * as f: in place of p<sup>θ</sup> they are p max(p, f)<sup>θ − 1</sup>, normalised, the exponential
+ * family of a bounded statistic. So their ratios have expectation 1 as before, log p(y) is at least
+ * log f, and a target of probability 0 is one of these.
+ */
 final class CategoricalLogRatios implements LogRatios {
   /*
    * The powers p^(j/64) that the temperatures need are products of p^(1/64), p^(1/32), …, p², which
@@ -25,9 +33,16 @@ final class CategoricalLogRatios implements LogRatios {
   private final double[] values;
   private final double[] sums;
   private final double[] factors = new double[FACTORS];
+  private final double least;
 
-  CategoricalLogRatios(List<Recalibration> recalibrations, int[] sixtyFourths) {
+  /** f to the power θ − 1 of each temperature. */
+  private final double[] powersOfLeast;
+
+  CategoricalLogRatios(List<Recalibration> recalibrations, int[] sixtyFourths, LabelNoise noise) {
     this.sixtyFourths = sixtyFourths;
+    this.least = noise.leastProbability();
+    this.powersOfLeast =
+        Arrays.stream(sixtyFourths).mapToDouble(j -> Math.pow(least, j / SCALE - 1)).toArray();
     this.sums = new double[sixtyFourths.length];
     this.values = new double[recalibrations.size()];
     this.classShifts =
@@ -44,6 +59,8 @@ final class CategoricalLogRatios implements LogRatios {
     this.classShifts = other.classShifts;
     this.topClassShifts = other.topClassShifts;
     this.growths = other.growths;
+    this.least = other.least;
+    this.powersOfLeast = other.powersOfLeast;
     this.sums = new double[other.sums.length];
     this.values = new double[other.values.length];
   }
@@ -58,33 +75,38 @@ final class CategoricalLogRatios implements LogRatios {
     Categorical categorical = (Categorical) p;
     int label = ((ClassLabel) y).index();
     double of = categorical.probability(label);
-    if (of == 0) {
-      return false;
-    }
-    evaluateTemperatures(categorical, Math.log(of));
+    evaluateTemperatures(categorical, Math.log(Math.max(least, of)));
     int next = sixtyFourths.length;
     for (int i = 0; i < classShifts.length; i++) {
       ClassShift shift = classShifts[i];
-      values[next++] =
-          (label == shift.index() ? shift.logOdds() : 0)
-              - Math.log(1 + categorical.probability(shift.index()) * growths[i]);
+      values[next++] = ofShift(categorical, label, shift.index(), shift.logOdds(), growths[i]);
     }
+    int top = topClassShifts.length == 0 ? 0 : categorical.argmax();
     for (TopClassShift shift : topClassShifts) {
-      values[next++] = shift.logRatio(p, y);
+      double growth = Math.expm1(shift.logOdds());
+      values[next++] = ofShift(categorical, label, top, shift.logOdds(), growth);
     }
-    return true;
+    return of > 0;
+  }
+
+  private static double ofShift(Categorical p, int label, int index, double shift, double growth) {
+    return (label == index ? shift : 0) - Math.log1p(p.probability(index) * growth);
   }
 
   private void evaluateTemperatures(Categorical p, double logOf) {
     Arrays.fill(sums, 0);
+    double small = 0;
     for (int k = 0; k < p.classes(); k++) {
       double of = p.probability(k);
-      if (of > 0) {
+      if (of >= least) {
         addPowers(of);
+      } else {
+        small += of;
       }
     }
     for (int t = 0; t < sixtyFourths.length; t++) {
-      values[t] = (sixtyFourths[t] / SCALE - 1) * logOf - Math.log(sums[t]);
+      double sum = sums[t] + (small == 0 ? 0 : small * powersOfLeast[t]);
+      values[t] = (sixtyFourths[t] / SCALE - 1) * logOf - Math.log(sum);
     }
   }
 

@@ -62,10 +62,14 @@ public record LocationScale(double shift, double scale) implements Recalibration
     if (residual.isImpossible()) {
       return Double.POSITIVE_INFINITY;
     }
-    double z2 = residual.squaredLength();
-    double shifted =
-        z2 - 2 * shift * residual.alongScale() + shift * shift * residual.squaredScale();
-    return (z2 - shifted / (scale * scale)) / 2 - residual.rank() * Math.log(scale);
+    return logRatio(
+        residual.squaredLength(), residual.alongScale(), residual.squaredScale(), residual.rank());
+  }
+
+  /** The log-ratio of a target with the numbers |z|², u·z, |u|² and r. */
+  double logRatio(double squaredLength, double alongScale, double squaredScale, int rank) {
+    double shifted = squaredLength - 2 * shift * alongScale + shift * shift * squaredScale;
+    return (squaredLength - shifted / (scale * scale)) / 2 - rank * Math.log(scale);
   }
 
   @Override

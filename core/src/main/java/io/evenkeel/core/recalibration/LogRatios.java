@@ -5,8 +5,9 @@ import io.evenkeel.core.prediction.Target;
 
 /**
  * A mutable evaluator of the log-ratios of all recalibrations of a grid at one observation: the
- * numbers of {@link Recalibration#logRatio}, without allocation and with work shared between the
- * recalibrations.
+ * numbers of {@link Recalibration#logRatio}, as far as labels can be {@linkplain
+ * io.evenkeel.core.score.LabelNoise trusted}, without allocation and with work shared between the
+ * recalibrations. They are finite, whatever the target.
  */
 public sealed interface LogRatios
     permits CategoricalLogRatios, NormalLogRatios, UnivariateLogRatios {
@@ -14,8 +15,7 @@ public sealed interface LogRatios
   /**
    * Evaluates the log-ratios at an observation.
    *
-   * @return whether the prediction held the target possible; if not, every ratio is +∞ and {@link
-   *     #get} is not to be used
+   * @return whether the prediction held the target possible
    */
   boolean evaluate(PredictiveDistribution p, Target y);
 

@@ -12,7 +12,8 @@ import io.evenkeel.core.prediction.Target;
  *
  * <p>A target that p held impossible (probability 0, or off the support of a normal without
  * variance in some direction) has the ratio +∞: under calibration that event has probability 0, so
- * the expectation stays 1, and one such target refutes the prediction as it was made.
+ * the expectation stays 1, and one such target refutes the prediction as it was made. But it may be
+ * a wrong label: what is summed up are the bounded {@link LogRatios}.
  */
 public sealed interface Recalibration
     permits Temperature, ClassShift, TopClassShift, LocationScale, PitBeta {

@@ -1,6 +1,7 @@
 package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.LabelNoise;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +46,8 @@ public final class RecalibrationGrid {
   /** Never evaluates, so that the grid stays immutable. */
   private final LogRatios prototype;
 
-  private RecalibrationGrid(TargetSpace space, List<List<Recalibration>> families) {
+  private RecalibrationGrid(
+      TargetSpace space, List<List<Recalibration>> families, LabelNoise noise) {
     this.space = space;
     List<Recalibration> all = new ArrayList<>();
     families.forEach(all::addAll);
@@ -58,22 +60,32 @@ public final class RecalibrationGrid {
         logWeights[i++] = -Math.log((double) families.size() * family.size());
       }
     }
-    this.prototype = prototype(space, recalibrations);
+    this.prototype = prototype(space, recalibrations, noise);
   }
 
-  private static LogRatios prototype(TargetSpace space, List<Recalibration> recalibrations) {
+  private static LogRatios prototype(
+      TargetSpace space, List<Recalibration> recalibrations, LabelNoise noise) {
     if (space.kind() == TargetSpace.Kind.CLASSES) {
-      return new CategoricalLogRatios(recalibrations, SIXTY_FOURTHS);
+      return new CategoricalLogRatios(recalibrations, SIXTY_FOURTHS, noise);
     }
     return space.size() == 1
-        ? new UnivariateLogRatios(recalibrations)
-        : new NormalLogRatios(recalibrations);
+        ? new UnivariateLogRatios(recalibrations, noise)
+        : new NormalLogRatios(recalibrations, space.size(), noise);
   }
 
-  /** The grid for predictions of targets in the given space. */
+  /** The grid for predictions of targets in the given space, with the usual label noise. */
   public static RecalibrationGrid of(TargetSpace space) {
+    return of(space, LabelNoise.USUAL);
+  }
+
+  /**
+   * The grid for predictions of targets in the given space.
+   *
+   * @param noise what a single label may say at most
+   */
+  public static RecalibrationGrid of(TargetSpace space, LabelNoise noise) {
     if (space.kind() == TargetSpace.Kind.CLASSES) {
-      return new RecalibrationGrid(space, List.of(temperatures(), shifts(space.size())));
+      return new RecalibrationGrid(space, List.of(temperatures(), shifts(space.size())), noise);
     }
     List<List<Recalibration>> families = new ArrayList<>();
     families.add(locationScales(SHIFTS, 1.0));
@@ -82,7 +94,7 @@ public final class RecalibrationGrid {
     if (space.size() == 1) {
       families.add(betas());
     }
-    return new RecalibrationGrid(space, families);
+    return new RecalibrationGrid(space, families, noise);
   }
 
   private static List<Recalibration> betas() {

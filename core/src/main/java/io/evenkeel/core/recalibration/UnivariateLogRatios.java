@@ -4,31 +4,39 @@ import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.score.NormalScore;
 import java.util.List;
 
-/** A mutable evaluator for predictions of one real number: all ratios follow from one score. */
+/**
+ * A mutable evaluator for predictions of one real number: all ratios follow from one score. Where
+ * that is far out it is an interval, of which each ratio is that of its probabilities.
+ */
 final class UnivariateLogRatios implements LogRatios {
   private final LocationScale[] locationScales;
   private final PitBeta[] betas;
-  private final NormalScore score = new NormalScore();
+  private final LabelNoise noise;
+  private final NormalScore score;
   private double logTransform;
   private double logComplement;
 
-  UnivariateLogRatios(List<Recalibration> recalibrations) {
+  UnivariateLogRatios(List<Recalibration> recalibrations, LabelNoise noise) {
     this(
         Parameters.select(recalibrations, LocationScale.class).toArray(LocationScale[]::new),
-        Parameters.select(recalibrations, PitBeta.class).toArray(PitBeta[]::new));
+        Parameters.select(recalibrations, PitBeta.class).toArray(PitBeta[]::new),
+        noise);
   }
 
-  private UnivariateLogRatios(LocationScale[] locationScales, PitBeta[] betas) {
+  private UnivariateLogRatios(LocationScale[] locationScales, PitBeta[] betas, LabelNoise noise) {
     this.locationScales = locationScales;
     this.betas = betas;
+    this.noise = noise;
+    this.score = new NormalScore(noise);
   }
 
   @Override
   public LogRatios fresh() {
-    return new UnivariateLogRatios(locationScales, betas);
+    return new UnivariateLogRatios(locationScales, betas, noise);
   }
 
   @Override

@@ -29,12 +29,30 @@ import io.evenkeel.core.prediction.Univariate;
  * target lies between: all that such a forecast says. A target at a quantile lies in the interval
  * below it; where several levels share a quantile, in the one between these.
  *
+ * <p>Beyond the {@linkplain LabelNoise#farthest() farthest} score that labels can be trusted with,
+ * the score is the whole interval from there on: how far beyond is not told.
+ *
  * <p>Cost: no allocation for normals.
  */
 public final class NormalScore {
+  private final double farthest;
   private double lower;
   private double upper;
   private boolean impossible;
+
+  /** A holder of scores as they are. */
+  public NormalScore() {
+    this(Double.POSITIVE_INFINITY);
+  }
+
+  /** A holder of scores that labels with some noise can be trusted with. */
+  public NormalScore(LabelNoise noise) {
+    this(noise.farthest());
+  }
+
+  private NormalScore(double farthest) {
+    this.farthest = farthest;
+  }
 
   /**
    * Replaces what is held by the score of the target y under the prediction p.
@@ -52,6 +70,20 @@ public final class NormalScore {
     if (Double.isNaN(lower) || Double.isNaN(upper)) {
       setInterval(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
       impossible = true;
+    }
+    censor();
+  }
+
+  private void censor() {
+    if (farthest == Double.POSITIVE_INFINITY) {
+      return;
+    }
+    if (lower >= farthest) {
+      lower = farthest;
+      upper = Double.POSITIVE_INFINITY;
+    } else if (upper <= -farthest) {
+      lower = Double.NEGATIVE_INFINITY;
+      upper = -farthest;
     }
   }
 

@@ -82,6 +82,15 @@ public final class WhitenedResidual {
     return true;
   }
 
+  /** |z|². */
+  public double squaredLength() {
+    double sum = 0;
+    for (double zi : z) {
+      sum += zi * zi;
+    }
+    return sum;
+  }
+
   /** Coordinate i, 0-based. */
   public double get(int i) {
     return z[i];

@@ -20,10 +20,10 @@ import java.util.Optional;
  * predictions were made (overlapping horizons) keep the expectation only if each target is
  * calibrated given everything seen before it is added.
  *
- * <p>One target that its prediction held impossible makes E infinite, as it should: under
- * calibration that cannot happen. It may still be no more than a probability rounded to zero, so
- * such targets are counted in {@link #impossible} and left out of everything else here; {@link
- * #logEValueOfPossible} is what the other observations say.
+ * <p>Under calibration a target that its prediction held impossible cannot happen. It may still be
+ * a wrong label, or a probability rounded to zero, so it counts as much as {@linkplain
+ * io.evenkeel.core.score.LabelNoise labels can be trusted}; {@link #impossible} is how many there
+ * are.
  */
 public final class Evidence {
   /** Of sums of weights. */
@@ -53,8 +53,7 @@ public final class Evidence {
    * The evidence in the given sums.
    *
    * @param grid the recalibrations
-   * @param logRatios for each of them, the sum of its log-ratios over the observations whose
-   *     targets were held possible
+   * @param logRatios for each of them, the sum of its log-ratios
    * @param labels the number of all observations; of weighted ones the sum of their weights, as in
    *     the other sums
    * @param impossible the number of those whose targets were held impossible
@@ -75,26 +74,20 @@ public final class Evidence {
     return new Evidence(grid, logRatios.clone(), labels, impossible);
   }
 
-  /** log E in nats, +∞ if any target was held impossible. */
+  /** log E in nats. */
   public double logEValue() {
-    return impossible > 0 ? Double.POSITIVE_INFINITY : logMixture;
-  }
-
-  /** log E of the observations whose targets were held possible. */
-  public double logEValueOfPossible() {
     return logMixture;
   }
 
   /**
    * log E against all that is tolerable: E / max<sub>θ₀</sub> Π<sub>t</sub>
    * r<sub>θ₀</sub>(p<sub>t</sub>)(y<sub>t</sub>) / p<sub>t</sub>(y<sub>t</sub>) over the
-   * recalibrations θ₀ within the {@linkplain Tolerance#largest tolerance}, of the observations
-   * whose targets were held possible. If any of these made the predictions calibrated, the chance
-   * that it ever reaches 1/α is at most α: of a model that is tolerably miscalibrated it falls
-   * instead of rising. (Universal inference: Wasserman, Ramdas and Balakrishnan 2020,
-   * doi:10.1073/pnas.1922664117.)
+   * recalibrations θ₀ within the {@linkplain Tolerance#largest tolerance}. If any of these made the
+   * predictions calibrated, the chance that it ever reaches 1/α is at most α: of a model that is
+   * tolerably miscalibrated it falls instead of rising. (Universal inference: Wasserman, Ramdas and
+   * Balakrishnan 2020, doi:10.1073/pnas.1922664117.)
    *
-   * @param tolerance what is tolerable; of nothing it is {@link #logEValueOfPossible}
+   * @param tolerance what is tolerable; of nothing it is {@link #logEValue}
    */
   public double logEValueBeyond(Tolerance tolerance) {
     return logMixture - tolerance.largest(grid, logRatios);
@@ -127,7 +120,7 @@ public final class Evidence {
   public boolean mayBePartOf(Evidence whole) {
     return grid.space().equals(whole.grid.space())
         && impossible <= whole.impossible + ROUNDING
-        && labels - impossible <= whole.labels - whole.impossible + ROUNDING;
+        && labels <= whole.labels + ROUNDING;
   }
 
   /**
@@ -149,10 +142,10 @@ public final class Evidence {
    * log E against one recalibration that would mend both these observations and others: E
    * E<sub>others</sub> / max<sub>θ₀</sub> Π<sub>t</sub>
    * r<sub>θ₀</sub>(p<sub>t</sub>)(y<sub>t</sub>) / p<sub>t</sub>(y<sub>t</sub>), over all of the
-   * {@linkplain RecalibrationGrid#largest grid} and all observations of both, of those whose
-   * targets were held possible. If any θ₀, or none, made all of these predictions calibrated, the
-   * chance that it ever reaches 1/α is at most α (universal inference, as in {@link
-   * #logEValueBeyond}). So it tells whether a part of the observations has a fault of its own.
+   * {@linkplain RecalibrationGrid#largest grid} and all observations of both. If any θ₀, or none,
+   * made all of these predictions calibrated, the chance that it ever reaches 1/α is at most α
+   * (universal inference, as in {@link #logEValueBeyond}). So it tells whether a part of the
+   * observations has a fault of its own.
    *
    * @throws IllegalArgumentException if the others are of another space
    */
@@ -206,9 +199,7 @@ public final class Evidence {
 
   /** The recalibration that saves most, or none if none would have saved anything. */
   public Optional<Recalibration> best() {
-    return labels > impossible && logRatios[best] > 0
-        ? Optional.of(grid.get(best))
-        : Optional.empty();
+    return labels > 0 && logRatios[best] > 0 ? Optional.of(grid.get(best)) : Optional.empty();
   }
 
   /**
@@ -217,7 +208,7 @@ public final class Evidence {
    * express, a little too high for being the best of many.
    */
   public double gain() {
-    return best().isPresent() ? logRatios[best] / (labels - impossible) : 0;
+    return best().isPresent() ? logRatios[best] / labels : 0;
   }
 
   /** What is wrong, in words; "as predicted" if nothing is. */

@@ -250,7 +250,7 @@ class CalibrationMonitorTest {
       assertThat(monitor.add(Evidence.of(grid, sums, 10, 0), HOUR, THRESHOLD))
           .isEqualTo(Transition.NONE);
     }
-    monitor.add(Evidence.of(grid, new double[grid.size()], 3, 3), HOUR, THRESHOLD);
+    monitor.add(Evidence.of(grid, new double[grid.size()], 0, 0), HOUR, THRESHOLD);
 
     assertThat(monitor.toArray()).isEqualTo(before);
   }

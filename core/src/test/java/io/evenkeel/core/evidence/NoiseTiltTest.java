@@ -16,6 +16,7 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 class NoiseTiltTest {
+  private static final NoiseTilts TILTS = new NoiseTilts(TargetSpace.classes(3));
   private static final double[] P = {0.7, 0.299, 0.001};
 
   private static Sketch sketch(int... labels) {
@@ -47,10 +48,7 @@ class NoiseTiltTest {
         .isCloseTo(Math.log((0.94 * floored + 0.02) / floored), within(1e-13));
     assertThat(NoiseTilt.intoClass(3, 1, 2).logRatio(sketch(2, 0, 2), 1))
         .isCloseTo(2 * Math.log((0.99 * floored + 0.01) / floored) + Math.log(0.99), within(1e-13));
-    assertThat(NoiseTilt.intoClass(3, 1, 2).logFactor(sketch(2, 0, 2)))
-        .isCloseTo(
-            NoiseTilt.intoClass(3, 1, 2).logRatio(sketch(2, 0, 2), 1) + 3 * Math.log(1 - 1e-4),
-            within(1e-13));
+    assertThat(TILTS.cost(sketch(2, 0, 2))).isCloseTo(-3 * Math.log(1 - 1e-4), within(1e-13));
   }
 
   /** Summed over all labels: whatever was predicted, however small. */
@@ -59,7 +57,7 @@ class NoiseTiltTest {
     for (NoiseTilt tilt : tilts()) {
       double mean = 0;
       for (int label = 0; label < 3; label++) {
-        mean += P[label] * Math.exp(tilt.logFactor(sketch(label)));
+        mean += P[label] * Math.exp(tilt.logRatio(sketch(label), 1) - TILTS.cost(sketch(label)));
       }
       assertThat(mean).as(tilt.describe()).isBetween(0.99, 1.0);
     }
@@ -101,8 +99,8 @@ class NoiseTiltTest {
     Sketch sketch = SketchPlan.of(TargetSpace.classes(2), null).empty();
     sketch.add(Categorical.of(1e-12, 1 - 1e-12), Target.ofClass(0));
 
-    assertThat(NoiseTilt.atRandom(3).logFactor(sketch)).isBetween(7.0, 7.7);
-    assertThat(NoiseTilt.intoClass(2, 1, 0).logFactor(sketch)).isBetween(6.0, 6.5);
+    assertThat(NoiseTilt.atRandom(3).logRatio(sketch, 1)).isBetween(7.0, 7.7);
+    assertThat(NoiseTilt.intoClass(2, 1, 0).logRatio(sketch, 1)).isBetween(6.0, 6.5);
   }
 
   @Test

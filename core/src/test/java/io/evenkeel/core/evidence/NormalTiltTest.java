@@ -8,6 +8,7 @@ import io.evenkeel.core.moments.NormalSums;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.score.LogLoss;
 import java.nio.DoubleBuffer;
 import java.util.Arrays;
@@ -24,7 +25,7 @@ class NormalTiltTest {
       List.of(Target.of(0.5, -1.0), Target.of(1.5, 0.2), Target.of(-0.4, 2.0));
 
   private static NormalSums sums(List<Target> labels) {
-    NormalMoments moments = new NormalMoments(TargetSpace.reals(2));
+    NormalMoments moments = new NormalMoments(TargetSpace.reals(2), LabelNoise.NONE);
     double[] block = new double[moments.length()];
     var adder = moments.accumulator(block, 0);
     labels.forEach(y -> adder.add(standard(), y, 1));
@@ -129,7 +130,7 @@ class NormalTiltTest {
   @Test
   void manyCoordinatesHaveFewerSums() {
     int d = 20;
-    NormalMoments moments = new NormalMoments(TargetSpace.reals(d));
+    NormalMoments moments = new NormalMoments(TargetSpace.reals(d), LabelNoise.NONE);
     double[] block = new double[moments.length()];
     double[] y = new double[d];
     double[][] covariance = new double[d][d];

@@ -7,6 +7,7 @@ import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.Tolerance;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.simulation.Observation;
 import io.evenkeel.core.simulation.Stream;
 import java.nio.DoubleBuffer;
@@ -29,7 +30,7 @@ class TiltBetsTest {
   }
 
   private static TiltBets after(int panes, Stream stream) {
-    TiltBets bets = new TiltBets(new NormalTilts(SPACE));
+    TiltBets bets = new TiltBets(new NormalTilts(SPACE, LabelNoise.USUAL));
     for (int i = 0; i < panes; i++) {
       bets.add(sketch(stream.next(50)));
     }
@@ -46,8 +47,11 @@ class TiltBetsTest {
     assertThat(played).hasSize(bets.size()).hasSize(7);
     // Mean and covariance, of all and of late panes, independent ones and means; not correlations.
     assertThat(played.subList(0, 4)).allMatch(bet -> bet.plain() > 3);
-    assertThat(new TiltBets(new NormalTilts(SPACE)).play(sketch(stream.next(50)), TOLERANCE))
-        .startsWith(new Played(0, 0), new Played(0, 0));
+    double cost = -50 * Math.log1p(-LabelNoise.USUAL.share());
+    assertThat(
+            new TiltBets(new NormalTilts(SPACE, LabelNoise.USUAL))
+                .play(sketch(stream.next(50)), TOLERANCE))
+        .startsWith(new Played(-cost, -cost), new Played(-cost, -cost));
   }
 
   @Test
@@ -72,7 +76,7 @@ class TiltBetsTest {
     TiltBets bets = after(3, stream);
     DoubleBuffer state = DoubleBuffer.allocate(bets.length());
     bets.write(state);
-    TiltBets read = new TiltBets(new NormalTilts(SPACE));
+    TiltBets read = new TiltBets(new NormalTilts(SPACE, LabelNoise.USUAL));
     read.read(state.flip());
     Sketch next = sketch(stream.next(50));
 

@@ -144,7 +144,7 @@ final class ExtremeNumbersTest {
 
   private static void assertNumbers(Sketch pane) {
     Evidence evidence = pane.evidence();
-    assertThat(evidence.logEValueOfPossible()).isFinite();
+    assertThat(evidence.logEValue()).isFinite();
     assertThat(evidence.logEValueBeyond(Tolerance.within(0.02))).isFinite();
     pane.blockSkce()
         .ifPresent(

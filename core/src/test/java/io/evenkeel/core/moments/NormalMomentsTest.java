@@ -10,6 +10,7 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.score.StandardizedResidual;
 import io.evenkeel.core.simulation.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class NormalMomentsTest {
 
   private static NormalSums sums(PredictiveDistribution p, Target y) {
-    NormalMoments moments = new NormalMoments(p.space());
+    NormalMoments moments = new NormalMoments(p.space(), LabelNoise.NONE);
     double[] block = new double[moments.length()];
     moments.accumulator(block, 0).add(p, y, 1);
     return moments.sums(block, 0);
@@ -79,7 +80,7 @@ class NormalMomentsTest {
     assertThat(sums(Normal.diagonal(new double[2], new double[] {1, 0}), y).n()).isZero();
     assertThat(sums(Normal.full(new double[2], new double[][] {{1, 1}, {1, 1}}), y).n()).isZero();
     assertThat(sums(Normal.full(new double[2], new double[][] {{1, 0}, {0, 1}}), y).n()).isOne();
-    assertThatThrownBy(() -> new NormalMoments(TargetSpace.reals(1)))
+    assertThatThrownBy(() -> new NormalMoments(TargetSpace.reals(1), LabelNoise.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("several");
   }

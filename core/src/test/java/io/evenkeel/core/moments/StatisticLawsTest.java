@@ -4,6 +4,7 @@ import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.simulation.Observation;
 import io.evenkeel.core.simulation.Stream;
 import java.util.List;
@@ -77,7 +78,7 @@ class StatisticLawsTest {
   class ResidualsOfNormals extends OfNormals {
     @Override
     AdditiveStatistic statistic() {
-      return new NormalMoments(space);
+      return new NormalMoments(space, LabelNoise.USUAL);
     }
   }
 
@@ -85,7 +86,7 @@ class StatisticLawsTest {
   class ResidualsOfManyNormals extends AdditiveStatisticContract {
     @Override
     AdditiveStatistic statistic() {
-      return new NormalMoments(TargetSpace.reals(20));
+      return new NormalMoments(TargetSpace.reals(20), LabelNoise.USUAL);
     }
 
     @Override

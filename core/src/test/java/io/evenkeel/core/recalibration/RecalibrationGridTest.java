@@ -10,6 +10,7 @@ import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.simulation.Observation;
 import io.evenkeel.core.simulation.Stream;
 import java.util.List;
@@ -75,7 +76,7 @@ class RecalibrationGridTest {
   @Test
   void ratiosOfPredictionsWithAtomsHaveExpectationOne() {
     Mixture p = Mixture.of(new double[] {0.5, 0.5}, List.of(Normal.of(0, 1), new Laplace(0.3, 0)));
-    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.reals(1));
+    RecalibrationGrid grid = atTheirWord(TargetSpace.reals(1));
     LogRatios ratios = grid.logRatios();
     double step = 0.02;
     double[] expectations = new double[grid.size()];
@@ -98,7 +99,7 @@ class RecalibrationGridTest {
 
   @Test
   void ratiosOfFullNormalsHaveExpectationOne() {
-    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.reals(2));
+    RecalibrationGrid grid = atTheirWord(TargetSpace.reals(2));
     LogRatios ratios = grid.logRatios();
     double[] expectations = new double[grid.size()];
     double a = Math.sqrt(2);
@@ -123,13 +124,13 @@ class RecalibrationGridTest {
   @ValueSource(ints = {2, 10, 25})
   void evaluatesAllAtOnceWhatEachSaysOfClasses(int m) {
     assertEvaluatesTheSame(
-        RecalibrationGrid.of(TargetSpace.classes(m)),
+        atTheirWord(TargetSpace.classes(m)),
         Stream.calibrated(Stream.dirichlet(m, 0.1), 2).next(50));
   }
 
   @Test
   void evaluatesAllAtOnceWhatEachSaysOfOneNumber() {
-    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.reals(1));
+    RecalibrationGrid grid = atTheirWord(TargetSpace.reals(1));
     Mixture atom = Mixture.of(new double[] {0.4, 0.6}, List.of(Normal.of(0, 1), Normal.of(2, 0)));
     assertEvaluatesTheSame(grid, Stream.calibrated(Stream.normals(1), 2).next(20));
     assertEvaluatesTheSame(
@@ -143,11 +144,13 @@ class RecalibrationGridTest {
   @Test
   void evaluatesAllAtOnceWhatEachSaysOfNormals() {
     assertEvaluatesTheSame(
-        RecalibrationGrid.of(TargetSpace.reals(3)),
-        Stream.calibrated(Stream.normals(3), 2).next(50));
+        atTheirWord(TargetSpace.reals(3)), Stream.calibrated(Stream.normals(3), 2).next(50));
     assertEvaluatesTheSame(
-        RecalibrationGrid.of(TargetSpace.reals(2)),
-        List.of(new Observation(FULL, Target.of(0.3, -1))));
+        atTheirWord(TargetSpace.reals(2)), List.of(new Observation(FULL, Target.of(0.3, -1))));
+  }
+
+  private static RecalibrationGrid atTheirWord(TargetSpace space) {
+    return RecalibrationGrid.of(space, LabelNoise.NONE);
   }
 
   private static void assertEvaluatesTheSame(RecalibrationGrid grid, List<Observation> sample) {
@@ -178,9 +181,11 @@ class RecalibrationGridTest {
 
   private static void assertImpossible(PredictiveDistribution p, Target y) {
     RecalibrationGrid grid = RecalibrationGrid.of(p.space());
-    assertThat(grid.logRatios().evaluate(p, y)).isFalse();
+    LogRatios ratios = grid.logRatios();
+    assertThat(ratios.evaluate(p, y)).isFalse();
     for (int i = 0; i < grid.size(); i++) {
       assertThat(grid.get(i).logRatio(p, y)).isEqualTo(Double.POSITIVE_INFINITY);
+      assertThat(ratios.get(i)).isBetween(-30.0, LabelNoise.USUAL.largestLogRatio());
     }
   }
 

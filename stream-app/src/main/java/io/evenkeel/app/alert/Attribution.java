@@ -1,6 +1,5 @@
 package io.evenkeel.app.alert;
 
-import io.evenkeel.app.verdict.WindowEvidence;
 import io.evenkeel.app.verdict.Words;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.Alert;
@@ -73,7 +72,7 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
           Math.round(evidence.labels()),
           Math.round(others.labels()),
           logEOfDifference(),
-          WindowEvidence.logE(others),
+          others.logEValue(),
           evidence.describe());
     }
   }

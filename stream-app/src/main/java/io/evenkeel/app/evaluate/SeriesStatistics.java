@@ -1,6 +1,5 @@
 package io.evenkeel.app.evaluate;
 
-import io.evenkeel.app.verdict.WindowEvidence;
 import io.evenkeel.core.hypothesis.BlockSkceTest;
 import io.evenkeel.core.hypothesis.CmeTest;
 import io.evenkeel.core.moments.BlockSkce;
@@ -75,9 +74,9 @@ final class SeriesStatistics {
     return sketch;
   }
 
-  /** log E, in which a single target held impossible is not yet infinite evidence. */
+  /** log E. */
   double logE() {
-    return WindowEvidence.logE(sketch.evidence());
+    return sketch.evidence().logEValue();
   }
 
   BottomK<Observation> sample() {

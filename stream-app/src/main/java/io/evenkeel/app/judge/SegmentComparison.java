@@ -149,7 +149,7 @@ record SegmentComparison(SeriesStore series, SeriesPanes panes, AppConfig config
     }
 
     private double logE(long from) {
-      return of(from).logEValueOfPossible();
+      return of(from).logEValue();
     }
   }
 }

@@ -30,7 +30,7 @@ final class EvidenceGroup {
 
   private static void ofWindow(VerdictEvidence.Builder group, Window window) {
     Evidence evidence = window.sketch().evidence();
-    group.setLogEWindow(WindowEvidence.logE(evidence));
+    group.setLogEWindow(evidence.logEValue());
     window.standing().detectableGain(evidence.labels()).ifPresent(group::setDetectableGain);
   }
 

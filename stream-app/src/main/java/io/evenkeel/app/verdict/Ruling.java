@@ -65,7 +65,7 @@ record Ruling(
 
     double logE(Tolerance tolerance) {
       return count(this::byWindow)
-          ? WindowEvidence.logE(window.sketch().evidence(), tolerance)
+          ? window.sketch().evidence().logEValueBeyond(tolerance)
           : Double.NEGATIVE_INFINITY;
     }
 

@@ -29,11 +29,10 @@ public record Standing(
   /** Where the evidence stands now. */
   public static Standing of(SeriesEvidence series, CalibrationMonitor faults, double logThreshold) {
     Evidence evidence = series.evidence();
-    boolean refuted = WindowEvidence.isRefuted(evidence);
     return new Standing(
         evidence,
-        refuted ? Double.POSITIVE_INFINITY : series.logEValue(),
-        refuted ? Double.POSITIVE_INFINITY : series.logEValueBeyond(),
+        series.logEValue(),
+        series.logEValueBeyond(),
         faults.logDetector(),
         logThreshold,
         faults.fault());

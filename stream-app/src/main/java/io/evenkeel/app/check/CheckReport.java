@@ -71,12 +71,20 @@ public record CheckReport(
    *
    * @param model its name
    * @param predictions different predictions
+   * @param firstMadeAt when the first of them was made, in milliseconds since 1970
+   * @param lastMadeAt when the last of them was made
    * @param labelled those of them whose label was read
    * @param corrections labels that replaced a former one
    * @param delays what passed from a prediction to its first label; null without labels
    */
   public record ModelJoin(
-      String model, long predictions, long labelled, long corrections, @Nullable Delays delays) {
+      String model,
+      long predictions,
+      long firstMadeAt,
+      long lastMadeAt,
+      long labelled,
+      long corrections,
+      @Nullable Delays delays) {
 
     /** The share of predictions whose label was read. */
     public double coverage() {

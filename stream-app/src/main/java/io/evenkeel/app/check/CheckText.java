@@ -7,6 +7,8 @@ import io.evenkeel.app.check.CheckReport.Offender;
 import io.evenkeel.app.check.CheckReport.TopicCount;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +55,7 @@ public final class CheckText {
     line(
         "model %s: %,d predictions, %.1f %% of them labelled, %,d corrections",
         model.model(), model.predictions(), 100 * model.coverage(), model.corrections());
+    line("  made from %s to %s", time(model.firstMadeAt()), time(model.lastMadeAt()));
     Delays delays = model.delays();
     if (delays != null) {
       line(
@@ -67,6 +70,10 @@ public final class CheckText {
             duration(-delays.least()));
       }
     }
+  }
+
+  private static Instant time(long millis) {
+    return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS);
   }
 
   private static String duration(long millis) {

@@ -122,7 +122,7 @@ public final class EventCheck {
             .setContent(EventChecks.content(event))
             .build();
     known.put(event.id(), new Known(observation, partition));
-    models.computeIfAbsent(event.model(), Joined::new).predicted();
+    models.computeIfAbsent(event.model(), Joined::new).predicted(event.madeAt());
   }
 
   /**

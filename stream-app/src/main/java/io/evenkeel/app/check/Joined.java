@@ -10,14 +10,18 @@ final class Joined {
   private final String model;
   private final List<Long> delays = new ArrayList<>();
   private long predictions;
+  private long first = Long.MAX_VALUE;
+  private long last = Long.MIN_VALUE;
   private long corrections;
 
   Joined(String model) {
     this.model = model;
   }
 
-  void predicted() {
+  void predicted(long madeAt) {
     predictions++;
+    first = Math.min(first, madeAt);
+    last = Math.max(last, madeAt);
   }
 
   void labelled(long delayMillis) {
@@ -33,6 +37,6 @@ final class Joined {
         delays.isEmpty()
             ? null
             : Delays.of(delays.stream().mapToLong(Long::longValue).sorted().toArray());
-    return new ModelJoin(model, predictions, delays.size(), corrections, quantiles);
+    return new ModelJoin(model, predictions, first, last, delays.size(), corrections, quantiles);
   }
 }

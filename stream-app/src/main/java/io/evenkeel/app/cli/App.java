@@ -1,7 +1,10 @@
 package io.evenkeel.app.cli;
 
+import java.time.Instant;
+import java.time.InstantSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -25,7 +28,8 @@ import picocli.CommandLine.ScopeType;
       AlertsCommand.class,
       SilenceCommand.class,
       ExplainCommand.class,
-      DescribeCommand.class
+      DescribeCommand.class,
+      HelpCommand.class
     },
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
@@ -49,6 +53,7 @@ public final class App {
   public static CommandLine commandLine() {
     App app = new App();
     return new CommandLine(app)
+        .registerConverter(Instant.class, new TimeConverter(InstantSource.system()))
         .setExecutionExceptionHandler(
             (exception, command, parsed) -> Errors.report(exception, command, app.verbose))
         .setParameterExceptionHandler((exception, args) -> Errors.report(exception));

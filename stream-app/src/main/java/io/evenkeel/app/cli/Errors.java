@@ -1,12 +1,17 @@
 package io.evenkeel.app.cli;
 
 import io.evenkeel.app.config.ConfigException;
+import io.evenkeel.app.config.FileProblem;
 import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.runtime.StartException;
 import io.evenkeel.app.runtime.StoppedByRecordException;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Tells errors to people: one message, and a trace only when asked for. */
 final class Errors {
@@ -32,13 +37,35 @@ final class Errors {
   static int report(ParameterException exception) {
     CommandLine command = exception.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println("evenkeel: " + exception.getMessage());
+    err.println("evenkeel: " + message(exception));
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help' for what there is.");
     err.flush();
     return WRONG_INPUT;
   }
 
+  private static String message(ParameterException exception) {
+    if (exception instanceof UnmatchedArgumentException unmatched) {
+      List<String> similar = unmatched.getSuggestions().stream().distinct().limit(3).toList();
+      return problem(unmatched)
+          + (similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?");
+    }
+    return String.valueOf(exception.getMessage());
+  }
+
+  private static String problem(UnmatchedArgumentException unmatched) {
+    boolean command =
+        !unmatched.isUnknownOption()
+            && !unmatched.getCommandLine().getCommandSpec().subcommands().isEmpty();
+    return command
+        ? "there is no command '" + unmatched.getUnmatched().get(0) + "'"
+        : String.valueOf(unmatched.getMessage());
+  }
+
   private static String message(Exception exception) {
+    if (exception instanceof UncheckedIOException
+        && exception.getCause() instanceof IOException e) {
+      return exception.getMessage() + ": " + FileProblem.of(e);
+    }
     boolean expected = code(exception) != FAILED || exception instanceof IllegalStateException;
     return expected ? String.valueOf(exception.getMessage()) : exception + " (see --verbose)";
   }

@@ -9,9 +9,12 @@ import io.evenkeel.app.replay.ReplayProducer;
 import io.evenkeel.app.replay.Replayer;
 import io.evenkeel.app.replay.Tally;
 import io.evenkeel.app.runtime.KafkaProperties;
+import io.evenkeel.app.serde.JsonSerializer;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
@@ -36,19 +39,21 @@ final class PlayOptions {
 
   @Option(
       names = "--dry-run",
-      description = "Send nothing; print the first events and how many there are.")
+      description = "Send nothing; print the first events as JSON, and how many there are.")
   private boolean dryRun;
 
   /**
    * Sends the events of the cases, or shows them in a dry run.
    *
+   * @param out takes the report, or the events
+   * @param notes takes the numbers of the events in a dry run
    * @throws IllegalArgumentException if the options or the cases are unusable
    */
-  void play(CaseSource cases, PrintWriter out) {
+  void play(CaseSource cases, PrintWriter out, PrintWriter notes) {
     EventSource source = EventSource.of(cases).with(trouble.trouble());
     Pace pace = pace();
     if (dryRun) {
-      show(source, out);
+      show(source, out, notes);
       return;
     }
     AppConfig settings = config.read();
@@ -79,12 +84,18 @@ final class PlayOptions {
     out.flush();
   }
 
-  private static void show(EventSource source, PrintWriter out) {
-    try (Stream<Event> events = source.events()) {
-      events.limit(SHOWN).forEach(out::println);
+  /** Events are what standard output is for: they can be read by another program. */
+  private static void show(EventSource source, PrintWriter out, PrintWriter notes) {
+    try (Stream<Event> events = source.events();
+        JsonSerializer json = new JsonSerializer()) {
+      events
+          .limit(SHOWN)
+          .map(event -> Objects.requireNonNull(json.serialize("", event.toRecord())))
+          .forEach(bytes -> out.println(new String(bytes, StandardCharsets.UTF_8)));
     }
-    out.print(Tally.of(source));
     out.flush();
+    notes.print(Tally.of(source));
+    notes.flush();
   }
 
   private Pace pace() {

@@ -41,7 +41,8 @@ final class ReplayCommand implements Runnable {
         spec.commandLine().getOut().flush();
         return;
       }
-      playing.play(data.cases(dataset.folder()), spec.commandLine().getOut());
+      playing.play(
+          data.cases(dataset.folder()), spec.commandLine().getOut(), spec.commandLine().getErr());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }

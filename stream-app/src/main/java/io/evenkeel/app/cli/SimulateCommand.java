@@ -61,7 +61,7 @@ final class SimulateCommand implements Runnable {
       Preset chosen = Preset.of(preset);
       Simulation simulation = options.apply(chosen.simulation());
       if (out == null) {
-        playing.play(simulation, console);
+        playing.play(simulation, console, spec.commandLine().getErr());
         return;
       }
       DatasetWriter.write(out, "Simulated: " + simulation, simulation, settings(simulation));

@@ -12,6 +12,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Options that change a simulation. */
 final class SimulationOptions {
@@ -140,7 +141,11 @@ final class SimulationOptions {
   static final class DelayConverter implements ITypeConverter<DelayLaw> {
     @Override
     public DelayLaw convert(String text) {
-      return DelayLaw.parse(text);
+      try {
+        return DelayLaw.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
     }
   }
 }

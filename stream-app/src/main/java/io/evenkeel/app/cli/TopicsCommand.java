@@ -5,6 +5,8 @@ import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.app.runtime.TopicSetup.Found;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 import picocli.CommandLine.Command;
@@ -32,11 +34,15 @@ final class TopicsCommand implements Runnable {
   public void run() {
     PrintWriter out = spec.commandLine().getOut();
     try (TopicSetup setup = TopicSetup.connect(config.read())) {
-      if (!checkOnly) {
-        topics.create(setup).forEach(topic -> out.println("created " + describe(topic)));
-      }
+      Set<String> created =
+          checkOnly
+              ? Set.of()
+              : topics.create(setup).stream().map(NewTopic::name).collect(Collectors.toSet());
       List<Found> found = setup.find();
-      found.forEach(topic -> out.println("found " + describe(topic)));
+      for (Found topic : found) {
+        boolean made = created.contains(topic.spec().name());
+        out.println((made ? "created " : "found ") + describe(topic));
+      }
       out.flush();
       List<String> problems = setup.problems(found);
       if (!problems.isEmpty()) {
@@ -47,20 +53,12 @@ final class TopicsCommand implements Runnable {
     }
   }
 
-  private static String describe(NewTopic topic) {
-    String policy = topic.configs().getOrDefault(TopicConfig.CLEANUP_POLICY_CONFIG, "");
-    return describe(topic.name(), topic.numPartitions(), policy);
-  }
-
   private static String describe(Found topic) {
-    return describe(topic.spec().name(), topic.partitions(), topic.cleanup());
-  }
-
-  private static String describe(String name, int partitions, String policy) {
-    return name
+    String policy = topic.cleanup();
+    return topic.spec().name()
         + ": "
-        + partitions
-        + (partitions == 1 ? " partition" : " partitions")
+        + topic.partitions()
+        + (topic.partitions() == 1 ? " partition" : " partitions")
         + (policy.isEmpty() ? "" : ", " + TopicConfig.CLEANUP_POLICY_CONFIG + "=" + policy);
   }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Options that make things go wrong, for tests and demonstrations. */
 final class TroubleOptions {
@@ -64,7 +65,11 @@ final class TroubleOptions {
   static final class DurationConverter implements ITypeConverter<Duration> {
     @Override
     public Duration convert(String text) {
-      return Durations.parse(text);
+      try {
+        return Durations.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
     }
   }
 }

@@ -29,7 +29,7 @@ public final class ConfigReader {
       text = Files.readString(file);
     } catch (IOException e) {
       throw new ConfigException(
-          file.toString(), "cannot be read (" + e.getClass().getSimpleName() + "); check the path");
+          file.toString(), "cannot be read: " + FileProblem.of(e) + "; check the path");
     }
     Map<Place, Given> places = YamlFile.read(file.getFileName().toString(), text);
     Path folder = file.toAbsolutePath().normalize().getParent();

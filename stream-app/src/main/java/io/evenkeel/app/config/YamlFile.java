@@ -1,6 +1,5 @@
 package io.evenkeel.app.config;
 
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
@@ -46,10 +45,9 @@ final class YamlFile {
       file.document();
       return file.given;
     } catch (JsonProcessingException e) {
-      JsonLocation location = e.getLocation();
-      String line = location == null ? "" : ", line " + location.getLineNr();
-      String problem = e.getOriginalMessage().lines().findFirst().orElse("cannot be read");
-      throw new ConfigException(name + line, "is no YAML: " + problem);
+      YamlProblem problem = YamlProblem.of(e);
+      String line = problem.line() == 0 ? "" : ", line " + problem.line();
+      throw new ConfigException(name + line, "this is not YAML: " + problem.words());
     } catch (IOException e) {
       throw new UncheckedIOException("reading from a string", e);
     }

@@ -15,6 +15,8 @@ import com.fasterxml.jackson.databind.util.StdConverter;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.evenkeel.app.config.Durations;
+import io.evenkeel.app.config.FileProblem;
+import io.evenkeel.app.config.YamlProblem;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.replay.CaseSource;
 import java.io.IOException;
@@ -77,19 +79,15 @@ public record Dataset(String about, List<ModelData> models) {
     try {
       text = Files.readString(file);
     } catch (IOException e) {
-      throw new IllegalArgumentException(file + ": cannot be read: " + e, e);
+      throw new IllegalArgumentException(file + ": cannot be read: " + FileProblem.of(e), e);
     }
     try {
       // In two steps, so that a mistake of form is not told as one of content.
       return of(MAPPER.readTree(text), file);
     } catch (JacksonException e) {
+      YamlProblem problem = YamlProblem.of(e);
       throw new IllegalArgumentException(
-          file
-              + ": line "
-              + e.getLocation().getLineNr()
-              + ": this is not YAML: "
-              + e.getOriginalMessage(),
-          e);
+          file + ": line " + problem.line() + ": this is not YAML: " + problem.words(), e);
     }
   }
 

@@ -21,7 +21,13 @@ interface Table extends AutoCloseable {
   static Table open(Path folder, String name, String path) {
     Path file = folder.resolve(name).normalize();
     if (!file.startsWith(folder.normalize())) {
-      throw new IllegalArgumentException(path + ": " + name + " is not inside the data folder");
+      throw new IllegalArgumentException(
+          path
+              + ": "
+              + name
+              + " is not inside the data folder "
+              + folder
+              + "; name the folder that holds it with --data");
     }
     if (!Files.isReadable(file)) {
       throw new IllegalArgumentException(

@@ -1,7 +1,10 @@
 package io.evenkeel.app.replay;
 
+import io.evenkeel.app.codec.LabelCodec;
 import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionCodec;
 import io.evenkeel.app.codec.PredictionEvent;
+import org.apache.avro.specific.SpecificRecord;
 
 /** A prediction or a label on its way to its topic. All times are milliseconds since 1970. */
 public sealed interface Event {
@@ -17,6 +20,9 @@ public sealed interface Event {
 
   /** The prediction that it is, or is about. */
   String id();
+
+  /** The event as it is sent. */
+  SpecificRecord toRecord();
 
   /** The same event, delivered at another time. */
   Event deliveredAt(long other);
@@ -44,6 +50,11 @@ public sealed interface Event {
     }
 
     @Override
+    public SpecificRecord toRecord() {
+      return PredictionCodec.encode(value);
+    }
+
+    @Override
     public Event deliveredAt(long other) {
       return new Predicted(other, value);
     }
@@ -65,6 +76,11 @@ public sealed interface Event {
     @Override
     public String id() {
       return value.id();
+    }
+
+    @Override
+    public SpecificRecord toRecord() {
+      return LabelCodec.encode(value);
     }
 
     @Override

@@ -1,8 +1,6 @@
 package io.evenkeel.app.replay;
 
 import io.evenkeel.app.codec.Heartbeat;
-import io.evenkeel.app.codec.LabelCodec;
-import io.evenkeel.app.codec.PredictionCodec;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.app.config.WindowSettings;
@@ -146,18 +144,9 @@ public final class Replayer {
       heldBack++;
       return;
     }
-    if (event instanceof Event.Predicted predicted) {
-      send(record(topics.predictions(), event, PredictionCodec.encode(predicted.value())));
-    } else {
-      Event.Labelled labelled = (Event.Labelled) event;
-      send(record(topics.labels(), event, LabelCodec.encode(labelled.value())));
-    }
+    String topic = event instanceof Event.Predicted ? topics.predictions() : topics.labels();
+    send(new ProducerRecord<>(topic, null, event.time(), event.id(), event.toRecord()));
     sent.add(event);
-  }
-
-  private static ProducerRecord<String, SpecificRecord> record(
-      String topic, Event event, SpecificRecord value) {
-    return new ProducerRecord<>(topic, null, event.time(), event.id(), value);
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the callback is told

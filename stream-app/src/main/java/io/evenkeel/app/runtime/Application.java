@@ -80,11 +80,11 @@ public final class Application implements AutoCloseable {
       throw e;
     }
     LOGGER.info(
-        "event=start status={} partitions={} skipped={} config={}",
+        "event=start status={} partitions={} skipped={}",
         status.address(),
         found.partitions(),
-        found.skipped(),
-        config);
+        found.skipped());
+    LOGGER.debug("event=settings {}", config);
     Optional<AlertmanagerBridge> bridge = bridge(config, metrics);
     Application application = new Application(metrics, streams, feed, status, reason, bridge);
     try {

@@ -1,6 +1,7 @@
 package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.FileProblem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -73,7 +74,7 @@ record StateFolder(Path path, String application) {
           "the state in "
               + path
               + " cannot be read or written ("
-              + e
+              + FileProblem.of(e)
               + "): give the application the right to, or another folder as kafka.state.dir",
           e);
     }

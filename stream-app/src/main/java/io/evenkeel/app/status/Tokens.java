@@ -1,6 +1,7 @@
 package io.evenkeel.app.status;
 
 import io.evenkeel.app.config.ConfigException;
+import io.evenkeel.app.config.FileProblem;
 import io.evenkeel.app.config.HttpSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +39,7 @@ final class Tokens {
         read();
       } catch (IOException e) {
         throw new ConfigException(
-            PATH, file, "cannot be read (" + e.getClass().getSimpleName() + "); check the path");
+            PATH, file, "cannot be read: " + FileProblem.of(e) + "; check the path");
       }
     }
   }

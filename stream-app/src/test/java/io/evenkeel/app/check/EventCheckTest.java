@@ -51,7 +51,7 @@ class EventCheckTest {
   @Test
   void tellsHowLabelsMeetPredictions() {
     for (int i = 0; i < 20; i++) {
-      predict("id-" + i, 0);
+      predict("id-" + i, 0, T0 + Math.max(0, i - 9));
     }
     for (int i = 0; i < 10; i++) {
       label("id-" + i, 1000L * (i + 1), 0, 0);
@@ -61,7 +61,9 @@ class EventCheckTest {
     ModelJoin join = check.report(true).models().get(0);
 
     assertThat(join)
-        .isEqualTo(new ModelJoin("churn", 20, 10, 1, new Delays(1000, 5000, 9000, 10_000, 10_000)));
+        .isEqualTo(
+            new ModelJoin(
+                "churn", 20, T0, T0 + 10, 10, 1, new Delays(1000, 5000, 9000, 10_000, 10_000)));
     assertThat(join.coverage()).isEqualTo(0.5);
   }
 
@@ -138,8 +140,12 @@ class EventCheckTest {
   }
 
   private void predict(String id, int partition) {
+    predict(id, partition, T0);
+  }
+
+  private void predict(String id, int partition, long madeAt) {
     PredictionEvent event =
-        new PredictionEvent(id, "churn", "", T0, Map.of(), Map.of(), Categorical.of(0.4, 0.6));
+        new PredictionEvent(id, "churn", "", madeAt, Map.of(), Map.of(), Categorical.of(0.4, 0.6));
     byte[] value = serializer.serialize("evenkeel.predictions", PredictionCodec.encode(event));
     check.prediction(new ConsumerRecord<>("evenkeel.predictions", partition, offset++, id, value));
   }

@@ -61,7 +61,60 @@ class AppTest {
   @Test
   void suggestsTheCommandThatWasMeant() {
     assertThat(execute("topic")).isEqualTo(2);
-    assertThat(err.toString()).contains("'topic'", "Try 'evenkeel --help'").doesNotContain("\tat ");
+    assertThat(err.toString())
+        .startsWith("evenkeel: there is no command 'topic'; did you mean topics")
+        .contains("Try 'evenkeel --help'")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
+  void suggestsTheOptionThatWasMeant() {
+    assertThat(execute("check", "--sinc", "x")).isEqualTo(2);
+    assertThat(err.toString()).contains("'--sinc'", "; did you mean --since");
+  }
+
+  @Test
+  void helpsAsACommand() {
+    assertThat(execute("help")).isZero();
+    assertThat(out.toString()).startsWith("Usage: evenkeel ").contains("backtest");
+    out.getBuffer().setLength(0);
+
+    assertThat(execute("help", "topics")).isZero();
+    assertThat(out.toString()).startsWith("Usage: evenkeel topics");
+  }
+
+  @Test
+  void saysHowToWriteATime() {
+    assertThat(execute("check", "--since", "last week")).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith(
+            "evenkeel: Invalid value for option '--since': 'last week' is no time: write"
+                + " 2026-01-31T12:00:00Z, 2026-01-31, yesterday, or 12h for twelve hours ago");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'kafka:\\n\\ta: b\\n', 'this is not YAML: a line is indented by a tab; indent by spaces'",
+    "'kafka: {a: b\\n', 'this is not YAML: expected'",
+    "'a: b: c\\n', 'this is not YAML: mapping values are not allowed here'"
+  })
+  void saysWhyAFileIsNoYaml(String text, String problem, @TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("e.yaml"), text.translateEscapes());
+
+    assertThat(execute("topics", "-c", file.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains(problem);
+  }
+
+  @Test
+  void saysWhyAFileCannotBeReadOrWritten(@TempDir Path folder) throws IOException {
+    assertThat(execute("topics", "-c", "no-such.yaml")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("no-such.yaml: cannot be read: there is no such file or folder; check the path");
+
+    Path file = Files.writeString(folder.resolve("file"), "");
+    assertThat(execute("simulate", "--count=1", "--out", file.resolve("x").toString()))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains("x cannot be written: ").doesNotContain("Exception");
   }
 
   @Test

@@ -64,7 +64,13 @@ class ReplayCommandTest {
     assertThat(execute("replay", file.toString(), "--dry-run")).isZero();
 
     assertThat(out.toString())
-        .contains("Predicted[", "Labelled[")
+        .isEqualToNormalizingNewlines(
+            """
+            {"prediction_id":"1","model":"coins","version":"","made_at":"2026-01-31T00:00:00Z",\
+            "segments":{},"features":{},"cluster":"","distribution":{"categorical":[0.75,0.25]}}
+            {"prediction_id":"1","known_at":"2026-01-31T12:00:00Z","revision":0,"target":1}
+            """);
+    assertThat(err.toString())
         .containsPattern("coins +1 +1 +2026-01-31T00:00:00Z +2026-01-31T12:00:00Z");
   }
 
@@ -87,9 +93,8 @@ class ReplayCommandTest {
     assertThat(execute("simulate", "--count", "1000", "--dropped-labels", "1", "--dry-run"))
         .isZero();
 
-    assertThat(out.toString())
-        .containsPattern("overconfident +1000 +0 ")
-        .doesNotContain("Labelled");
+    assertThat(err.toString()).containsPattern("overconfident +1000 +0 ");
+    assertThat(out.toString()).doesNotContain("\"target\"");
   }
 
   @Test
@@ -113,7 +118,8 @@ class ReplayCommandTest {
                 "--dry-run"))
         .isZero();
 
-    assertThat(out.toString()).contains("id=m:4,").containsPattern("m +5 +5 +2026-01-01T00:00:00Z");
+    assertThat(out.toString()).contains("\"prediction_id\":\"m:4\"");
+    assertThat(err.toString()).containsPattern("m +5 +5 +2026-01-01T00:00:00Z");
   }
 
   @Test
@@ -127,7 +133,7 @@ class ReplayCommandTest {
     assertThat(execute("simulate")).isEqualTo(2);
 
     assertThat(err.toString())
-        .contains("none.yaml: cannot be read")
+        .contains("none.yaml: cannot be read: there is no such file")
         .contains("no preset 'none'")
         .contains("are for classes")
         .contains("'fast' is no factor")

@@ -163,7 +163,7 @@ class YamlFileTest {
   void refusesWhatIsNoYaml() {
     assertThatThrownBy(() -> read("http:\n  port: [1\n"))
         .isInstanceOf(ConfigException.class)
-        .hasMessageMatching("evenkeel.yaml, line \\d: is no YAML: .*");
+        .hasMessageMatching("evenkeel.yaml, line \\d: this is not YAML: expected .*");
   }
 
   @Test
@@ -178,6 +178,6 @@ class YamlFileTest {
 
     assertThatThrownBy(() -> new ConfigReader().file(missing))
         .isInstanceOf(ConfigException.class)
-        .hasMessage(missing + ": cannot be read (NoSuchFileException); check the path");
+        .hasMessage(missing + ": cannot be read: there is no such file or folder; check the path");
   }
 }

@@ -3,11 +3,15 @@ package io.evenkeel.local;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.DOUBLE;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import blue.strategic.parquet.ParquetWriter;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.app.config.AppConfig;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +21,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Types;
@@ -79,6 +85,49 @@ class ImageIT {
   @Test
   void holdsWhatItNeedsToSayHowItIsRun() throws Exception {
     assertThat(run(0, "--help")).contains("Watches models until it is stopped.");
+  }
+
+  @Test
+  void saysUnderWhichLicencesItIs() throws IOException {
+    try (JarFile jar = own()) {
+      assertThat(text(jar, "META-INF/LICENSE")).contains("Apache License");
+      assertThat(text(jar, "META-INF/NOTICE")).contains("THIRD-PARTY.txt");
+      assertThat(text(jar, "META-INF/THIRD-PARTY.txt"))
+          .contains("(Apache-2.0)", "org.apache.kafka:kafka-streams:");
+    }
+  }
+
+  @Test
+  void saysWhatItIsMadeOf() throws IOException {
+    assumeFalse(
+        System.getProperty("evenkeel.maven", "").equals("offline true"),
+        "skipped: Maven makes no SBOM when it is offline");
+    try (JarFile jar = own()) {
+      JsonNode sbom = new ObjectMapper().readTree(text(jar, "META-INF/sbom/application.cdx.json"));
+      assertThat(sbom.path("components").findValuesAsText("purl"))
+          .anyMatch(purl -> purl.startsWith("pkg:maven/org.apache.kafka/kafka-streams@"))
+          .noneMatch(purl -> purl.contains("/junit"));
+    }
+  }
+
+  /** The jar of the application. */
+  private static JarFile own() throws IOException {
+    try (Stream<Path> files = Files.walk(image.root())) {
+      return new JarFile(
+          files
+              .filter(file -> file.toString().matches(".*/evenkeel-stream-app-.*\\.jar"))
+              .findFirst()
+              .orElseThrow()
+              .toFile());
+    }
+  }
+
+  private static String text(JarFile jar, String name) throws IOException {
+    JarEntry entry = jar.getJarEntry(name);
+    assertThat(entry).as(name + ", which -Dquick leaves out").isNotNull();
+    try (InputStream in = jar.getInputStream(entry)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   @Test

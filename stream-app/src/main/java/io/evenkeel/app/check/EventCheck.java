@@ -9,6 +9,7 @@ import io.evenkeel.app.codec.Reason;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.observe.EventChecks;
+import io.evenkeel.app.observe.Readers;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.Observation;
 import java.nio.ByteBuffer;
@@ -67,10 +68,7 @@ public final class EventCheck {
       AppConfig config, Supplier<? extends Deserializer<?>> deserializers, Instant now, int shown) {
     this.config = config;
     this.now = now.toEpochMilli();
-    predictionReader =
-        EventDeserializer.predictions(
-                deserializers.get(), model -> config.model(model).probabilityTolerance())
-            .atMost(config.limits().record());
+    predictionReader = Readers.predictions(config, deserializers.get());
     labelReader = EventDeserializer.labels(deserializers.get()).atMost(config.limits().record());
     checks = new EventChecks(config);
     offences = new Offences(shown);

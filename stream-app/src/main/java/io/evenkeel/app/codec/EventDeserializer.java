@@ -46,10 +46,11 @@ public final class EventDeserializer<E> implements Deserializer<E> {
    * @param inner reads generated or generic Avro records; configured, and closed with this one
    * @param tolerances by name of the model, how far from one the sum of probabilities may be, in
    *     [1e-6, 1e-3]
+   * @param privacy what is kept of them
    */
   public static EventDeserializer<PredictionEvent> predictions(
-      Deserializer<?> inner, ToDoubleFunction<String> tolerances) {
-    return of(inner, Prediction.class, record -> decode(record, tolerances));
+      Deserializer<?> inner, ToDoubleFunction<String> tolerances, Privacy privacy) {
+    return of(inner, Prediction.class, record -> privacy.keep(decode(record, tolerances)));
   }
 
   private static PredictionEvent decode(Prediction record, ToDoubleFunction<String> tolerances) {

@@ -45,6 +45,12 @@ public record PredictionEvent(
     this(id, model, version, madeAt, segments, features, distribution, Cluster.NONE);
   }
 
+  /** The same with other segments and features. */
+  PredictionEvent with(Map<String, String> otherSegments, Map<String, Double> otherFeatures) {
+    return new PredictionEvent(
+        id, model, version, madeAt, otherSegments, otherFeatures, distribution, cluster);
+  }
+
   /** Keeps the order, which {@link Map#copyOf} changes from run to run. */
   private static <V> Map<String, V> copy(Map<String, V> map) {
     return map.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));

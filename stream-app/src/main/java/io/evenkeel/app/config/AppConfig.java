@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  * @param alertmanager who receives alerts over HTTP
  * @param monitor how the application as a whole watches
  * @param limits how large events may be, and how many models and versions there may be
+ * @param privacy what is not kept of predictions as it comes
  * @param budget how many false alarms all series together may raise
  * @param defaults how a model is watched unless it says otherwise
  * @param models how the listed models are watched, by name
@@ -29,6 +30,7 @@ public record AppConfig(
     AlertmanagerSettings alertmanager,
     MonitorSettings monitor,
     LimitSettings limits,
+    PrivacySettings privacy,
     BudgetSettings budget,
     ModelSettings defaults,
     Map<String, ModelSettings> models) {
@@ -58,6 +60,7 @@ public record AppConfig(
               AlertmanagerSettings.SETTINGS,
               MonitorSettings.SETTINGS,
               LimitSettings.SETTINGS,
+              PrivacySettings.SETTINGS,
               BudgetSettings.SETTINGS)
           .<Setting<?>>flatMap(List::stream)
           .toList();
@@ -71,6 +74,7 @@ public record AppConfig(
       throw new ConfigException(
           "kafka.application.id", "has a setting of its own; use application-id");
     }
+    privacy.checkFits(defaults, models);
     Inhibition.checkNoCircle(defaults, models);
     int request = RequestSize.value(kafka);
     defaults.profile().checkFits(request);
@@ -99,6 +103,7 @@ public record AppConfig(
         other,
         monitor,
         limits,
+        privacy,
         budget,
         defaults,
         models);
@@ -124,6 +129,7 @@ public record AppConfig(
         AlertmanagerSettings.from(values),
         MonitorSettings.from(values),
         LimitSettings.from(values),
+        PrivacySettings.from(values),
         BudgetSettings.from(values),
         defaults,
         models);
@@ -148,6 +154,8 @@ public record AppConfig(
         + monitor
         + ", limits="
         + limits
+        + ", privacy="
+        + privacy
         + ", budget="
         + budget
         + ", defaults="

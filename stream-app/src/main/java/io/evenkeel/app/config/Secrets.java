@@ -17,7 +17,7 @@ public final class Secrets {
   private static final Pattern SECRET_NAME =
       Pattern.compile(
           "passw(or)?d|passphrase|token|jaas|secret|credential|user[._-]?info"
-              + "|private[._-]?key|api[._-]?key|access[._-]?key|keystore[._-]key$");
+              + "|privacy[._-]key|private[._-]?key|api[._-]?key|access[._-]?key|keystore[._-]key$");
 
   /** Values: PEM keys and login modules, wherever they stand. */
   private static final Pattern SECRET_VALUE = Pattern.compile("PRIVATE KEY|LoginModule");

@@ -10,6 +10,7 @@ import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.follow.TopicReader;
 import io.evenkeel.app.judge.Rejudgement;
+import io.evenkeel.app.observe.Readers;
 import io.evenkeel.app.observe.Recount;
 import io.evenkeel.app.oncall.AlertTopic;
 import io.evenkeel.app.serde.AvroSerdes;
@@ -49,9 +50,7 @@ public final class Explainer {
     this.config = config;
     this.reader = reader;
     this.recorded = new Recorded(config.topics(), reader, serdes.deserializer());
-    this.predictions =
-        EventDeserializer.predictions(
-            serdes.deserializer(), model -> config.model(model).probabilityTolerance());
+    this.predictions = Readers.predictions(config, serdes.deserializer());
     this.labels = EventDeserializer.labels(serdes.deserializer());
   }
 

@@ -2,6 +2,7 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.app.codec.LabelCodec;
 import io.evenkeel.app.codec.PredictionCodec;
+import io.evenkeel.app.codec.Privacy;
 import io.evenkeel.app.codec.RecordWriter;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigException;
@@ -65,7 +66,11 @@ final class ReferenceFiles {
     }
   }
 
-  private ReferenceFiles() {}
+  private final Privacy privacy;
+
+  private ReferenceFiles(Privacy privacy) {
+    this.privacy = privacy;
+  }
 
   /**
    * Reads the files that the settings of models name.
@@ -73,7 +78,9 @@ final class ReferenceFiles {
    * @throws ConfigException if one cannot be used
    */
   static ReferenceFiles read(AppConfig config) {
-    ReferenceFiles all = new ReferenceFiles();
+    ReferenceFiles all =
+        new ReferenceFiles(
+            new Privacy(config.privacy().key(), config.privacy().hash(), config.privacy().drop()));
     all.read("defaults", config.defaults());
     new TreeMap<>(config.models())
         .forEach((model, settings) -> all.read("models." + model, settings));
@@ -101,7 +108,7 @@ final class ReferenceFiles {
             });
   }
 
-  private static Map<String, Sample> samples(Path file, long seed) {
+  private Map<String, Sample> samples(Path file, long seed) {
     Dataset dataset = Dataset.read(file);
     Map<String, Sample> byModel = new HashMap<>();
     for (int i = 0; i < dataset.models().size(); i++) {
@@ -109,7 +116,7 @@ final class ReferenceFiles {
       List<UnusableRowException> unusable = new ArrayList<>();
       Path folder = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file);
       try (Stream<Case> rows = dataset.cases(i, folder, unusable::add)) {
-        rows.forEach(row -> drawn.add(row.prediction().id(), row));
+        rows.forEach(row -> drawn.add(row.prediction().id(), kept(row)));
       }
       String model = dataset.models().get(i).model();
       if (drawn.size() == 0) {
@@ -127,6 +134,11 @@ final class ReferenceFiles {
       byModel.put(model, sample);
     }
     return byModel;
+  }
+
+  /** Segments of predictions that were read have the same names. */
+  private Case kept(Case row) {
+    return new Case(privacy.keep(row.prediction()), row.labels());
   }
 
   /** The cases of a model; of a file of one model those, whatever its name. */

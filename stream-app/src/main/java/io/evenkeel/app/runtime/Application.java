@@ -164,8 +164,7 @@ public final class Application implements AutoCloseable {
     Map<String, Object> fixed =
         new HashMap<>(
             FailingRecord.properties(
-                QuarantineHandler.properties(config.topics().deadLetters(), metrics),
-                reason.failing()));
+                QuarantineHandler.properties(config, metrics), reason.failing()));
     fixed.putAll(LastEvents.properties(metrics));
     Map<String, Object> properties = KafkaProperties.streams(config, fixed);
     properties.putAll(SkippingInterceptor.properties(found.skipped(), properties));

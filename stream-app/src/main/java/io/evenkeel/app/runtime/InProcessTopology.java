@@ -87,7 +87,7 @@ public final class InProcessTopology implements AutoCloseable {
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:9092");
     properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
-    properties.putAll(QuarantineHandler.properties(config.topics().deadLetters(), metrics));
+    properties.putAll(QuarantineHandler.properties(config, metrics));
     properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     return properties;
   }

@@ -130,7 +130,9 @@ public final class Skip implements AutoCloseable {
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer())) {
       try {
-        producer.send(letter(place, record, record.value())).get();
+        boolean withheld =
+            config.privacy().isAsked() && place.topic().equals(config.topics().predictions());
+        producer.send(letter(place, record, withheld ? null : record.value())).get();
       } catch (ExecutionException e) {
         if (!(e.getCause() instanceof RecordTooLargeException)) {
           throw e;

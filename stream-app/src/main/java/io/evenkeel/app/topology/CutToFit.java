@@ -48,6 +48,13 @@ record CutToFit(byte @Nullable [] key, byte @Nullable [] value, Headers headers)
         : whole.withSmallHeaders().withSmallKey().withValueWithin(most);
   }
 
+  /** The letter without its value, if it has one. */
+  CutToFit withoutValue() {
+    return value == null
+        ? this
+        : new CutToFit(key, new byte[0], with(headers, VALUE, value.length));
+  }
+
   private CutToFit withSmallHeaders() {
     int length = length(headers);
     if (length <= LARGE) {

@@ -1,6 +1,7 @@
 package io.evenkeel.app.topology;
 
 import io.evenkeel.app.codec.Surroundings;
+import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import java.util.List;
@@ -30,12 +31,16 @@ import org.slf4j.LoggerFactory;
  * <p>What the application itself cannot write, such as a record that is too large, is dropped
  * before the producer has it, told and counted; a record that the producer refuses stops the
  * application, as its transaction is lost.
+ *
+ * <p>Where predictions are not kept as they come, the value of one that cannot be used is not kept
+ * at all: it may hold what is to be hashed or dropped.
  */
 public final class QuarantineHandler
     implements DeserializationExceptionHandler,
         ProcessingExceptionHandler,
         ProductionExceptionHandler {
   private static final String TOPIC = "evenkeel.dead.letters.topic";
+  private static final String WITHHELD = "evenkeel.dead.letters.withheld";
 
   /** Kafka Streams makes the handler itself; this is how it gets the object. */
   private static final String METRICS = "evenkeel.metrics";
@@ -43,13 +48,14 @@ public final class QuarantineHandler
   private static final Logger LOGGER = LoggerFactory.getLogger(QuarantineHandler.class);
 
   private String topic = "";
+  private String withheld = "";
   private int most;
 
   @SuppressWarnings("NullAway.Init")
   private Metrics metrics;
 
   /** The Kafka Streams properties that put this handler to work. */
-  public static Map<String, Object> properties(String deadLetterTopic, Metrics metrics) {
+  public static Map<String, Object> properties(AppConfig config, Metrics metrics) {
     return Map.of(
         StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
         QuarantineHandler.class,
@@ -58,7 +64,9 @@ public final class QuarantineHandler
         StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
         QuarantineHandler.class,
         TOPIC,
-        deadLetterTopic,
+        config.topics().deadLetters(),
+        WITHHELD,
+        config.privacy().isAsked() ? config.topics().predictions() : "",
         METRICS,
         metrics);
   }
@@ -66,6 +74,7 @@ public final class QuarantineHandler
   @Override
   public void configure(Map<String, ?> configs) {
     topic = (String) Objects.requireNonNull(configs.get(TOPIC), TOPIC);
+    withheld = (String) Objects.requireNonNull(configs.get(WITHHELD), WITHHELD);
     metrics = (Metrics) Objects.requireNonNull(configs.get(METRICS), METRICS);
     most = RecordSizes.deadLetter(configs);
   }
@@ -145,7 +154,8 @@ public final class QuarantineHandler
     DeadLetters.count(metrics, exception);
     // A broker refuses a record without a time, or one that is dated far ahead.
     long time = Math.max(0, Math.min(context.timestamp(), System.currentTimeMillis()));
-    CutToFit letter = CutToFit.of(key, value, headers, most);
+    CutToFit whole = CutToFit.of(key, value, headers, most);
+    CutToFit letter = withheld.equals(context.topic()) ? whole.withoutValue() : whole;
     return new ProducerRecord<>(topic, null, time, letter.key(), letter.value(), letter.headers());
   }
 }

@@ -6,6 +6,7 @@ import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.RequestSize;
+import io.evenkeel.app.observe.Readers;
 import io.evenkeel.app.state.ActiveSeriesSerde;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
@@ -63,10 +64,7 @@ public record Topics(
         new Topic<>(
             names.predictions(),
             Serdes.String(),
-            readOnly(
-                EventDeserializer.predictions(
-                        deserializers.get(), model -> config.model(model).probabilityTolerance())
-                    .atMost(config.limits().record()))),
+            readOnly(Readers.predictions(config, deserializers.get()))),
         new Topic<>(
             names.labels(),
             Serdes.String(),

@@ -153,7 +153,8 @@ class EventDeserializerTest {
   }
 
   private static @Nullable PredictionEvent predictions(Object read) {
-    return EventDeserializer.predictions(giving(read), model -> Categorical.DEFAULT_TOLERANCE)
+    return EventDeserializer.predictions(
+            giving(read), model -> Categorical.DEFAULT_TOLERANCE, Privacy.NONE)
         .deserialize("predictions", ANY);
   }
 

@@ -47,6 +47,38 @@ class AppConfigTest {
   }
 
   @Test
+  void hashesOnlyWithAKeyThatIsNeverShown() {
+    assertThatThrownBy(() -> AppConfig.of(Map.of("privacy.hash", "country")))
+        .hasMessage("privacy.key: is missing; privacy.hash needs a secret to hash with");
+    assertThatThrownBy(() -> AppConfig.of(Map.of("privacy.key", "short")))
+        .hasMessageContaining("at least 16 characters")
+        .hasMessageNotContaining("short");
+
+    String key = "sixteen-or-more-characters";
+    AppConfig config = AppConfig.of(Map.of("privacy.hash", "country", "privacy.key", key));
+    assertThat(config.privacy().hash()).containsExactly("country");
+    assertThat(config.toString()).doesNotContain(key);
+  }
+
+  @Test
+  void refusesToDropWhatIsHashedOrMakesSegments() {
+    Map<String, String> both =
+        Map.of(
+            "privacy.key", "sixteen-or-more-characters",
+            "privacy.hash", "country",
+            "privacy.drop", "age,country");
+    assertThatThrownBy(() -> AppConfig.of(both))
+        .hasMessage(
+            "privacy.drop = 'age,country' (-D): names country, as privacy.hash does; use one");
+
+    Map<String, String> segments =
+        Map.of("models.churn.segments", "device,country+device", "privacy.drop", "country");
+    assertThatThrownBy(() -> AppConfig.of(segments))
+        .hasMessageStartingWith(
+            "models.churn.segments = 'country+device' (-D): is by an attribute");
+  }
+
+  @Test
   void refusesModelsThatSilenceEachOther() {
     Map<String, String> circle =
         Map.of(

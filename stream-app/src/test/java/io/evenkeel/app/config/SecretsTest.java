@@ -16,6 +16,7 @@ class SecretsTest {
       strings = {
         "kafka.sasl.jaas.config",
         "kafka.ssl.key.password",
+        "privacy.key",
         "kafka.ssl.keystore.password",
         "kafka.ssl.truststore.password",
         "kafka.ssl.keystore.key",

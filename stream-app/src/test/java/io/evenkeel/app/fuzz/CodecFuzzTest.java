@@ -8,6 +8,7 @@ import io.evenkeel.app.codec.LabelCodec;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionCodec;
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.Privacy;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
@@ -69,7 +70,7 @@ class CodecFuzzTest {
   void readsPredictionsOrRejectsThem(Form form) {
     EventDeserializer<PredictionEvent> reader =
         EventDeserializer.predictions(
-            form.serdes().deserializer(), model -> Categorical.DEFAULT_TOLERANCE);
+            form.serdes().deserializer(), model -> Categorical.DEFAULT_TOLERANCE, Privacy.NONE);
     String topic = form.config.topics().predictions();
     fuzz(
         form,

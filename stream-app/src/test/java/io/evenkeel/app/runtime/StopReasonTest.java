@@ -28,7 +28,7 @@ class StopReasonTest {
     FailingRecord handler = new FailingRecord();
     handler.configure(
         FailingRecord.properties(
-            QuarantineHandler.properties("dead", new Metrics()), reason.failing()));
+            QuarantineHandler.properties(AppConfig.of(Map.of()), new Metrics()), reason.failing()));
     assertThat(handler.handleError(context(topic), new Record<>("k", "v", 0), exception).result())
         .isEqualTo(Result.FAIL);
   }

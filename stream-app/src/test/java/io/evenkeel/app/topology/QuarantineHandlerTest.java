@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.codec.Reason;
 import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.serde.RegistryException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.SerializationException;
@@ -26,12 +28,14 @@ class QuarantineHandlerTest {
 
   private static final byte[] BYTES = {1, 2, 3};
 
+  private static final AppConfig CONFIG = AppConfig.of(Map.of("topics.dead-letters", "dead"));
+
   private final QuarantineHandler handler = new QuarantineHandler();
   private final Metrics metrics = new Metrics();
 
   @BeforeEach
   void configure() {
-    handler.configure(QuarantineHandler.properties("dead", metrics));
+    handler.configure(QuarantineHandler.properties(CONFIG, metrics));
   }
 
   @Test
@@ -60,7 +64,7 @@ class QuarantineHandlerTest {
     ProducerRecord<byte[], byte[]> letter =
         handler
             .handleError(
-                context(),
+                context("labels"),
                 new ConsumerRecord<>("labels", 0, 7, BYTES, large),
                 new RejectedEventException(Reason.UNREADABLE, "x".repeat(1_000_000)))
             .deadLetterQueueRecords()
@@ -73,10 +77,23 @@ class QuarantineHandlerTest {
   }
 
   @Test
+  void withholdsPredictionsWherePrivacyIsAskedForButNotLabels() {
+    handler.configure(
+        QuarantineHandler.properties(AppConfig.of(Map.of("privacy.drop", "patient")), metrics));
+
+    ProducerRecord<byte[], byte[]> prediction = letter(CONFIG.topics().predictions());
+    assertThat(prediction.key()).isEqualTo(BYTES);
+    assertThat(prediction.value()).isEmpty();
+    assertThat(header(prediction, CutToFit.VALUE)).isEqualTo("3");
+    assertThat(header(prediction, DeadLetters.OFFSET)).isEqualTo("7");
+    assertThat(letter(CONFIG.topics().labels()).value()).isEqualTo(BYTES);
+  }
+
+  @Test
   void dropsARecordThatCannotBeWrittenAndCountsIt() {
     var response =
         handler.handleSerializationError(
-            context(),
+            context("labels"),
             new ProducerRecord<>("verdicts", "churn", "too large"),
             new SerializationException("too large"),
             SerializationExceptionOrigin.VALUE);
@@ -89,7 +106,7 @@ class QuarantineHandlerTest {
   void stopsRatherThanDropWhileTheRegistryIsAway() {
     var response =
         handler.handleSerializationError(
-            context(),
+            context("labels"),
             new ProducerRecord<>("verdicts", "churn", "fine"),
             new RegistryException("no answer", null),
             SerializationExceptionOrigin.VALUE);
@@ -103,12 +120,22 @@ class QuarantineHandlerTest {
 
   private Response handle(Exception exception) {
     return handler.handleError(
-        context(), new ConsumerRecord<>("labels", 0, 7, BYTES, BYTES), exception);
+        context("labels"), new ConsumerRecord<>("labels", 0, 7, BYTES, BYTES), exception);
+  }
+
+  private ProducerRecord<byte[], byte[]> letter(String topic) {
+    return handler
+        .handleError(
+            context(topic),
+            new ConsumerRecord<>(topic, 0, 7, BYTES, BYTES),
+            new RejectedEventException(Reason.UNREADABLE, "no magic byte"))
+        .deadLetterQueueRecords()
+        .get(0);
   }
 
   @SuppressWarnings("NullAway") // outside of a running task there is no processor
-  private static ErrorHandlerContext context() {
+  private static ErrorHandlerContext context(String topic) {
     return new DefaultErrorHandlerContext(
-        null, "labels", 0, 7, new RecordHeaders(), "read", new TaskId(0, 0), 0, BYTES, BYTES);
+        null, topic, 0, 7, new RecordHeaders(), "read", new TaskId(0, 0), 0, BYTES, BYTES);
   }
 }

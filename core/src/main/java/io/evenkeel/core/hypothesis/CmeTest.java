@@ -20,7 +20,10 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
  *       enough events are expected, however many observations there are. With e the mean of the
  *       inverse effective sizes of those that count, a bound of the excess kurtosis of the means,
  *       the statistic is Q* = (r + 2)(1/e + 1/2) log(1 + eQ/(r + 2)), and p = P(χ²<sub>r</sub> &gt;
- *       Q*): to the first order in e that makes up for a variance of Q of 2r(1 + e).
+ *       Q*): to the first order in e that makes up for a variance of Q of 2r(1 + e). Rare events
+ *       may hide behind common ones that count at the same locations: along an eigenvector in which
+ *       the mean square of the observations is more than twice the variance that they should have,
+ *       that mean square takes its place in Q.
  *   <li>{@link Covariance#NULL_CHI_SQUARED}: the same S, all locations, and p = P(χ²<sub>r</sub>
  *       &gt; Q); rejects too often where few events are expected near a location.
  *   <li>{@link Covariance#EMPIRICAL}: S is the empirical covariance, and p = P(F<sub>r,n−r</sub>
@@ -104,7 +107,15 @@ public final class CmeTest {
         IntStream.range(0, cme.locations())
             .filter(j -> cme.effectiveSize(j) >= LEAST_EFFECTIVE_SIZE)
             .toArray();
-    TestResult test = test(mean(cme, counting), matrix(counting, cme::nullCovariance), cme.n());
+    double[][] nullCovariance = matrix(counting, cme::nullCovariance);
+    TestResult test =
+        new Hotelling(tolerance, Hotelling.Law.CHI_SQUARED)
+            .test(
+                mean(cme, counting),
+                nullCovariance,
+                matrix(counting, cme::secondMoment),
+                NEGLIGIBLE * largest(nullCovariance),
+                cme.n());
     if (test.degenerate()) {
       return test;
     }
@@ -145,11 +156,12 @@ public final class CmeTest {
    * @param n the number of observations &ge; 1
    */
   public TestResult test(double[] mean, double[][] nullCovariance, long n) {
-    double largest = 0;
-    for (int i = 0; i < mean.length; i++) {
-      largest = Math.max(largest, nullCovariance[i][i]);
-    }
     return new Hotelling(tolerance, Hotelling.Law.CHI_SQUARED)
-        .test(mean, nullCovariance, NEGLIGIBLE * largest, n);
+        .test(mean, nullCovariance, NEGLIGIBLE * largest(nullCovariance), n);
+  }
+
+  /** The largest variance. */
+  private static double largest(double[][] covariance) {
+    return IntStream.range(0, covariance.length).mapToDouble(i -> covariance[i][i]).max().orElse(0);
   }
 }

@@ -44,8 +44,17 @@ public record Hotelling(double tolerance, Law law) {
    * @param n the number of feature vectors &ge; 1
    */
   public TestResult test(double[] mean, double[][] covariance, double smallestVariance, long n) {
+    return test(mean, covariance, covariance, smallestVariance, n);
+  }
+
+  /**
+   * Tests a mean with a second estimate of the covariance, whose variance counts in the
+   * eigenvectors in which it is more than twice as large. O(J³).
+   */
+  TestResult test(
+      double[] mean, double[][] covariance, double[][] second, double smallestVariance, long n) {
     Checks.sameLength("mean", mean.length, "covariance", covariance.length);
-    SpectralForm form = SpectralForm.of(mean, covariance, smallestVariance, tolerance);
+    SpectralForm form = SpectralForm.of(mean, covariance, second, smallestVariance, tolerance);
     if (form.rank() == 0) {
       return TestResult.degenerate(0, n);
     }

@@ -3,6 +3,7 @@ package io.evenkeel.core.hypothesis;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
+import org.ejml.dense.row.mult.VectorVectorMult_DDRM;
 
 /**
  * The quadratic form xᵀS⁺x of a vector and its covariance, over the directions in which the
@@ -16,12 +17,24 @@ record SpectralForm(double value, int rank) {
   /** The square of a residual over a variance below this might be no number. */
   private static final double SMALLEST = 1e-280;
 
+  /** A second estimate of a variance counts if it is more than so many times as large. */
+  private static final double OVERDISPERSED = 2;
+
   /**
    * The form over the coordinates whose variance exceeds {@code smallestVariance} and the
    * eigenvectors of their correlation matrix whose eigenvalue exceeds the share {@code tolerance}
    * of the largest.
    */
   static SpectralForm of(double[] x, double[][] s, double smallestVariance, double tolerance) {
+    return of(x, s, s, smallestVariance, tolerance);
+  }
+
+  /**
+   * The same with a second estimate of the covariance, whose variance counts in the directions in
+   * which it is more than twice as large.
+   */
+  static SpectralForm of(
+      double[] x, double[][] s, double[][] second, double smallestVariance, double tolerance) {
     double least = Math.max(SMALLEST, smallestVariance);
     int[] kept = IntStream.range(0, x.length).filter(i -> s[i][i] > least).toArray();
     int size = kept.length;
@@ -29,6 +42,7 @@ record SpectralForm(double value, int rank) {
       return new SpectralForm(0, 0);
     }
     DMatrixRMaj correlation = new DMatrixRMaj(size, size);
+    DMatrixRMaj other = new DMatrixRMaj(size, size);
     double[] scaled = new double[size];
     for (int a = 0; a < size; a++) {
       int i = kept[a];
@@ -36,13 +50,14 @@ record SpectralForm(double value, int rank) {
       for (int b = 0; b < size; b++) {
         int j = kept[b];
         correlation.set(a, b, a == b ? 1 : s[i][j] / Math.sqrt(s[i][i]) / Math.sqrt(s[j][j]));
+        other.set(a, b, second[i][j] / Math.sqrt(s[i][i]) / Math.sqrt(s[j][j]));
       }
     }
-    return onEigenvectors(scaled, correlation, tolerance);
+    return onEigenvectors(scaled, correlation, other, tolerance);
   }
 
   private static SpectralForm onEigenvectors(
-      double[] x, DMatrixRMaj correlation, double tolerance) {
+      double[] x, DMatrixRMaj correlation, DMatrixRMaj other, double tolerance) {
     var eigen = DecompositionFactory_DDRM.eig(x.length, true, true);
     if (!eigen.decompose(correlation)) {
       throw new IllegalStateException("a correlation matrix has no eigenvalues: " + correlation);
@@ -61,7 +76,8 @@ record SpectralForm(double value, int rank) {
         for (int a = 0; a < x.length; a++) {
           along += direction.get(a) * x[a];
         }
-        value += along * along / eigenvalue;
+        double second = VectorVectorMult_DDRM.innerProdA(direction, other, direction);
+        value += along * along / (second > OVERDISPERSED * eigenvalue ? second : eigenvalue);
         rank++;
       }
     }

@@ -129,6 +129,12 @@ public final class Cme {
     return packed(covariance, i, j);
   }
 
+  /** The mean of ζ<sub>i</sub>ζ<sub>j</sub>. */
+  public double secondMoment(int i, int j) {
+    double products = n < 2 ? 0 : covariance(i, j) * (n - 1) / n;
+    return products + mean[i] * mean[j];
+  }
+
   /** The mean over the observations of Cov₀(ζ<sub>i</sub>, ζ<sub>j</sub>) given the prediction. */
   public double nullCovariance(int i, int j) {
     return packed(nullCovariance, i, j);

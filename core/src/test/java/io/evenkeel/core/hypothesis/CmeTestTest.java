@@ -17,6 +17,7 @@ import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.simulation.Observation;
 import io.evenkeel.core.simulation.Sketches;
 import io.evenkeel.core.simulation.Stream;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -179,5 +180,26 @@ class CmeTestTest {
         .hasMessageContaining("1.0");
     assertThatThrownBy(() -> CmeTest.withDefaults().withTolerance(Double.NaN))
         .hasMessageContaining("NaN");
+  }
+
+  /**
+   * 500 even chances that come out even, and 330 of one in a thousand of which three come true, so
+   * that every location counts for the even ones. Three or more come with a chance of 0.0048.
+   */
+  @Test
+  void isNotCarriedAwayByRareEventsBehindCommonOnes() {
+    List<PredictiveDistribution> predictions = new ArrayList<>();
+    List<Target> targets = new ArrayList<>();
+    for (int i = 0; i < 830; i++) {
+      boolean isEven = i < 500;
+      predictions.add(isEven ? Categorical.of(0.5, 0.5) : Categorical.of(0.999, 0.001));
+      targets.add(Target.ofClass(isEven ? i % 2 : i < 503 ? 1 : 0));
+    }
+    Profile profile = ProfileLearner.learn(1, predictions, 10, 1);
+    Observations sample = Observations.of(predictions, targets);
+
+    double p = CmeTest.withDefaults().test(profile.kernel(), profile.locations(), sample).pValue();
+
+    assertThat(p).isBetween(0.0048, 0.5);
   }
 }

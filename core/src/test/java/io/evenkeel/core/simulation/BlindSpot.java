@@ -4,54 +4,79 @@ import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
+import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleBiFunction;
+import java.util.function.UnaryOperator;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * Faults that the grid of recalibrations does not express, beside some that it does, and how many
- * labels the evidence may need in the median, without tolerance and beyond 0.02.
+ * Faults that the grid of recalibrations does not express, beside some that it does: which bets see
+ * them, and how many labels the evidence may need in the median, without tolerance and beyond 0.02.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the laws that the faults hold are immutable
 enum BlindSpot {
-  MIDDLE_TENTH(binary(p -> p > 0.4 && p < 0.6 ? p + 0.1 : p), 10_000, 0.0041, 3800, 4200),
-  SINE_4(binary(p -> p + 0.05 * Math.sin(4 * Math.PI * p)), 10_000, 0.0044, 4200, 5000),
-  SINE_8(binary(p -> p + 0.05 * Math.sin(8 * Math.PI * p)), 10_000, 0.0050, 4200, 6000),
-  TEMPERATURE(binary(p -> tempered(p, 0.8)), 5000, 0.0076, 2200, 2900),
-  T_5(number((c, r) -> student5(r)), 3000, 0.047, 500, 500),
+  MIDDLE_TENTH(Seen.RELIABILITY, binary(p -> p > 0.4 && p < 0.6 ? p + 0.1 : p), 0.0041, 3800, 4200),
+  SINE_4(Seen.RELIABILITY, binary(p -> p + 0.05 * Math.sin(4 * Math.PI * p)), 0.0044, 4200, 5000),
+  SINE_8(Seen.RELIABILITY, binary(p -> p + 0.05 * Math.sin(8 * Math.PI * p)), 0.0050, 4200, 6000),
+  TEMPERATURE(Seen.GRID, binary(p -> tempered(p, 0.8)), 0.0076, 2200, 2900),
+  CYCLIC(Seen.KERNEL, classes(3, 1, BlindSpot::cyclic), 0.0127, 2000, 3000),
+  FLIPPED(Seen.NOISE, binary(p -> 0.97 * p + 0.03 * (1 - p)), 0.003, 4500, 5500),
+  MISLABELLED(Seen.NOISE, classes(10, 0.5, BlindSpot::mislabelled), 0.008, 3800, 4500),
+  T_5(Seen.SHAPE, number((c, r) -> student5(r)), 0.047, 500, 500),
   TWO_BUMPS(
-      number((c, r) -> 0.6 * gauss(r) + (r.nextBoolean() ? 0.8 : -0.8)), 3000, 0.038, 600, 600),
-  SKEWED(number((c, r) -> skewed(r)), 4000, 0.021, 900, 900),
-  SD_BY_MEAN(number((c, r) -> (c < 0.5 ? 0.8 : 1.25) * gauss(r)), 4000, 0.051, 600, 700),
-  SHIFTED(number((c, r) -> 0.2 + gauss(r)), 3000, 0.02, 700, 800),
-  NARROWER(number((c, r) -> 0.8 * gauss(r)), 2000, 0.043, 400, 400),
-  FIVE_UP_FIVE_DOWN(TargetSpace.reals(10), BlindSpot::fiveUpFiveDown, 4000, 0.05, 600, 700);
+      Seen.SHAPE,
+      number((c, r) -> 0.6 * gauss(r) + (r.nextBoolean() ? 0.8 : -0.8)),
+      0.038,
+      600,
+      600),
+  SKEWED(Seen.SHAPE, number((c, r) -> skewed(r)), 0.021, 900, 900),
+  SD_BY_MEAN(Seen.CELLS, number((c, r) -> (c < 0.5 ? 0.8 : 1.25) * gauss(r)), 0.051, 600, 600),
+  SHIFTED(Seen.GRID, number((c, r) -> 0.2 + gauss(r)), 0.02, 700, 800),
+  NARROWER(Seen.GRID, number((c, r) -> 0.8 * gauss(r)), 0.043, 400, 400),
+  CORRELATED_TWO(Seen.JOINT, numbers(2, z -> correlated(z, 0.3)), 0.047, 400, 400),
+  CORRELATED_TEN(Seen.JOINT, numbers(10, z -> correlated(z, 0.2)), 0.489, 200, 200),
+  FIVE_UP_FIVE_DOWN(Seen.JOINT, numbers(10, BlindSpot::fiveUpFiveDown), 0.05, 600, 600),
+  ONE_MEAN(Seen.JOINT, numbers(10, z -> z[3] += 0.3), 0.045, 450, 600),
+  ONE_SCALE(Seen.JOINT, numbers(10, z -> z[3] *= 1.3), 0.083, 300, 300);
 
+  /** What sees a fault. */
+  enum Seen {
+    /** Recalibrations of the grid. */
+    GRID,
+    /** Bets on residuals of the mean embedding. */
+    KERNEL,
+    /** On the reliability curve. */
+    RELIABILITY,
+    /** On noise in labels. */
+    NOISE,
+    /** On the shape of distributions. */
+    SHAPE,
+    /** On cells of predictions. */
+    CELLS,
+    /** On the joint residuals of several numbers. */
+    JOINT
+  }
+
+  /** This much evidence, in nats, is looked for at most. */
+  private static final double LOOKED_FOR = 80;
+
+  private final Seen seen;
   private final TargetSpace space;
   private final Function<UniformRandomProvider, Supplier<Observation>> law;
-  private final int atMost;
   private final double nats;
   private final int bar;
   private final int barBeyond;
 
-  BlindSpot(Law law, int atMost, double nats, int bar, int barBeyond) {
-    this(law.space, law.law, atMost, nats, bar, barBeyond);
-  }
-
-  BlindSpot(
-      TargetSpace space,
-      Function<UniformRandomProvider, Supplier<Observation>> law,
-      int atMost,
-      double nats,
-      int bar,
-      int barBeyond) {
-    this.space = space;
-    this.law = law;
-    this.atMost = atMost;
+  BlindSpot(Seen seen, Law law, double nats, int bar, int barBeyond) {
+    this.seen = seen;
+    this.space = law.space;
+    this.law = law.law;
     this.nats = nats;
     this.bar = bar;
     this.barBeyond = barBeyond;
@@ -64,9 +89,14 @@ enum BlindSpot {
     return space;
   }
 
+  /** What sees it. */
+  Seen seen() {
+    return seen;
+  }
+
   /** The number of labels to try at most. */
   int atMost() {
-    return atMost;
+    return (int) (LOOKED_FOR / nats);
   }
 
   /** The Kullback-Leibler divergence of the predictions from the truth. */
@@ -135,18 +165,75 @@ enum BlindSpot {
     return gamma(random, 16) / 4 - 4;
   }
 
-  private static Supplier<Observation> fiveUpFiveDown(UniformRandomProvider random) {
-    return () -> {
-      double c = random.nextDouble();
-      double[] mean = new double[10];
-      double[] variances = new double[10];
-      double[] y = new double[10];
-      for (int i = 0; i < 10; i++) {
-        mean[i] = c;
-        variances[i] = 0.01;
-        y[i] = c + 0.1 * (gauss(random) + (i < 5 ? 0.1 : -0.1));
-      }
-      return new Observation(Normal.diagonal(mean, variances), Target.of(y));
-    };
+  /** The true probabilities of m classes, where those of a symmetric Dirichlet are predicted. */
+  private static Law classes(int m, double concentration, UnaryOperator<double[]> truth) {
+    return new Law(
+        TargetSpace.classes(m),
+        random -> {
+          Stream.Law law = Stream.dirichlet(m, concentration);
+          return () -> {
+            Categorical p = (Categorical) law.draw(random);
+            double[] q = new double[m];
+            Arrays.setAll(q, p::probability);
+            return new Observation(p, Target.ofClass(drawn(truth.apply(q), random.nextDouble())));
+          };
+        });
+  }
+
+  private static int drawn(double[] p, double u) {
+    int k = 0;
+    double sum = p[0];
+    while (u >= sum && k < p.length - 1) {
+      sum += p[++k];
+    }
+    return k;
+  }
+
+  /** Each class is likelier the more the next one is, by symmetry unseen of each class alone. */
+  private static double[] cyclic(double... p) {
+    int m = p.length;
+    double[] q = new double[m];
+    Arrays.setAll(q, k -> p[k] * (1 + 0.5 * (p[(k + 1) % m] - p[(k + m - 1) % m])));
+    return q;
+  }
+
+  /** A tenth of the labels of class 3 say 4. */
+  private static double[] mislabelled(double... p) {
+    double[] q = p.clone();
+    q[3] -= 0.1 * p[3];
+    q[4] += 0.1 * p[3];
+    return q;
+  }
+
+  /** N(c 1, 0.01 I) predicted for c uniform on (0, 1), and what becomes of standard residuals. */
+  private static Law numbers(int d, Consumer<double[]> fault) {
+    return new Law(
+        TargetSpace.reals(d),
+        random ->
+            () -> {
+              double c = random.nextDouble();
+              double[] mean = new double[d];
+              double[] variances = new double[d];
+              double[] y = new double[d];
+              Arrays.fill(mean, c);
+              Arrays.fill(variances, 0.01);
+              Arrays.setAll(y, i -> gauss(random));
+              fault.accept(y);
+              Arrays.setAll(y, i -> c + 0.1 * y[i]);
+              return new Observation(Normal.diagonal(mean, variances), Target.of(y));
+            });
+  }
+
+  private static void fiveUpFiveDown(double... z) {
+    Arrays.setAll(z, i -> z[i] + (i < 5 ? 0.1 : -0.1));
+  }
+
+  /** (1 − ρ)I + ρ11ᵀ is the square of a(I + b11ᵀ) with a = √(1 − ρ). */
+  private static void correlated(double[] z, double correlation) {
+    int d = z.length;
+    double a = Math.sqrt(1 - correlation);
+    double b = (Math.sqrt(1 + d * correlation / (1 - correlation)) - 1) / d;
+    double sum = Arrays.stream(z).sum();
+    Arrays.setAll(z, i -> a * (z[i] + b * sum));
   }
 }

@@ -2,24 +2,30 @@ package io.evenkeel.core.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.profile.ProfileLearner;
+import io.evenkeel.core.recalibration.Tolerance;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * How many labels the evidence needs for faults that no recalibration of the grid expresses, in
- * panes of 100 labels, and how often it rejects calibrated streams on which tests are known to
- * fail.
+ * panes of 100 labels: to reach 100, to reach 100 beyond a tolerance of 0.02, and to fire where the
+ * chance of a false alarm in 30 days of panes of ten minutes is at most 0.01. And how often it
+ * rejects calibrated streams on which tests are known to fail.
  *
  * <p>{@code -Devenkeel.simulation.times=5} takes five times the runs.
  */
@@ -31,67 +37,69 @@ class BlindSpotSimulationTest {
   private static final int LOCATIONS = 32;
   private static final double TOLERANCE = 0.02;
   private static final double E_100 = Math.log(100);
+  private static final double FIRES = Math.log(30 * 144 / 0.01);
+  private static final Table DELAYS =
+      new Table(
+          "blind_spots",
+          "fault",
+          "seen_by",
+          "nats_per_label",
+          "runs",
+          "labels_median",
+          "labels_median_beyond_tolerance",
+          "labels_median_to_fire");
 
-  @Test
-  void findsWhatTheGridCannotExpress() {
+  @ParameterizedTest
+  @EnumSource
+  void findsWhatTheGridCannotExpress(BlindSpot fault) {
     int runs = 15 * TIMES;
-    Table table =
-        new Table(
-            "blind_spots",
-            "fault",
-            "nats_per_label",
-            "labels_at_most",
-            "runs",
-            "found",
-            "labels_median",
-            "found_beyond_tolerance",
-            "labels_median_beyond_tolerance");
-    for (BlindSpot fault : BlindSpot.values()) {
-      List<int[]> labels =
-          IntStream.range(0, runs).parallel().mapToObj(run -> labels(fault, run)).toList();
-      int[] plain = sorted(labels, 0);
-      int[] beyond = sorted(labels, 1);
-      table.add(
-          fault,
-          fault.nats(),
-          fault.atMost(),
-          runs,
-          found(plain),
-          median(plain),
-          found(beyond),
-          median(beyond));
-      assertThat(plain[runs / 2]).as("%s", fault).isLessThanOrEqualTo(fault.bar());
-      assertThat(beyond[runs / 2]).as("%s", fault).isLessThanOrEqualTo(fault.barBeyond());
+    List<Delays> delays =
+        IntStream.range(0, runs).parallel().mapToObj(run -> delays(fault, run)).toList();
+    int plain = median(delays, Delays::plain);
+    int beyond = median(delays, Delays::beyond);
+    int toFire = median(delays, Delays::toFire);
+    DELAYS.add(fault, fault.seen(), fault.nats(), runs, plain, beyond, toFire);
+    assertThat(plain).isLessThanOrEqualTo(fault.bar());
+    assertThat(beyond).isLessThanOrEqualTo(fault.barBeyond());
+    assertThat(toFire).isLessThan(Integer.MAX_VALUE);
+  }
+
+  /**
+   * Labels of one run until the evidence, that beyond the tolerance, and the detector are there.
+   */
+  private record Delays(int plain, int beyond, int toFire) {
+    Delays at(int n, boolean isPlain, boolean isBeyond, boolean fires) {
+      return new Delays(
+          isPlain ? Math.min(n, plain) : plain,
+          isBeyond ? Math.min(n, beyond) : beyond,
+          fires ? Math.min(n, toFire) : toFire);
+    }
+
+    boolean isDone() {
+      return Math.max(plain, Math.max(beyond, toFire)) < Integer.MAX_VALUE;
     }
   }
 
-  private static int[] sorted(List<int[]> labels, int column) {
-    return labels.stream().mapToInt(one -> one[column]).sorted().toArray();
+  private static int median(List<Delays> delays, ToIntFunction<Delays> which) {
+    return delays.stream().mapToInt(which).sorted().toArray()[delays.size() / 2];
   }
 
-  private static long found(int... labels) {
-    return Arrays.stream(labels).filter(one -> one < Integer.MAX_VALUE).count();
-  }
-
-  private static Object median(int... labels) {
-    int median = labels[labels.length / 2];
-    return median == Integer.MAX_VALUE ? "none" : (Object) median;
-  }
-
-  /** The labels until the evidence, and that beyond the tolerance, reaches 100. */
-  private static int[] labels(BlindSpot fault, int run) {
+  private static Delays delays(BlindSpot fault, int run) {
     UniformRandomProvider random =
         RandomSource.XO_RO_SHI_RO_128_PP.create(1000L * fault.name().hashCode() + run);
     Supplier<Observation> stream = fault.from(random);
     SketchPlan plan = plan(fault, stream, run);
     SeriesEvidence evidence = SeriesEvidence.empty(plan, TOLERANCE);
-    int[] labels = {Integer.MAX_VALUE, Integer.MAX_VALUE};
-    for (int n = PANE; n <= fault.atMost() && labels[1] > fault.atMost(); n += PANE) {
-      evidence.add(pane(plan, stream));
-      labels[0] = evidence.logEValue() >= E_100 ? Math.min(n, labels[0]) : labels[0];
-      labels[1] = evidence.logEValueBeyond() >= E_100 ? n : labels[1];
+    CalibrationMonitor monitor = CalibrationMonitor.empty(plan, Tolerance.within(TOLERANCE), 0);
+    Delays delays = new Delays(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    for (int n = PANE; n <= fault.atMost() && !delays.isDone(); n += PANE) {
+      Sketch pane = pane(plan, stream);
+      evidence.add(pane);
+      boolean fires = monitor.add(pane, n, FIRES) == CalibrationMonitor.Transition.BEGAN;
+      delays =
+          delays.at(n, evidence.logEValue() >= E_100, evidence.logEValueBeyond() >= E_100, fires);
     }
-    return labels;
+    return delays;
   }
 
   private static SketchPlan plan(BlindSpot fault, Supplier<Observation> stream, int run) {
@@ -129,7 +137,7 @@ class BlindSpotSimulationTest {
       above100 += at100;
     }
     table.add("all", all, "", above20, above100, "");
-    assertThat(above100 / (double) all).isLessThanOrEqualTo(0.01);
+    assertThat(above100).isZero();
     assertThat(above20 / (double) all).isLessThanOrEqualTo(0.05);
   }
 

@@ -49,6 +49,8 @@ enum HardStream {
   NORMAL_HUGE(TargetSpace.reals(1), drawn(r -> Normal.of(1e9 * r.nextDouble(), 1e8))),
   NORMAL_CAUCHY_MEANS(
       TargetSpace.reals(1), drawn(r -> Normal.of(Math.tan(Math.PI * (r.nextDouble() - 0.5)), 1))),
+  NORMAL_D_3_CORRELATED(TargetSpace.reals(3), drawn(HardStream::correlated)),
+  NORMAL_D_10(TargetSpace.reals(10), drawn(Stream.normals(10)::draw)),
   NORMAL_D_50(TargetSpace.reals(50), drawn(Stream.normals(50)::draw)),
   LAPLACE(TargetSpace.reals(1), drawn(r -> new Laplace(r.nextDouble(-2, 2), 0.5))),
   MIXTURE(TargetSpace.reals(1), drawn(HardStream::mixture)),
@@ -126,6 +128,13 @@ enum HardStream {
         return new Observation(p, sampler.draw(p));
       };
     };
+  }
+
+  /** Three numbers whose predicted correlation is 0.6. */
+  private static PredictiveDistribution correlated(UniformRandomProvider random) {
+    double c = random.nextDouble();
+    double[][] covariance = {{1, 0.6, 0.6}, {0.6, 1, 0.6}, {0.6, 0.6, 1}};
+    return Normal.full(new double[] {c, c, c}, covariance);
   }
 
   private static PredictiveDistribution mixture(UniformRandomProvider random) {

@@ -3,6 +3,7 @@ package io.evenkeel.core.simulation;
 import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.core.evidence.CalibrationMonitor.Transition;
 import io.evenkeel.core.evidence.Fault;
+import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.sequential.Evidence;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** What a monitor says of one stream, pane by pane: mutable. */
@@ -40,19 +42,39 @@ final class FaultLife {
   FaultLife through(Phase phase, UniformRandomProvider random) {
     for (int i = 0; i < phase.panes; i++) {
       Evidence pane = phase.pool.get(random.nextInt(phase.pool.size()));
-      Transition now = monitor.add(pane, panes * PANE, threshold);
-      largest = Math.max(largest, monitor.logDetector());
-      began.set(panes, now == Transition.BEGAN);
-      reopened.set(panes, now == Transition.REOPENED);
-      changed.set(panes, now == Transition.CHANGED);
-      ended.set(panes, now == Transition.ENDED);
-      open.set(panes, monitor.isOpen());
-      if (now == Transition.BEGAN) {
-        found.put(panes, monitor.fault().orElseThrow());
-      }
-      panes++;
+      after(monitor.add(pane, panes * PANE, threshold));
     }
     return this;
+  }
+
+  /** Goes through so many new panes. */
+  void through(Supplier<Sketch> fresh, int number) {
+    for (int i = 0; i < number; i++) {
+      after(monitor.add(fresh.get(), panes * PANE, threshold));
+    }
+  }
+
+  private void after(Transition now) {
+    largest = Math.max(largest, monitor.logDetector());
+    began.set(panes, now == Transition.BEGAN);
+    reopened.set(panes, now == Transition.REOPENED);
+    changed.set(panes, now == Transition.CHANGED);
+    ended.set(panes, now == Transition.ENDED);
+    open.set(panes, monitor.isOpen());
+    if (now == Transition.BEGAN) {
+      found.put(panes, monitor.fault().orElseThrow());
+    }
+    panes++;
+  }
+
+  /** The panes that it went through. */
+  int panes() {
+    return panes;
+  }
+
+  /** The fault that is open now. */
+  Optional<Fault> fault() {
+    return monitor.fault();
   }
 
   /** The first pane from one to before another at which a fault was found. */

@@ -1,0 +1,90 @@
+package io.evenkeel.core.simulation;
+
+import static io.evenkeel.core.recalibration.RecalibrationFamily.Parameter.CLASS_LOG_ODDS;
+import static io.evenkeel.core.recalibration.RecalibrationFamily.Parameter.LOCATION;
+import static io.evenkeel.core.recalibration.RecalibrationFamily.Parameter.SCALE;
+import static io.evenkeel.core.recalibration.RecalibrationFamily.Parameter.TEMPERATURE;
+import static io.evenkeel.core.simulation.SimulatedFault.Kind.BINARY;
+import static io.evenkeel.core.simulation.SimulatedFault.Kind.NORMAL;
+import static io.evenkeel.core.simulation.SimulatedFault.Kind.RARE;
+import static io.evenkeel.core.simulation.SimulatedFault.Kind.TEN_CLASSES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.sequential.Evidence;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** How often models that are calibrated, or nearly so, raise alarms in a month. */
+@Tag("simulation")
+class TolerableFaultSimulationTest {
+  /** A month of tolerable panes, a thousand times. */
+  @Test
+  void seldomRaisesTolerableModels() {
+    Table table =
+        new Table(
+            "fault_false_alarms",
+            "law",
+            "truth",
+            "streams",
+            "alarms_at_0.1",
+            "upper_95",
+            "alarms_at_0.01",
+            "upper_95");
+    int streams = 1000 * Lives.TIMES;
+    int alarms = 0;
+    int laws = 0;
+    for (SimulatedFault truth : tolerable()) {
+      List<Evidence> pool = new Panes(truth, 20).pool(120_000, 1);
+      double[] largest =
+          IntStream.range(0, streams)
+              .parallel()
+              .mapToDouble(
+                  i ->
+                      new FaultLife(
+                              Lives.monitor(SketchPlan.of(truth.kind().space(), null)),
+                              Double.POSITIVE_INFINITY)
+                          .through(new FaultLife.Phase(pool, Lives.MONTH), Lives.random(i))
+                          .largest())
+              .toArray();
+      int atTenth = above(largest, Math.log(Lives.MONTH / 0.1));
+      int atDefault = above(largest, Lives.THRESHOLD);
+      table.add(
+          truth.kind(),
+          truth,
+          streams,
+          atTenth,
+          Lives.upper(atTenth, streams),
+          atDefault,
+          Lives.upper(atDefault, streams));
+      assertThat(Lives.upper(atTenth, streams)).as("%s %s", truth.kind(), truth).isLessThan(0.1);
+      assertThat(atDefault / (double) streams).as("%s", truth).isLessThanOrEqualTo(Lives.ALPHA);
+      alarms += atDefault;
+      laws++;
+    }
+    assertThat(Lives.upper(alarms, laws * streams)).isLessThanOrEqualTo(Lives.ALPHA);
+  }
+
+  private static List<SimulatedFault> tolerable() {
+    List<SimulatedFault> all = new ArrayList<>();
+    for (SimulatedFault.Kind kind : List.of(BINARY, RARE, TEN_CLASSES)) {
+      all.add(kind.calibrated());
+      all.add(kind.with(CLASS_LOG_ODDS, 0.02));
+      all.add(kind.with(TEMPERATURE, 1.02));
+      all.add(kind.with(TEMPERATURE, 1 / 1.02));
+    }
+    all.add(NORMAL.calibrated());
+    all.add(NORMAL.with(LOCATION, 0.02));
+    all.add(NORMAL.with(SCALE, 1.02));
+    all.add(NORMAL.with(SCALE, 1 / 1.02));
+    return all;
+  }
+
+  private static int above(double[] values, double threshold) {
+    return (int) Arrays.stream(values).filter(value -> value >= threshold).count();
+  }
+}

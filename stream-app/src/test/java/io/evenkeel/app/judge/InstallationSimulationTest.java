@@ -96,7 +96,7 @@ class InstallationSimulationTest {
   private static double logThreshold(String falseAlarms) {
     KeyValueStore<String, ActiveSeries> store = TestStores.of(ActiveSeries.class);
     for (int i = 0; i < SERIES; i++) {
-      store.put(SeriesKey.whole("model-" + i, "").key(), new ActiveSeries(1.0, 0L));
+      store.put(SeriesKey.whole("model-" + i, "").key(), new ActiveSeries(1.0, 0L, 0L));
     }
     AppConfig config = AppConfig.of(Map.of("budget.false-alarms", falseAlarms));
     Fleet fleet = new Fleet(store, config, () -> 1);

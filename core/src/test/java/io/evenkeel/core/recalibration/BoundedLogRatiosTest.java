@@ -200,7 +200,7 @@ class BoundedLogRatiosTest {
       for (int m : new int[] {2, 10}) {
         assertGrows(Stream.distorted(Stream.dirichlet(m, 0.5), Stream.temperature(t), m));
       }
-      assertGrows(Stream.distorted(Stream.dirichlet(1000, 0.005), Stream.temperature(t), 5));
+      assertGrows(Stream.distorted(Stream.dirichlet(100, 0.01), Stream.temperature(t), 5));
     }
     assertGrows(Stream.distorted(Stream.normals(1), Stream.moved(0.2, 1), 1));
     for (int d : new int[] {1, 2, 10}) {
@@ -234,7 +234,7 @@ class BoundedLogRatiosTest {
   }
 
   private static double growth(Stream stream) {
-    List<Observation> sample = stream.next(5000);
+    List<Observation> sample = stream.next(2000);
     TargetSpace space = sample.get(0).prediction().space();
     double bounded = best(RecalibrationGrid.of(space), sample);
     double plain = best(RecalibrationGrid.of(space, LabelNoise.NONE), sample);

@@ -114,6 +114,11 @@ public record AppConfig(
     return models.getOrDefault(name, defaults);
   }
 
+  /** The share of a model's labels that may be wrong. */
+  public double labelNoise(String model) {
+    return model(model).evidence().labelNoise();
+  }
+
   /** Whether the model is listed. */
   public boolean knows(String name) {
     return models.containsKey(name);

@@ -1,5 +1,6 @@
 package io.evenkeel.app.config;
 
+import io.evenkeel.core.score.LabelNoise;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,8 @@ import java.util.Optional;
  * @param restart the e-values of a series restart at multiples of this event time; zero: never
  * @param tolerance miscalibration that raises no alert: temperatures and scales up to so far from
  *     one, shifts up to so many log-odds or predicted standard deviations
+ * @param labelNoise share of labels that may be wrong whatever the model: what a single label may
+ *     say at most; 0 if labels are taken at their word
  * @param weight of each series when the false-alarm budget is shared out
  * @param relativeTo {@code calibration}, or {@code reference}: then only what is beyond the
  *     tolerance and worse than the reference raises an alert
@@ -23,6 +26,7 @@ public record EvidenceSettings(
     Optional<Duration> period,
     Duration restart,
     double tolerance,
+    double labelNoise,
     double weight,
     String relativeTo,
     int referenceLabels) {
@@ -56,6 +60,17 @@ public record EvidenceSettings(
           "Miscalibration that raises no alert, however many labels show it: temperatures and scales"
               + " up to so far from 1, shifts up to so many log-odds or predicted standard"
               + " deviations.");
+
+  private static final Setting<Double> LABEL_NOISE =
+      new Setting<>(
+          "evidence.label-noise",
+          SettingType.NUMBER,
+          LabelNoise.USUAL.share(),
+          new Range<>(e -> e >= 0 && e <= LabelNoise.LARGEST, "between 0 and 0.01"),
+          "Share of labels that may be wrong whatever the model. A label of a smaller predicted"
+              + " probability counts as one of this probability, so that none by itself raises an"
+              + " alert. `0`: labels are taken at their word. Labels that are counted stay counted"
+              + " as they were.");
 
   private static final Setting<Double> WEIGHT =
       new Setting<>(
@@ -98,7 +113,8 @@ public record EvidenceSettings(
               + " average, beside the budget. `auto`: it takes its share of `budget.false-alarms`.");
 
   static final List<Setting<?>> SETTINGS =
-      List.of(ALPHA, PERIOD, RESTART, TOLERANCE, WEIGHT, RELATIVE_TO, REFERENCE_LABELS);
+      List.of(
+          ALPHA, PERIOD, RESTART, TOLERANCE, LABEL_NOISE, WEIGHT, RELATIVE_TO, REFERENCE_LABELS);
 
   /** Checks the bounds. */
   public EvidenceSettings {
@@ -106,6 +122,7 @@ public record EvidenceSettings(
     PERIOD.check(period);
     RESTART.check(restart);
     TOLERANCE.check(tolerance);
+    LABEL_NOISE.check(labelNoise);
     WEIGHT.check(weight);
     RELATIVE_TO.check(relativeTo);
     REFERENCE_LABELS.check(referenceLabels);
@@ -127,6 +144,7 @@ public record EvidenceSettings(
         values.get(PERIOD),
         values.get(RESTART),
         values.get(TOLERANCE),
+        values.get(LABEL_NOISE),
         values.get(WEIGHT),
         values.get(RELATIVE_TO),
         values.get(REFERENCE_LABELS));

@@ -120,7 +120,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   @Override
   public void init(ProcessorContext<String, Object> context) {
     this.context = context;
-    profiles = new Profiles(context.getStateStore(StoreNames.PROFILES));
+    profiles = new Profiles(context.getStateStore(StoreNames.PROFILES), config::labelNoise);
     toLearn = new ProfilesToLearn(config, profiles);
     references = new FixedReferences(config, profiles, files);
     panes = new SeriesPanes(context.getStateStore(StoreNames.PARTIALS), profiles);

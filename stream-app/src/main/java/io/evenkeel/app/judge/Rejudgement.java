@@ -71,7 +71,7 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
     if (then.profile != null) {
       profiles.put(series.modelKey(), ValueAndTimestamp.make(then.profile, 0));
     }
-    Profiles known = new Profiles(profiles);
+    Profiles known = new Profiles(profiles, then.config::labelNoise);
     NavigableMap<Long, MergedPane> panes = merge(series, partials, known);
     SeriesJudge.Known with =
         new SeriesJudge.Known(

@@ -53,7 +53,7 @@ record ObserveState(
    * @param now wall-clock time, milliseconds since 1970
    */
   static ObserveState of(Stores stores, AppConfig config, Predicate<String> counted, long now) {
-    Profiles profiles = new Profiles(stores.get(StoreNames.PROFILES));
+    Profiles profiles = new Profiles(stores.get(StoreNames.PROFILES), config::labelNoise);
     KeyValueStore<String, Observation> observations = stores.get(StoreNames.OBSERVATIONS);
     OpenPanes panes =
         new OpenPanes(

@@ -4,10 +4,12 @@ import io.evenkeel.core.drift.DriftMoments;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.schemas.internal.Profile;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.apache.kafka.streams.state.ValueAndTimestamp;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Profiles {
   private final ReadOnlyKeyValueStore<String, ValueAndTimestamp<Profile>> store;
+  private final ToDoubleFunction<String> labelNoise;
   private final Map<String, Optional<Profile>> read = new HashMap<>();
   private final Map<PlanKey, SketchPlan> plans = new HashMap<>();
   private final Map<VersionKey, DriftPlan> driftPlans = new HashMap<>();
@@ -30,9 +33,16 @@ public final class Profiles {
 
   private record VersionKey(String modelKey, int profile) {}
 
-  /** The profiles of a global store. */
-  public Profiles(ReadOnlyKeyValueStore<String, ValueAndTimestamp<Profile>> store) {
+  /**
+   * The profiles of a global store.
+   *
+   * @param labelNoise by name of the model, the share of labels that may be wrong
+   */
+  public Profiles(
+      ReadOnlyKeyValueStore<String, ValueAndTimestamp<Profile>> store,
+      ToDoubleFunction<String> labelNoise) {
     this.store = store;
+    this.labelNoise = labelNoise;
   }
 
   /** Looks into the store again for what is asked next. */
@@ -117,13 +127,15 @@ public final class Profiles {
   }
 
   private @Nullable SketchPlan make(PlanKey key) {
+    String model = SeriesKey.modelOf(key.modelKey());
+    LabelNoise noise = new LabelNoise(labelNoise.applyAsDouble(model));
     if (key.profile() == 0) {
-      return SketchPlan.of(key.space(), null);
+      return SketchPlan.of(key.space(), null, noise);
     }
     Profile newest = newest(key.modelKey());
     if (newest == null || newest.getProfile() != key.profile()) {
       return null;
     }
-    return SketchPlan.of(key.space(), ProfileRecords.toCore(newest));
+    return SketchPlan.of(key.space(), ProfileRecords.toCore(newest), noise);
   }
 }

@@ -25,6 +25,11 @@ public record SeriesKey(String model, String version, String segment) {
     return escape(model) + SEPARATOR + escape(version);
   }
 
+  /** The name of the model in a key made by {@link #modelKey}. */
+  static String modelOf(String modelKey) {
+    return parse(modelKey + SEPARATOR).model;
+  }
+
   /** The key of the version of the model that this series belongs to. */
   public String modelKey() {
     return modelKey(model, version);

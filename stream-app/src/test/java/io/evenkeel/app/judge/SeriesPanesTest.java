@@ -41,7 +41,8 @@ class SeriesPanesTest {
   }
 
   private SeriesPanes panes(long mostBytes) {
-    return new SeriesPanes(store, new Profiles(new MapStore<>("profiles")), mostBytes);
+    return new SeriesPanes(
+        store, new Profiles(new MapStore<>("profiles"), model -> 1e-4), mostBytes);
   }
 
   /** As many looks in turn at one series more than there is room for: the others stay. */

@@ -2,6 +2,7 @@ package io.evenkeel.app.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.TargetKind;
 import java.util.HashMap;
@@ -15,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class ProfilesTest {
   private final CountingStore store = new CountingStore();
-  private final Profiles profiles = new Profiles(store);
+  private final Profiles profiles =
+      new Profiles(store, model -> model.equals("noisy") ? 0.01 : 1e-4);
 
   @Test
   void readsAProfileOnceUntilItIsToldToLookAgain() {
@@ -38,6 +40,16 @@ class ProfilesTest {
     assertThat(profiles.newest("churn")).isNull();
     assertThat(profiles.learned("churn")).isFalse();
     assertThat(store.reads).isEqualTo(1);
+  }
+
+  @Test
+  void plansWithTheLabelNoiseOfTheModel() {
+    String noisy = SeriesKey.modelKey("noisy", "1");
+
+    assertThat(profiles.plan(noisy, TargetSpace.classes(2), 0).labelNoise().share())
+        .isEqualTo(0.01);
+    assertThat(profiles.plan("other|", TargetSpace.classes(2), 0).labelNoise().share())
+        .isEqualTo(1e-4);
   }
 
   private static Profile profile(int version) {

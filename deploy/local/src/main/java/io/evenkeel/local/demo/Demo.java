@@ -3,7 +3,6 @@ package io.evenkeel.local.demo;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigReader;
 import io.evenkeel.app.follow.TopicFollower;
-import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.Pace;
 import io.evenkeel.app.replay.ReplayProducer;
@@ -13,18 +12,18 @@ import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.local.LocalCluster;
 import io.evenkeel.local.TemporaryFolder;
-import io.evenkeel.local.market.MarketForecasts;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.Verdict;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -37,20 +36,34 @@ import org.apache.kafka.clients.producer.Producer;
 final class Demo {
   private static final int PARTITIONS = 2;
   private static final Duration PATIENCE_FOR_VERDICTS = Duration.ofMinutes(5);
+  private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
   private final Screen screen;
   private final TemporaryFolder folder;
   private final double speed;
   private final Stop stop;
   private final Surroundings surroundings;
+  private final boolean stays;
+  private final DemoForecasts forecasts = DemoForecasts.ofAWeek();
   private final VerdictTable verdicts = new VerdictTable();
 
-  Demo(Stop stop, Screen screen, TemporaryFolder folder, double speed, Surroundings surroundings) {
+  /**
+   * @param speed how many times faster than in reality time passes
+   * @param stays whether it goes on until it is stopped, so that the page can be looked at
+   */
+  Demo(
+      Stop stop,
+      Screen screen,
+      TemporaryFolder folder,
+      double speed,
+      Surroundings surroundings,
+      boolean stays) {
     this.stop = stop;
     this.screen = screen;
     this.folder = folder;
     this.speed = speed;
     this.surroundings = surroundings;
+    this.stays = stays;
   }
 
   void run() throws InterruptedException {
@@ -62,12 +75,13 @@ final class Demo {
           TopicFollower<?> follower = follower(config);
           Surroundings around = surroundings) {
         follower.start();
-        screen.say("Status page: " + application.status());
+        screen.say(introduction(application.status()));
         try {
           around.start(config, application.status(), folder.path(), screen::say);
           replay(config);
           if (!stop.requested()) {
             around.show(verdicts.size(), screen::say);
+            stay(application.status());
           }
         } finally {
           // An interrupt asks for the end, and has been heard; closing is not to be interrupted.
@@ -103,25 +117,48 @@ final class Demo {
 
   private void tell(Object record) {
     if (record instanceof Alert alert) {
-      screen.say(AlertText.of(alert));
-      verdicts.add(alert);
+      if (isNews(alert)) {
+        screen.say(AlertText.of(alert));
+        verdicts.add(alert);
+      }
     } else if (record instanceof Verdict verdict) {
       verdicts.add(verdict);
     }
   }
 
+  private String introduction(URI page) {
+    return """
+        @|bold Status page: %s|@
+        Four models are watched for a week of event time. Three of them forecast the real price
+        of bitcoin a minute ahead. The fourth, %s, is right until %s UTC and
+        over-confident from then on.
+        """
+        .formatted(page, DemoForecasts.BREAKING, minute(forecasts.change()));
+  }
+
+  private void stay(URI page) throws InterruptedException {
+    if (stays) {
+      screen.say("@|bold The status page stays at " + page + " until Ctrl-C ends the demo.|@");
+      Thread.currentThread().join();
+    }
+  }
+
+  /** Not that an alert lasts, nor that its numbers have changed: the page shows these. */
+  private static boolean isNews(Alert alert) {
+    return !alert.getRepeated() && alert.getChange() != AlertChange.CHANGED;
+  }
+
   private void replay(AppConfig config) throws InterruptedException {
-    List<Case> cases = MarketForecasts.bitstamp().cases().toList();
     try (Producer<String, SpecificRecord> producer =
         ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
       Replayer replayer = new Replayer(producer, config.topics(), InstantSource.system());
       replayer.play(
-          EventSource.of(cases::stream),
+          EventSource.of(() -> forecasts.cases().stream()),
           Pace.scaled(speed, InstantSource.system()),
-          time -> tellProgress(cases, time, replayer));
+          time -> tellProgress(time, replayer));
       Thread.interrupted();
       if (!stop.requested()) {
-        end(config, replayer, madeAt(cases, cases.size() - 1));
+        end(config, replayer);
       }
     }
     screen.endProgress();
@@ -129,39 +166,46 @@ final class Demo {
   }
 
   /** Closes all windows and waits for the final verdicts on them. */
-  private void end(AppConfig config, Replayer replayer, Instant last) throws InterruptedException {
+  private void end(AppConfig config, Replayer replayer) throws InterruptedException {
     Map<String, Instant> lastWindows = new HashMap<>();
-    for (String model : MarketForecasts.models()) {
+    for (String model : DemoForecasts.models()) {
       long size = config.model(model).window().size().toMillis();
-      lastWindows.put(model, Instant.ofEpochMilli(last.toEpochMilli() / size * size));
+      long last = forecasts.end().toEpochMilli() / size * size;
+      lastWindows.put(model, Instant.ofEpochMilli(last));
     }
     replayer.end(config::model);
-    if (!verdicts.await(lastWindows, PATIENCE_FOR_VERDICTS)) {
-      screen.say("Some verdicts did not come within " + PATIENCE_FOR_VERDICTS.toSeconds() + " s.");
+    long deadline = System.nanoTime() + PATIENCE_FOR_VERDICTS.toNanos();
+    while (!verdicts.await(lastWindows, BETWEEN_LOOKS)) {
+      if (System.nanoTime() > deadline) {
+        screen.say(
+            "Some verdicts did not come within " + PATIENCE_FOR_VERDICTS.toSeconds() + " s.");
+        return;
+      }
+      screen.progress(
+          () -> "All events are sent; " + verdicts.size() + " verdicts are final, some to come");
     }
   }
 
-  private void tellProgress(List<Case> cases, long time, Replayer replayer) {
-    screen.progress(() -> progress(cases, time, replayer));
+  private void tellProgress(long time, Replayer replayer) {
+    screen.progress(() -> progress(Instant.ofEpochMilli(time), replayer));
     if (stop.requested()) {
       // The first interrupt may have been lost in a client on the way.
       Thread.currentThread().interrupt();
     }
   }
 
-  private String progress(List<Case> cases, long time, Replayer replayer) {
-    long first = madeAt(cases, 0).toEpochMilli();
-    long last = madeAt(cases, cases.size() - 1).toEpochMilli();
+  private String progress(Instant time, Replayer replayer) {
+    Duration all = Duration.between(forecasts.start(), forecasts.end());
     return String.format(
         Locale.ROOT,
-        "%3d %%  %s  %d events sent, %d verdicts final",
-        100 * (time - first) / (last - first),
-        Instant.ofEpochMilli(time).truncatedTo(ChronoUnit.MINUTES),
+        "%3d %%  %s UTC  %d events sent, %d verdicts final",
+        100 * Duration.between(forecasts.start(), time).toMillis() / all.toMillis(),
+        minute(time),
         replayer.sent().events(),
         verdicts.size());
   }
 
-  private static Instant madeAt(List<Case> cases, int index) {
-    return Instant.ofEpochMilli(cases.get(index).prediction().madeAt());
+  private static String minute(Instant time) {
+    return time.toString().substring(0, 16).replace('T', ' ');
   }
 }

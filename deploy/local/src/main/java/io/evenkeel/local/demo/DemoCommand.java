@@ -18,17 +18,18 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "demo",
     description = {
-      "Starts a broker, a schema registry and the application in a temporary folder, replays real"
-          + " forecasts with their real labels, and tells every alert.",
-      "It ends with a table of the verdicts: by itself, after the time of --for, or with Ctrl-C."
-          + " Nothing keeps running, and the folder is gone."
+      "Starts a broker, a schema registry and the application in a temporary folder, replays a week"
+          + " of real forecasts with their real labels and of a simulated model that breaks in the"
+          + " middle, and prints every alert.",
+      "Then it prints a table of the verdicts, and the status page stays until Ctrl-C. With --for"
+          + " the demo ends by itself. In the end nothing keeps running, and the folder is gone."
     })
 public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--for",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      description = "End after this time at the latest, for example 60s.")
+      description = "End after the table, or after this time if that is sooner, for example 60s.")
   private @Nullable Duration limit;
 
   @Option(
@@ -59,7 +60,7 @@ public final class DemoCommand implements Callable<Integer> {
     try (Stop stop = new Stop(limit);
         TemporaryFolder folder = TemporaryFolder.create("evenkeel-demo-")) {
       try {
-        new Demo(stop, screen, folder, speed, surroundings).run();
+        new Demo(stop, screen, folder, speed, surroundings, limit == null).run();
       } catch (InterruptedException | RuntimeException e) {
         // What is interrupted may fail in its own way.
         if (!stop.requested()) {

@@ -2,9 +2,9 @@ package io.evenkeel.local.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.core.prediction.Categorical;
-import io.evenkeel.core.prediction.Target;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
@@ -26,7 +26,7 @@ class DemoForecastsTest {
   private static double excess(Case one) {
     Categorical predicted = (Categorical) one.prediction().distribution();
     int top = predicted.argmax();
-    boolean right = one.labels().get(0).target().equals(Target.ofClass(top));
+    boolean right = one.labels().get(0).target().equals(new RawTarget.Index(top));
     return predicted.probability(top) - (right ? 1 : 0);
   }
 

@@ -1,5 +1,6 @@
 package io.evenkeel.app.cli;
 
+import io.evenkeel.app.config.EvidenceSettings;
 import io.evenkeel.app.evaluate.Condition;
 import io.evenkeel.app.evaluate.Evaluation;
 import io.evenkeel.app.evaluate.JsonReport;
@@ -96,8 +97,17 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--alpha",
       paramLabel = "LEVEL",
       defaultValue = "0.01",
-      description = "Level at which a verdict rejects. Default: ${DEFAULT-VALUE}.")
+      description = "Level of verdicts: an e-value of 1/LEVEL rejects. Default: ${DEFAULT-VALUE}.")
   private double alpha;
+
+  @Option(
+      names = "--tolerance",
+      paramLabel = "DISTANCE",
+      description =
+          "Miscalibration that no verdict rejects, as evidence.tolerance of the monitor: temperatures"
+              + " and scales up to so far from 1, shifts up to so many log-odds or predicted standard"
+              + " deviations. Default: ${DEFAULT-VALUE}.")
+  private double tolerance = EvidenceSettings.defaults().tolerance();
 
   @Option(
       names = "--seed",
@@ -126,7 +136,7 @@ final class EvaluateCommand implements Callable<Integer> {
               + " holds the data of the plots, or run it with a whole Java runtime");
     }
     List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
-    Plan plan = new Plan(sample, segments, alpha, seed);
+    Plan plan = new Plan(sample, segments, alpha, tolerance, seed);
     Report report =
         new Evaluation(
                 dataset.read(),

@@ -15,9 +15,9 @@ import java.util.stream.Stream;
  * cme.p<=1e-3}.
  *
  * @param text as it was written
- * @param name {@code p} for the corrected p-value, {@code e} for the e-value, {@code gain} for what
- *     recalibrating would save, the key of a {@link Quantity} for its value, and that with {@code
- *     .p} behind for its p-value
+ * @param name {@code p} for the corrected p-value, {@code e} for the e-value against calibration,
+ *     {@code e_beyond} for the one that decides, {@code gain} for what recalibrating would save,
+ *     the key of a {@link Quantity} for its value, and that with {@code .p} behind for its p-value
  * @param sign how it is compared
  * @param limit with what
  */
@@ -93,7 +93,7 @@ public record Condition(String text, String name, Sign sign, double limit) {
 
   private static List<String> names() {
     return Stream.of(
-            Stream.of("p", "e", "gain"),
+            Stream.of("p", "e", "e_beyond", "gain"),
             Arrays.stream(Quantity.values()).map(Quantity::key),
             Arrays.stream(Quantity.values()).filter(Quantity::isTest).map(q -> q.key() + ".p"))
         .flatMap(names -> names)
@@ -127,6 +127,7 @@ public record Condition(String text, String name, Sign sign, double limit) {
     return switch (name) {
       case "p" -> OptionalDouble.of(series.pValue());
       case "e" -> OptionalDouble.of(Math.exp(series.logE()));
+      case "e_beyond" -> OptionalDouble.of(Math.exp(series.logEBeyond()));
       case "gain" -> OptionalDouble.of(series.gain());
       default -> measured(series);
     };

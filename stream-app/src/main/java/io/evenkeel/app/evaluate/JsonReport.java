@@ -30,6 +30,7 @@ public final class JsonReport {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.putObject("plan")
         .put("alpha", report.plan().alpha())
+        .put("tolerance", report.plan().tolerance())
         .put("sample", report.plan().sample())
         .put("test_sample", Plan.TEST_SAMPLE)
         .put("segments", report.plan().segments())
@@ -77,6 +78,7 @@ public final class JsonReport {
         .put("sentence", series.sentence());
     put(json, "p", series.pValue());
     put(json, "log10_e", series.logE() / LOG_10);
+    put(json, "log10_e_beyond", series.logEBeyond() / LOG_10);
     json.put("recalibration", series.recalibration());
     put(json, "gain", series.gain());
     json.set("measures", of(series.measures()));

@@ -27,6 +27,7 @@ final class ModelScan {
   private final Plan plan;
   private final BottomK<PredictiveDistribution> predictions;
   private final Map<String, Long> segments = new HashMap<>();
+  private boolean hasWaiting;
 
   ModelScan(Plan plan) {
     this.plan = plan;
@@ -36,6 +37,7 @@ final class ModelScan {
   void add(Case row) {
     PredictionEvent prediction = row.prediction();
     predictions.add(prediction.id(), prediction.distribution());
+    hasWaiting |= row.labels().isEmpty();
     if (!row.labels().isEmpty()) {
       for (String segment : segments(prediction)) {
         if (segments.containsKey(segment) || segments.size() < MAX_COUNTED) {
@@ -54,6 +56,11 @@ final class ModelScan {
 
   boolean isEmpty() {
     return predictions.size() == 0;
+  }
+
+  /** Whether any prediction has no label. */
+  boolean hasWaiting() {
+    return hasWaiting;
   }
 
   Profile profile() {

@@ -2,6 +2,7 @@ package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.replay.Case;
+import io.evenkeel.core.hypothesis.EValues;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.Profile;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** Mutable: the statistics of a model and its segments, from a second pass over its rows. */
 final class ModelStatistics {
@@ -26,10 +28,10 @@ final class ModelStatistics {
     this.rows = rows;
     profile = scan.profile();
     segmentsLeftOut = scan.segmentsLeftOut();
-    whole = new SeriesStatistics(profile, plan.sample(), plan.seed());
+    whole = new SeriesStatistics(profile, scan.hasWaiting(), plan.sample(), plan.seed());
     for (String segment : scan.largestSegments()) {
       int size = Math.min(Plan.TEST_SAMPLE, plan.sample());
-      segments.put(segment, new SeriesStatistics(profile, size, plan.seed()));
+      segments.put(segment, new SeriesStatistics(profile, scan.hasWaiting(), size, plan.seed()));
     }
   }
 
@@ -49,6 +51,7 @@ final class ModelStatistics {
     PredictionEvent prediction = row.prediction();
     rows.addPrediction(!row.labels().isEmpty());
     if (row.labels().isEmpty()) {
+      forEachSeries(prediction, series -> series.addWaiting(prediction.distribution()));
       return;
     }
     TargetSpace space = profile.space();
@@ -58,11 +61,15 @@ final class ModelStatistics {
             row.labels().get(row.labels().size() - 1).target().resolve(space, List.of()),
             prediction.cluster().outcome(OptionalInt.empty()));
     String id = sharedId(prediction);
-    whole.add(id, observation);
+    forEachSeries(prediction, series -> series.add(id, observation));
+  }
+
+  private void forEachSeries(PredictionEvent prediction, Consumer<SeriesStatistics> action) {
+    action.accept(whole);
     for (String segment : ModelScan.segments(prediction)) {
       SeriesStatistics statistics = segments.get(segment);
       if (statistics != null) {
-        statistics.add(id, observation);
+        action.accept(statistics);
       }
     }
   }
@@ -77,13 +84,25 @@ final class ModelStatistics {
 
   ModelReport report(Progress progress) {
     progress.at(model + ", tests", 0);
-    SeriesReport ofAll = SeriesReport.of("", whole, profile, plan);
-    long done = 0;
-    List<SeriesReport> ofSegments = new ArrayList<>();
+    double logE = whole.logE(plan.tolerance());
+    SeriesReport ofAll =
+        SeriesReport.of("", whole, profile, plan, logE, logE >= plan.rejectsFrom());
+    return new ModelReport(model, rows, ofAll, ofSegments(progress), segmentsLeftOut);
+  }
+
+  /** Of many calibrated segments some have a large e-value by chance: e-BH allows for that. */
+  private List<SeriesReport> ofSegments(Progress progress) {
+    double[] logE =
+        segments.values().stream().mapToDouble(one -> one.logE(plan.tolerance())).toArray();
+    boolean[] rejected = EValues.falseDiscovery(logE, plan.alpha());
+    List<SeriesReport> reports = new ArrayList<>();
     for (Map.Entry<String, SeriesStatistics> segment : segments.entrySet()) {
-      ofSegments.add(SeriesReport.of(segment.getKey(), segment.getValue(), profile, plan));
-      progress.at(model + ", tests of segments", ++done);
+      int i = reports.size();
+      reports.add(
+          SeriesReport.of(
+              segment.getKey(), segment.getValue(), profile, plan, logE[i], rejected[i]));
+      progress.at(model + ", tests of segments", i + 1L);
     }
-    return new ModelReport(model, rows, ofAll, ofSegments, segmentsLeftOut);
+    return reports;
   }
 }

@@ -6,10 +6,11 @@ package io.evenkeel.app.evaluate;
  * @param sample how many rows of each model the statistics of quadratic cost see, at least 2
  * @param segments how many segments of each model are judged, those with the most labels; not
  *     negative
- * @param alpha the level of the tests, in (0, 1)
+ * @param alpha the level of verdicts, in (0, 1)
+ * @param tolerance miscalibration that no verdict rejects, as {@code evidence.tolerance}
  * @param seed of every random choice: the same file and seed give the same report
  */
-public record Plan(int sample, int segments, double alpha, long seed) {
+public record Plan(int sample, int segments, double alpha, double tolerance, long seed) {
   /** The level of all intervals. */
   public static final double CONFIDENCE = 0.95;
 
@@ -27,11 +28,21 @@ public record Plan(int sample, int segments, double alpha, long seed) {
   /** With fewer labels, that nothing was found says nothing. */
   static final int MIN_LABELS = 30;
 
+  /** Level of the test that labels are representative, as the monitor's {@code drift.alpha}. */
+  static final double SELECTION_ALPHA = 0.005;
+
   /** Checks the numbers. */
   public Plan {
     check(sample >= 2, "--sample must be at least 2, got " + sample);
     check(segments >= 0, "--segments must not be negative, got " + segments);
     check(alpha > 0 && alpha < 1, "--alpha must lie between 0 and 1, got " + alpha);
+    check(
+        tolerance >= 0 && tolerance <= 1, "--tolerance must lie between 0 and 1, got " + tolerance);
+  }
+
+  /** The natural logarithm of an e-value from which on it rejects. */
+  double rejectsFrom() {
+    return -Math.log(alpha);
   }
 
   private static void check(boolean holds, String message) {

@@ -49,7 +49,9 @@ public enum Quantity {
   /** Test of the calibration mean embedding. */
   CME("CME test (Q)"),
   /** Conditional kernel calibration error. */
-  CKCE("CKCE, ridge n^(-1/4)");
+  CKCE("CKCE, ridge n^(-1/4)"),
+  /** Test that predictions with a label are distributed as those without one. */
+  SELECTION("labels representative? (test)");
 
   private final String words;
 
@@ -70,7 +72,7 @@ public enum Quantity {
   /** Whether it is the statistic of a test and has a p-value. */
   boolean isTest() {
     return switch (this) {
-      case ECE, SKCE_TEST, BLOCK_SKCE, CME -> true;
+      case ECE, SKCE_TEST, BLOCK_SKCE, CME, SELECTION -> true;
       default -> false;
     };
   }

@@ -1,12 +1,11 @@
 package io.evenkeel.app.evaluate;
 
-import io.evenkeel.app.verdict.Words;
+import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.Finding;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -19,6 +18,7 @@ import java.util.Optional;
  * @param sentence the verdict in words
  * @param pValue the smallest p-value, that of the e-value included, times their number; at most 1
  * @param logE the natural logarithm of the e-value against calibration
+ * @param logEBeyond the same against every miscalibration within the tolerance, which decides
  * @param recalibration what is wrong, as far as a simple recalibration can say
  * @param gain what that recalibration would save per label, in nats
  * @param measures all numbers
@@ -31,6 +31,7 @@ public record SeriesReport(
     String sentence,
     double pValue,
     double logE,
+    double logEBeyond,
     String recalibration,
     double gain,
     List<Measure> measures,
@@ -41,7 +42,19 @@ public record SeriesReport(
     measures = List.copyOf(measures);
   }
 
-  static SeriesReport of(String segment, SeriesStatistics statistics, Profile profile, Plan plan) {
+  /**
+   * The report on a series.
+   *
+   * @param logEBeyond its natural logarithm of the e-value against all that is tolerable
+   * @param rejected whether that is enough
+   */
+  static SeriesReport of(
+      String segment,
+      SeriesStatistics statistics,
+      Profile profile,
+      Plan plan,
+      double logEBeyond,
+      boolean rejected) {
     List<Measure> measures = new ArrayList<>(statistics.measures());
     SampleStatistics sample =
         new SampleStatistics(profile.kernel(), statistics.sample().items(), plan.seed());
@@ -50,16 +63,20 @@ public record SeriesReport(
     if (segment.isEmpty() && sample.size() >= 2) {
       measures.add(sample.ckce());
     }
-    Evidence evidence = statistics.sketch().evidence();
-    double p = correctedPValue(measures, statistics.logE());
-    Finding finding = finding(statistics, p, plan);
+    double logE = statistics.logE(0);
+    double p = correctedPValue(measures, logE);
+    Sketch sketch = statistics.sketch();
+    Evidence evidence = sketch.evidence();
+    FileVerdict verdict =
+        new FileVerdict(sketch, plan, logE, logEBeyond, rejected, p, statistics.selection());
     return new SeriesReport(
         segment,
-        statistics.labels(),
-        finding,
-        sentence(finding, statistics, p),
+        sketch.labelled(),
+        verdict.finding(),
+        verdict.sentence(),
         p,
-        statistics.logE(),
+        logE,
+        logEBeyond,
         evidence.describe(),
         evidence.gain(),
         measures,
@@ -71,42 +88,12 @@ public record SeriesReport(
     double least = Math.exp(-logE);
     long tests = 1;
     for (Measure measure : measures) {
-      if (measure.pValue() != null) {
+      if (measure.pValue() != null && measure.quantity() != Quantity.SELECTION) {
         least = Math.min(least, Objects.requireNonNull(measure.pValue()));
         tests++;
       }
     }
     return Math.min(1, tests * least);
-  }
-
-  private static Finding finding(SeriesStatistics statistics, double p, Plan plan) {
-    if (statistics.labels() == 0) {
-      return Finding.NO_DATA;
-    }
-    if (p < plan.alpha()) {
-      return Finding.MISCALIBRATED;
-    }
-    return statistics.sketch().outcomes().weight() < Plan.MIN_LABELS
-        ? Finding.UNDERPOWERED
-        : Finding.CALIBRATED;
-  }
-
-  private static String sentence(Finding finding, SeriesStatistics statistics, double p) {
-    Evidence evidence = statistics.sketch().evidence();
-    String numbers =
-        String.format(
-            Locale.ROOT,
-            "%,d labels%s, e-value %s, p-value %s",
-            statistics.labels(),
-            Words.sharing(statistics.sketch().outcomes()),
-            Words.eValue(statistics.logE()),
-            Words.pValue(p));
-    return switch (finding) {
-      case MISCALIBRATED -> "Miscalibrated: " + Words.fault(evidence) + "; " + numbers + ".";
-      case CALIBRATED -> "Nothing speaks against the predictions; " + numbers + ".";
-      case NO_DATA -> "No labels.";
-      default -> "Too few labels to say that all is well; " + numbers + ".";
-    };
   }
 
   /** The measure of a quantity, if it was taken. */

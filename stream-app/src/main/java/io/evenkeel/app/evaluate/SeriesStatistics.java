@@ -20,6 +20,7 @@ import io.evenkeel.core.score.RunningMean;
 import io.evenkeel.core.score.Scores;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
@@ -29,16 +30,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class SeriesStatistics {
   private final boolean ofClasses;
-  private final Sketch sketch;
+  private final FileEvidence evidence;
+  private final @Nullable LabelSelection selection;
   private final BottomK<Observation> sample;
   private final RunningMean logLoss = new RunningMean();
   private final ClassStatistics classes = new ClassStatistics();
   private final NumberStatistics numbers = new NumberStatistics();
   private @Nullable Observation unpaired;
 
-  SeriesStatistics(Profile profile, int sampleSize, long seed) {
+  SeriesStatistics(Profile profile, boolean hasWaiting, int sampleSize, long seed) {
     ofClasses = profile.space().kind() == TargetSpace.Kind.CLASSES;
-    sketch = SketchPlan.of(profile.space(), profile).empty();
+    evidence = new FileEvidence(SketchPlan.of(profile.space(), profile), seed);
+    selection = hasWaiting ? new LabelSelection(profile) : null;
     sample = new BottomK<>(sampleSize, seed);
   }
 
@@ -46,7 +49,11 @@ final class SeriesStatistics {
   void add(String id, Observation row) {
     PredictiveDistribution p = row.prediction();
     Target y = row.target();
-    sketch.add(p, y, row.outcome());
+    Sketch pane = evidence.pane(id, row);
+    pane.add(p, y, row.outcome());
+    if (selection != null) {
+      selection.add(p, true);
+    }
     sample.add(id, row);
     double loss = LogLoss.of(p, y);
     if (Double.isFinite(loss)) {
@@ -61,22 +68,31 @@ final class SeriesStatistics {
       unpaired = row;
     } else {
       double weight = unpaired.outcome().weightWith(row.outcome());
-      sketch.addPair(unpaired.prediction(), unpaired.target(), p, y, weight);
+      pane.addPair(unpaired.prediction(), unpaired.target(), p, y, weight);
       unpaired = null;
     }
   }
 
-  long labels() {
-    return sketch.labelled();
+  /** Adds a prediction without a label. */
+  void addWaiting(PredictiveDistribution p) {
+    if (selection != null) {
+      selection.add(p, false);
+    }
   }
 
+  /** The sketch of all rows: made when asked for. */
   Sketch sketch() {
-    return sketch;
+    return evidence.whole();
   }
 
-  /** log E. */
-  double logE() {
-    return sketch.evidence().logEValue();
+  /** log E against every miscalibration within the tolerance ε &ge; 0. */
+  double logE(double epsilon) {
+    return evidence.logE(epsilon);
+  }
+
+  /** The predictions without a label, compared with those that have one; null if all have one. */
+  @Nullable LabelSelection selection() {
+    return selection;
   }
 
   BottomK<Observation> sample() {
@@ -86,12 +102,16 @@ final class SeriesStatistics {
   /** The numbers from all rows. */
   List<Measure> measures() {
     List<Measure> measures = new ArrayList<>();
+    Sketch sketch = sketch();
     Scores scores = sketch.scores();
     measures.add(Measure.of(Quantity.LOG_LOSS, logLoss));
     measures.add(Measure.of(Quantity.IMPOSSIBLE, (double) scores.impossible(), scores.n()));
     measures.addAll(ofClasses ? classes.measures(sketch.reliability()) : numbers.measures());
     sketch.blockSkce().filter(skce -> skce.blocks() > 0).ifPresent(s -> add(measures, s));
     sketch.cme().filter(cme -> cme.n() > 0).ifPresent(cme -> add(measures, cme));
+    Optional.ofNullable(selection)
+        .flatMap(LabelSelection::test)
+        .ifPresent(test -> measures.add(Measure.of(Quantity.SELECTION, test)));
     return measures;
   }
 

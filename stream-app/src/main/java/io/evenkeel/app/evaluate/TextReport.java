@@ -29,10 +29,12 @@ public final class TextReport {
     report.comparison().ifPresent(this::print);
     out.printf(
         Locale.ROOT,
-        "Tests at level %s, each verdict corrected for the number of its tests. They take rows as"
-            + " independent given%nthe predictions: where neighbours share errors or horizons"
-            + " overlap, p-values are too small.%n",
-        report.plan().alpha());
+        "The e-value against every miscalibration within %s of none decides, at %s; segments are"
+            + " corrected for their number.%nTests and e-values take rows as independent given the"
+            + " predictions: where neighbours share errors or%nhorizons overlap, they say too"
+            + " much.%n",
+        report.plan().tolerance(),
+        Words.eValue(report.plan().rejectsFrom()));
     out.flush();
   }
 
@@ -94,9 +96,10 @@ public final class TextReport {
           value(segment, Quantity.LOG_LOSS),
           value(segment, score),
           Words.pValue(segment.pValue()),
-          Words.eValue(segment.logE()),
+          Words.eValue(segment.logEBeyond()),
           switch (segment.finding()) {
             case MISCALIBRATED -> "miscalibrated: " + segment.recalibration();
+            case UNKNOWN -> "labels not representative";
             case UNDERPOWERED -> "too few labels";
             default -> "";
           });

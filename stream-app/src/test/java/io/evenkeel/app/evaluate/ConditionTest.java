@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ConditionTest {
   private static final Report REPORT =
       new Report(
-          new Plan(10, 0, 0.01, 1),
+          new Plan(10, 0, 0.01, 0.02, 1),
           List.of(
               model("good", 0.5, Measure.of(Quantity.SKCE, -1e-4, 10)),
               model(
@@ -32,6 +32,7 @@ class ConditionTest {
             "",
             p,
             -Math.log(p),
+            -Math.log(p) - 1,
             "",
             0,
             List.of(measures),
@@ -74,7 +75,7 @@ class ConditionTest {
         "0.01>p | there is no '0.01'",
         "p<small | 'small' is no number",
         "p<NaN | 'nan' is no number",
-        "skcee>0 | there is no 'skcee'; there are p, e, gain, log_loss",
+        "skcee>0 | there is no 'skcee'; there are p, e, e_beyond, gain, log_loss",
         "skce.p<0.1 | there is no 'skce.p'"
       })
   void isRefusedWithAReason(String text, String reason) {

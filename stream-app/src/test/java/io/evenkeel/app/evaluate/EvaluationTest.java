@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EvaluationTest {
   private static final int ROWS = 900;
-  private static final Plan PLAN = new Plan(600, 2, 0.01, 1);
+  private static final Plan PLAN = new Plan(600, 2, 0.01, 0.02, 1);
 
   /** Two models of the same coins: "right" knows their probability, "sharp" exaggerates it. */
   private static final String COINS =
@@ -89,7 +89,7 @@ class EvaluationTest {
     }
     csv.append(String.join("\n", more));
     Files.writeString(folder.resolve("coins.csv"), csv);
-    return evaluation(folder, COINS, new Plan(rows * 2 / 3, 2, 0.01, 1)).report(compared);
+    return evaluation(folder, COINS, new Plan(rows * 2 / 3, 2, 0.01, 0.02, 1)).report(compared);
   }
 
   private static Evaluation evaluation(Path folder, String yaml, Plan plan) throws IOException {
@@ -312,6 +312,7 @@ class EvaluationTest {
             "models[].whole.sentence",
             "models[].whole.p",
             "models[].whole.log10_e",
+            "models[].whole.log10_e_beyond",
             "models[].whole.gain",
             "models[].whole.recalibration",
             "models[].whole.measures.log_loss.value",
@@ -369,6 +370,6 @@ class EvaluationTest {
         .containsPattern("Brier score +0\\.3\\d+ +0\\.3\\d+ to 0\\.3\\d+ +900")
         .containsPattern("mint=C +514 ")
         .contains("1 smaller segments were not judged")
-        .contains("They take rows as independent");
+        .contains("Tests and e-values take rows as independent");
   }
 }

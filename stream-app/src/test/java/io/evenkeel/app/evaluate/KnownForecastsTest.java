@@ -23,7 +23,7 @@ class KnownForecastsTest {
     Path folder = DATA.resolve(name);
     assumeThat(Files.isDirectory(folder)).as("the data is in %s", folder).isTrue();
     Dataset dataset = Dataset.read(FILES.resolve(name + ".yaml"));
-    return new Evaluation(dataset, folder, new Plan(sample, 0, 0.01, 1), (what, done) -> {})
+    return new Evaluation(dataset, folder, new Plan(sample, 0, 0.01, 0.02, 1), (what, done) -> {})
         .report(List.of(compared));
   }
 

@@ -1,0 +1,104 @@
+package io.evenkeel.app.evaluate;
+
+import io.evenkeel.app.verdict.Words;
+import io.evenkeel.core.hypothesis.TestResult;
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.schemas.Finding;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The verdict on a series of a file. As in the monitor, evidence against everything tolerable
+ * decides; tests are shown.
+ *
+ * @param sketch of its labelled rows
+ * @param plan how it is judged
+ * @param logE natural logarithm of the e-value against calibration
+ * @param logEBeyond the same against everything tolerable
+ * @param rejected whether that is enough
+ * @param pValue the smallest p-value of the tests and 1/E, corrected for their number
+ * @param selection compares the predictions with a label with those without; null if all have one
+ */
+record FileVerdict(
+    Sketch sketch,
+    Plan plan,
+    double logE,
+    double logEBeyond,
+    boolean rejected,
+    double pValue,
+    @Nullable LabelSelection selection) {
+
+  /** Of labels that are not representative no miscalibration is said: it is not known. */
+  Finding finding() {
+    if (sketch.labelled() == 0) {
+      return Finding.NO_DATA;
+    }
+    if (rejected) {
+      return selected().isPresent() ? Finding.UNKNOWN : Finding.MISCALIBRATED;
+    }
+    return sketch.outcomes().weight() < Plan.MIN_LABELS ? Finding.UNDERPOWERED : Finding.CALIBRATED;
+  }
+
+  /** The test that labels are representative, if it rejects that. */
+  private Optional<TestResult> selected() {
+    return Optional.ofNullable(selection)
+        .flatMap(LabelSelection::test)
+        .filter(test -> test.rejects(Plan.SELECTION_ALPHA));
+  }
+
+  String sentence() {
+    return switch (finding()) {
+      case MISCALIBRATED -> "Miscalibrated: " + Words.fault(sketch.evidence()) + numbers();
+      case UNKNOWN ->
+          "Labels are not representative, so the model is not judged"
+              + selectionNumbers()
+              + ". On labelled rows alone: "
+              + Words.fault(sketch.evidence())
+              + numbers();
+      case NO_DATA -> "No labels.";
+      case UNDERPOWERED -> "Too few labels to say that all is well" + numbers();
+      default -> quiet() + numbers() + (selected().isPresent() ? notRepresentative() : "");
+    };
+  }
+
+  private String quiet() {
+    if (logE >= plan.rejectsFrom()) {
+      return String.format(
+          Locale.ROOT,
+          "Nothing beyond the tolerance of %s: %s",
+          plan.tolerance(),
+          Words.fault(sketch.evidence()));
+    }
+    return pValue < plan.alpha()
+        ? "A test rejects, but the evidence is not enough"
+        : "Nothing speaks against the predictions";
+  }
+
+  private String numbers() {
+    return String.format(
+        Locale.ROOT,
+        "; %,d labels%s, e-value %s (%s rejects), p-value %s.",
+        sketch.labelled(),
+        Words.sharing(sketch.outcomes()),
+        Words.eValue(logEBeyond),
+        Words.eValue(plan.rejectsFrom()),
+        Words.pValue(pValue));
+  }
+
+  private String notRepresentative() {
+    return " Labels are not representative" + selectionNumbers() + ".";
+  }
+
+  private String selectionNumbers() {
+    return selected()
+        .map(
+            test ->
+                String.format(
+                    Locale.ROOT,
+                    ": the %,d predictions without one differ (p-value %s)",
+                    selection == null ? 0 : selection.waiting(),
+                    Words.pValue(test.pValue())))
+        .orElse("");
+  }
+}

@@ -1,0 +1,143 @@
+package io.evenkeel.app.evaluate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.core.moments.Outcome;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.profile.ProfileLearner;
+import io.evenkeel.core.recalibration.Tolerance;
+import io.evenkeel.schemas.Finding;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.DoubleSupplier;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+
+class FileVerdictTest {
+  private static final Plan PLAN = new Plan(100, 0, 0.01, 0.1, 1);
+
+  private final UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(11);
+  private final DoubleSupplier gaussian = ZigguratSampler.NormalizedGaussian.of(random)::sample;
+
+  private static SeriesStatistics of(List<Observation> rows) {
+    SeriesStatistics statistics = new SeriesStatistics(profile(rows), true, 100, 1);
+    for (int i = 0; i < rows.size(); i++) {
+      statistics.add("row-" + i, rows.get(i));
+    }
+    return statistics;
+  }
+
+  private static Profile profile(List<Observation> rows) {
+    List<PredictiveDistribution> predictions =
+        rows.stream().limit(256).map(Observation::prediction).toList();
+    return ProfileLearner.learn(1, predictions, 8, 1);
+  }
+
+  private static FileVerdict verdict(SeriesStatistics statistics) {
+    double beyond = statistics.logE(PLAN.tolerance());
+    return new FileVerdict(
+        statistics.sketch(),
+        PLAN,
+        statistics.logE(0),
+        beyond,
+        beyond >= PLAN.rejectsFrom(),
+        1,
+        statistics.selection());
+  }
+
+  private Observation coin() {
+    double p = 0.05 + 0.9 * random.nextDouble();
+    return new Observation(
+        Categorical.of(1 - p, p), new ClassLabel(random.nextDouble() < p ? 1 : 0), Outcome.OWN);
+  }
+
+  private List<Observation> normals(int rows, ToDoubleFunction<Double> target) {
+    return Stream.generate(gaussian::getAsDouble)
+        .limit(rows)
+        .map(
+            mean ->
+                new Observation(
+                    Normal.of(mean, 1), Target.of(target.applyAsDouble(mean)), Outcome.OWN))
+        .toList();
+  }
+
+  @Test
+  void rejectsFewCalibratedFiles() {
+    int rejected = 0;
+    for (int file = 0; file < 200; file++) {
+      SeriesStatistics statistics = of(Stream.generate(this::coin).limit(60).toList());
+      rejected += statistics.logE(0) >= PLAN.rejectsFrom() ? 1 : 0;
+    }
+    // At most 1 % are expected; of 200 more than 8 have a chance of 2e-4 then.
+    assertThat(rejected).isLessThanOrEqualTo(8);
+  }
+
+  @Test
+  void doesNotMindAFileThatIsSortedByItsLabels() {
+    List<Observation> rows = new ArrayList<>(Stream.generate(this::coin).limit(3000).toList());
+    rows.sort(Comparator.comparing(row -> ((ClassLabel) row.target()).index()));
+
+    assertThat(of(rows).logE(0)).isLessThan(PLAN.rejectsFrom());
+  }
+
+  @Test
+  void seesWhatNoRecalibrationExpresses() {
+    // Uniform with the mean and the standard deviation that were predicted.
+    double half = Math.sqrt(3);
+    SeriesStatistics uniform =
+        of(normals(3000, mean -> mean + half * (2 * random.nextDouble() - 1)));
+
+    double byRecalibrations =
+        uniform.sketch().evidence().logEValueBeyond(Tolerance.within(PLAN.tolerance()));
+    assertThat(byRecalibrations).isLessThan(PLAN.rejectsFrom());
+    assertThat(verdict(uniform).finding()).isEqualTo(Finding.MISCALIBRATED);
+  }
+
+  @Test
+  void tellsWhatIsTolerableFromWhatIsNot() {
+    FileVerdict within = verdict(of(normals(6000, mean -> mean + 1.06 * gaussian.getAsDouble())));
+
+    assertThat(within.logE()).isGreaterThan(PLAN.rejectsFrom());
+    assertThat(within.finding()).isEqualTo(Finding.CALIBRATED);
+    assertThat(within.sentence()).startsWith("Nothing beyond the tolerance of 0.1: too narrow");
+    FileVerdict beyond = verdict(of(normals(3000, mean -> mean + 1.3 * gaussian.getAsDouble())));
+    assertThat(beyond.sentence()).startsWith("Miscalibrated: too narrow: scale 1.");
+  }
+
+  @Test
+  void doesNotJudgeByLabelsThatAreNotRepresentative() {
+    SeriesStatistics selected = of(normals(600, mean -> mean + 1 + gaussian.getAsDouble()));
+    assertThat(verdict(selected).finding()).isEqualTo(Finding.MISCALIBRATED);
+    for (int i = 0; i < 200; i++) {
+      selected.addWaiting(Normal.of(2 + gaussian.getAsDouble(), 1));
+    }
+
+    FileVerdict verdict = verdict(selected);
+
+    assertThat(verdict.finding()).isEqualTo(Finding.UNKNOWN);
+    assertThat(verdict.sentence())
+        .startsWith(
+            "Labels are not representative, so the model is not judged: the 200 predictions without"
+                + " one differ (p-value <1e-10). On labelled rows alone: ");
+  }
+
+  @Test
+  void judgesByLabelsThatAreMissingAtRandom() {
+    SeriesStatistics statistics = of(normals(600, mean -> mean + 1 + gaussian.getAsDouble()));
+    for (int i = 0; i < 200; i++) {
+      statistics.addWaiting(Normal.of(gaussian.getAsDouble(), 1));
+    }
+
+    assertThat(verdict(statistics).finding()).isEqualTo(Finding.MISCALIBRATED);
+  }
+}

@@ -1,5 +1,6 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
@@ -8,6 +9,7 @@ import io.evenkeel.core.drift.sequential.DriftEvidence;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictDrift;
+import io.evenkeel.schemas.VerdictStatus;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,6 +22,13 @@ final class Gauges {
   static void tell(Metrics metrics, Verdict verdict) {
     String status = verdict.getStatus().name().toLowerCase(Locale.ROOT);
     metrics.count(Instrument.VERDICTS, verdict.getModel(), status);
+    if (verdict.getStatus() == VerdictStatus.FINAL) {
+      // Late data may make another verdict on an older window.
+      metrics.raise(
+          Instrument.FINAL_WINDOW,
+          seconds(verdict.getWindowEnd().toEpochMilli()),
+          verdict.getModel());
+    }
     Double logE = verdict.getEvidence().getLogESeries();
     set(metrics, Instrument.E_VALUE_LOG10, verdict, logE == null ? null : logE / Math.log(10));
     set(metrics, Instrument.P_VALUE, verdict, verdict.getTests().getCmePValue());
@@ -52,6 +61,19 @@ final class Gauges {
         Instrument.SELECTION_P_VALUE,
         verdict,
         drift.map(VerdictDrift::getSelectionPValue).orElse(null));
+  }
+
+  /** How far all partitions have come with a model. */
+  static void reached(
+      Metrics metrics, String model, Frontiers.Reach reach, ModelSettings settings) {
+    if (reach.awaited() > 0) {
+      long wait = settings.window().grace().plus(settings.labels().maxWait()).toMillis();
+      metrics.raise(Instrument.EVENT_TIME, seconds(reach.awaited() + wait), model);
+    }
+  }
+
+  private static double seconds(long millis) {
+    return millis / 1e3;
   }
 
   /** How near to an alarm a rule of drift is. */

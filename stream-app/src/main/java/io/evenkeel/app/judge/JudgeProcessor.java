@@ -211,6 +211,10 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     profiles.refresh();
     weigh();
     addDue(now);
+    // Of no version: how far all versions of the model have come.
+    moved.forEach(
+        model ->
+            Gauges.reached(metrics, model, frontiers.reach(model, "", now), config.model(model)));
     moved.clear();
     // A whole model before its segments, with which it may have to be compared.
     List<SeriesKey> toJudge =

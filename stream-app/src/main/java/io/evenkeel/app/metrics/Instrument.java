@@ -206,6 +206,21 @@ public enum Instrument {
       "seconds since 1970",
       "When the newest record was read, by the clock of the instance.",
       "topic"),
+  /** How far a model has come. */
+  EVENT_TIME(
+      Kind.GAUGE,
+      "event_time_seconds",
+      "seconds since 1970",
+      "Event time of the model, by which its windows close: that of the slower of predictions and"
+          + " labels in the slowest partition that is not idle.",
+      "model"),
+  /** How far a model is judged. */
+  FINAL_WINDOW(
+      Kind.GAUGE,
+      "final_window_seconds",
+      "seconds since 1970",
+      "End of the newest window of the model with a final verdict.",
+      "model"),
   /** Whether there are brokers. */
   KAFKA_CONNECTED(
       Kind.GAUGE,

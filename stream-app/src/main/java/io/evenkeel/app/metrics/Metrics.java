@@ -50,6 +50,10 @@ public final class Metrics implements AutoCloseable {
     private final Gauge gauge;
     private volatile double value;
 
+    synchronized void raise(double other) {
+      value = Math.max(value, other);
+    }
+
     Level(Key key) {
       gauge =
           Gauge.builder(key.instrument().exportedName(), this, level -> level.value)
@@ -102,6 +106,16 @@ public final class Metrics implements AutoCloseable {
    */
   public void set(Instrument gauge, double value, String... labels) {
     level(key(gauge, Kind.GAUGE, labels)).value = value;
+  }
+
+  /**
+   * Replaces a value by a larger one; a smaller one changes nothing.
+   *
+   * @param gauge an instrument that goes up and down
+   * @param labels values of its labels, in their order
+   */
+  public void raise(Instrument gauge, double value, String... labels) {
+    level(key(gauge, Kind.GAUGE, labels)).raise(value);
   }
 
   /**

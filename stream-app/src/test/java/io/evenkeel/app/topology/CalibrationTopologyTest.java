@@ -127,6 +127,20 @@ class CalibrationTopologyTest extends TopologyScenario {
   }
 
   @Test
+  void tellsHowFarAModelHasCome() {
+    TopologyHarness app = start();
+    stream(app, 0, 60, 0.6, 0.6);
+    app.heartbeat(minute(100));
+    app.settle();
+
+    // Labels of the window that ends after 70 minutes have been awaited for half an hour.
+    assertThat(app.measured().value(Instrument.EVENT_TIME, TopologyHarness.MODEL))
+        .isEqualTo(minute(100).getEpochSecond());
+    assertThat(app.measured().value(Instrument.FINAL_WINDOW, TopologyHarness.MODEL))
+        .isEqualTo(minute(60).getEpochSecond());
+  }
+
+  @Test
   void waitsForTheSlowerOfPredictionsAndLabels() {
     TopologyHarness app = start();
     for (int i = 0; i < 100; i++) {

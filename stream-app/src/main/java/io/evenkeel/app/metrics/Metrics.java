@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -144,6 +145,24 @@ public final class Metrics implements AutoCloseable {
     }
     Level level = gauges.get(key);
     return level == null ? 0 : level.value;
+  }
+
+  /** The values of an instrument, by the values of its labels; O(all values of its kind). */
+  public Map<List<String>, Double> values(Instrument instrument) {
+    Map<List<String>, Double> values = new HashMap<>();
+    if (instrument.kind() == Kind.COUNTER) {
+      counters.forEach((key, counter) -> put(values, instrument, key, counter.count()));
+    } else {
+      gauges.forEach((key, level) -> put(values, instrument, key, level.value));
+    }
+    return values;
+  }
+
+  private static void put(
+      Map<List<String>, Double> values, Instrument instrument, Key key, double value) {
+    if (key.instrument() == instrument) {
+      values.put(key.labels(), value);
+    }
   }
 
   /**

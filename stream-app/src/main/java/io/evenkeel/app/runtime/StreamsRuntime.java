@@ -74,14 +74,15 @@ public final class StreamsRuntime implements AutoCloseable {
   /** How it is now. */
   public Health health() {
     State state = streams.state();
+    long behind = (long) pulse.lag();
     boolean live = !state.hasCompletedShutdown() && state != State.PENDING_ERROR;
     if (state == State.RUNNING && !pulse.isConnected()) {
-      return new Health(live, false, "NO_BROKER");
+      return new Health(live, false, "NO_BROKER", behind);
     }
-    if (state == State.RUNNING && pulse.lag() > readyLag) {
-      return new Health(live, false, "BEHIND");
+    if (state == State.RUNNING && behind > readyLag) {
+      return new Health(live, false, "BEHIND", behind);
     }
-    return new Health(live, state == State.RUNNING, state.name());
+    return new Health(live, state == State.RUNNING, state.name(), behind);
   }
 
   /** Commits what was processed and stops. Closing again changes nothing. */

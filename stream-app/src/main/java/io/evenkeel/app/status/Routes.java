@@ -3,6 +3,7 @@ package io.evenkeel.app.status;
 import io.evenkeel.app.metrics.Metrics;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -19,6 +20,7 @@ final class Routes {
   private final Metrics metrics;
   private final Supplier<Health> health;
   private final Api api;
+  private final Intake intake;
   private final Assets assets = new Assets();
 
   Routes(Access access, Metrics metrics, Supplier<Health> health, Api api) {
@@ -26,6 +28,7 @@ final class Routes {
     this.metrics = metrics;
     this.health = health;
     this.api = api;
+    this.intake = new Intake(metrics, Clock.systemUTC());
   }
 
   /** The answer to a probe; empty if the path is none of a probe. */
@@ -53,6 +56,7 @@ final class Routes {
       case "/api" -> Answer.json(Api.index());
       case "/api/series" -> api.series();
       case "/api/alerts" -> api.alerts();
+      case "/api/intake" -> Answer.json(intake.answer(health.get()));
       default ->
           path.startsWith(SERIES)
               ? series(path.substring(SERIES.length()))

@@ -50,7 +50,7 @@ class StreamsRuntimeTest {
 
   @Test
   void isLiveButNotReadyBeforeItHasPartitions() {
-    assertThat(runtime.health()).isEqualTo(new Health(true, false, "CREATED"));
+    assertThat(runtime.health()).isEqualTo(new Health(true, false, "CREATED", 0));
 
     runtime.start();
 
@@ -66,7 +66,7 @@ class StreamsRuntimeTest {
     runtime.close();
 
     runtime.await();
-    assertThat(runtime.health()).isEqualTo(new Health(false, false, "NOT_RUNNING"));
+    assertThat(runtime.health()).isEqualTo(new Health(false, false, "NOT_RUNNING", 0));
   }
 
   @Test

@@ -34,7 +34,7 @@ class StatusServerTest {
 
   private final Metrics metrics = new Metrics();
   private final HttpClient client = HttpClient.newHttpClient();
-  private volatile Health health = new Health(true, true, "RUNNING");
+  private volatile Health health = new Health(true, true, "RUNNING", 0);
   private final Board board = new Board(10);
   private StatusServer server;
 
@@ -96,7 +96,7 @@ class StatusServerTest {
   })
   void tellsHealthByItsStatusCode(
       String path, boolean live, boolean ready, String state, int code) {
-    health = new Health(live, ready, state);
+    health = new Health(live, ready, state, 0);
 
     HttpResponse<String> response = send("GET", path);
 

@@ -45,7 +45,7 @@ class StatusTlsTest {
     ours.forEach((name, value) -> all.put("http." + name, value));
     all.putAll(settings);
     Api api = new Api(new Board(10), () -> new Reading(true, 0, null));
-    Health health = new Health(true, true, "RUNNING");
+    Health health = new Health(true, true, "RUNNING", 0);
     return StatusServer.start(AppConfig.of(all).http(), metrics, () -> health, api);
   }
 

@@ -45,7 +45,8 @@ final class Api {
           "evidence_recalibration_gain");
 
   private static final Comparator<Alert> URGENT_FIRST =
-      Comparator.<Alert>comparingInt(
+      Comparator.comparingInt(Api::quietness)
+          .thenComparingInt(
               alert ->
                   switch (alert.getState()) {
                     case FIRING -> 0;
@@ -68,7 +69,7 @@ final class Api {
   private final Board board;
   private final Supplier<Reading> reading;
   private final Latest series = new Latest(this::all);
-  private final Latest alerts = new Latest(now -> allAlerts());
+  private final Latest alerts = new Latest(this::allAlerts);
 
   Api(Board board, Supplier<Reading> reading) {
     this.board = board;
@@ -103,7 +104,8 @@ final class Api {
     return Json.object()
         .put("/api/series", "all series, each with the newest verdict that had enough labels")
         .put("/api/series/{key}", "one series: the newest verdicts of its windows, alerts, profile")
-        .put("/api/alerts", "all alerts, firing ones first, each with its history");
+        .put("/api/alerts", "all alerts, firing ones first, each with its history")
+        .put("/api/intake", "what this instance has read since it started, and what waits");
   }
 
   /** All series, at {@code /api/series}. */
@@ -142,12 +144,18 @@ final class Api {
     List<JudgedWindow> windows = history.windows();
     windows
         .subList(Math.max(0, windows.size() - TREND), windows.size())
-        .forEach(window -> trend.add(Json.of(window.logDetector())));
+        .forEach(window -> trend.add(Json.of(drawn(window.logDetector()))));
     row.put("alert", alert == null ? null : alert.getState().name());
     row.put("alert_rule", alert == null ? null : alert.getRule());
     row.put("alert_severity", alert == null ? null : alert.getSeverity().name());
+    row.put("alert_silenced_by", alert == null ? null : alert.getSilencedBy());
     row.put("alert_since", alert == null ? null : alert.getStartsAt().toString());
     return row;
+  }
+
+  /** As exact as a line of twenty pixels needs: there are many in the list. */
+  private static @Nullable Double drawn(@Nullable Double log) {
+    return log == null || !Double.isFinite(log) ? log : (Double) (Math.round(log * 100) / 100.0);
   }
 
   /** The newest of what decides that is known. */
@@ -259,13 +267,21 @@ final class Api {
     return alerts.get();
   }
 
-  private JsonNode allAlerts() {
-    ObjectNode answer = Json.object();
+  private JsonNode allAlerts(Reading now) {
+    ObjectNode answer = Json.object().put("complete", now.complete());
     ArrayNode list = answer.putArray("alerts");
     board.alerts().stream()
         .sorted(Comparator.comparing(AlertHistory::newest, URGENT_FIRST))
         .forEach(alert -> list.add(withHistory(alert)));
     return answer;
+  }
+
+  /** Silenced alerts come after all others that are open, and before those that are over. */
+  private static int quietness(Alert alert) {
+    if (!isAlive(alert)) {
+      return 2;
+    }
+    return alert.getSilencedBy() == null ? 0 : 1;
   }
 
   private static boolean isAlive(Alert alert) {

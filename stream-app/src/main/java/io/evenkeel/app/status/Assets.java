@@ -13,6 +13,7 @@ import java.util.Optional;
 final class Assets {
   private static final List<String> FILES =
       List.of(
+          "address.js",
           "alerts.js",
           "api.js",
           "app.js",
@@ -22,6 +23,8 @@ final class Assets {
           "drift.js",
           "fleet.js",
           "icon.svg",
+          "intake.js",
+          "paging.js",
           "series.js",
           "style.css",
           "timelines.js",

@@ -47,6 +47,7 @@ class ApiTest {
     assertThat(answer.get("unreadable").longValue()).isEqualTo(3);
     assertThat(answer.get("problem").isNull()).isTrue();
     assertThat(answer.get("series")).isEmpty();
+    assertThat(json(api.alerts()).get("complete").booleanValue()).isTrue();
   }
 
   @Test
@@ -80,6 +81,18 @@ class ApiTest {
     assertThat(row.get("trend").get(0).doubleValue()).isEqualTo(0.5);
     assertThat(row.get("trend").get(1).isNull()).isTrue();
     assertThat(row.get("alert").isNull()).isTrue();
+  }
+
+  @Test
+  void roundsWhatIsOnlyDrawn() {
+    board.add(verdict("m", 0).setEvidence(evidence(Double.NEGATIVE_INFINITY)).build());
+    board.add(verdict("m", 1).setEvidence(evidence(1.23456)).build());
+
+    JsonNode row = onlyOfList();
+
+    assertThat(row.get("trend").get(0).textValue()).isEqualTo("-Infinity");
+    assertThat(row.get("trend").get(1).doubleValue()).isEqualTo(1.23);
+    assertThat(row.get("evidence_log_detector").doubleValue()).isEqualTo(1.23456);
   }
 
   @Test
@@ -196,6 +209,19 @@ class ApiTest {
     assertThat(alerts.get(0).get("key").textValue()).isEqualTo("loud||");
     assertThat(alerts.get(0).get("history").findValuesAsText("state"))
         .containsExactly("PENDING", "FIRING");
+  }
+
+  @Test
+  void listsSilencedAlertsAfterAllOthersThatAreOpen() {
+    board.add(verdict("m", 0).build());
+    board.add(alert("m", AlertState.FIRING, 3).setSilencedBy("deploy").build());
+    board.add(alert("over", AlertState.FIRING, 3).build());
+    board.add(alert("over", AlertState.RESOLVED, 4).build());
+    board.add(alert("waits", AlertState.PENDING, 1).build());
+
+    assertThat(json(api.alerts()).get("alerts").findValuesAsText("model"))
+        .containsExactly("waits", "m", "over");
+    assertThat(onlyOfList().get("alert_silenced_by").textValue()).isEqualTo("deploy");
   }
 
   @Test

@@ -1,28 +1,81 @@
 // All alerts, firing ones first, each with its history.
 
+import {choose} from "./address.js";
 import {h, notice} from "./dom.js";
-import {eValue, known, plain, seriesLink, seriesName, stateChip, time} from "./words.js";
+import {itemsOf, nearest, pager} from "./paging.js";
+import {count, eValue, known, plain, seriesLink, seriesName, stateChip, time} from "./words.js";
 
-export function alertsView() {
-  return {
-    path: "api/alerts",
-    update(main, answer) {
-      if (answer.alerts.length === 0) {
-        main.replaceChildren(h("h1", {}, "Alerts"), notice("good", "No alerts",
-          "No rule has raised one, as far as the topic of alerts reaches back."));
-        return;
-      }
-      const open = new Set([...main.querySelectorAll("details[open]")].map(details => details.dataset.id));
-      main.replaceChildren(h("h1", {}, "Alerts"), ...answer.alerts.map(alert => alertCard(alert, true, open)));
-    },
-    redraw() {}
-  };
+// Id in the address, name, which alerts.
+const GROUPS = [
+  ["open", "Open", alert => alert.state !== "RESOLVED" && !alert.silenced_by],
+  ["silenced", "Silenced", alert => alert.state !== "RESOLVED" && Boolean(alert.silenced_by)],
+  ["resolved", "Resolved", alert => alert.state === "RESOLVED"]
+];
+
+export function alertsView(chosen) {
+  const choice = {text: chosen.get("search") ?? "", group: chosen.get("only"), page: Math.max(0, (Number.parseInt(chosen.get("page"), 10) || 1) - 1)};
+  let alerts = [];
+  let parts = null;
+
+  function update(main, answer) {
+    alerts = answer.alerts;
+    if (alerts.length === 0) {
+      main.replaceChildren(h("h1", {}, "Alerts"), answer.complete
+        ? notice("good", "No alerts", "No rule has raised one, as far as the topic of alerts reaches back.")
+        : notice("plain", "Reading the topics", "Alerts appear as they are read."));
+      parts = null;
+      return;
+    }
+    if (!parts) build(main);
+    paint();
+  }
+
+  function build(main) {
+    parts = {
+      list: h("div"),
+      shown: h("p", {id: "shown", class: "muted", role: "status"}),
+      pages: h("nav", {class: "bar pages", "aria-label": "Pages"}),
+      group: h("select", {id: "only", onchange: event => { choice.group = event.target.value; again(); }},
+        h("option", {value: ""}, "all"), GROUPS.map(([id, name]) => h("option", {value: id, selected: choice.group === id}, name)))
+    };
+    const search = h("input", {id: "search", type: "search", value: choice.text, autocomplete: "off", spellcheck: "false",
+      placeholder: "ID, model, segment, rule, severity or words",
+      oninput: event => { choice.text = event.target.value; again(); }});
+    main.replaceChildren(h("h1", {}, "Alerts"),
+      h("div", {class: "bar"}, h("label", {for: "search"}, "Search"), search, h("label", {for: "only"}, "Show"), parts.group, parts.shown),
+      parts.list, parts.pages);
+  }
+
+  function again() {
+    choice.page = 0;
+    paint();
+  }
+
+  function paint() {
+    const group = GROUPS.find(([id]) => id === choice.group)?.[2] ?? (() => true);
+    const words = choice.text.toLowerCase().split(/\s+/);
+    const wanted = alerts.filter(alert => {
+      const text = `${alert.fingerprint} ${seriesName(alert)} ${alert.rule} ${alert.severity} ${alert.state} ${alert.summary}`.toLowerCase();
+      return group(alert) && words.every(word => text.includes(word));
+    });
+    choice.page = nearest(choice.page, wanted);
+    const open = new Set([...parts.list.querySelectorAll("details[open]")].map(details => details.dataset.id));
+    parts.shown.textContent = `${count(wanted.length)} of ${count(alerts.length)} alerts`;
+    parts.list.replaceChildren(...itemsOf(choice.page, wanted).map(alert => alertCard(alert, true, open)));
+    parts.pages.replaceChildren(...pager(choice.page, wanted, page => { choice.page = page; paint(); window.scrollTo(0, 0); }));
+    choose({search: choice.text, only: choice.group, page: choice.page > 0 ? choice.page + 1 : null});
+  }
+
+  return {path: "api/alerts", update, redraw() {}};
 }
+
+/** What people type of an identity: as the command line has it. */
+const id = alert => alert.fingerprint.slice(0, 8);
 
 /** One alert: what is wrong, the numbers behind it, and how it came. */
 export function alertCard(alert, linked, open = new Set()) {
-  return h("article", {class: `alert ${alert.state.toLowerCase()}`, "data-fingerprint": alert.fingerprint},
-    h("h2", {}, stateChip(alert.state), " ",
+  return h("article", {class: `alert ${alert.silenced_by ? "silenced" : alert.state.toLowerCase()}`, id: alert.fingerprint, "data-fingerprint": alert.fingerprint},
+    h("h2", {}, stateChip(alert.state, alert.silenced_by), " ",
       linked ? h("a", {href: seriesLink(alert.key)}, seriesName(alert)) : alert.rule),
     h("p", {class: "lead"}, alert.summary),
     h("p", {class: "lines"}, alert.description),
@@ -36,7 +89,8 @@ export function alertCard(alert, linked, open = new Set()) {
       alert.silenced_by && fact("Silenced by", alert.silenced_by),
       alert.inhibited_by && fact("Explained by", "another alert"),
       alert.severity && alert.severity !== "UNKNOWN" && fact("Severity", alert.severity.toLowerCase()),
-      fact("Rule", alert.rule)),
+      fact("Rule", alert.rule),
+      fact("ID", h("a", {href: `#/alerts?search=${id(alert)}`}, id(alert)))),
     alert.runbook?.startsWith("http") && h("p", {}, h("a", {href: alert.runbook, rel: "noopener"}, "What to do")),
     h("details", {"data-id": alert.fingerprint, open: open.has(alert.fingerprint)},
       h("summary", {}, `History (${alert.history.length})`),

@@ -1,10 +1,12 @@
 // Which view is shown, and how it stays current.
 
+import {address} from "./address.js";
 import {reader, Refused, remember} from "./api.js";
 import {alertsView} from "./alerts.js";
 import {fleetView} from "./fleet.js";
 import {seriesView} from "./series.js";
 import {h, notice} from "./dom.js";
+import {freshness} from "./intake.js";
 import {count} from "./words.js";
 
 const BETWEEN_READS = 2000;
@@ -13,24 +15,27 @@ const PATIENCE = 15000;
 const main = document.getElementById("main");
 const connection = document.getElementById("connection");
 const alerts = reader("api/alerts");
+const intake = reader("api/intake");
 
 let view;
 let read;
 let timer;
 let generation = 0;
+let taken;
 
-function viewOf(hash) {
-  const series = /^#\/series\/(.+)$/.exec(hash);
-  if (series) return seriesView(decodeURIComponent(series[1]));
-  return hash === "#/alerts" ? alertsView() : fleetView();
+function viewOf({path, chosen}) {
+  const series = /^\/series\/(.+)$/.exec(path);
+  if (series) return seriesView(decodeURIComponent(series[1]), chosen);
+  return path === "/alerts" ? alertsView(chosen) : fleetView(chosen);
 }
 
 function show() {
   view?.close?.();
-  view = viewOf(location.hash);
+  const asked = address();
+  view = viewOf(asked);
   read = reader(view.path);
   generation++;
-  const onAlerts = location.hash === "#/alerts";
+  const onAlerts = asked.path === "/alerts";
   document.getElementById("nav-fleet").setAttribute("aria-current", String(!onAlerts));
   document.getElementById("nav-alerts").setAttribute("aria-current", String(onAlerts));
   main.replaceChildren(h("p", {class: "muted"}, "Loading…"));
@@ -43,11 +48,13 @@ async function refresh() {
   const mine = generation;
   try {
     const signal = AbortSignal.timeout(PATIENCE);
-    const [answer, alerting] = await Promise.all([read(signal), alerts(signal)]);
+    const [answer, alerting, news] = await Promise.all([read(signal), alerts(signal), intake(signal)]);
     if (alerting) tellOpen(alerting.alerts);
+    if (news) taken = news;
     if (mine !== generation) return;
-    if (answer) view.update(main, answer);
-    tell("live", "Live");
+    if (answer) view.update(main, answer, taken);
+    else if (news) view.taken?.(taken);
+    tell(...freshness(taken));
   } catch (problem) {
     if (mine !== generation) return;
     fail(problem);
@@ -62,9 +69,9 @@ function tell(kind, text) {
   connection.textContent = text;
 }
 
-// Whoever is on call is told of alerts that fire and of missing data alike.
+// What fires and missing data alike count for whoever is on call, unless they are silenced.
 function tellOpen(list) {
-  const open = list.filter(alert => alert.state === "FIRING" || alert.state === "NO_DATA").length;
+  const open = list.filter(alert => (alert.state === "FIRING" || alert.state === "NO_DATA") && !alert.silenced_by).length;
   const badge = document.getElementById("open");
   badge.hidden = open === 0;
   badge.textContent = count(open);

@@ -1,21 +1,28 @@
 // All series in one table, the most urgent first.
 
+import {choose} from "./address.js";
 import {h, notice, svg} from "./dom.js";
+import {counts} from "./intake.js";
+import {itemsOf, nearest, pager} from "./paging.js";
 import {count, decades, duration, estimate, eText, eValue, findingChip, findingRank, findingWord, number, percent,
   seriesLink, seriesName, stateChip, stateRank, time} from "./words.js";
 
-// Name, how a row is compared, whether large values come first.
+// A silenced alert is less urgent than a pending one.
+const SILENCED = 2.5;
+const alertRank = row => row.alert_silenced_by ? Math.max(SILENCED, stateRank(row.alert)) : stateRank(row.alert);
+
+// Id in the address, name, how a row is compared, whether large values come first.
 const COLUMNS = [
-  {name: "Series", of: row => seriesName(row).toLowerCase(), first: 1},
-  {name: "Alert", of: row => stateRank(row.alert), first: 1},
-  {name: "Verdict", of: row => findingRank(row.finding), first: 1},
-  {name: "Evidence", of: row => number(row.evidence_log_detector) ?? -Infinity, first: -1},
-  {name: "Estimate (SKCE)", of: row => row.tests_skce ?? -Infinity, first: -1},
-  {name: "Labels", of: row => row.coverage ?? -1, first: 1},
-  {name: "Window until", of: row => row.window_end, first: -1}
+  {id: "series", name: "Series", of: row => seriesName(row).toLowerCase(), first: 1},
+  {id: "alert", name: "Alert", of: alertRank, first: 1},
+  {id: "verdict", name: "Verdict", of: row => findingRank(row.finding), first: 1},
+  {id: "evidence", name: "Evidence", of: row => number(row.evidence_log_detector) ?? -Infinity, first: -1},
+  {id: "skce", name: "Estimate (SKCE)", of: row => row.tests_skce ?? -Infinity, first: -1},
+  {id: "labels", name: "Labels", of: row => row.coverage ?? -1, first: 1},
+  {id: "window", name: "Window until", of: row => row.window_end, first: -1}
 ];
 const GROUPS = [
-  ["firing", "Firing", "bad", row => row.alert === "FIRING"],
+  ["firing", "Firing", "bad", row => row.alert === "FIRING" && !row.alert_silenced_by],
   ["no-data", "No data", "warn", row => row.alert === "NO_DATA"],
   ["bad", "Miscalibrated", "bad", row => row.finding === "MISCALIBRATED"],
   ["good", "Calibrated", "good", row => row.finding === "CALIBRATED"],
@@ -23,16 +30,44 @@ const GROUPS = [
 ];
 
 // What the reader chose, kept from visit to visit of the view.
-const choice = {text: "", group: null, column: null, direction: 1};
+const choice = {text: "", group: null, column: null, direction: 1, page: 0};
 
-export function fleetView() {
+/** What the address asks for, if it asks for anything. */
+function take(chosen) {
+  if (chosen.size === 0) return;
+  const column = COLUMNS.findIndex(({id}) => id === chosen.get("sort"));
+  choice.text = chosen.get("search") ?? "";
+  choice.group = GROUPS.some(([id]) => id === chosen.get("only")) ? chosen.get("only") : null;
+  choice.column = column < 0 ? null : column;
+  choice.direction = chosen.get("order") === "descending" ? -1 : 1;
+  choice.page = Math.max(0, (Number.parseInt(chosen.get("page"), 10) || 1) - 1);
+}
+
+const tellAddress = () => choose({
+  search: choice.text, only: choice.group, sort: COLUMNS[choice.column]?.id,
+  order: choice.column === null ? null : choice.direction > 0 ? "ascending" : "descending",
+  page: choice.page > 0 ? choice.page + 1 : null
+});
+
+function byUrgency(a, b) {
+  return alertRank(a) - alertRank(b)
+    || findingRank(a.finding) - findingRank(b.finding)
+    || (number(b.evidence_log_detector) ?? -Infinity) - (number(a.evidence_log_detector) ?? -Infinity)
+    || (a.key < b.key ? -1 : 1);
+}
+
+export function fleetView(chosen) {
+  take(chosen);
   const rows = new Map();
   let series = [];
+  // What the search looks at, made once for each answer.
+  let texts = new Map();
   let body;
   let parts;
 
-  function update(main, answer) {
-    series = answer.series;
+  function update(main, answer, news) {
+    series = answer.series.sort(byUrgency);
+    texts = new Map(series.map(row => [row, `${seriesName(row)} ${findingWord(row.finding)} ${row.evidence_recalibration ?? ""} ${row.alert ?? ""}`.toLowerCase()]));
     if (answer.problem) {
       main.replaceChildren(notice("bad", "The topics cannot be read", answer.problem,
         "Check the brokers, and that the application may read the topics of verdicts, alerts and profiles."));
@@ -40,14 +75,15 @@ export function fleetView() {
       return;
     }
     if (series.length === 0) {
+      const numbers = h("div", {}, counts(news));
       main.replaceChildren(answer.complete
         ? notice("plain", "No verdicts yet",
-            "A series appears with the first verdict on it: when predictions and their labels have come, and the profile"
-              + " is learned from the first predictions.",
-            "Nothing for long? See that the producers write to the topics of the settings topics.predictions and"
-              + " topics.labels, and look for dead letters: evenkeel_dead_letters_total in metrics tells why events were"
-              + " refused.")
+            "A series appears with its first window: once its first predictions are read, and labels or the end of the window have come.",
+            "Are there no predictions below? See that the producers write to the topics of the settings topics.predictions and"
+              + " topics.labels. Are there dead letters? evenkeel check says which events cannot be used, and why.",
+            numbers)
         : notice("plain", "Reading the topics", "Series appear as they are read."));
+      parts = {numbers};
       body = null;
       return;
     }
@@ -66,26 +102,40 @@ export function fleetView() {
     parts = {
       note: h("p", {class: "muted", role: "status"}),
       shown: h("p", {id: "shown", class: "muted", role: "status"}),
+      pages: h("nav", {class: "bar pages", "aria-label": "Pages"}),
       groups: h("div", {class: "tiles", role: "group", "aria-label": "Show only"}),
       heads: COLUMNS.map((column, index) => h("th", {scope: "col"},
         h("button", {type: "button", onclick: () => sortBy(index)}, column.name, h("span", {class: "arrow", "aria-hidden": "true"}))))
     };
     const search = h("input", {id: "search", type: "search", value: choice.text, autocomplete: "off", spellcheck: "false",
       placeholder: "model, version, segment or finding",
-      oninput: event => { choice.text = event.target.value; paint(); }});
+      oninput: event => { choice.text = event.target.value; again(); }});
     main.replaceChildren(
       h("h1", {class: "hidden"}, "Fleet"),
       parts.groups,
       h("div", {class: "bar"}, h("label", {for: "search"}, "Search"), search, parts.shown),
       parts.note,
       h("table", {class: "fleet"}, h("caption", {class: "hidden"}, "All series"),
-        h("thead", {}, h("tr", {}, parts.heads)), body));
+        h("thead", {}, h("tr", {}, parts.heads)), body),
+      parts.pages);
+  }
+
+  /** From the first page, after another choice. */
+  function again() {
+    choice.page = 0;
+    paint();
+  }
+
+  function turn(page) {
+    choice.page = page;
+    paint();
+    parts.shown.scrollIntoView();
   }
 
   function sortBy(index) {
     choice.direction = choice.column === index ? -choice.direction : COLUMNS[index].first;
     choice.column = index;
-    paint();
+    again();
   }
 
   function paint() {
@@ -96,12 +146,17 @@ export function fleetView() {
     });
     parts.groups.replaceChildren(...GROUPS.map(([id, name, kind, holds]) =>
       h("button", {type: "button", class: `tile ${kind}`, "aria-pressed": String(choice.group === id),
-        onclick: () => { choice.group = choice.group === id ? null : id; paint(); refocus(id); }, "data-group": id},
+        onclick: () => { choice.group = choice.group === id ? null : id; again(); refocus(id); }, "data-group": id},
         h("strong", {class: series.some(holds) ? null : "none"}, count(series.filter(holds).length)), ` ${name}`)));
-    const shown = series.filter(wanted).sort(compare);
+    const shown = sorted(series.filter(wanted));
+    choice.page = nearest(choice.page, shown);
     parts.shown.textContent = `${count(shown.length)} of ${count(series.length)} series`;
-    body.replaceChildren(...(shown.length > 0 ? shown.map(element)
+    body.replaceChildren(...(shown.length > 0 ? itemsOf(choice.page, shown).map(element)
       : [h("tr", {}, h("td", {colspan: COLUMNS.length, class: "muted"}, "No series matches; clear the search or the group."))]));
+    const focused = document.activeElement?.dataset.page;
+    parts.pages.replaceChildren(...pager(choice.page, shown, turn));
+    if (focused) parts.pages.querySelector(`[data-page="${focused}"]`)?.focus();
+    tellAddress();
   }
 
   // The buttons are made anew, so the keyboard's place is given back.
@@ -109,20 +164,18 @@ export function fleetView() {
 
   function wanted(row) {
     const group = GROUPS.find(([id]) => id === choice.group);
-    const text = `${seriesName(row)} ${findingWord(row.finding)} ${row.evidence_recalibration ?? ""} ${row.alert ?? ""}`.toLowerCase();
-    return (!group || group[3](row)) && choice.text.toLowerCase().split(/\s+/).every(word => text.includes(word));
+    return (!group || group[3](row)) && choice.text.toLowerCase().split(/\s+/).every(word => texts.get(row).includes(word));
   }
 
-  function compare(a, b) {
-    if (choice.column !== null) {
-      const {of} = COLUMNS[choice.column];
-      const [x, y] = [of(a), of(b)];
-      if (x !== y) return choice.direction * (x < y ? -1 : 1);
-    }
-    return stateRank(a.alert) - stateRank(b.alert)
-      || findingRank(a.finding) - findingRank(b.finding)
-      || (number(b.evidence_log_detector) ?? -Infinity) - (number(a.evidence_log_detector) ?? -Infinity)
-      || (a.key < b.key ? -1 : 1);
+  /** In the order of the column; those that it does not tell apart stay in the order of their urgency. */
+  function sorted(shown) {
+    if (choice.column === null) return shown;
+    const {of} = COLUMNS[choice.column];
+    const keys = new Map(shown.map(row => [row, of(row)]));
+    return shown.sort((a, b) => {
+      const [x, y] = [keys.get(a), keys.get(b)];
+      return x === y ? 0 : x < y ? -choice.direction : choice.direction;
+    });
   }
 
   // A row is made anew only when what it shows has changed.
@@ -135,7 +188,11 @@ export function fleetView() {
     return made;
   }
 
-  return {path: "api/series", update, redraw() {}};
+  function taken(news) {
+    parts?.numbers?.replaceChildren(counts(news));
+  }
+
+  return {path: "api/series", update, taken, redraw() {}};
 }
 
 function fleetRow(row) {
@@ -143,7 +200,7 @@ function fleetRow(row) {
   return h("tr", {"data-key": row.key},
     h("th", {scope: "row"}, h("a", {href: seriesLink(row.key)}, row.model),
       h("span", {class: "muted"}, [row.version && ` ${row.version}`, row.segment && ` ${row.segment}`])),
-    cell(1, row.alert ? [stateChip(row.alert), h("small", {}, `since ${time(row.alert_since)}`)] : "–"),
+    cell(1, row.alert ? [stateChip(row.alert, row.alert_silenced_by), h("small", {}, `${row.alert_rule} since ${time(row.alert_since)}`)] : "–"),
     cell(2, findingChip(row.finding), row.finding === "MISCALIBRATED" && row.evidence_recalibration
       ? h("small", {}, row.evidence_recalibration) : null),
     cell(3, h("span", {class: "spark-pair"}, sparkline(row), eValue(row.evidence_log_detector))),

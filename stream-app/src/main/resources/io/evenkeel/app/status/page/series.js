@@ -1,5 +1,6 @@
 // One series: what is the matter, since when, and where.
 
+import {choose} from "./address.js";
 import {alertCard} from "./alerts.js";
 import {driftDistances, driftedFeatures, driftRules, driftTests} from "./drift.js";
 import {contributions, diagram, whereWrong} from "./diagrams.js";
@@ -21,11 +22,11 @@ const CAUSES = {
     + " you believe this verdict."
 };
 
-export function seriesView(key) {
+export function seriesView(key, asked) {
   let answer;
   let figures = [];
   // The window whose diagrams are shown: chosen by its start, or the one that tells most.
-  let chosen = null;
+  let chosen = asked.get("window");
 
   function update(main, next) {
     answer = next;
@@ -33,6 +34,7 @@ export function seriesView(key) {
   }
 
   function paint(main) {
+    if (!answer) return;
     const open = [...main.querySelectorAll("figure")].map(element => element.querySelector("details")?.open ?? false);
     const focused = document.activeElement?.id;
     const alertsOpen = new Set([...main.querySelectorAll("article details[open]")].map(details => details.dataset.id));
@@ -75,7 +77,7 @@ export function seriesView(key) {
   }
 
   function picker(shown, main) {
-    const select = h("select", {id: "window", onchange: event => { chosen = event.target.value || null; paint(main); }},
+    const select = h("select", {id: "window", onchange: event => { chosen = event.target.value || null; choose({window: chosen}); paint(main); }},
       h("option", {value: "", selected: chosen === null}, "the newest with enough labels"),
       [...answer.windows].reverse().map(window => h("option",
         {value: window.window_start, selected: chosen === window.window_start},

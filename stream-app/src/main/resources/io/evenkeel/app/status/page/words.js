@@ -93,4 +93,9 @@ function chip([sign, word, kind]) {
   return h("span", {class: `chip ${kind}`}, h("span", {"aria-hidden": "true"}, sign), ` ${word}`);
 }
 export const findingChip = finding => chip(FINDINGS[finding] ?? unknown(finding));
-export const stateChip = state => chip(STATES[state] ?? unknown(state));
+
+/** A state; that of a silenced alert calls nobody. */
+export function stateChip(state, silencedBy = null) {
+  const [sign, word, kind] = STATES[state] ?? unknown(state);
+  return known(silencedBy) ? chip(["⊘", `${word}, silenced`, "muted"]) : chip([sign, word, kind]);
+}

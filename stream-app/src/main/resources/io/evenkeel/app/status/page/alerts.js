@@ -72,7 +72,7 @@ export function alertsView(chosen) {
 /** What people type of an identity: as the command line has it. */
 const id = alert => alert.fingerprint.slice(0, 8);
 
-/** One alert: what is wrong, the numbers behind it, and how it came. */
+/** One alert: what is wrong, the numbers behind it, and its history. */
 export function alertCard(alert, linked, open = new Set()) {
   return h("article", {class: `alert ${alert.silenced_by ? "silenced" : alert.state.toLowerCase()}`, id: alert.fingerprint, "data-fingerprint": alert.fingerprint},
     h("h2", {}, stateChip(alert.state, alert.silenced_by), " ",

@@ -1,4 +1,4 @@
-// The diagrams of one window: what was said against what came, and where they part.
+// The diagrams of one window: what was predicted against what was observed, and where they differ.
 
 import {band, colour, emptyFigure, figure, line, tellText} from "./charts.js";
 import {count, percent, plain} from "./words.js";
@@ -43,13 +43,13 @@ function reliability(window) {
   const outside = filled.filter(bin => bin.came < bin.band[0] || bin.came > bin.band[1]).length;
   return figure({
     title: RELIABILITY,
-    says: `How often the most probable class came, against its probability; ${outside} of ${filled.length} bins are outside of where`
-      + " they lie 19 times of 20 if calibrated (band).",
+    says: `Accuracy against confidence, in bins of the probability of the most probable class; ${outside} of ${filled.length} bins lie`
+      + " outside of the 95 % consistency band.",
     config: () => ({
       type: "scatter",
       data: {datasets: [
         line(filled.map(bin => ({x: 100 * bin.said, y: 100 * bin.came,
-          text: `said ${percent(bin.said)}, came ${percent(bin.came)} of ${count(bin.n)}`})), "accent",
+          text: `confidence ${percent(bin.said)}, accuracy ${percent(bin.came)} of ${count(bin.n)}`})), "accent",
           {showLine: true, pointRadius: filled.map(bin => 3 + 5 * Math.sqrt(bin.n / most))}),
         ...band(filled.map(bin => ({x: 100 * bin.said, y: 100 * bin.band[0]})),
           filled.map(bin => ({x: 100 * bin.said, y: 100 * bin.band[1]})), "band").map(edge => ({...edge, showLine: true})),
@@ -57,14 +57,14 @@ function reliability(window) {
           borderWidth: 1.5, pointRadius: 0, pointHitRadius: 0}]},
       options: {
         scales: {
-          x: {min: 0, max: 100, title: {text: "said"}, ticks: {callback: value => `${value} %`}},
-          y: {min: 0, max: 100, title: {text: "came"}, ticks: {callback: value => `${value} %`}}
+          x: {min: 0, max: 100, title: {text: "confidence"}, ticks: {callback: value => `${value} %`}},
+          y: {min: 0, max: 100, title: {text: "accuracy"}, ticks: {callback: value => `${value} %`}}
         },
         plugins: tellText
       }
     }),
     numbers: {
-      columns: ["Predictions", "Said", "Came", "If calibrated"],
+      columns: ["Predictions", "Confidence", "Accuracy", "95 % band if calibrated"],
       rows: filled.map(bin => [count(bin.n), percent(bin.said), percent(bin.came), bin.band.map(percent).join(" to ")])
     }
   });
@@ -78,7 +78,7 @@ function pit(window) {
   return figure({
     title: PIT,
     says: `Where targets fell in their predicted distributions: level if calibrated, a valley if too narrow, a hill if too wide;`
-      + ` ${outside} of ${counts.length} bars are outside of where they end 19 times of 20 (band).`,
+      + ` ${outside} of ${counts.length} bars lie outside of the 95 % consistency band.`,
     config: () => ({
       type: "bar",
       data: {
@@ -111,16 +111,16 @@ const levelBand = (lower, upper) => ({
   }
 });
 
-/** Signed bars: how much more or less often than said. */
+/** Signed bars: how much more or less often than predicted. */
 export function whereWrong(window) {
   if (window.diagrams?.reliability_counts) {
     const total = window.labelled;
     return bars(bins(window).map(bin => ({
-      name: `said ${percent(bin.said)}`,
+      name: `confidence ${percent(bin.said)}`,
       gap: (bin.n / total) * (bin.came - bin.said),
       outside: bin.came < bin.band[0] || bin.came > bin.band[1],
-      text: `came ${percent(bin.came)}, said ${percent(bin.said)}; ${percent(bin.n / total)} of predictions`
-    })), "Of all predictions, how many more (right) or fewer (left: over-confident) came true than said, by what was said.",
+      text: `accuracy ${percent(bin.came)}, confidence ${percent(bin.said)}; ${percent(bin.n / total)} of predictions`
+    })), "Share of all predictions that were right more often (right) or less often (left: over-confident) than predicted, by confidence.",
       "over-confident", "under-confident");
   }
   if (window.diagrams?.pit_counts) {
@@ -130,20 +130,20 @@ export function whereWrong(window) {
       const came = window.diagrams.pit_counts.slice(from * size / 20, to * size / 20).reduce((sum, n) => sum + n, 0) / total;
       const said = (to - from) / 20;
       return {name, gap: came - said, outside: Math.abs(came - said) > 1.96 * Math.sqrt(said * (1 - said) / total),
-        text: `came ${percent(came)}, said ${percent(said)}`};
-    }), "Share of targets in each part of the predicted distribution, more (right) or less (left) than said.", "fewer", "more");
+        text: `observed ${percent(came)}, expected ${percent(said)}`};
+    }), "Share of targets in each part of the predicted distribution, more (right) or less (left) than expected.", "fewer", "more");
   }
   return emptyFigure(WHERE, NO_LABELS);
 }
 
-/** The test locations that say most, beside what chance does to each of them. */
+/** The test locations with the largest contributions, beside the standard error of each. */
 export function contributions(window) {
   if (!window.where) return emptyFigure(LOCATIONS, "No labels under a profile in this window yet.");
   return bars(window.where.places.map((name, j) => {
     const [gap, error] = [window.where.contributions[j], window.where.standard_errors[j]];
     return {name: name.replace("is predicted ", "").replace("predictions are ", ""), gap, outside: Math.abs(gap) > MANY_ERRORS * error,
       text: `${plain(100 * gap)} ± ${plain(100 * error)} of 100 predictions, the error if calibrated`};
-  }), "How many more (right) or fewer (left) such targets came than such predictions said, of 100 predictions, each counted by how much it"
+  }), "How many more (right) or fewer (left) such targets were observed than predicted, of 100 predictions, each weighted by how much it"
     + " is like those named; the largest of all test locations.", "fewer", "more", LOCATIONS);
 }
 
@@ -171,6 +171,6 @@ function bars(parts, says, less, more, title = WHERE) {
         plugins: {tooltip: {displayColors: false, callbacks: {label: item => parts[item.dataIndex].text}}}
       }
     }),
-    numbers: {columns: ["Part", "Difference", "What came"], rows: parts.map(part => [part.name, sign(100 * part.gap), part.text])}
+    numbers: {columns: ["Part", "Difference", "Observed"], rows: parts.map(part => [part.name, sign(100 * part.gap), part.text])}
   });
 }

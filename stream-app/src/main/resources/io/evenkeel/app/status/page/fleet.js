@@ -148,7 +148,7 @@ export function fleetView(chosen) {
       h("button", {type: "button", class: `tile ${kind}`, "aria-pressed": String(choice.group === id),
         onclick: () => { choice.group = choice.group === id ? null : id; again(); refocus(id); }, "data-group": id},
         h("strong", {class: series.some(holds) ? null : "none"}, count(series.filter(holds).length)), ` ${name}`)));
-    const shown = sorted(series.filter(wanted));
+    const shown = sorted(wanted());
     choice.page = nearest(choice.page, shown);
     parts.shown.textContent = `${count(shown.length)} of ${count(series.length)} series`;
     body.replaceChildren(...(shown.length > 0 ? itemsOf(choice.page, shown).map(element)
@@ -159,12 +159,14 @@ export function fleetView(chosen) {
     tellAddress();
   }
 
-  // The buttons are made anew, so the keyboard's place is given back.
+  // The buttons are exchanged, so the keyboard's place is given back.
   const refocus = id => parts.groups.querySelector(`[data-group="${id}"]`).focus();
 
-  function wanted(row) {
-    const group = GROUPS.find(([id]) => id === choice.group);
-    return (!group || group[3](row)) && choice.text.toLowerCase().split(/\s+/).every(word => texts.get(row).includes(word));
+  /** Those of the chosen group that hold every word of the search. */
+  function wanted() {
+    const holds = GROUPS.find(([id]) => id === choice.group)?.[3] ?? (() => true);
+    const words = choice.text.toLowerCase().split(/\s+/).filter(Boolean);
+    return series.filter(row => holds(row) && words.every(word => texts.get(row).includes(word)));
   }
 
   /** In the order of the column; those that it does not tell apart stay in the order of their urgency. */
@@ -178,7 +180,7 @@ export function fleetView(chosen) {
     });
   }
 
-  // A row is made anew only when what it shows has changed.
+  // A row is made only when what it shows has changed.
   function element(row) {
     const content = JSON.stringify(row);
     const known = rows.get(row.key);
@@ -210,7 +212,7 @@ function fleetRow(row) {
     cell(6, time(row.window_end), lag(row)));
 }
 
-// How far the newest window is ahead of the one that is told: its labels are awaited.
+// How far the newest window is ahead of the one that is shown: it waits for labels.
 function lag(row) {
   const ms = Date.parse(row.newest_window_end) - Date.parse(row.window_end);
   return ms > 0 ? h("small", {}, `newest ${duration(ms)} later`) : null;

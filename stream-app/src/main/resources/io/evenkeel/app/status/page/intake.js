@@ -19,7 +19,7 @@ export function freshness({state, behind, seconds_since_event: seconds}) {
   return [seconds > OLD ? "late" : "live", `Last event ${seconds < 10 ? "just now" : `${duration(seconds * 1000)} ago`}`];
 }
 
-/** How many events came, and why some could not be used. */
+/** How many events were read, and why some could not be used. */
 export function counts({predictions, labels, joined, dead_letters: refused}) {
   const reasons = Object.entries(refused).sort(([, a], [, b]) => b - a);
   return table("Events read since the start of this instance", ["Read by this instance", "Number"], [

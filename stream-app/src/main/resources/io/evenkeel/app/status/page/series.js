@@ -11,15 +11,16 @@ import {count, estimate, eText, eValue, findingChip, findingWord, known, percent
 
 // What it is about, if the verdict tells the causes apart.
 const CAUSES = {
-  COVARIATE_SHIFT: "Predictions or features are distributed otherwise than in the reference. Nothing reliable says that the predictions mean"
-    + " less than they did.",
-  SHIFT_AND_MISCALIBRATION: "Predictions or features are distributed otherwise than in the reference, and the predictions do not mean what they"
-    + " say: the model meets cases that it does not know.",
-  LABEL_SHIFT: "The labels are distributed otherwise than in the reference, the predictions are not.",
-  CONCEPT_CHANGE: "The predictions are distributed as before, but do not mean what they say: the world has changed, or the model never knew.",
-  NO_WORSE_THAN_REFERENCE: "The predictions do not mean what they say, but nothing says that this is worse than it was in the reference.",
-  LABELS_NOT_REPRESENTATIVE: "The predictions whose labels came differ from those whose labels are awaited: wait for more labels before"
-    + " you believe this verdict."
+  COVARIATE_SHIFT: "Predictions or features are distributed differently than in the reference. There is no reliable evidence that"
+    + " calibration is worse than it was there.",
+  SHIFT_AND_MISCALIBRATION: "Predictions or features are distributed differently than in the reference, and the model is miscalibrated:"
+    + " it meets cases that it does not know.",
+  LABEL_SHIFT: "Labels are distributed differently than in the reference; predictions are not.",
+  CONCEPT_CHANGE: "Predictions are distributed as in the reference, but miscalibrated: the relation between cases and labels has changed,"
+    + " or the model never knew it.",
+  NO_WORSE_THAN_REFERENCE: "The model is miscalibrated, but not measurably more than it was in the reference.",
+  LABELS_NOT_REPRESENTATIVE: "Predictions with a label are unlike those that wait for theirs: wait for more labels before you rely on this"
+    + " verdict."
 };
 
 export function seriesView(key, asked) {
@@ -110,8 +111,8 @@ function verdict(window) {
         evidence.recalibration),
       fact("Labels", percent(window.coverage), `${count(window.labelled)} of ${count(window.predictions)}`
         + (window.late > 0 ? `, ${count(window.late)} too late` : "")),
-      known(window.drift?.selection_p_value) && fact("Labels like those awaited", `p-value ${pValue(window.drift.selection_p_value)}`, null),
-      known(evidence.detectable_gain) && fact("Would have been seen", `${plain(evidence.detectable_gain)} nats per label`, "with 80 % power"),
+      known(window.drift?.selection_p_value) && fact("Labels are representative", `p-value ${pValue(window.drift.selection_p_value)}`, null),
+      known(evidence.detectable_gain) && fact("Detectable error", `${plain(evidence.detectable_gain)} nats per label`, "with 80 % power"),
       ...scores(window).map(([name, value, more]) => fact(name, value, more)),
       fact("Status", statusWord(window.status), `revision ${window.revision}, profile ${window.profile || "none"}`)));
 }
@@ -132,7 +133,7 @@ function course(changes) {
 
 /** The segments with the most evidence: where to look first. */
 function carriers(segments) {
-  return segments.length === 0 ? [] : [h("h2", {}, "Segments that say most"),
+  return segments.length === 0 ? [] : [h("h2", {}, "Segments with the most evidence"),
     table("The segments with the most evidence", ["Segment", "Verdict", "Labels", "Evidence", "Alert at"],
       segments.map(row => [h("a", {href: seriesLink(row.key)}, row.segment),
         h("span", {}, findingChip(row.finding),
@@ -141,7 +142,7 @@ function carriers(segments) {
 }
 
 function revisions(answer) {
-  return table("Windows and their revisions", ["Window until", "Verdict", "Labels", "E-value", "SKCE", "Status", "How it came"],
+  return table("Windows and their revisions", ["Window until", "Verdict", "Labels", "E-value", "SKCE", "Status", "History"],
     [...answer.windows].reverse().map(window => [
       time(window.window_end), findingChip(window.finding), `${count(window.labelled)} of ${count(window.predictions)}`,
       eValue(window.evidence.log_e_series), plain(window.tests.skce), `${statusWord(window.status)}, revision ${window.revision}`,

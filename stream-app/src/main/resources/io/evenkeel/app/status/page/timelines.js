@@ -106,8 +106,8 @@ export function evidenceFigure(answer) {
   const values = points.map(point => point.y);
   return figure({
     title,
-    says: `Detector of changes beyond what is tolerable. It alerts at ${eText(threshold(newest))} (dashed), which keeps the budget of`
-      + " false alarms. Shaded: firing.",
+    says: `Evidence of a change beyond the tolerance. It alerts at ${eText(threshold(newest))} (dashed), which keeps the false-alarm`
+      + " budget. Shaded: the alert fires.",
     wide: true,
     config: () => ({
       type: "line",
@@ -142,7 +142,7 @@ export function estimateFigure(answer) {
   const [from, to] = range(answer.windows);
   return figure({
     title,
-    says: "Estimate of each window; 0 if calibrated, and then in the band 19 times of 20.",
+    says: "Estimate of each window; 0 if calibrated, with the 95 % band of a calibrated model.",
     config: () => ({
       type: "line",
       data: {datasets: [
@@ -166,7 +166,7 @@ export function coverageFigure(answer) {
   const [from, to] = range(answer.windows);
   return figure({
     title: "Label coverage",
-    says: "Share of the predictions of each window whose label came.",
+    says: "Share of the predictions of each window that have a label.",
     config: () => ({
       type: "line",
       data: {datasets: [line(windows.map(window => ({x: end(window), y: 100 * window.coverage,
@@ -198,7 +198,7 @@ export function delayFigure(answer) {
   const half = [...windows].reverse().find(window => window.coverage >= whole / 2);
   return figure({
     title,
-    says: whole === 0 ? "No label of the oldest window came." : age(half) === 0
+    says: whole === 0 ? "The oldest window has no label." : age(half) === 0
       ? "Half of the labels that come are in before the next window begins."
       : `Half of the labels that come are in ${duration(age(half))} after the end of a window.`,
     config: () => ({

@@ -67,7 +67,7 @@ export function seriesName(series) {
 /** Where the page of a series is. */
 export const seriesLink = key => `#/series/${encodeURIComponent(key)}`;
 
-// Sign, word, class and urgency of each finding; told by more than colour.
+// Sign, word, class and urgency of each finding; shown by more than colour.
 const FINDINGS = {
   MISCALIBRATED: ["✕", "Miscalibrated", "bad", 0],
   UNDERPOWERED: ["…", "Too few labels", "muted", 1],

@@ -35,6 +35,8 @@ class DocumentsTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.*)$");
   private static final Pattern SETTINGS = Pattern.compile("(?ms)^```yaml$\\R(.*?)^```$");
+  private static final Pattern NOT_PLAIN =
+      Pattern.compile("(?i)\\b(told|anew|woken|whenever one looks|let in)\\b");
   private static final Pattern FENCE = Pattern.compile("(?ms)^```.*?^```$");
 
   private static List<Path> documents() throws IOException {
@@ -120,6 +122,32 @@ class DocumentsTest {
     }
 
     assertThat(blocks).isGreaterThan(5);
+  }
+
+  @Test
+  void theReadmeIsShort() throws IOException {
+    assertThat(Files.readAllLines(ROOT.resolve("README.md"))).hasSizeLessThanOrEqualTo(250);
+  }
+
+  /** What newcomers and those on call read. Tables have as long lines as they need. */
+  @Test
+  void documentsForUsersAreInPlainWordsAndShortLines() throws IOException {
+    List<String> offending = new ArrayList<>();
+    for (Path document : documents()) {
+      String name = ROOT.relativize(document).toString();
+      if (name.equals("README.md") || name.startsWith("deploy/docs")) {
+        prose(document)
+            .lines()
+            .filter(line -> NOT_PLAIN.matcher(line).find() || isLong(line))
+            .forEach(line -> offending.add(name + ": " + line));
+      }
+    }
+
+    assertThat(offending).isEmpty();
+  }
+
+  private static boolean isLong(String line) {
+    return line.length() > 140 && !line.startsWith("|");
   }
 
   @Test

@@ -115,11 +115,12 @@ class ApplicationTest {
         .contains(
             "created create.predictions: 3 partitions, cleanup.policy=delete",
             "created create.profiles: 1 partition, cleanup.policy=compact",
-            "found create.labels: 3 partitions, cleanup.policy=delete",
-            "found create.alerts: 1 partition, cleanup.policy=compact");
+            "created create.labels: 3 partitions, cleanup.policy=delete",
+            "created create.alerts: 1 partition, cleanup.policy=compact")
+        .doesNotContain("found");
 
     assertThat(shell.run(settings, "topics")).isZero();
-    assertThat(shell.out()).doesNotContain("created");
+    assertThat(shell.out()).doesNotContain("created").contains("found create.alerts: 1 ");
     assertThat(shell.out().lines()).hasSize(9);
   }
 
@@ -159,7 +160,7 @@ class ApplicationTest {
     assertThat(shell.err())
         .isEqualToIgnoringNewLines(
             "evenkeel: topic apart.predictions has 2 and topic apart.labels has 3 partitions; they"
-                + " are joined by partition and need the same number: make one of them anew");
+                + " are joined by partition and need the same number: delete one of them and create it again");
   }
 
   @Test

@@ -20,7 +20,7 @@ import org.apache.kafka.common.acl.AclOperation;
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 public enum Task {
   /** Watches models. */
-  RUN("watches models, and tells Alertmanager if alertmanager.urls is set", Task::run),
+  RUN("watches models, and sends alerts to Alertmanager if alertmanager.urls is set", Task::run),
   /** Sends predictions and labels. */
   PRODUCE(
       "sends predictions and labels, as producers, simulate and replay do",

@@ -215,7 +215,7 @@ final class AlertWords {
       case MISCALIBRATION -> miscalibrated(change.newest().verdict());
       case WINDOW_TESTS -> "nothing yet; the rule miscalibration alerts if evidence confirms it.";
       case PREDICTION_DRIFT ->
-          "see which inputs changed, and whether the model or its features were deployed anew.";
+          "see which inputs changed, and whether the model or its features were deployed.";
       case FEATURE_DRIFT -> "check the source of the features that are named.";
       case LABEL_SHIFT -> "see whether the world or the labelling changed.";
       case SELECTION -> "find out which labels are late or lost before you trust any verdict.";

@@ -12,8 +12,8 @@ import picocli.CommandLine.ScopeType;
 @Command(
     name = "evenkeel",
     description =
-        "Watches probabilistic predictions in production and says when they stop meaning what they"
-            + " say.",
+        "Watches the probabilistic predictions of models in production, and raises alerts when they"
+            + " are miscalibrated or drift.",
     subcommands = {
       RunCommand.class,
       ReplayCommand.class,

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "backtest",
     description = {
-      "Tells which alerts the application would have raised, and when, had it watched the history"
+      "Says which alerts the application would have raised, and when, had it watched the history"
           + " that a dataset file describes. Needs no broker.",
       "Predictions and labels go through the whole application in the order in which they were"
           + " known, and its clock goes with them. The settings of the dataset file hold unless"

@@ -24,7 +24,7 @@ final class Inhibition {
         throw new ConfigException(
             Settings.MODELS + name + ".alert.inhibited-by",
             name,
-            "is silenced by models that it silences, so that nobody would be told of any; leave one"
+            "is inhibited by models that it inhibits, so that no alert of any would be sent; leave one"
                 + " of them out");
       }
     }

@@ -45,7 +45,7 @@ public record TopicNames(
   private static final Setting<String> SILENCES =
       topic(
           "silences",
-          "what nobody wants to be told of for a while, keyed by silence_id; compacted");
+          "which alerts are not to be sent for a while, keyed by silence_id; compacted");
   private static final Setting<String> DEAD_LETTERS =
       topic("dead-letters", "events that could not be used, with reason and origin");
 

@@ -104,8 +104,8 @@ record Absence(
   String retiredInWords() {
     String what =
         series.segment().isEmpty()
-            ? "version " + series.version() + " was retired: nobody predicts with it"
-            : "the segment has gone: nobody predicts for it";
+            ? "version " + series.version() + " was retired: it has made no predictions"
+            : "the segment has gone: it has had no predictions";
     return what + " since " + lastPredicted() + ", and the model goes on without";
   }
 
@@ -121,7 +121,7 @@ record Absence(
 
   /** That it is forgotten, in words. */
   String forgottenInWords() {
-    return "forgotten: nobody predicts with it since " + lastPredicted();
+    return "forgotten: it has had no predictions since " + lastPredicted();
   }
 
   private Instant lastPredicted() {

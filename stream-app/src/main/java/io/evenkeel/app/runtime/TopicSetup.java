@@ -132,8 +132,8 @@ public final class TopicSetup implements AutoCloseable {
                   Collectors.joining(
                       " and ",
                       "",
-                      " partitions; they are joined by partition and need the same number: make"
-                          + " one of them anew")));
+                      " partitions; they are joined by partition and need the same number: delete"
+                          + " one of them and create it again")));
     }
     for (Found topic : found) {
       if (topic.spec().cleanup() == Cleanup.COMPACT

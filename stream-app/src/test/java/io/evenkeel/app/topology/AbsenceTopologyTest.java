@@ -82,7 +82,7 @@ class AbsenceTopologyTest extends TopologyScenario {
     assertThat(last.getEndsAt()).isEqualTo(minute(300));
     assertThat(last.getSummary())
         .isEqualTo(
-            "churn 3: version 3 was retired: nobody predicts with it since "
+            "churn 3: version 3 was retired: it has made no predictions since "
                 + minute(60)
                 + ", and the model goes on without");
     assertThat(of(app, "4", "")).isEmpty();
@@ -115,7 +115,7 @@ class AbsenceTopologyTest extends TopologyScenario {
 
     assertThat(last(app.alerts()).getState()).isEqualTo(AlertState.RESOLVED);
     assertThat(last(app.alerts()).getSummary())
-        .isEqualTo("churn 3: forgotten: nobody predicts with it since " + minute(60));
+        .isEqualTo("churn 3: forgotten: it has had no predictions since " + minute(60));
     assertThat(sizes(app)).allSatisfy((store, size) -> assertThat(size).as(store).isZero());
   }
 

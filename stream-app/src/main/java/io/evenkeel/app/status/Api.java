@@ -291,9 +291,10 @@ final class Api {
     };
   }
 
-  private static ObjectNode withHistory(AlertHistory alert) {
+  private ObjectNode withHistory(AlertHistory alert) {
     ObjectNode node = Json.of(alert.newest());
     node.put("key", Board.key(alert.newest()).key());
+    node.set("silence", board.silence(alert.newest()).map(Json::of).orElse(null));
     ArrayNode history = node.putArray("history");
     for (Alert state : alert.states()) {
       history

@@ -2,6 +2,7 @@ package io.evenkeel.app.status;
 
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.Profile;
 import java.util.Collection;
@@ -12,8 +13,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What the output topics say: the newest windows of every series, alerts and profiles. Made from
- * the topics alone, so that it is the same on every instance.
+ * What the output topics say: the newest windows of every series, alerts, silences and profiles.
+ * Made from the topics alone, so that it is the same on every instance.
  *
  * <p>Mutable; safe for use by many threads. What it hands out does not change.
  */
@@ -22,6 +23,7 @@ final class Board {
   private final SortedMap<String, SeriesHistory> series = new ConcurrentSkipListMap<>();
   private final SortedMap<String, AlertHistory> alerts = new ConcurrentSkipListMap<>();
   private final SortedMap<String, Profile> profiles = new ConcurrentSkipListMap<>();
+  private final SortedMap<String, Silence> silences = new ConcurrentSkipListMap<>();
   private final AtomicLong version = new AtomicLong();
 
   /**
@@ -33,7 +35,7 @@ final class Board {
     this.kept = kept;
   }
 
-  /** Takes in a value of an output topic; of other types than those three nothing is kept. */
+  /** Takes in a value of an output topic; of other types than those four nothing is kept. */
   void add(Object value) {
     if (value instanceof Verdict verdict) {
       SeriesKey key = new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
@@ -47,6 +49,8 @@ final class Board {
           (name, history) -> (history == null ? new AlertHistory(List.of()) : history).with(alert));
     } else if (value instanceof Profile profile) {
       profiles.put(SeriesKey.modelKey(profile.getModel(), profile.getVersion()), profile);
+    } else if (value instanceof Silence silence) {
+      silences.put(silence.getSilenceId(), silence);
     }
     version.incrementAndGet();
   }
@@ -81,6 +85,11 @@ final class Board {
   /** The profile that the series is judged with, or that is being learned. */
   Optional<Profile> profile(SeriesKey key) {
     return Optional.ofNullable(profiles.get(key.modelKey()));
+  }
+
+  /** What silences the alert; empty if nothing does, or that is not known. */
+  Optional<Silence> silence(Alert alert) {
+    return Optional.ofNullable(alert.getSilencedBy()).map(silences::get);
   }
 
   /** The series that the alert is about. */

@@ -6,6 +6,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.app.follow.TopicFollower;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.Profile;
 import java.util.List;
@@ -32,7 +33,7 @@ public final class StatusFeed implements AutoCloseable {
    * A feed that does not read yet.
    *
    * @param kafka properties of Kafka clients
-   * @param events reads verdicts and alerts
+   * @param events reads verdicts, alerts and silences
    */
   public static StatusFeed of(AppConfig config, Map<String, Object> kafka, Deserializer<?> events) {
     Board board = new Board(config.http().history());
@@ -41,7 +42,7 @@ public final class StatusFeed implements AutoCloseable {
         board,
         new TopicFollower<>(
             kafka,
-            List.of(names.profiles(), names.verdicts(), names.alerts()),
+            List.of(names.profiles(), names.verdicts(), names.alerts(), names.silences()),
             new OutputDeserializer(names, events),
             board::add));
   }
@@ -72,6 +73,7 @@ public final class StatusFeed implements AutoCloseable {
     private final Deserializer<Profile> profiles = RawAvroSerde.of(Profile.class).deserializer();
     private final GeneratedRecords<Verdict> verdicts = new GeneratedRecords<>(Verdict.class);
     private final GeneratedRecords<Alert> alerts = new GeneratedRecords<>(Alert.class);
+    private final GeneratedRecords<Silence> silences = new GeneratedRecords<>(Silence.class);
 
     private OutputDeserializer(TopicNames names, Deserializer<?> events) {
       this.names = names;
@@ -88,6 +90,9 @@ public final class StatusFeed implements AutoCloseable {
         return profiles.deserialize(topic, headers, bytes);
       }
       Object event = events.deserialize(topic, headers, bytes);
+      if (topic.equals(names.silences())) {
+        return silences.of(event);
+      }
       return topic.equals(names.verdicts()) ? verdicts.of(event) : alerts.of(event);
     }
 

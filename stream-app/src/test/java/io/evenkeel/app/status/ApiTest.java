@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.VerdictDiagrams;
 import io.evenkeel.schemas.VerdictTests;
 import io.evenkeel.schemas.internal.Profile;
@@ -222,6 +223,28 @@ class ApiTest {
     assertThat(json(api.alerts()).get("alerts").findValuesAsText("model"))
         .containsExactly("waits", "m", "over");
     assertThat(onlyOfList().get("alert_silenced_by").textValue()).isEqualTo("deploy");
+  }
+
+  @Test
+  void saysUntilWhenAndWhyAnAlertIsSilenced() {
+    board.add(alert("m", AlertState.FIRING, 3).setSilencedBy("deploy").build());
+    board.add(alert("other", AlertState.FIRING, 2).setSilencedBy("unknown").build());
+    board.add(
+        Silence.newBuilder()
+            .setSilenceId("deploy")
+            .setStartsAt(BoardRecords.start(1))
+            .setEndsAt(BoardRecords.start(4))
+            .setCreatedBy("ann")
+            .setComment("new model")
+            .build());
+
+    JsonNode alerts = json(api.alerts()).get("alerts");
+
+    JsonNode silence = alerts.get(0).get("silence");
+    assertThat(silence.get("ends_at").textValue()).isEqualTo("1970-01-01T04:00:00Z");
+    assertThat(silence.get("created_by").textValue()).isEqualTo("ann");
+    assertThat(silence.get("comment").textValue()).isEqualTo("new model");
+    assertThat(alerts.get(1).get("silence").isNull()).isTrue();
   }
 
   @Test

@@ -86,7 +86,8 @@ export function alertCard(alert, linked, open = new Set()) {
       known(alert.log_threshold) && fact("Fires at", eValue(alert.log_threshold)),
       known(alert.effect) && fact(`Size: ${alert.effect_parameter}`,
         `${plain(alert.effect)} (${plain(alert.effect_lower)} to ${plain(alert.effect_upper)})`),
-      alert.silenced_by && fact("Silenced by", alert.silenced_by),
+      alert.silenced_by && fact("Silenced by", silence(alert)),
+      alert.silence?.comment && fact("Because", alert.silence.comment),
       alert.inhibited_by && fact("Explained by", "another alert"),
       alert.severity && alert.severity !== "UNKNOWN" && fact("Severity", alert.severity.toLowerCase()),
       fact("Rule", alert.rule),
@@ -98,6 +99,10 @@ export function alertCard(alert, linked, open = new Set()) {
         h("li", {}, h("time", {datetime: state.updated_at}, time(state.updated_at)), " ", stateChip(state.state), " ", state.summary,
           known(state.log_evidence) && h("span", {class: "muted"}, " (evidence ", eValue(state.log_evidence), ")"))))));
 }
+
+/** Who silences it, and until when, if that is known. */
+const silence = ({silenced_by: name, silence: found}) => found
+  ? `${found.created_by || name}, until ${time(found.ends_at)}` : name;
 
 function fact(name, value) {
   return h("div", {}, h("dt", {}, name), h("dd", {}, value));

@@ -24,7 +24,7 @@ export function driftRules(answer) {
     RULES.map(({rule, field}) => {
       const alert = answer.alerts.find(one => one.rule === rule);
       const p = field === null ? null : newest.drift?.[field];
-      return [rule, alert ? stateChip(alert.state) : "none", known(alert?.log_evidence) ? eValue(alert.log_evidence) : "–",
+      return [rule, alert ? stateChip(alert.state, alert.silenced_by) : "none", known(alert?.log_evidence) ? eValue(alert.log_evidence) : "–",
         known(alert?.log_threshold) ? eValue(alert.log_threshold) : "–", alert ? howFar(alert) : "–", alert ? time(alert.starts_at) : "–",
         alert?.names?.length > 0 ? alert.names.join(", ") : "–", known(p) ? `p-value ${pValue(p)}, level ${newest.drift.alpha}` : "–"];
     }));

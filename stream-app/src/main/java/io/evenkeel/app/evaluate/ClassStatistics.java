@@ -7,15 +7,23 @@ import io.evenkeel.core.score.BrierScore;
 import io.evenkeel.core.score.Proportion;
 import io.evenkeel.core.score.Reliability;
 import io.evenkeel.core.score.RunningMean;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Mutable: what only predictions of classes have, in one pass over their rows. */
 final class ClassStatistics {
   private final RunningMean brier = new RunningMean();
+  private final EventStatistics event = new EventStatistics();
+  private boolean ofTwo;
   private long hits;
 
   void add(Categorical p, ClassLabel y) {
     brier.add(BrierScore.of(p, y));
+    ofTwo = p.space().size() == 2;
+    if (ofTwo) {
+      event.add(p.probability(1), y.index() == 1);
+    }
     hits += p.argmax() == y.index() ? 1 : 0;
   }
 
@@ -25,12 +33,16 @@ final class ClassStatistics {
     BrierDecomposition parts =
         BrierDecomposition.debiased(
             reliability.classOne().isEmpty() ? reliability.topLabel() : reliability.classOne());
-    return List.of(
+    List<Measure> measures = new ArrayList<>();
+    Collections.addAll(
+        measures,
         Measure.of(Quantity.BRIER, brier),
         Measure.of(Quantity.ACCURACY, accuracy.share(), accuracy.trials())
             .with(accuracy.interval(Plan.CONFIDENCE)),
         Measure.of(Quantity.RELIABILITY, parts.reliability(), parts.n()),
         Measure.of(Quantity.RESOLUTION, parts.resolution(), parts.n()),
         Measure.of(Quantity.UNCERTAINTY, parts.uncertainty(), parts.n()));
+    measures.addAll(ofTwo ? event.measures() : List.of());
+    return measures;
   }
 }

@@ -14,10 +14,20 @@ public enum Quantity {
   IMPOSSIBLE("targets held impossible (probability 0)"),
   /** Mean Brier score. */
   BRIER("Brier score"),
+  /** Brier score of class 1 of two, as it is defined for one event. */
+  BRIER_OF_EVENT("Brier score of class 1, (p - y)^2"),
   /** Share of hits. */
   ACCURACY("accuracy"),
   /** Mean continuous ranked probability score. */
   CRPS("CRPS"),
+  /** Mean fair continuous ranked probability score of ensembles. */
+  FAIR_CRPS("fair CRPS of the ensemble"),
+  /** Mean weighted interval score. */
+  WIS("weighted interval score, 11 intervals"),
+  /** Mean of the predicted median minus the target. */
+  BIAS("bias: predicted median less target"),
+  /** Mean width of the central interval of 90 %. */
+  SHARPNESS("sharpness: width of the 90 % interval"),
   /** Mean check score over levels. */
   CHECK_SCORE("check score, levels 0.1 to 0.9"),
   /** Reliability in the Brier score of one event. */
@@ -28,10 +38,20 @@ public enum Quantity {
   UNCERTAINTY("uncertainty (Brier, one event)"),
   /** Expected calibration error of the top label. */
   ECE("ECE, top label, 15 bins"),
+  /** Expected calibration error of class 1 of two. */
+  ECE_OF_EVENT("ECE, class 1, 15 bins"),
+  /** Share of class 1 of two minus its mean probability. */
+  CALIBRATION_IN_THE_LARGE("calibration in the large: share less mean p"),
+  /** Spiegelhalter's test of class 1 of two. */
+  SPIEGELHALTER("Spiegelhalter's test of class 1 (z)"),
   /** Share of targets in central intervals of 50 %. */
   COVERAGE_50("share in the central 50 % interval"),
+  /** Share of targets in central intervals of 80 %. */
+  COVERAGE_80("share in the central 80 % interval"),
   /** Share of targets in central intervals of 90 %. */
   COVERAGE_90("share in the central 90 % interval"),
+  /** Share of targets in central intervals of 95 %. */
+  COVERAGE_95("share in the central 95 % interval"),
   /** Quantile calibration error. */
   QUANTILE_CALIBRATION("quantile calibration error"),
   /** Proper calibration error of the Brier score. */
@@ -72,9 +92,14 @@ public enum Quantity {
   /** Whether it is the statistic of a test and has a p-value. */
   boolean isTest() {
     return switch (this) {
-      case ECE, SKCE_TEST, BLOCK_SKCE, CME, SELECTION -> true;
+      case ECE, SKCE_TEST, BLOCK_SKCE, CME, SPIEGELHALTER, SELECTION -> true;
       default -> false;
     };
+  }
+
+  /** Whether its p-value counts in the corrected p-value of a report. */
+  boolean isCounted() {
+    return this != SPIEGELHALTER && this != SELECTION;
   }
 
   /** The quantity with the key. */

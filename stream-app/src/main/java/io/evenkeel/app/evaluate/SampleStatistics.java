@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
 
 /** The statistics of a series that need its rows all at once, from its sample. */
 final class SampleStatistics {
@@ -75,7 +76,7 @@ final class SampleStatistics {
       return measures;
     }
     if (diagrams.topLabel() != null) {
-      addOfClasses(measures, diagrams.topLabel());
+      addOfClasses(measures, diagrams.topLabel(), diagrams.classOne());
     } else {
       addOfNumbers(measures);
     }
@@ -89,11 +90,16 @@ final class SampleStatistics {
     return measures;
   }
 
-  private void addOfClasses(List<Measure> measures, ReliabilityDiagram top) {
+  private void addOfClasses(
+      List<Measure> measures, ReliabilityDiagram top, @Nullable ReliabilityDiagram one) {
     measures.add(
         Measure.of(Quantity.ECE, top.ece(), top.n())
             .ifCalibrated(top.calibratedEce())
             .withPValue(top.pValue()));
+    if (one != null) {
+      measures.add(
+          Measure.of(Quantity.ECE_OF_EVENT, one.ece(), one.n()).ifCalibrated(one.calibratedEce()));
+    }
     List<Categorical> predictions =
         small.predictions().stream().map(Categorical.class::cast).toList();
     double bandwidth = ProperCalibrationError.bandwidth(predictions, BANDWIDTHS);

@@ -88,7 +88,7 @@ public record SeriesReport(
     double least = Math.exp(-logE);
     long tests = 1;
     for (Measure measure : measures) {
-      if (measure.pValue() != null && measure.quantity() != Quantity.SELECTION) {
+      if (measure.pValue() != null && measure.quantity().isCounted()) {
         least = Math.min(least, Objects.requireNonNull(measure.pValue()));
         tests++;
       }

@@ -46,6 +46,15 @@ public final class TextReport {
     for (Measure measure : whole.measures()) {
       print(measure);
     }
+    long unscored = whole.labels() - whole.measure(Quantity.LOG_LOSS).map(Measure::n).orElse(0L);
+    if (unscored > 0) {
+      out.printf(
+          Locale.ROOT,
+          "  %,d of %,d rows have no finite log loss and are not in its mean: their target was held"
+              + " impossible, or their prediction has no density.%n",
+          unscored,
+          whole.labels());
+    }
     if (whole.labels() > plan.sample()) {
       out.printf(Locale.ROOT, "  n = %,d: from a uniform sample of the rows.%n", plan.sample());
     }

@@ -12,7 +12,7 @@ abstract class BetFault implements OpenFault {
   /** The evidence of the panes after the detection from which on they confirm the fault. */
   static final double CONFIRMED = 9.2;
 
-  /** From that evidence on a recalibration tells what the fault is. */
+  /** A recalibration tells what the fault is if it has so much more evidence than the bet. */
   private static final double NAMED = 13;
 
   private final Deviations deviations;
@@ -68,7 +68,7 @@ abstract class BetFault implements OpenFault {
         moveNear();
       }
     }
-    if (deviations.best(since.panes().sums()).sum() >= NAMED) {
+    if (deviations.best(since.panes().sums()).sum() >= NAMED + evidence) {
       return Step.CHANGED;
     }
     return end.hasReached() ? decide(pane.start(), wait) : Step.STAYS;

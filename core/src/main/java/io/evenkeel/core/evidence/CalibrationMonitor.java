@@ -42,7 +42,10 @@ public final class CalibrationMonitor {
   /** What a bet of the first family has found; of the next families, the numbers after it. */
   private static final int OF_BETS = 2;
 
-  /** From that evidence on a recalibration tells what the fault is, though bets found it. */
+  /**
+   * From that evidence on a recalibration tells what the fault is, though bets found it, if it says
+   * as much as they do.
+   */
   private static final double PLAIN = 7;
 
   private final RecalibrationGrid grid;
@@ -211,12 +214,13 @@ public final class CalibrationMonitor {
   private OpenFault find() {
     int[] named = deviations.members();
     Stretch stretch = starts.mostLikely(named);
-    if (!detector.isOfBets() || deviations.best(stretch.sums()).sum() >= PLAIN) {
+    int bet = detector.bestBet();
+    Stretch since = starts.mostLikely(grid.size() + bet);
+    double plain = Math.max(PLAIN, since.sums()[grid.size() + bet]);
+    if (!detector.isOfBets() || deviations.best(stretch.sums()).sum() >= plain) {
       kind = NAMED;
       return RecalibrationFault.found(deviations, stretch, starts.since(stretch.start(), named));
     }
-    int bet = detector.bestBet();
-    Stretch since = starts.mostLikely(grid.size() + bet);
     kind = OF_BETS + bets.familyOf(bet);
     return bets.found(deviations, bet, since, starts.since(since.start(), grid.size() + bet));
   }

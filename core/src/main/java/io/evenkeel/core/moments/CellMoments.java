@@ -1,6 +1,7 @@
 package io.evenkeel.core.moments;
 
 import io.evenkeel.core.internal.StandardNormal;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.TargetSpace;
@@ -24,6 +25,9 @@ import java.util.function.IntFunction;
  * <p>Of one number, a target that is farther out than {@linkplain LabelNoise#farthest labels can be
  * trusted} with counts as one of those there. Of several numbers such targets do not count, nor do
  * ensembles, mixtures and predictions without variance in some direction.
+ *
+ * <p>Ensembles do not count: each rank of a target among the members is as likely over all cases,
+ * but not where the members are large, which is more often by chance.
  */
 public final class CellMoments implements AdditiveStatistic {
   /** The doubles of a cell. */
@@ -78,6 +82,9 @@ public final class CellMoments implements AdditiveStatistic {
   private Accumulator ofOne(double[] block, int offset) {
     NormalScore score = new NormalScore(noise);
     return (p, y, weight) -> {
+      if (p instanceof Ensemble) {
+        return;
+      }
       score.set(p, (RealVector) y);
       int at = offset + PER_CELL * cells.of(p);
       double a = score.lower();

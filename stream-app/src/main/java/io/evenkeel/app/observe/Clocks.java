@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -41,6 +42,7 @@ final class Clocks {
 
   private final KeyValueStore<String, ModelClock> store;
   private final long idleTimeout;
+  private final LongUnaryOperator steady;
   private final long openedAt;
 
   /** Since when the silence of a model's streams is not in the store. */
@@ -54,10 +56,19 @@ final class Clocks {
 
   private record Listening(long predictionsSince, long labelsSince) {}
 
-  Clocks(KeyValueStore<String, ModelClock> store, Duration idleTimeout, long now) {
+  /**
+   * @param now wall-clock time, milliseconds since 1970, as wherever it is called so
+   * @param steady from that to time that does not jump, by which silence is measured
+   */
+  Clocks(
+      KeyValueStore<String, ModelClock> store,
+      Duration idleTimeout,
+      long now,
+      LongUnaryOperator steady) {
     this.store = store;
     this.idleTimeout = idleTimeout.toMillis();
-    this.openedAt = now;
+    this.steady = steady;
+    this.openedAt = steady.applyAsLong(now);
     try (KeyValueIterator<String, ModelClock> all = store.all()) {
       all.forEachRemaining(entry -> remember(entry.key, entry.value));
     }
@@ -78,7 +89,7 @@ final class Clocks {
 
   /** A prediction of this version was made at the given time. */
   void predictionAt(String model, String version, long time, long now) {
-    listening.put(model, new Listening(now, listening(model).labelsSince));
+    listening.put(model, new Listening(steady.applyAsLong(now), listening(model).labelsSince));
     update(
         model,
         clock -> {
@@ -99,7 +110,7 @@ final class Clocks {
 
   /** Predictions of the model have come to the given time. */
   void predictionsReached(String model, long time, long now) {
-    listening.put(model, new Listening(now, listening(model).labelsSince));
+    listening.put(model, new Listening(steady.applyAsLong(now), listening(model).labelsSince));
     update(model, clock -> predictionsReached(clock, time));
   }
 
@@ -117,7 +128,7 @@ final class Clocks {
 
   /** Labels of the model have come to the given time. */
   void labelsReached(String model, long time, long now) {
-    listening.put(model, new Listening(listening(model).predictionsSince, now));
+    listening.put(model, new Listening(listening(model).predictionsSince, steady.applyAsLong(now)));
     update(
         model,
         clock ->
@@ -244,9 +255,10 @@ final class Clocks {
       return null;
     }
     Listening since = listening(model);
-    long silentPredictions = clock.getSilentPredictions() + now - since.predictionsSince;
-    long silentLabels = clock.getSilentLabels() + now - since.labelsSince;
-    boolean listened = now - openedAt >= idleTimeout;
+    long at = steady.applyAsLong(now);
+    long silentPredictions = clock.getSilentPredictions() + at - since.predictionsSince;
+    long silentLabels = clock.getSilentLabels() + at - since.labelsSince;
+    boolean listened = at - openedAt >= idleTimeout;
     boolean predictionsIdle = listened && silentPredictions >= idleTimeout;
     boolean labelsIdle = listened && silentLabels >= idleTimeout;
     // A stream that has not begun stands at the beginning of time, from which one can subtract.
@@ -263,18 +275,19 @@ final class Clocks {
 
   /** Notes the silence of all models, of each once per idle timeout, so that a restart keeps it. */
   void note(long now) {
+    long at = steady.applyAsLong(now);
     Map<String, ModelClock> noted = new HashMap<>();
     try (KeyValueIterator<String, ModelClock> all = store.all()) {
       while (all.hasNext()) {
         var entry = all.next();
         Listening since = listening(entry.key);
-        if (now - Math.max(since.predictionsSince, since.labelsSince) >= idleTimeout) {
+        if (at - Math.max(since.predictionsSince, since.labelsSince) >= idleTimeout) {
           ModelClock clock = entry.value;
           noted.put(
               entry.key,
               ModelClock.newBuilder(clock)
-                  .setSilentPredictions(clock.getSilentPredictions() + now - since.predictionsSince)
-                  .setSilentLabels(clock.getSilentLabels() + now - since.labelsSince)
+                  .setSilentPredictions(clock.getSilentPredictions() + at - since.predictionsSince)
+                  .setSilentLabels(clock.getSilentLabels() + at - since.labelsSince)
                   .build());
         }
       }
@@ -282,7 +295,7 @@ final class Clocks {
     noted.forEach(
         (model, clock) -> {
           store.put(model, clock);
-          listening.put(model, new Listening(now, now));
+          listening.put(model, new Listening(at, at));
         });
   }
 

@@ -78,9 +78,14 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   @Override
   public void init(ProcessorContext<String, Object> context) {
     this.context = context;
+    long now = context.currentSystemTimeMs();
     state =
         ObserveState.of(
-            context::getStateStore, config, segment -> true, context.currentSystemTimeMs());
+            context::getStateStore,
+            config,
+            segment -> true,
+            now,
+            SteadyClock.of(context.appConfigs(), now));
     joiner = new Joiner(config, metrics, state);
     positions = new Positions(context.taskId().partition());
     Isolation isolation = new Isolation(metrics);

@@ -9,6 +9,7 @@ import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.schemas.internal.Observation;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -51,8 +52,14 @@ record ObserveState(
    *
    * @param counted the segments that are counted
    * @param now wall-clock time, milliseconds since 1970
+   * @param steady from that to time that does not jump
    */
-  static ObserveState of(Stores stores, AppConfig config, Predicate<String> counted, long now) {
+  static ObserveState of(
+      Stores stores,
+      AppConfig config,
+      Predicate<String> counted,
+      long now,
+      LongUnaryOperator steady) {
     Profiles profiles = new Profiles(stores.get(StoreNames.PROFILES), config::labelNoise);
     KeyValueStore<String, Observation> observations = stores.get(StoreNames.OBSERVATIONS);
     OpenPanes panes =
@@ -69,7 +76,7 @@ record ObserveState(
         new Samples(stores.get(StoreNames.SAMPLES)),
         new Samples(stores.get(StoreNames.LABELLED)),
         new Segments(stores.get(StoreNames.ACTIVE_SERIES), counted),
-        new Clocks(stores.get(StoreNames.CLOCKS), config.monitor().idleTimeout(), now),
+        new Clocks(stores.get(StoreNames.CLOCKS), config.monitor().idleTimeout(), now, steady),
         new Settled(stores.get(StoreNames.ACTIVE_SERIES)),
         profiles);
   }

@@ -15,6 +15,7 @@ import io.evenkeel.schemas.internal.Profile;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.state.ValueAndTimestamp;
 
@@ -58,7 +59,9 @@ public final class Recount {
             memory.global(StoreNames.PROFILES).put(key, ValueAndTimestamp.make(profile, 0)));
     known.active.forEach(
         (key, active) -> memory.global(StoreNames.ACTIVE_SERIES).put(key, unsettled(active)));
-    state = ObserveState.of(memory, config, series.segment()::equals, NOW);
+    state =
+        ObserveState.of(
+            memory, config, series.segment()::equals, NOW, LongUnaryOperator.identity());
     Metrics metrics = new Metrics();
     Isolation isolation = new Isolation(metrics);
     joiner = new Joiner(config, metrics, state);

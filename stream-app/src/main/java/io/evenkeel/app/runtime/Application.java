@@ -166,6 +166,7 @@ public final class Application implements AutoCloseable {
             FailingRecord.properties(
                 QuarantineHandler.properties(config, metrics), reason.failing()));
     fixed.putAll(LastEvents.properties(metrics));
+    fixed.putAll(CalibrationTopology.properties());
     Map<String, Object> properties = KafkaProperties.streams(config, fixed);
     properties.putAll(SkippingInterceptor.properties(found.skipped(), properties));
     if (!config.kafka().containsKey(StreamsConfig.NUM_STREAM_THREADS_CONFIG)) {

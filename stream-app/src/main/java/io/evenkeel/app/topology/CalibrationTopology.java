@@ -9,6 +9,7 @@ import io.evenkeel.app.judge.Tombstone;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.observe.ObserveProcessor;
 import io.evenkeel.app.observe.Rejection;
+import io.evenkeel.app.observe.SteadyClock;
 import io.evenkeel.app.state.ActiveSeriesSerde;
 import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.SeriesKey;
@@ -31,6 +32,7 @@ import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.SeriesState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -118,6 +120,11 @@ public final class CalibrationTopology {
     long cache = properties.getLong(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG);
     new CalibrationTopology(config, topics, metrics, sourcePartitions, stores, cache).add(builder);
     return builder.build();
+  }
+
+  /** The Kafka Streams properties by which the topology has the clock of this machine. */
+  public static Map<String, Object> properties() {
+    return SteadyClock.properties();
   }
 
   private void add(StreamsBuilder builder) {

@@ -6,6 +6,8 @@ import io.evenkeel.app.TestStores;
 import io.evenkeel.app.observe.Clocks.Time;
 import io.evenkeel.schemas.internal.ModelClock;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongUnaryOperator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +16,11 @@ class ClocksTest {
   private static final long OPENED = 1_000_000;
 
   private final KeyValueStore<String, ModelClock> store = TestStores.of(ModelClock.class);
-  private final Clocks clocks = new Clocks(store, IDLE, OPENED);
+  private final Clocks clocks = clocks(OPENED);
+
+  private Clocks clocks(long opened) {
+    return new Clocks(store, IDLE, opened, LongUnaryOperator.identity());
+  }
 
   @Test
   void cannotTellTheTimeOfAModelItHasNotSeen() {
@@ -62,7 +68,7 @@ class ClocksTest {
     clocks.labelsReached("m", 20, OPENED);
     long restarted = OPENED + 1_000_000;
 
-    Clocks again = new Clocks(store, IDLE, restarted);
+    Clocks again = clocks(restarted);
 
     assertThat(again.time("m", restarted + 50)).isEqualTo(new Time(50, 20, false, 50));
   }
@@ -94,7 +100,7 @@ class ClocksTest {
     clocks.labelsReached("m", 20, OPENED);
     clocks.note(OPENED + 300);
 
-    Clocks again = new Clocks(store, IDLE, OPENED + 1_000_000);
+    Clocks again = clocks(OPENED + 1_000_000);
     assertThat(again.time("m", OPENED + 1_000_099)).isEqualTo(new Time(50, 20, false, 50));
     assertThat(again.time("m", OPENED + 1_000_100)).isEqualTo(new Time(450, 450, true, 50));
   }
@@ -104,11 +110,11 @@ class ClocksTest {
     clocks.predictionAt("m", "", 50, OPENED);
     for (int restart = 1; restart <= 100; restart++) {
       long opened = OPENED + restart * 1000L;
-      new Clocks(store, IDLE, opened).note(opened + 100);
+      clocks(opened).note(opened + 100);
     }
 
     long opened = OPENED + 101_000;
-    assertThat(new Clocks(store, IDLE, opened).time("m", opened + 100))
+    assertThat(clocks(opened).time("m", opened + 100))
         .isEqualTo(new Time(10_150, 10_150, true, 50));
   }
 
@@ -131,5 +137,24 @@ class ClocksTest {
     assertThat(clocks.knows("m", "v1")).isFalse();
     assertThat(clocks.closedThrough("m", "v1")).isEqualTo(Clocks.NOTHING_CLOSED);
     assertThat(clocks.versions().get("m")).containsOnlyKeys("v2");
+  }
+
+  @Test
+  void measuresSilenceByTimeThatPassesWhicheverWayTheWallClockIsSet() {
+    AtomicLong millis = new AtomicLong(7);
+    Clocks set =
+        new Clocks(
+            store, IDLE, OPENED, SteadyClock.of(SteadyClock.properties(millis::get), OPENED));
+    set.predictionAt("m", "", 50, OPENED);
+    set.labelsReached("m", 20, OPENED);
+
+    millis.addAndGet(99);
+    for (long wall : new long[] {OPENED - 3_600_000, OPENED, OPENED + 3_600_000}) {
+      assertThat(set.time("m", wall)).isEqualTo(new Time(50, 20, false, 50));
+    }
+    millis.addAndGet(1);
+    for (long wall : new long[] {OPENED - 3_600_000, OPENED, OPENED + 3_600_000}) {
+      assertThat(set.time("m", wall)).isEqualTo(new Time(150, 150, true, 50));
+    }
   }
 }

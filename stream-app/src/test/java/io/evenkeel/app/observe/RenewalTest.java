@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ListSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -70,7 +71,8 @@ class RenewalTest {
     }
 
     void restart() {
-      state = ObserveState.of(this::store, CONFIG, segment -> true, NOW);
+      state =
+          ObserveState.of(this::store, CONFIG, segment -> true, NOW, LongUnaryOperator.identity());
       joiner = new Joiner(CONFIG, new Metrics(), state);
       Isolation isolation = new Isolation(new Metrics());
       Renewal renewal = new Renewal(CONFIG, state, isolation, step);

@@ -46,8 +46,12 @@ final class TopologyHarness implements AutoCloseable {
   private final List<Alert> alerts = new ArrayList<>();
 
   TopologyHarness(AppConfig config, Path state) {
+    this(config, state, Map.of());
+  }
+
+  TopologyHarness(AppConfig config, Path state, Map<String, Object> properties) {
     this.config = config;
-    app = new InProcessTopology(config, state, STARTED, Map.of());
+    app = new InProcessTopology(config, state, STARTED, properties);
     predictions = app.input(config.topics().predictions());
     labels = app.input(config.topics().labels());
   }

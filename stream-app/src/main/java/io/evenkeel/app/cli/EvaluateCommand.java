@@ -107,7 +107,7 @@ final class EvaluateCommand implements Callable<Integer> {
           "Miscalibration that no verdict rejects, as evidence.tolerance of the monitor: temperatures"
               + " and scales up to so far from 1, shifts up to so many log-odds or predicted standard"
               + " deviations. Default: ${DEFAULT-VALUE}.")
-  private double tolerance = EvidenceSettings.defaults().tolerance();
+  private double tolerance = EvidenceSettings.defaults().tolerance().size();
 
   @Option(
       names = "--seed",

@@ -12,8 +12,7 @@ import java.util.Optional;
  * @param period event time in which a series may raise alpha false alarms; empty: it takes its
  *     share of the budget
  * @param restart the e-values of a series restart at multiples of this event time; zero: never
- * @param tolerance miscalibration that raises no alert: temperatures and scales up to so far from
- *     one, shifts up to so many log-odds or predicted standard deviations
+ * @param tolerance miscalibration that raises no alert
  * @param labelNoise share of labels that may be wrong whatever the model: what a single label may
  *     say at most; 0 if labels are taken at their word
  * @param weight of each series when the false-alarm budget is shared out
@@ -25,7 +24,7 @@ public record EvidenceSettings(
     double alpha,
     Optional<Duration> period,
     Duration restart,
-    double tolerance,
+    TolerableError tolerance,
     double labelNoise,
     double weight,
     String relativeTo,
@@ -51,15 +50,16 @@ public record EvidenceSettings(
           "The e-values of a series restart at multiples of this event time, itself a multiple of"
               + " `window.advance`; `0s`: never. They are reported and decide nothing.");
 
-  private static final Setting<Double> TOLERANCE =
+  private static final Setting<TolerableError> TOLERANCE =
       new Setting<>(
           "evidence.tolerance",
-          SettingType.NUMBER,
-          0.02,
-          new Range<>(t -> t >= 0 && t <= 1, "between 0 and 1"),
+          TolerableError.TYPE,
+          TolerableError.of(0.02),
+          TolerableError.RANGE,
           "Miscalibration that raises no alert, however many labels show it: temperatures and scales"
               + " up to so far from 1, shifts up to so many log-odds or predicted standard"
-              + " deviations.");
+              + " deviations; or, such as `0.001 nats`, those that cost at most so many nats per"
+              + " label.");
 
   private static final Setting<Double> LABEL_NOISE =
       new Setting<>(

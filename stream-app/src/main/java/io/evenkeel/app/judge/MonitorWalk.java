@@ -112,8 +112,10 @@ final class MonitorWalk {
 
   /** What is no fault: relative to a reference, what the reference showed as well. */
   private Tolerance tolerance() {
-    Tolerance absolute = Tolerance.within(settings.evidence().tolerance());
-    return isRelative() ? references.tolerance(plan().grid()) : absolute;
+    SketchPlan plan = plan();
+    return isRelative()
+        ? references.tolerance(plan.grid())
+        : settings.evidence().tolerance().of(plan.space());
   }
 
   /**

@@ -61,7 +61,8 @@ record References(Doubles cases, Doubles gathered, long gatheredThrough, Doubles
       return new References(cases, Doubles.of(reference.toArray()), end, noWorse);
     }
     EvidenceSettings level = settings.evidence();
-    Tolerance tolerance = reference.tolerance(level.tolerance(), level.alpha());
+    double epsilon = level.tolerance().epsilon(plan.space());
+    Tolerance tolerance = reference.tolerance(epsilon, level.alpha());
     return new References(cases, Doubles.NONE, end, Doubles.of(tolerance.toArray()));
   }
 

@@ -1,6 +1,7 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.config.TolerableError;
 import io.evenkeel.app.state.Doubles;
 import io.evenkeel.app.state.Panes;
 import io.evenkeel.app.verdict.Sources;
@@ -127,14 +128,14 @@ final class SeriesMonitor {
     this.version = state.version;
     this.reopened = state.reopened;
     this.sources = new ArrayList<>(state.sources.offsets());
-    double epsilon = settings.evidence().tolerance();
+    TolerableError tolerable = settings.evidence().tolerance();
     this.evidence =
         new Loaded<>(
             state.evidence,
             (plan, from) ->
                 from.length == 0
-                    ? SeriesEvidence.empty(plan, epsilon)
-                    : SeriesEvidence.read(plan, epsilon, from),
+                    ? SeriesEvidence.empty(plan, tolerable.epsilon(plan.space()))
+                    : SeriesEvidence.read(plan, tolerable.epsilon(plan.space()), from),
             SeriesEvidence::toArray);
     long reopen = settings.alert().reopenWithin().toMillis();
     this.faults =

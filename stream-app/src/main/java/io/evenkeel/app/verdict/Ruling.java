@@ -38,7 +38,7 @@ record Ruling(
             || rejections.byWindow(nothing)
             || (rejections.enough() && window.standing().rejects(level.alpha()));
     Finding finding = finding(window, found, rejections.enough());
-    Tolerance tolerable = Tolerance.within(level.tolerance());
+    Tolerance tolerable = level.tolerance().of(window.sketch().plan().space());
     boolean tested = rejections.byTests(tolerable) && rejections.count(rejections::byTests);
     boolean shown = rejections.byWindow(tolerable) && rejections.count(rejections::byWindow);
     boolean raised = window.standing().fault().isPresent();

@@ -2,7 +2,9 @@ package io.evenkeel.app.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.prediction.TargetSpace;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -195,6 +197,13 @@ class SettingsTest {
     "defaults.segments, 'a,a'",
     "defaults.probability-tolerance, 1e-7",
     "defaults.probability-tolerance, 2e-3",
+    "defaults.evidence.tolerance, -0.01",
+    "defaults.evidence.tolerance, 1.5 nats",
+    "defaults.evidence.tolerance, 0.001 bits",
+    "defaults.evidence.tolerance, nats",
+    "defaults.evidence.tolerance, NaN nats",
+    "defaults.evidence.label-noise, 0.02",
+    "defaults.evidence.label-noise, NaN",
     "models.churn.evidence.alpha, 2",
   })
   void refusesValuesOutOfRange(String path, String value) {
@@ -218,6 +227,9 @@ class SettingsTest {
     "defaults.profile.locations, 256",
     "defaults.profile.seed, -9223372036854775808",
     "defaults.evidence.alpha, 0.999",
+    "defaults.evidence.tolerance, 0",
+    "defaults.evidence.tolerance, 1 nats",
+    "defaults.evidence.label-noise, 0",
     "defaults.alert.windows, 1000",
     "defaults.alert.breaches, 1",
     "defaults.probability-tolerance, 1e-3",
@@ -225,6 +237,18 @@ class SettingsTest {
   })
   void takesValuesOnTheirBounds(String path, String value) {
     assertThat(AppConfig.of(Map.of(path, value))).isNotNull();
+  }
+
+  @Test
+  void convertsAToleranceInNatsByTheTargets() {
+    AppConfig config = AppConfig.of(Map.of("models.churn.evidence.tolerance", "0.001 nats"));
+    TolerableError inNats = config.model("churn").evidence().tolerance();
+    TolerableError inParameters = config.model("other").evidence().tolerance();
+
+    assertThat(inNats.epsilon(TargetSpace.classes(2))).isCloseTo(0.0675, within(1e-4));
+    assertThat(inNats.epsilon(TargetSpace.reals(10))).isCloseTo(0.01, within(1e-12));
+    assertThat(inParameters.epsilon(TargetSpace.reals(10))).isEqualTo(0.02);
+    assertThat(config.model("churn").hash("")).isNotEqualTo(config.model("other").hash(""));
   }
 
   @ParameterizedTest

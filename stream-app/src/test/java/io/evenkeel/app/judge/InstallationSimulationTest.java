@@ -11,7 +11,6 @@ import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.moments.SketchPlan;
-import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.internal.ActiveSeries;
@@ -110,7 +109,7 @@ class InstallationSimulationTest {
     SketchPlan plan = law.plan(random);
     SeriesMonitor monitor =
         SeriesMonitor.at(
-            SeriesMonitor.State.NONE, SETTINGS, Tolerance.within(SETTINGS.evidence().tolerance()));
+            SeriesMonitor.State.NONE, SETTINGS, SETTINGS.evidence().tolerance().of(plan.space()));
     AlertLife life =
         new AlertLife(SETTINGS.alert().rules().level(Rule.MISCALIBRATION), SETTINGS.alert().hold());
     Problems problems = new Problems(SETTINGS, logThreshold);

@@ -22,13 +22,7 @@ final class Gauges {
   static void tell(Metrics metrics, Verdict verdict) {
     String status = verdict.getStatus().name().toLowerCase(Locale.ROOT);
     metrics.count(Instrument.VERDICTS, verdict.getModel(), status);
-    if (verdict.getStatus() == VerdictStatus.FINAL) {
-      // Late data may make another verdict on an older window.
-      metrics.raise(
-          Instrument.FINAL_WINDOW,
-          seconds(verdict.getWindowEnd().toEpochMilli()),
-          verdict.getModel());
-    }
+    judged(metrics, verdict);
     Double logE = verdict.getEvidence().getLogESeries();
     set(metrics, Instrument.E_VALUE_LOG10, verdict, logE == null ? null : logE / Math.log(10));
     set(metrics, Instrument.P_VALUE, verdict, verdict.getTests().getCmePValue());
@@ -61,6 +55,16 @@ final class Gauges {
         Instrument.SELECTION_P_VALUE,
         verdict,
         drift.map(VerdictDrift::getSelectionPValue).orElse(null));
+  }
+
+  /** How far a model is judged: late data may make another verdict on an older window. */
+  private static void judged(Metrics metrics, Verdict verdict) {
+    if (verdict.getStatus() == VerdictStatus.FINAL) {
+      metrics.raise(
+          Instrument.FINAL_WINDOW,
+          seconds(verdict.getWindowEnd().toEpochMilli()),
+          verdict.getModel());
+    }
   }
 
   /** How far all partitions have come with a model. */

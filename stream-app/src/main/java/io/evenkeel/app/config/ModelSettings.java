@@ -4,6 +4,7 @@ import io.evenkeel.core.prediction.Categorical;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,6 +27,8 @@ import java.util.stream.Stream;
  *     is renormalised
  * @param judging the settings that verdicts depend on, one in a line, as a user would write them,
  *     but without the path of a file
+ * @param paneForm a hash that is equal for settings by which panes are made that can be added up:
+ *     all instances must have the same
  */
 public record ModelSettings(
     WindowSettings window,
@@ -39,7 +42,18 @@ public record ModelSettings(
     int segmentLimit,
     Duration forgetAfter,
     double probabilityTolerance,
-    String judging) {
+    String judging,
+    int paneForm) {
+  /** The settings by which panes are made: another one makes other panes of the same events. */
+  public static final Set<String> PANE_FORM =
+      Set.of(
+          "window.advance",
+          "classes",
+          "labels.rows-per-outcome",
+          "evidence.label-noise",
+          "profile.reservoir",
+          "profile.seed");
+
   private static final Setting<List<String>> CLASSES =
       new Setting<>(
           "classes",
@@ -149,7 +163,8 @@ public record ModelSettings(
         values.get(SEGMENT_LIMIT),
         values.get(FORGET_AFTER),
         values.get(PROBABILITY_TOLERANCE),
-        judging(values));
+        judging(values),
+        paneForm(values));
   }
 
   /** Neither alerts nor what is forgotten change a verdict. */
@@ -160,6 +175,16 @@ public record ModelSettings(
         .map(setting -> setting.path() + ": " + withoutPath(values.text(setting)) + '\n')
         .sorted()
         .collect(Collectors.joining());
+  }
+
+  /** Of the text, whose hash is the same in every virtual machine. */
+  private static int paneForm(Values values) {
+    return SETTINGS.stream()
+        .filter(setting -> PANE_FORM.contains(setting.path()))
+        .map(setting -> setting.path() + ": " + values.text(setting) + '\n')
+        .sorted()
+        .collect(Collectors.joining())
+        .hashCode();
   }
 
   private static String withoutPath(String text) {

@@ -86,6 +86,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private FailedSeries failed;
 
   @SuppressWarnings("NullAway.Init")
+  private ForeignPanes foreign;
+
+  @SuppressWarnings("NullAway.Init")
   private Fleet fleet;
 
   @SuppressWarnings("NullAway.Init")
@@ -123,7 +126,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     profiles = new Profiles(context.getStateStore(StoreNames.PROFILES), config::labelNoise);
     toLearn = new ProfilesToLearn(config, profiles);
     references = new FixedReferences(config, profiles, files);
-    panes = new SeriesPanes(context.getStateStore(StoreNames.PARTIALS), profiles);
+    panes = new SeriesPanes(context.getStateStore(StoreNames.PARTIALS), profiles, config);
     frontiers =
         new Frontiers(
             context.getStateStore(StoreNames.FRONTIERS),
@@ -147,6 +150,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             new Inhibitions(context.getStateStore(StoreNames.OPEN_ALERTS), config),
             alert -> forward(alert.getFingerprint(), alert));
     failed = new FailedSeries(config, metrics, announcer);
+    foreign = new ForeignPanes(metrics);
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
   }
@@ -185,6 +189,10 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   }
 
   private void keep(SeriesKey key, Partial partial, PaneSketch pane) {
+    if (panes.isForeign(partial)) {
+      foreign.refuse(partial, context.currentSystemTimeMs());
+      return;
+    }
     Profile profile = profiles.newest(key.modelKey());
     if (profile != null
         && !Spaces.of(pane.getSpace(), pane.getSize())

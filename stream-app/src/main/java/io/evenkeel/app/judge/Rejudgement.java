@@ -72,7 +72,7 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
       profiles.put(series.modelKey(), ValueAndTimestamp.make(then.profile, 0));
     }
     Profiles known = new Profiles(profiles, then.config::labelNoise);
-    NavigableMap<Long, MergedPane> panes = merge(series, partials, known);
+    NavigableMap<Long, MergedPane> panes = merge(series, partials, known, then.config);
     SeriesJudge.Known with =
         new SeriesJudge.Known(
             new FixedReferences(then.config, known, ReferenceFiles.read(then.config)).of(series),
@@ -85,8 +85,8 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
   }
 
   private static NavigableMap<Long, MergedPane> merge(
-      SeriesKey series, Collection<Partial> partials, Profiles profiles) {
-    SeriesPanes panes = new SeriesPanes(new MapStore<>("partials"), profiles);
+      SeriesKey series, Collection<Partial> partials, Profiles profiles, AppConfig config) {
+    SeriesPanes panes = new SeriesPanes(new MapStore<>("partials"), profiles, config);
     partials.forEach(
         partial -> panes.put(series, partial, Objects.requireNonNull(partial.getPane())));
     return Objects.requireNonNull(panes.load(series), "panes that were counted with the profile");

@@ -1,5 +1,6 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.state.Entries;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
@@ -21,6 +22,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -45,6 +47,7 @@ final class SeriesPanes {
 
   private final KeyValueStore<String, Partial> store;
   private final Profiles profiles;
+  private final ToIntFunction<String> paneForms;
   private final long mostBytes;
 
   /**
@@ -87,19 +90,31 @@ final class SeriesPanes {
     }
   }
 
-  SeriesPanes(KeyValueStore<String, Partial> store, Profiles profiles) {
-    this(store, profiles, MOST_BYTES);
+  SeriesPanes(KeyValueStore<String, Partial> store, Profiles profiles, AppConfig config) {
+    this(store, profiles, model -> config.model(model).paneForm(), MOST_BYTES);
   }
 
   /**
    * The panes in a store.
    *
+   * @param paneForms the hash of the settings by which panes of a model are made, by its name:
+   *     others are left out
    * @param mostBytes the most memory of panes that are remembered
    */
-  SeriesPanes(KeyValueStore<String, Partial> store, Profiles profiles, long mostBytes) {
+  SeriesPanes(
+      KeyValueStore<String, Partial> store,
+      Profiles profiles,
+      ToIntFunction<String> paneForms,
+      long mostBytes) {
     this.store = store;
     this.profiles = profiles;
+    this.paneForms = paneForms;
     this.mostBytes = mostBytes;
+  }
+
+  /** Whether the pane was made by other settings than those of this instance. */
+  boolean isForeign(Partial partial) {
+    return partial.getPaneForm() != paneForms.applyAsInt(partial.getModel());
   }
 
   /**
@@ -200,6 +215,9 @@ final class SeriesPanes {
             ? Spaces.of(into.profile.getSpace(), into.profile.getSize())
             : into.panes.isEmpty() ? null : into.panes.firstEntry().getValue().space();
     for (Partial partial : partials(prefix)) {
+      if (isForeign(partial)) {
+        continue; // left by the settings before a restart
+      }
       PaneSketch pane = Objects.requireNonNull(partial.getPane());
       TargetSpace space = Spaces.of(pane.getSpace(), pane.getSize());
       expected = expected == null ? space : expected;

@@ -68,6 +68,14 @@ public enum Instrument {
       "records",
       "Partial sketches of panes that had been settled and forgotten; they count for nothing.",
       "model"),
+  /** Partial sketches of other settings. */
+  FOREIGN(
+      Kind.COUNTER,
+      "foreign_partials_total",
+      "records",
+      "Partial sketches refused because an instance with other settings made them; they count for"
+          + " nothing.",
+      "model"),
   /** Failures of work on one series. */
   SERIES_FAILURES(
       Kind.COUNTER,

@@ -67,7 +67,8 @@ record ObserveState(
             stores.get(StoreNames.OPEN_PANES),
             stores.get(StoreNames.SKETCHES),
             new DriftSums(stores.get(StoreNames.DRIFT), profiles),
-            profiles);
+            profiles,
+            model -> config.model(model).paneForm());
     return new ObserveState(
         observations,
         new Members(stores.get(StoreNames.MEMBERS), observations, panes::isOpen),

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -31,21 +32,29 @@ final class OpenPanes {
   private final KeyValueStore<String, Sums> sketches;
   private final DriftSums drift;
   private final Profiles profiles;
+  private final ToIntFunction<String> paneForms;
   private final Set<PaneKey> dirty = new HashSet<>();
 
   /** Those whose sums are being made anew. */
   private final Set<PaneKey> renewing = new HashSet<>();
 
-  /** After a restart every open pane counts as changed: what was published last is not known. */
+  /**
+   * The panes in these stores. After a restart every open pane counts as changed: what was
+   * published last is not known.
+   *
+   * @param paneForms the hash of the settings by which panes of a model are made, by its name
+   */
   OpenPanes(
       KeyValueStore<String, Pane> panes,
       KeyValueStore<String, Sums> sketches,
       DriftSums drift,
-      Profiles profiles) {
+      Profiles profiles,
+      ToIntFunction<String> paneForms) {
     this.panes = panes;
     this.sketches = sketches;
     this.drift = drift;
     this.profiles = profiles;
+    this.paneForms = paneForms;
     try (KeyValueIterator<String, Pane> all = panes.all()) {
       while (all.hasNext()) {
         var entry = all.next();
@@ -98,7 +107,8 @@ final class OpenPanes {
               null,
               offset,
               null,
-              false);
+              false,
+              paneForms.applyAsInt(key.series().model()));
       sketches.put(key.key(), Sums.empty(plan(key, pane)));
     }
     drift.predicted(key, pane.getProfile(), event.distribution(), event.features());
@@ -114,7 +124,8 @@ final class OpenPanes {
             partner == null ? event.id() : null,
             pane.getPredictionsFrom(),
             pane.getLabelsFrom(),
-            pane.getRenewing()));
+            pane.getRenewing(),
+            pane.getPaneForm()));
     return partner;
   }
 
@@ -145,7 +156,8 @@ final class OpenPanes {
         pane.getUnpaired(),
         pane.getPredictionsFrom(),
         labelsFrom,
-        pane.getRenewing());
+        pane.getRenewing(),
+        pane.getPaneForm());
   }
 
   /**

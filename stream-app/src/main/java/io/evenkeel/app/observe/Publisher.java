@@ -219,7 +219,8 @@ final class Publisher {
             series.segment(),
             positions.partition(),
             null,
-            sketch);
+            sketch,
+            pane.getPaneForm());
     out.partials.accept(series.key(), partial);
   }
 
@@ -342,7 +343,8 @@ final class Publisher {
             time.idle(),
             time.predicted());
     if (!frontier.equals(sent.put(model, frontier))) {
-      out.partials.accept(model, new Partial(model, "", "", positions.partition(), frontier, null));
+      out.partials.accept(
+          model, new Partial(model, "", "", positions.partition(), frontier, null, 0));
     }
   }
 

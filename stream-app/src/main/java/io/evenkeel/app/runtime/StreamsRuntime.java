@@ -26,6 +26,7 @@ public final class StreamsRuntime implements AutoCloseable {
 
   private final KafkaStreams streams;
   private final Pulse pulse;
+  private final Growth foreign;
   private final double readyLag;
   private final KafkaStreamsMetrics streamsMetrics;
   private final CountDownLatch stopped = new CountDownLatch(1);
@@ -50,6 +51,11 @@ public final class StreamsRuntime implements AutoCloseable {
     this.readyLag = readyLag;
     pulse = new Pulse(streams::metrics, KafkaProperties.sessionTimeout(properties));
     pulse.show(metrics);
+    foreign =
+        new Growth(
+            () -> metrics.values(Instrument.FOREIGN).values().stream().mapToDouble(v -> v).sum(),
+            Duration.ofMinutes(1),
+            System::nanoTime);
     metrics.watch(Instrument.READY, () -> health().ready() ? 1 : 0);
   }
 
@@ -78,6 +84,9 @@ public final class StreamsRuntime implements AutoCloseable {
     boolean live = !state.hasCompletedShutdown() && state != State.PENDING_ERROR;
     if (state == State.RUNNING && !pulse.isConnected()) {
       return new Health(live, false, "NO_BROKER", behind);
+    }
+    if (state == State.RUNNING && foreign.grew()) {
+      return new Health(live, false, "OTHER_SETTINGS", behind);
     }
     if (state == State.RUNNING && behind > readyLag) {
       return new Health(live, false, "BEHIND", behind);

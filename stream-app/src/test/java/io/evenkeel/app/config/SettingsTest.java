@@ -57,7 +57,7 @@ class SettingsTest {
                 + RuleSettings.SETTINGS.size()
                 - 1
                 + ModelSettings.class.getRecordComponents().length
-                - 7);
+                - 8);
     assertThat(TopicNames.SETTINGS).hasSize(TopicNames.class.getRecordComponents().length);
     assertThat(SerdeSettings.SETTINGS).hasSize(SerdeSettings.class.getRecordComponents().length);
     assertThat(HttpSettings.SETTINGS)

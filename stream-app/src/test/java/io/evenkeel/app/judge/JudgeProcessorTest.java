@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.app.TestStores;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.MapStore;
@@ -38,9 +39,14 @@ import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What one series that cannot be judged means for the others, over restarts. */
+/**
+ * What one series that cannot be judged means for the others, and panes of other settings for those
+ * of its own, over restarts.
+ */
 class JudgeProcessorTest {
   private static final AppConfig CONFIG = AppConfig.of(Map.of());
+  private static final AppConfig SHORT_PANES =
+      AppConfig.of(Map.of("defaults.window.advance", "5m"));
   private static final SeriesKey GOOD = SeriesKey.whole("good", "");
   private static final SeriesKey BAD = SeriesKey.whole("bad", "");
   private static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
@@ -50,6 +56,8 @@ class JudgeProcessorTest {
       store(StoreNames.SERIES, SeriesState.class);
   private final KeyValueStore<String, ModelFrontiers> frontiers =
       store(StoreNames.FRONTIERS, ModelFrontiers.class);
+  private final Metrics metrics = new Metrics();
+  private AppConfig config = CONFIG;
   private Processor<String, Partial, String, Object> judge = processor();
 
   @BeforeEach
@@ -83,8 +91,8 @@ class JudgeProcessorTest {
     return store;
   }
 
-  private static Processor<String, Partial, String, Object> processor() {
-    return JudgeProcessor.supplier(CONFIG, new Metrics(), 1, () -> 0).get();
+  private Processor<String, Partial, String, Object> processor() {
+    return JudgeProcessor.supplier(config, metrics, 1, () -> 0).get();
   }
 
   private void restart() {
@@ -93,8 +101,17 @@ class JudgeProcessorTest {
     judge.init(context);
   }
 
+  private void restart(AppConfig other) {
+    config = other;
+    restart();
+  }
+
   /** A partial with more predictions than the one before. */
   private void tell(SeriesKey key, long predictions) {
+    tell(key, predictions, 0, config);
+  }
+
+  private void tell(SeriesKey key, long predictions, int partition, AppConfig madeBy) {
     PaneSketch pane =
         new PaneSketch(
             START,
@@ -107,8 +124,10 @@ class JudgeProcessorTest {
             ByteBuffer.allocate(0),
             List.of(),
             List.of(),
-            new SourceOffsets(0, 0L, 1L, 0L, 1L));
-    Partial partial = new Partial(key.model(), key.version(), key.segment(), 0, null, pane);
+            new SourceOffsets(partition, 0L, 1L, 0L, 1L));
+    int form = madeBy.model(key.model()).paneForm();
+    Partial partial =
+        new Partial(key.model(), key.version(), key.segment(), partition, null, pane, form);
     judge.process(new Record<>(key.key(), partial, START));
   }
 
@@ -182,5 +201,35 @@ class JudgeProcessorTest {
 
     assertThat(sent(Verdict.class, START)).hasSize(1);
     assertThat(frontiers.get("bad")).isNull();
+  }
+
+  @Test
+  void panesOfAnInstanceWithOtherSettingsAreRefusedAndCounted() {
+    tell(GOOD, 5);
+    tell(GOOD, 7, 1, SHORT_PANES);
+
+    assertThat(sent(Verdict.class, START)).extracting(Verdict::getPredictions).containsExactly(5L);
+    assertThat(metrics.value(Instrument.FOREIGN, "good")).isEqualTo(1);
+    assertThat(metrics.values(Instrument.FOREIGN)).containsOnly(Map.entry(List.of("good"), 1.0));
+  }
+
+  /** Instances get other settings one after the other. */
+  @Test
+  void aRollingChangeOfSettingsMixesNoPanes() {
+    tell(GOOD, 5);
+    tell(GOOD, 7, 1, config);
+    assertThat(sent(Verdict.class, START)).extracting(Verdict::getPredictions).containsExactly(12L);
+
+    restart(SHORT_PANES);
+    tell(GOOD, 6, 0, CONFIG); // by an instance that has the former ones still
+    tell(GOOD, 3, 1, SHORT_PANES);
+
+    assertThat(sent(Verdict.class, START + 1))
+        .extracting(Verdict::getPredictions)
+        .containsExactly(3L);
+    tell(GOOD, 2);
+    assertThat(sent(Verdict.class, START + 2))
+        .extracting(Verdict::getPredictions)
+        .containsExactly(5L);
   }
 }

@@ -32,6 +32,8 @@ class SeriesPanesTest {
   private static final int SERIES = 30;
   private static final int PANES = 100;
 
+  private static final int FORM = 11;
+
   private final UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1);
   private final MapStore<Partial> store = new MapStore<>("partials");
   private final SeriesPanes panes = panes();
@@ -42,7 +44,7 @@ class SeriesPanesTest {
 
   private SeriesPanes panes(long mostBytes) {
     return new SeriesPanes(
-        store, new Profiles(new MapStore<>("profiles"), model -> 1e-4), mostBytes);
+        store, new Profiles(new MapStore<>("profiles"), model -> 1e-4), model -> FORM, mostBytes);
   }
 
   /** As many looks in turn at one series more than there is room for: the others stay. */
@@ -113,7 +115,8 @@ class SeriesPanesTest {
             new SourceOffsets(partition, 0L, 1L, 0L, 1L));
     panes.put(
         series,
-        new Partial(series.model(), series.version(), series.segment(), partition, null, pane),
+        new Partial(
+            series.model(), series.version(), series.segment(), partition, null, pane, FORM),
         pane);
   }
 

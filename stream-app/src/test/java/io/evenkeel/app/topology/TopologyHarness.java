@@ -106,7 +106,7 @@ final class TopologyHarness implements AutoCloseable {
 
   /** What a source partition says that is not here: this one is 0. */
   void frontier(int partition, Frontier frontier) {
-    Partial partial = new Partial(MODEL, "", "", partition, frontier, null);
+    Partial partial = new Partial(MODEL, "", "", partition, frontier, null, 0);
     app.input(config.applicationId() + "-partials-by-series-repartition")
         .pipeInput(MODEL, RawAvroSerde.of(Partial.class).serializer().serialize("", partial));
   }

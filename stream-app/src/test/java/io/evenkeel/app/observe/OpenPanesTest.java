@@ -1,0 +1,57 @@
+package io.evenkeel.app.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.state.MapStore;
+import io.evenkeel.app.state.Profiles;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.state.Sums;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.schemas.internal.Pane;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class OpenPanesTest {
+  private static final PaneKey FIRST = new PaneKey(SeriesKey.whole("m", ""), 0);
+  private static final PaneKey SECOND = new PaneKey(SeriesKey.whole("m", ""), 600_000);
+
+  private final MapStore<Pane> panes = new MapStore<>("panes");
+  private final MapStore<Sums> sketches = new MapStore<>("sketches");
+  private final MapStore<double[]> drift = new MapStore<>("drift");
+
+  /** As after a start with settings of this form. */
+  private OpenPanes with(int paneForm) {
+    Profiles profiles = new Profiles(new MapStore<>("profiles"), model -> 1e-4);
+    return new OpenPanes(
+        panes, sketches, new DriftSums(drift, profiles), profiles, model -> paneForm);
+  }
+
+  private static void predict(OpenPanes open, PaneKey key, String id) {
+    open.predicted(
+        key,
+        new PredictionEvent(id, "m", "", key.start(), Map.of(), Map.of(), Categorical.of(0.5, 0.5)),
+        0);
+  }
+
+  private int form(PaneKey key) {
+    return Objects.requireNonNull(panes.get(key.key())).getPaneForm();
+  }
+
+  /** Else what it counted by the former settings would pass for a pane of the new ones. */
+  @Test
+  void aPaneKeepsTheFormOfTheSettingsByWhichItWasBegun() {
+    OpenPanes former = with(1);
+    predict(former, FIRST, "a");
+
+    OpenPanes open = with(2);
+    predict(open, FIRST, "b");
+    open.late(FIRST);
+    open.labelRead(FIRST, 7);
+    predict(open, SECOND, "c");
+
+    assertThat(form(FIRST)).isEqualTo(1);
+    assertThat(form(SECOND)).isEqualTo(2);
+  }
+}

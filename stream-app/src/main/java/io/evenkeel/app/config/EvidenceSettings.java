@@ -67,10 +67,10 @@ public record EvidenceSettings(
           SettingType.NUMBER,
           LabelNoise.USUAL.share(),
           new Range<>(e -> e >= 0 && e <= LabelNoise.LARGEST, "between 0 and 0.01"),
-          "Share of labels that may be wrong whatever the model. A label of a smaller predicted"
-              + " probability counts as one of this probability, so that none by itself raises an"
-              + " alert. `0`: labels are taken at their word. Labels that are counted stay counted"
-              + " as they were.");
+          "Share of labels that may be wrong whatever the model. A class counts with a tenth of this"
+              + " probability at least, and a number in an outer tail of this probability as being"
+              + " there, so that no label by itself raises an alert. `0`: labels are taken at their"
+              + " word. Labels that are counted stay counted as they were.");
 
   private static final Setting<Double> WEIGHT =
       new Setting<>(

@@ -84,9 +84,8 @@ final class ModelStatistics {
 
   ModelReport report(Progress progress) {
     progress.at(model + ", tests", 0);
-    double logE = whole.logE(plan.tolerance());
-    SeriesReport ofAll =
-        SeriesReport.of("", whole, profile, plan, logE, logE >= plan.rejectsFrom());
+    boolean rejected = whole.logE(plan.tolerance()) >= plan.rejectsFrom();
+    SeriesReport ofAll = SeriesReport.of("", whole, profile, plan, rejected);
     return new ModelReport(model, rows, ofAll, ofSegments(progress), segmentsLeftOut);
   }
 
@@ -99,8 +98,7 @@ final class ModelStatistics {
     for (Map.Entry<String, SeriesStatistics> segment : segments.entrySet()) {
       int i = reports.size();
       reports.add(
-          SeriesReport.of(
-              segment.getKey(), segment.getValue(), profile, plan, logE[i], rejected[i]));
+          SeriesReport.of(segment.getKey(), segment.getValue(), profile, plan, rejected[i]));
       progress.at(model + ", tests of segments", i + 1L);
     }
     return reports;

@@ -45,16 +45,10 @@ public record SeriesReport(
   /**
    * The report on a series.
    *
-   * @param logEBeyond its natural logarithm of the e-value against all that is tolerable
-   * @param rejected whether that is enough
+   * @param rejected whether its evidence against all that is tolerable is enough
    */
   static SeriesReport of(
-      String segment,
-      SeriesStatistics statistics,
-      Profile profile,
-      Plan plan,
-      double logEBeyond,
-      boolean rejected) {
+      String segment, SeriesStatistics statistics, Profile profile, Plan plan, boolean rejected) {
     List<Measure> measures = new ArrayList<>(statistics.measures());
     SampleStatistics sample =
         new SampleStatistics(profile.kernel(), statistics.sample().items(), plan.seed());
@@ -64,6 +58,7 @@ public record SeriesReport(
       measures.add(sample.ckce());
     }
     double logE = statistics.logE(0);
+    double logEBeyond = statistics.logE(plan.tolerance());
     double p = correctedPValue(measures, logE);
     Sketch sketch = statistics.sketch();
     Evidence evidence = sketch.evidence();

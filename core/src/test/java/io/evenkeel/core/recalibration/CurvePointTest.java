@@ -3,8 +3,12 @@ package io.evenkeel.core.recalibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.simulation.Observation;
 import io.evenkeel.core.simulation.Stream;
 import java.util.ArrayList;
@@ -14,6 +18,7 @@ import java.util.function.DoubleFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CurvePointTest {
 
@@ -63,7 +68,8 @@ class CurvePointTest {
       int index,
       DoubleFunction<Recalibration> member,
       List<Observation> sample) {
-    RecalibrationGrid grid = RecalibrationGrid.of(sample.get(0).prediction().space());
+    RecalibrationGrid grid =
+        RecalibrationGrid.of(sample.get(0).prediction().space(), LabelNoise.NONE);
     RecalibrationFamily family = family(grid, parameter, index);
     LogRatios ratios = grid.logRatios();
     double[] sums = new double[grid.size()];
@@ -83,6 +89,38 @@ class CurvePointTest {
     }
   }
 
+  /** Where labels are not taken at their word, a temperature tilts by a bounded statistic. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 10, 20})
+  void isNeverBelowTheSumOfBoundedLogRatios(int classes) {
+    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.classes(classes));
+    RecalibrationFamily family = family(grid, RecalibrationFamily.Parameter.TEMPERATURE, 0);
+    LogRatios ratios = grid.logRatios();
+    double[] sums = new double[grid.size()];
+    for (Observation o : Stream.calibrated(Stream.dirichlet(classes, 0.05), 1).next(100)) {
+      ratios.evaluate(o.prediction(), o.target());
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] = ratios.get(i);
+      }
+      for (double x = -0.35; x <= 0.35; x += 0.01) {
+        double truth = tilted((Categorical) o.prediction(), o.target(), family.parameterAt(x));
+
+        assertThat(family.at(x).bound(1, sums)).isGreaterThanOrEqualTo(truth - 1e-9);
+      }
+    }
+  }
+
+  private static double tilted(Categorical p, Target y, double temperature) {
+    double[] tilts = new double[p.classes()];
+    double all = 0;
+    for (int k = 0; k < tilts.length; k++) {
+      double counted = Math.max(p.probability(k), LabelNoise.USUAL.leastProbability());
+      tilts[k] = Math.pow(counted, 1 / temperature - 1);
+      all += p.probability(k) * tilts[k];
+    }
+    return Math.log(tilts[((ClassLabel) y).index()] / all);
+  }
+
   /** At the edge of the default tolerance the bound costs next to nothing. */
   @ParameterizedTest
   @MethodSource("curves")
@@ -91,7 +129,8 @@ class CurvePointTest {
       int index,
       DoubleFunction<Recalibration> member,
       List<Observation> sample) {
-    RecalibrationGrid grid = RecalibrationGrid.of(sample.get(0).prediction().space());
+    RecalibrationGrid grid =
+        RecalibrationGrid.of(sample.get(0).prediction().space(), LabelNoise.NONE);
     RecalibrationFamily family = family(grid, parameter, index);
     LogRatios ratios = grid.logRatios();
     double[] sums = new double[grid.size()];

@@ -1,7 +1,6 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.AlertRecords;
-import io.evenkeel.app.codec.Reason;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
@@ -9,7 +8,6 @@ import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.state.Spaces;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.app.verdict.MetricRecords;
 import io.evenkeel.schemas.Alert;
@@ -193,15 +191,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       foreign.refuse(partial, context.currentSystemTimeMs());
       return;
     }
-    Profile profile = profiles.newest(key.modelKey());
-    if (profile != null
-        && !Spaces.of(pane.getSpace(), pane.getSize())
-            .equals(Spaces.of(profile.getSpace(), profile.getSize()))) {
-      throw new RejectedEventException(
-          Reason.WRONG_SPACE,
-          key.inWords()
-              + ": a pane of another kind of target than the profile's: give it a new version");
-    }
+    panes.check(key, pane);
     SeriesMemory memory = series.get(key);
     if (memory == null) {
       series.put(key, SeriesMemory.NONE, null);

@@ -1,5 +1,7 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.codec.Reason;
+import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.state.Entries;
 import io.evenkeel.app.state.Profiles;
@@ -115,6 +117,23 @@ final class SeriesPanes {
   /** Whether the pane was made by other settings than those of this instance. */
   boolean isForeign(Partial partial) {
     return partial.getPaneForm() != paneForms.applyAsInt(partial.getModel());
+  }
+
+  /**
+   * Checks that a pane is of the kind of target that the profile of its series is of.
+   *
+   * @throws RejectedEventException if it is of another
+   */
+  void check(SeriesKey series, PaneSketch pane) {
+    Profile profile = profiles.newest(series.modelKey());
+    if (profile != null
+        && !Spaces.of(pane.getSpace(), pane.getSize())
+            .equals(Spaces.of(profile.getSpace(), profile.getSize()))) {
+      throw new RejectedEventException(
+          Reason.WRONG_SPACE,
+          series.inWords()
+              + ": a pane of another kind of target than the profile's: give it a new version");
+    }
   }
 
   /**

@@ -7,8 +7,8 @@ import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.Profile;
 import java.util.Collection;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -20,10 +20,10 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Board {
   private final int kept;
-  private final SortedMap<String, SeriesHistory> series = new ConcurrentSkipListMap<>();
-  private final SortedMap<String, AlertHistory> alerts = new ConcurrentSkipListMap<>();
-  private final SortedMap<String, Profile> profiles = new ConcurrentSkipListMap<>();
-  private final SortedMap<String, Silence> silences = new ConcurrentSkipListMap<>();
+  private final NavigableMap<String, SeriesHistory> series = new ConcurrentSkipListMap<>();
+  private final NavigableMap<String, AlertHistory> alerts = new ConcurrentSkipListMap<>();
+  private final NavigableMap<String, Profile> profiles = new ConcurrentSkipListMap<>();
+  private final NavigableMap<String, Silence> silences = new ConcurrentSkipListMap<>();
   private final AtomicLong version = new AtomicLong();
 
   /**

@@ -64,8 +64,9 @@ class InstallationSimulationTest {
     int alerts = 0;
     int pages = 0;
     int atDefault = 0;
+    List<CalibratedLaw> laws = List.of(CalibratedLaw.values());
     for (int series = 0; series < WATCHED; series++) {
-      CalibratedLaw law = CalibratedLaw.values()[series % CalibratedLaw.values().length];
+      CalibratedLaw law = laws.get(series % laws.size());
       Raised raised = follow(law, series, logThreshold("100"));
       int usual = raised.alerts == 0 ? 0 : follow(law, series, logThreshold("0.1")).alerts;
       add(law, series, raised.alerts, raised.pages, usual);

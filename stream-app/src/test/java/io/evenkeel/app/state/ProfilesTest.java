@@ -2,12 +2,14 @@ package io.evenkeel.app.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.TargetKind;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.apache.kafka.streams.state.ValueAndTimestamp;
@@ -44,12 +46,13 @@ class ProfilesTest {
 
   @Test
   void plansWithTheLabelNoiseOfTheModel() {
-    String noisy = SeriesKey.modelKey("noisy", "1");
+    assertThat(labelNoise("noisy")).isEqualTo(0.01);
+    assertThat(labelNoise("other")).isEqualTo(1e-4);
+  }
 
-    assertThat(profiles.plan(noisy, TargetSpace.classes(2), 0).labelNoise().share())
-        .isEqualTo(0.01);
-    assertThat(profiles.plan("other|", TargetSpace.classes(2), 0).labelNoise().share())
-        .isEqualTo(1e-4);
+  private double labelNoise(String model) {
+    SketchPlan plan = profiles.plan(SeriesKey.modelKey(model, "1"), TargetSpace.classes(2), 0);
+    return Objects.requireNonNull(plan).labelNoise().share();
   }
 
   private static Profile profile(int version) {

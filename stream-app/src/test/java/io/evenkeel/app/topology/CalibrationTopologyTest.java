@@ -135,9 +135,9 @@ class CalibrationTopologyTest extends TopologyScenario {
 
     // Labels of the window that ends after 70 minutes have been awaited for half an hour.
     assertThat(app.measured().value(Instrument.EVENT_TIME, TopologyHarness.MODEL))
-        .isEqualTo(minute(100).getEpochSecond());
+        .isEqualTo((double) minute(100).getEpochSecond());
     assertThat(app.measured().value(Instrument.FINAL_WINDOW, TopologyHarness.MODEL))
-        .isEqualTo(minute(60).getEpochSecond());
+        .isEqualTo((double) minute(60).getEpochSecond());
   }
 
   @Test

@@ -61,7 +61,9 @@ public final class MarketScenario {
               alert ->
                   alert.getModel().equals("btc-ewma")
                       && alert.getState() == AlertState.FIRING
-                      && alert.getSummary().contains("too narrow"));
+                      && alert
+                          .getSummary()
+                          .contains("the shape of the predicted distributions is wrong"));
     }
   }
 }

@@ -125,7 +125,8 @@ class StatusPageIT {
                     .anySatisfy(
                         history ->
                             assertThat(history)
-                                .containsPattern("Firing btc-ewma: (now )?too narrow"));
+                                .contains(
+                                    "Firing btc-ewma: the shape of the predicted distributions is wrong"));
               });
       await()
           .atMost(PATIENCE)

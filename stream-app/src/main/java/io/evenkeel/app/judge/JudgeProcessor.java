@@ -84,9 +84,6 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private FailedSeries failed;
 
   @SuppressWarnings("NullAway.Init")
-  private ForeignPanes foreign;
-
-  @SuppressWarnings("NullAway.Init")
   private Fleet fleet;
 
   @SuppressWarnings("NullAway.Init")
@@ -148,7 +145,6 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             new Inhibitions(context.getStateStore(StoreNames.OPEN_ALERTS), config),
             alert -> forward(alert.getFingerprint(), alert));
     failed = new FailedSeries(config, metrics, announcer);
-    foreign = new ForeignPanes(metrics);
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
   }
@@ -188,7 +184,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
 
   private void keep(SeriesKey key, Partial partial, PaneSketch pane) {
     if (panes.isForeign(partial)) {
-      foreign.refuse(partial, context.currentSystemTimeMs());
+      ForeignPanes.refuse(metrics, partial);
       return;
     }
     panes.check(key, pane);

@@ -69,24 +69,6 @@ public final class RawAvroSerde<T extends SpecificRecord> implements Serde<T> {
     return new RawAvroSerde<>(type, formerForms);
   }
 
-  /**
-   * The serde of a generated class whose schema had not these fields in earlier releases, all of
-   * which came in one.
-   */
-  public static <T extends SpecificRecord> RawAvroSerde<T> since(Class<T> type, String... added) {
-    Schema schema = SpecificData.getForClass(type).getSchema(type);
-    List<Schema.Field> former =
-        schema.getFields().stream()
-            .filter(field -> !List.of(added).contains(field.name()))
-            .map(field -> new Schema.Field(field, field.schema()))
-            .toList();
-    return of(
-        type,
-        List.of(
-            Schema.createRecord(
-                schema.getName(), schema.getDoc(), schema.getNamespace(), false, former)));
-  }
-
   @Override
   public Serializer<T> serializer() {
     return (topic, record) -> write(record);

@@ -5,7 +5,6 @@ import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.follow.TopicReader;
-import io.evenkeel.app.state.ActiveSeriesSerde;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.ActiveSeries;
@@ -82,7 +81,7 @@ record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
 
   /** The series that are judged, by key. */
   Map<String, ActiveSeries> active() {
-    Deserializer<ActiveSeries> values = ActiveSeriesSerde.of().deserializer();
+    Deserializer<ActiveSeries> values = RawAvroSerde.of(ActiveSeries.class).deserializer();
     Map<String, ActiveSeries> active = new HashMap<>();
     reader.all(
         names.series(),

@@ -62,6 +62,17 @@ final class Frontiers {
     store.put(model, new ModelFrontiers(all));
   }
 
+  /** A source partition has let go of the model: nothing of it is judged any more. */
+  void forget(String model, int partition) {
+    ModelFrontiers known = known(model);
+    Map<String, Frontier> others = new HashMap<>(known == null ? Map.of() : known.getPartitions());
+    others.remove(Integer.toString(partition));
+    store.put(model, others.isEmpty() ? null : new ModelFrontiers(others));
+    if (others.isEmpty()) {
+      firstHeard.remove(model);
+    }
+  }
+
   /** What cannot be read is forgotten: the partitions say again how far they have come. */
   private @Nullable ModelFrontiers known(String model) {
     try {

@@ -163,6 +163,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       frontiers.reached(partial.getModel(), partial.getPartition(), partial.getFrontier());
       moved.add(partial.getModel());
     }
+    if (partial.getFrontier() == null && partial.getPane() == null) {
+      frontiers.forget(partial.getModel(), partial.getPartition());
+    }
     if (partial.getPane() != null) {
       SeriesKey key = new SeriesKey(partial.getModel(), partial.getVersion(), partial.getSegment());
       take(key, partial, partial.getPane());

@@ -223,6 +223,32 @@ final class Clocks {
         });
   }
 
+  /**
+   * Whether nothing is left of the model but its name: it has no version, and nothing has been
+   * heard of it for this long, which is more than the idle timeout.
+   */
+  boolean isOver(String model, Duration silence, long now) {
+    ModelClock clock = clock(model);
+    Time time = time(model, now);
+    return time != null
+        && time.idle()
+        && clock.getVersions().isEmpty()
+        && time.labels() - lastHeard(clock) >= silence.toMillis();
+  }
+
+  private static long lastHeard(ModelClock clock) {
+    return Math.max(
+        later(clock.getPredictions(), NOTHING_CLOSED), later(clock.getLabels(), NOTHING_CLOSED));
+  }
+
+  /** Knows nothing of the model any more. */
+  void forget(String model) {
+    store.delete(model);
+    known.remove(model);
+    predicting.remove(model);
+    listening.remove(model);
+  }
+
   /** All versions of all models that this partition has seen, with what is closed of them. */
   Map<String, Map<String, Long>> versions() {
     Map<String, Map<String, Long>> versions = new HashMap<>();
@@ -261,13 +287,13 @@ final class Clocks {
     boolean listened = at - openedAt >= idleTimeout;
     boolean predictionsIdle = listened && silentPredictions >= idleTimeout;
     boolean labelsIdle = listened && silentLabels >= idleTimeout;
-    // A stream that has not begun stands at the beginning of time, from which one can subtract.
-    long predictions = clock.getPredictions() == null ? NOTHING_CLOSED : clock.getPredictions();
-    long labels = clock.getLabels() == null ? NOTHING_CLOSED : clock.getLabels();
     if (predictionsIdle && labelsIdle) {
-      long time = Math.max(predictions, labels) + Math.min(silentPredictions, silentLabels);
+      long time = lastHeard(clock) + Math.min(silentPredictions, silentLabels);
       return new Time(time, time, true, clock.getPredicted());
     }
+    // A stream that has not begun stands at the beginning of time, from which one can subtract.
+    long predictions = later(clock.getPredictions(), NOTHING_CLOSED);
+    long labels = later(clock.getLabels(), NOTHING_CLOSED);
     long slower =
         predictionsIdle ? labels : labelsIdle ? predictions : Math.min(predictions, labels);
     return new Time(predictionsIdle ? labels : predictions, slower, false, clock.getPredicted());

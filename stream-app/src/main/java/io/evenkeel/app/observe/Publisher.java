@@ -135,8 +135,25 @@ final class Publisher {
       publishIdle(model, versions, time);
       close(model, versions, time, profiles);
       forget(model, versions, time);
-      publishFrontier(model, time);
+      if (isOver(model)) {
+        forget(model);
+      } else {
+        publishFrontier(model, time);
+      }
     }
+  }
+
+  /** Whether the model is one whose name nobody uses any more. */
+  private boolean isOver(String model) {
+    return state.clocks().isOver(model, config.model(model).forgetAfter(), now)
+        && !state.settled().isJudged(model);
+  }
+
+  /** Lets go of a model: a partial of nothing says so. */
+  private void forget(String model) {
+    state.clocks().forget(model);
+    sent.remove(model);
+    out.partials.accept(model, new Partial(model, "", "", positions.partition(), null, null, 0));
   }
 
   /** Whether the pane may be called final before it is closed here. */

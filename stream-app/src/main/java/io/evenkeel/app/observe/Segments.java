@@ -61,23 +61,28 @@ final class Segments {
 
   /** Lets segments that were forgotten make room: called once in a while. */
   void refresh() {
-    known.values().forEach(inside -> inside.full = false);
+    for (Inside inside : known.values()) {
+      inside.full = false;
+      Set<SeriesKey> arrived = new HashSet<>(inside.let);
+      arrived.removeIf(series -> active.get(series.key()) == null);
+      inside.arrived(arrived);
+    }
   }
 
   private boolean letsIn(SeriesKey series, int limit) {
     Inside inside = known.computeIfAbsent(series.modelKey(), key -> new Inside(active(key)));
-    if (inside.holds(series.segment())) {
+    if (inside.holds(series)) {
       return true;
     }
     if (!inside.full && inside.size() >= limit) {
       inside.active = active(series.modelKey());
-      inside.let.removeAll(inside.active);
+      inside.let.removeIf(one -> inside.active.contains(one.segment()));
       inside.full = inside.size() >= limit;
     }
     if (inside.size() >= limit && active.get(series.key()) == null) {
       return false;
     }
-    inside.let.add(series.segment());
+    inside.let.add(series);
     return true;
   }
 
@@ -86,8 +91,8 @@ final class Segments {
     /** Those that were active when this was last looked up, in any partition. */
     private Set<String> active;
 
-    /** Those that this partition let in and that were not active then. */
-    private final Set<String> let = new HashSet<>();
+    /** Those that this partition let in and that have not been seen to be active. */
+    private final Set<SeriesKey> let = new HashSet<>();
 
     /** Whether there was no room when this was last looked up, lately. */
     private boolean full;
@@ -96,8 +101,14 @@ final class Segments {
       this.active = active;
     }
 
-    private boolean holds(String segment) {
-      return active.contains(segment) || let.contains(segment);
+    private boolean holds(SeriesKey series) {
+      return active.contains(series.segment()) || let.contains(series);
+    }
+
+    /** Of these the topic says from now on whether they are active. */
+    private void arrived(Set<SeriesKey> series) {
+      let.removeAll(series);
+      series.forEach(one -> active.add(one.segment()));
     }
 
     private int size() {

@@ -4,6 +4,8 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.internal.ActiveSeries;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /**
@@ -30,6 +32,14 @@ final class Settled {
           ActiveSeries whole = active.get(key);
           return whole == null ? Clocks.NOTHING_CLOSED : whole.getSettledThrough();
         });
+  }
+
+  /** Whether any series of the model is being judged. */
+  boolean isJudged(String model) {
+    try (KeyValueIterator<String, ActiveSeries> all =
+        active.prefixScan(SeriesKey.modelPrefix(model), new StringSerializer())) {
+      return all.hasNext();
+    }
   }
 
   /** Looks it up once more: called once in a while. */

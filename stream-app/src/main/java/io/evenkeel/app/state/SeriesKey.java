@@ -22,7 +22,12 @@ public record SeriesKey(String model, String version, String segment) {
 
   /** The key of one version of a model. */
   public static String modelKey(String model, String version) {
-    return escape(model) + SEPARATOR + escape(version);
+    return modelPrefix(model) + escape(version);
+  }
+
+  /** The start of the keys of all series of the model, and of nothing else. */
+  public static String modelPrefix(String model) {
+    return escape(model) + SEPARATOR;
   }
 
   /** The name of the model in a key made by {@link #modelKey}. */

@@ -5,6 +5,7 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.Profile;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.NavigableMap;
@@ -20,6 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Board {
   private final int kept;
+  private final InstantSource clock;
   private final NavigableMap<String, SeriesHistory> series = new ConcurrentSkipListMap<>();
   private final NavigableMap<String, AlertHistory> alerts = new ConcurrentSkipListMap<>();
   private final NavigableMap<String, Profile> profiles = new ConcurrentSkipListMap<>();
@@ -32,7 +34,17 @@ final class Board {
    * @param kept number of newest windows to keep of each series, at least 1
    */
   Board(int kept) {
+    this(kept, InstantSource.system());
+  }
+
+  /**
+   * An empty board.
+   *
+   * @param clock by which silences end
+   */
+  Board(int kept, InstantSource clock) {
     this.kept = kept;
+    this.clock = clock;
   }
 
   /** Takes in a value of an output topic; of other types than those four nothing is kept. */
@@ -50,7 +62,9 @@ final class Board {
     } else if (value instanceof Profile profile) {
       profiles.put(SeriesKey.modelKey(profile.getModel(), profile.getVersion()), profile);
     } else if (value instanceof Silence silence) {
+      // The topic keeps those that have ended; no alert that is open names one.
       silences.put(silence.getSilenceId(), silence);
+      silences.values().removeIf(other -> !other.getEndsAt().isAfter(clock.instant()));
     }
     version.incrementAndGet();
   }
@@ -87,7 +101,7 @@ final class Board {
     return Optional.ofNullable(profiles.get(key.modelKey()));
   }
 
-  /** What silences the alert; empty if nothing does, or that is not known. */
+  /** What silences the alert; empty if nothing does, or that is not known or has ended. */
   Optional<Silence> silence(Alert alert) {
     return Optional.ofNullable(alert.getSilencedBy()).map(silences::get);
   }

@@ -10,7 +10,6 @@ import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.observe.ObserveProcessor;
 import io.evenkeel.app.observe.Rejection;
 import io.evenkeel.app.observe.SteadyClock;
-import io.evenkeel.app.state.ActiveSeriesSerde;
 import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.StoreNames;
@@ -139,7 +138,7 @@ public final class CalibrationTopology {
         builder,
         topics.series(),
         StoreNames.ACTIVE_SERIES,
-        ActiveSeriesSerde.of(),
+        RawAvroSerde.of(ActiveSeries.class),
         series -> {
           seriesChanges.incrementAndGet();
           return series;
@@ -206,12 +205,12 @@ public final class CalibrationTopology {
 
   /**
    * All series of a version go to one partition of the next stage, which compares segments with the
-   * whole. A frontier concerns all versions, so every partition must know it.
+   * whole. What is of no pane concerns all versions, so every partition must know it.
    */
   private static StreamPartitioner<String, Partial> versionsToOne() {
     return (topic, key, partial, partitions) ->
         Optional.of(
-            partial.getFrontier() == null
+            partial.getPane() != null
                 ? Set.of(Math.floorMod(version(partial).hashCode(), partitions))
                 : all(partitions));
   }
@@ -278,13 +277,12 @@ public final class CalibrationTopology {
   private void addObserveStores(StreamsBuilder builder) {
     builder.addStateStore(
         held(
-            store(StoreNames.OBSERVATIONS, RawAvroSerde.since(Observation.class, "content")),
+            store(StoreNames.OBSERVATIONS, RawAvroSerde.of(Observation.class)),
             0.25,
             CalibrationTopology::weight));
     builder.addStateStore(
         held(store(StoreNames.MEMBERS, ids()), 0.05, ids -> 100 + 100L * ids.size()));
-    builder.addStateStore(
-        store(StoreNames.EARLY_LABELS, RawAvroSerde.since(EarlyLabel.class, "more")));
+    builder.addStateStore(store(StoreNames.EARLY_LABELS, RawAvroSerde.of(EarlyLabel.class)));
     builder.addStateStore(
         held(store(StoreNames.OPEN_PANES, RawAvroSerde.of(Pane.class)), 0.05, pane -> 300));
     builder.addStateStore(held(store(StoreNames.SKETCHES, Sums.serde()), 0.5, Sums::weight));

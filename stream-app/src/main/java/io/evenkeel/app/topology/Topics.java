@@ -7,7 +7,6 @@ import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.RequestSize;
 import io.evenkeel.app.observe.Readers;
-import io.evenkeel.app.state.ActiveSeriesSerde;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.internal.ActiveSeries;
@@ -74,7 +73,7 @@ public record Topics(
         new Topic<>(
             names.series(),
             Serdes.String(),
-            RecordSizes.atMost(RecordSizes.PUBLIC, lenient(ActiveSeriesSerde.of()))),
+            RecordSizes.atMost(RecordSizes.PUBLIC, lenient(RawAvroSerde.of(ActiveSeries.class)))),
         new Topic<>(names.verdicts(), Serdes.String(), records),
         new Topic<>(names.metrics(), Serdes.String(), records),
         new Topic<>(names.alerts(), Serdes.String(), records),

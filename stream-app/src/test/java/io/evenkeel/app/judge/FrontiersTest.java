@@ -8,6 +8,7 @@ import io.evenkeel.schemas.internal.Frontier;
 import io.evenkeel.schemas.internal.ModelFrontiers;
 import java.time.Duration;
 import java.util.Map;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
 
 class FrontiersTest {
@@ -34,6 +35,22 @@ class FrontiersTest {
     frontiers.reached("m", 1, at(40, 35));
 
     assertThat(frontiers.reach("m", "", 0)).isEqualTo(new Reach(40, 30, 30, 50, true));
+  }
+
+  @Test
+  void keepsNothingOfAModelThatEveryPartitionHasLetGo() {
+    KeyValueStore<String, ModelFrontiers> store = TestStores.of(ModelFrontiers.class);
+    Frontiers all = new Frontiers(store, 2, IDLE);
+    all.reached("m", 0, idleAt(30));
+    all.reached("m", 1, at(40, 35));
+
+    all.forget("m", 0);
+    assertThat(all.reach("m", "", 5000)).isEqualTo(Reach.NOWHERE);
+    assertThat(all.reach("m", "", 6000)).isEqualTo(new Reach(40, 35, 35, 40, false));
+    all.forget("m", 1);
+
+    assertThat(store.approximateNumEntries()).isZero();
+    assertThat(all.reach("m", "", 9000)).isEqualTo(Reach.NOWHERE);
   }
 
   @Test

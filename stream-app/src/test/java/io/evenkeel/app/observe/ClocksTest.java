@@ -36,6 +36,33 @@ class ClocksTest {
   }
 
   @Test
+  void isOverWhenAllVersionsAreForgottenAndNothingWasHeardForLong() {
+    Duration silence = Duration.ofMillis(300);
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.labelsReached("m", 60, OPENED + 10);
+    assertThat(clocks.isOver("m", silence, OPENED + 1000)).as("has a version").isFalse();
+
+    clocks.forget("m", "");
+
+    assertThat(clocks.isOver("m", silence, OPENED + 309)).isFalse();
+    assertThat(clocks.isOver("m", silence, OPENED + 310)).isTrue();
+    clocks.predictionsReached("m", 70, OPENED + 320);
+    assertThat(clocks.isOver("m", silence, OPENED + 320)).as("a heartbeat").isFalse();
+  }
+
+  @Test
+  void keepsNothingOfAModelThatIsForgotten() {
+    clocks.predictionAt("m", "", 50, OPENED);
+
+    clocks.forget("m");
+
+    assertThat(clocks.knows("m")).isFalse();
+    assertThat(clocks.heard()).isZero();
+    assertThat(clocks.predicting()).isZero();
+    assertThat(store.approximateNumEntries()).isZero();
+  }
+
+  @Test
   void neverGoesBack() {
     clocks.predictionAt("m", "", 50, OPENED);
     clocks.predictionAt("m", "", 40, OPENED);

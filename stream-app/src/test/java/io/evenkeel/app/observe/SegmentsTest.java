@@ -59,6 +59,21 @@ class SegmentsTest {
   }
 
   @Test
+  void makesRoomWhereSegmentsThatItLetInAreForgotten() {
+    assertThat(of("DE")).isEqualTo("country=DE");
+    assertThat(of("FR")).isEqualTo("country=FR");
+    active.put(key("DE"), new ActiveSeries(1.0, 0L, 0L));
+    active.put(key("FR"), new ActiveSeries(1.0, 0L, 0L));
+    segments.refresh();
+
+    active.delete(key("DE"));
+    segments.refresh();
+
+    assertThat(of("IT")).isEqualTo("country=IT");
+    assertThat(of("ES")).isEqualTo("(others)");
+  }
+
+  @Test
   void holdsThePlaceOfWhatIsNotActiveYet() {
     assertThat(of("DE")).isEqualTo("country=DE");
     assertThat(of("FR")).isEqualTo("country=FR");

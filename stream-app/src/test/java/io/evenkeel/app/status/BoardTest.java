@@ -9,12 +9,16 @@ import io.evenkeel.app.status.JudgedWindow.Change;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BoardTest {
@@ -101,6 +105,27 @@ class BoardTest {
 
     assertThat(board.alerts()).hasSize(1);
     assertThat(board.alerts().iterator().next().states()).containsExactly(pending, again);
+  }
+
+  @Test
+  void keepsNoSilenceThatHasEnded() {
+    AtomicReference<Instant> now = new AtomicReference<>(start(0));
+    Board held = new Board(3, now::get);
+    for (int i = 0; i < 10; i++) {
+      held.add(silence("s" + i, start(i), start(i + 2)));
+      now.set(start(i + 1));
+    }
+
+    assertThat(IntStream.range(0, 10).filter(i -> held.silence(silencedBy("s" + i)).isPresent()))
+        .containsExactly(8, 9);
+  }
+
+  private static Silence silence(String id, Instant from, Instant until) {
+    return Silence.newBuilder().setSilenceId(id).setStartsAt(from).setEndsAt(until).build();
+  }
+
+  private static Alert silencedBy(String id) {
+    return alert("m", AlertState.FIRING, 1).setSilencedBy(id).build();
   }
 
   @Test

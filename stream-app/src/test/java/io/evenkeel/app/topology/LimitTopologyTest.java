@@ -15,7 +15,9 @@ import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.schemas.Verdict;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -198,6 +200,50 @@ class LimitTopologyTest extends TopologyScenario {
   }
 
   @Test
+  void letsAModelInWhenNothingIsHeardOfAnother() {
+    TopologyHarness app =
+        start("limits.models=1", "monitor.idle-timeout=1m", "defaults.forget-after=1h");
+    app.heartbeat("gone", T0);
+    app.heartbeat("new", T0);
+    assertThat(letters(app)).as("one of each topic").hasSize(2);
+
+    app.pass(Duration.ofMinutes(30));
+    app.settle();
+    app.heartbeat("new", T0);
+    assertThat(letters(app)).as("heard of lately").hasSize(2);
+
+    app.pass(Duration.ofHours(3));
+    app.settle();
+    assertThat(keys(app, "clocks")).isEmpty();
+    assertThat(keys(app, "frontiers")).isEmpty();
+    app.heartbeat("new", T0);
+
+    assertThat(letters(app)).isEmpty();
+  }
+
+  @Test
+  void forgetsNoModelOfWhichASeriesIsJudged() {
+    TopologyHarness app =
+        start(
+            "monitor.idle-timeout=1m",
+            "defaults.forget-after=1h",
+            "defaults.alert.no-data-after=10h");
+    stream(app, 0, 30, 0.5, 0.5);
+    app.settle();
+
+    app.pass(Duration.ofHours(8));
+    app.settle();
+    assertThat(keys(app, "clocks")).hasSize(1);
+
+    app.pass(Duration.ofHours(20));
+    app.settle();
+    app.pass(Duration.ofHours(2));
+    app.settle();
+    assertThat(keys(app, "clocks")).isEmpty();
+    assertThat(keys(app, "active-series")).isEmpty();
+  }
+
+  @Test
   void quarantinesMoreLabelsThanWaitForOnePrediction() {
     TopologyHarness app = start();
 
@@ -227,6 +273,14 @@ class LimitTopologyTest extends TopologyScenario {
             Collectors.toMap(
                 Map.Entry::getKey,
                 entry -> entry.getValue().values().stream().mapToLong(n -> n).sum()));
+  }
+
+  private static List<String> keys(TopologyHarness app, String store) {
+    List<String> keys = new ArrayList<>();
+    try (var all = app.driver().<String, Object>getKeyValueStore(store).all()) {
+      all.forEachRemaining(entry -> keys.add(entry.key));
+    }
+    return keys;
   }
 
   private static List<TestRecord<String, byte[]>> letters(TopologyHarness app) {

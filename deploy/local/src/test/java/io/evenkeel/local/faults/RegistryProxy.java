@@ -52,6 +52,10 @@ final class RegistryProxy implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort() + registry.getPath();
   }
 
+  String upstream() {
+    return registry.toString();
+  }
+
   void be(Mood other) {
     mood = other;
   }

@@ -44,7 +44,7 @@ final class Round implements AutoCloseable {
     this.slices = slices;
     random = new SplittableRandom(seed);
     this.recoveries = recoveries;
-    feed = new Feed(site.config(), truth, slices, PER_SLICE);
+    feed = new Feed(site.clients(), truth, slices, PER_SLICE);
   }
 
   /**
@@ -110,7 +110,7 @@ final class Round implements AutoCloseable {
   Result check(@Nullable Result undisturbed) throws InterruptedException {
     feed.end();
     var expected = ExpectedCounts.of(truth.events(), site.config()::model);
-    try (Output output = new Output(site.config())) {
+    try (Output output = new Output(site.clients())) {
       Instant deadline = Instant.now().plus(PATIENCE);
       read(output);
       while (!output.counts().equals(expected) && Instant.now().isBefore(deadline)) {

@@ -34,6 +34,7 @@ final class Site implements AutoCloseable {
   private final RegistryProxy registry;
   private final Map<String, String> settings;
   private final AppConfig config;
+  private final AppConfig clients;
   private final List<Instance> instances = new ArrayList<>();
   private final Admin admin;
   private final Thread keeper = new Thread(this::keep, "keeper");
@@ -52,6 +53,9 @@ final class Site implements AutoCloseable {
     settings.put("kafka.session.timeout.ms", "10000");
     settings.put("serde.properties.schema.registry.url", registry.url());
     config = AppConfig.of(settings);
+    Map<String, String> direct = settings();
+    direct.put("serde.properties.schema.registry.url", registry.upstream());
+    clients = AppConfig.of(direct);
     admin = Admin.create(Map.of("bootstrap.servers", brokers.bootstrapServers()));
   }
 
@@ -68,7 +72,7 @@ final class Site implements AutoCloseable {
             directory,
             BrokerProcesses.start(directory.resolve("brokers"), brokers),
             RegistryProxy.of(upstream));
-    SchemaRegistration.register(site.config.serde().properties(), site.config.topics());
+    SchemaRegistration.register(site.clients.serde().properties(), site.config.topics());
     try (TopicSetup topics = TopicSetup.connect(site.config)) {
       topics.create(PARTITIONS, (short) brokers);
     }
@@ -97,6 +101,11 @@ final class Site implements AutoCloseable {
 
   AppConfig config() {
     return config;
+  }
+
+  /** That of those who send and read, whom no fault of the registry is to reach. */
+  AppConfig clients() {
+    return clients;
   }
 
   Map<String, String> settings() {

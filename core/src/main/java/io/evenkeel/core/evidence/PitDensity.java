@@ -23,9 +23,11 @@ final class PitDensity {
       IntStream.range(0, BINS).mapToDouble(b -> BINNING.upper(b) - BINNING.lower(b)).toArray();
 
   private final double[] logs;
+  private final double[] ratios;
 
   private PitDensity(double[] logs) {
     this.logs = logs;
+    this.ratios = Arrays.stream(logs).map(Math::exp).toArray();
   }
 
   /** The density in proportion to the exponential of a curve over the bins. */
@@ -60,7 +62,7 @@ final class PitDensity {
 
   /** Its mass in a bin. */
   double mass(int b) {
-    return WIDTHS[b] * Math.exp(logs[b]);
+    return WIDTHS[b] * ratios[b];
   }
 
   /** The logarithm of the factor of a pane. */
@@ -78,7 +80,7 @@ final class PitDensity {
     for (double[] masses : tolerableMasses) {
       double sum = 0;
       for (int b = 0; b < BINS; b++) {
-        sum += masses[b] * Math.exp(logs[b]);
+        sum += masses[b] * ratios[b];
       }
       largest = Math.max(largest, sum);
     }

@@ -3,7 +3,8 @@
  * and evidence over time. Pure Java: no clock, no I/O, no hidden randomness.
  *
  * <p>A model is calibrated if what it predicts is what comes: given that it predicted the
- * distribution p, the target has the distribution p. Whether it does is asked of {@linkplain
+ * distribution p, the target has the distribution p. {@link io.evenkeel.core.Calibration} is the
+ * short way to ask whether it does; the parts that it is made of take {@linkplain
  * io.evenkeel.core.prediction.Observations observations}, predictions joined with their targets:
  *
  * <pre>{@code

@@ -20,6 +20,10 @@ final class ReadmeExample {
 
   static String judge(List<Categorical> predictions, List<Target> targets) {
     // README begins
+    CalibrationReport report = Calibration.of(predictions, targets).report();
+    String verdict = report.toString(); // "Miscalibrated: over-confident: temperature 2; ..."
+
+    // The same by hand.
     Observations sample = Observations.of(predictions, targets);
     Profile profile = ProfileLearner.learn(1, predictions, 32, 1); // never from the targets
     double skce = new Skce(profile.kernel()).unbiased(sample);
@@ -29,7 +33,8 @@ final class ReadmeExample {
       sketch.add(sample.prediction(i), sample.target(i));
     }
     String fault = sketch.evidence().describe(); // such as "over-confident: temperature 2"
-    return String.format(Locale.ROOT, "%s; SKCE %.3f, p %.1g", fault, skce, test.pValue());
     // README ends
+    return String.format(
+        Locale.ROOT, "%s%n%s; SKCE %.3f, p %.1g", verdict, fault, skce, test.pValue());
   }
 }

@@ -44,6 +44,8 @@ class ReadmeExampleTest {
     }
 
     assertThat(ReadmeExample.judge(predictions, targets))
-        .matches("over-confident: temperature [12][.0-9]*; SKCE 0\\.0\\d+, p \\d+e-\\d+");
+        .matches(
+            "Miscalibrated: over-confident: temperature [^\n]*\\R"
+                + "over-confident: temperature [12][.0-9]*; SKCE 0\\.0\\d+, p \\d+e-\\d+");
   }
 }

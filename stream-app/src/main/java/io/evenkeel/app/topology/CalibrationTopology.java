@@ -177,11 +177,11 @@ public final class CalibrationTopology {
             StoreNames.CLOCKS);
   }
 
-  private static <E> KStream<String, Object> events(
-      StreamsBuilder builder, Topic<String, E> topic, String what) {
+  private static KStream<String, Object> events(
+      StreamsBuilder builder, Topic<String, Object> topic, String what) {
     return builder.stream(
             topic.name(), topic.read("read-" + what).withTimestampExtractor(new EventTime()))
-        .mapValues(event -> event, Named.as(what + "-as-events"));
+        .mapValues(Unreadable::orRefused, Named.as(what + "-as-events"));
   }
 
   /** Partials go on by version; labels that are of no use leave here. */

@@ -1,8 +1,6 @@
 package io.evenkeel.app.topology;
 
 import io.evenkeel.app.codec.EventDeserializer;
-import io.evenkeel.app.codec.LabelEvent;
-import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.RequestSize;
@@ -35,8 +33,8 @@ import org.apache.kafka.common.serialization.Serializer;
  * @param records serde of the public records
  */
 public record Topics(
-    Topic<String, PredictionEvent> predictions,
-    Topic<String, LabelEvent> labels,
+    Topic<String, Object> predictions,
+    Topic<String, Object> labels,
     Topic<String, Profile> profiles,
     Topic<String, ActiveSeries> series,
     Topic<String, SpecificRecord> verdicts,
@@ -63,12 +61,14 @@ public record Topics(
         new Topic<>(
             names.predictions(),
             Serdes.String(),
-            readOnly(Readers.predictions(config, deserializers.get()))),
+            readOnly(Unreadable.instead(Readers.predictions(config, deserializers.get())))),
         new Topic<>(
             names.labels(),
             Serdes.String(),
             readOnly(
-                EventDeserializer.labels(deserializers.get()).atMost(config.limits().record()))),
+                Unreadable.instead(
+                    EventDeserializer.labels(deserializers.get())
+                        .atMost(config.limits().record())))),
         new Topic<>(names.profiles(), Serdes.String(), profiles(config)),
         new Topic<>(
             names.series(),

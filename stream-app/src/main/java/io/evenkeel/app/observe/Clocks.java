@@ -114,6 +114,16 @@ final class Clocks {
     update(model, clock -> predictionsReached(clock, time));
   }
 
+  /**
+   * A prediction of the model came too late. If none made later has been seen, the partition works
+   * through a backlog and is not idle: the others are to wait for what is not late of it.
+   */
+  void lateAt(String model, long time, long now) {
+    if (!isAt(clock(model).getPredictions(), time)) {
+      predictionsReached(model, time, now);
+    }
+  }
+
   private static ModelClock predictionsReached(ModelClock clock, long time) {
     return isAt(clock.getPredictions(), time) && clock.getSilentPredictions() == 0
         ? clock

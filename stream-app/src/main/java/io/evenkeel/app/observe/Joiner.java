@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * once in each of its series: mutable.
  *
  * <p>Everything is decided before anything is stored, so that a rejected event leaves no trace but
- * its dead letter.
+ * its dead letter, and if it is late the time that it came from.
  */
 final class Joiner {
   private static final int NO_LABEL = -1;
@@ -70,7 +70,7 @@ final class Joiner {
     checkRoom(event);
     Panes panes = Panes.of(settings.window());
     long start = panes.startOf(event.madeAt());
-    checkOpen(event, panes.endOf(start));
+    checkOpen(event, panes.endOf(start), now);
     checkSpace(event, start);
     store(event, start, state.segments().of(event, settings), distribution, offset);
     if (!state.profiles().learned(SeriesKey.modelKey(event.model(), event.version()))) {
@@ -91,10 +91,11 @@ final class Joiner {
     }
   }
 
-  private void checkOpen(PredictionEvent event, long paneEnd) {
+  private void checkOpen(PredictionEvent event, long paneEnd, long now) {
     long closedThrough = state.closedThrough(event.model(), event.version());
     if (paneEnd <= closedThrough) {
       metrics.count(Instrument.LATE, event.model(), "prediction");
+      state.clocks().lateAt(event.model(), event.madeAt(), now);
       throw EventChecks.late(event, closedThrough);
     }
   }

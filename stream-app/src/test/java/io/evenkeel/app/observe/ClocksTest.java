@@ -1,5 +1,6 @@
 package io.evenkeel.app.observe;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.TestStores;
@@ -60,6 +61,20 @@ class ClocksTest {
     assertThat(clocks.heard()).isZero();
     assertThat(clocks.predicting()).isZero();
     assertThat(store.approximateNumEntries()).isZero();
+  }
+
+  @Test
+  void isNotIdleWhileLatePredictionsComeInOrder() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.labelsReached("m", 50, OPENED);
+
+    clocks.lateAt("m", 60, OPENED + 300);
+    assertThat(clocks.time("m", OPENED + 301)).isEqualTo(new Time(60, 60, false, 50));
+
+    clocks.lateAt("m", 55, OPENED + 399);
+    assertThat(requireNonNull(clocks.time("m", OPENED + 400)).idle())
+        .as("one that is older holds nobody back")
+        .isTrue();
   }
 
   @Test

@@ -109,6 +109,28 @@ class SilentPartitionTopologyTest extends TopologyScenario {
   }
 
   @Test
+  void theOthersWaitForTheRestOfABacklogAsSoonAsItsLatePartIsRead() {
+    TopologyHarness app = silentAfterAnHour();
+    app.pass(Duration.ofMinutes(2));
+    busy(app, 120, 60);
+    app.settle();
+    assertThat(predictions(app)).isEqualTo(60);
+
+    app.predict("backlog-late", minute(59).plusSeconds(30), binary(0.5));
+    app.settle();
+    assertThat(reasons(app.deadLetters())).containsExactly("late_prediction");
+    busy(app, 180, 120);
+    app.settle();
+    backlog(app, 60, 120);
+    busy(app, 180, 180);
+    app.heartbeat(minute(180));
+    app.settle();
+
+    assertThat(app.deadLetters()).isEmpty();
+    assertThat(predictions(app)).isEqualTo(60 + 60);
+  }
+
+  @Test
   void aPartitionThatIsWaitedForIsNotLate() {
     TopologyHarness app = silentAfterAnHour();
     busy(app, 120, 60);

@@ -68,10 +68,13 @@ public final class Backtest implements AutoCloseable {
   private int quiet = QUIET_LOOKS;
   private long events;
 
-  /** Is told what happens. */
+  /** Takes what happens, while it happens. */
   public interface Listener {
     /** An event was processed that was delivered at this time, milliseconds since 1970. */
     default void delivered(long delivery) {}
+
+    /** The application has looked at its windows at this time, milliseconds since 1970. */
+    default void reached(long time) {}
 
     /** A verdict was issued. */
     default void judged(Verdict verdict) {}
@@ -92,7 +95,7 @@ public final class Backtest implements AutoCloseable {
    * @param config how the models are watched; no broker is needed
    * @param source the events, in the order of their delivery
    * @param state an empty folder, for whatever Kafka Streams keeps in files
-   * @param listener is told what happens
+   * @param listener takes what happens
    * @throws IllegalArgumentException if there are no events
    */
   public static Result run(AppConfig config, EventSource source, Path state, Listener listener) {
@@ -169,6 +172,7 @@ public final class Backtest implements AutoCloseable {
     takeDeadLetters(null);
     Set<String> written = app.dropUnread();
     written.removeIf(topic -> TIME_ONLY.stream().anyMatch(topic::endsWith));
+    listener.reached(now);
     quiet = written.isEmpty() && told.isEmpty() && judged.isEmpty() ? quiet + 1 : 0;
   }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.app.replay.LabelDelays;
 import io.evenkeel.schemas.Alert;
 import java.time.Instant;
 import java.util.Map;
@@ -21,19 +22,52 @@ public final class JsonResult {
 
   private JsonResult() {}
 
-  /** The result as text, with a line break at its end. */
-  public static String of(Result result) {
-    ObjectNode json = JsonNodeFactory.instance.objectNode().put("events", result.events());
-    ArrayNode alerts = json.putArray("alerts");
-    result.changes().forEach(change -> alerts.add(of(change)));
-    ArrayNode series = json.putArray("series");
-    result.series().forEach(summary -> series.add(of(summary)));
-    counts(json.putObject("dead_letters"), result.deadLetters());
+  /**
+   * The report as text, with a line break at its end: that of the first settings, and what the
+   * others found as {@code compared}.
+   */
+  public static String of(BacktestReport report) {
+    ObjectNode json = of(report.first());
+    ObjectNode models = json.putObject("models");
+    report.delays().forEach((model, delays) -> models.set(model, of(delays)));
+    if (report.runs().size() > 1) {
+      ArrayNode compared = json.putArray("compared");
+      report.runs().stream().skip(1).forEach(run -> compared.add(of(run)));
+    }
     try {
       return MAPPER.writeValueAsString(json) + "\n";
     } catch (JacksonException e) {
       throw new IllegalStateException("a tree can always be written", e);
     }
+  }
+
+  private static ObjectNode of(BacktestReport.Run run) {
+    Result result = run.result();
+    ObjectNode json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("settings", run.name())
+            .put("events", result.events());
+    ArrayNode alerts = json.putArray("alerts");
+    result.changes().forEach(change -> alerts.add(of(change)));
+    ArrayNode series = json.putArray("series");
+    result.series().forEach(summary -> series.add(of(run, summary)));
+    counts(json.putObject("dead_letters"), result.deadLetters());
+    return json;
+  }
+
+  private static ObjectNode of(LabelDelays delays) {
+    ObjectNode json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("predictions", delays.predictions())
+            .put("labelled", delays.labelled());
+    if (delays.labelled() > 0) {
+      json.put("delay_median_ms", delays.quantile(0.5).toMillis())
+          .put("delay_99_percent_ms", delays.quantile(LabelDelays.WAITED_FOR).toMillis())
+          .put("suggested_wait_ms", delays.suggestedWait().toMillis());
+    }
+    return json;
   }
 
   private static ObjectNode of(DatedAlert change) {
@@ -61,7 +95,7 @@ public final class JsonResult {
         .put("fingerprint", alert.getFingerprint());
   }
 
-  private static ObjectNode of(SeriesSummary series) {
+  private static ObjectNode of(BacktestReport.Run run, SeriesSummary series) {
     ObjectNode json =
         JsonNodeFactory.instance
             .objectNode()
@@ -77,6 +111,10 @@ public final class JsonResult {
         .put("threshold", exponential(series.logThreshold()))
         .put("log_evidence", finite(series.logEvidence()))
         .put("log_threshold", finite(series.logThreshold()));
+    ObjectNode fired = json.putObject("fired");
+    new SeriesWords(run, series, null)
+        .fired()
+        .forEach((rule, times) -> fired.put(rule, times.size()));
     counts(json.putObject("dead_letters"), series.deadLetters());
     return json;
   }

@@ -1,6 +1,12 @@
 package io.evenkeel.app.backtest;
 
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Severity;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -21,5 +27,29 @@ public record Result(
   public Result {
     changes = List.copyOf(changes);
     series = List.copyOf(series);
+  }
+
+  /** The changes with which alerts began to fire, or fired once more, in the order of time. */
+  public List<DatedAlert> fired() {
+    Set<String> firing = new HashSet<>();
+    List<DatedAlert> fired = new ArrayList<>();
+    for (DatedAlert change : changes) {
+      String alert = change.alert().getFingerprint();
+      if (change.alert().getState() != AlertState.FIRING) {
+        firing.remove(alert);
+      } else if (firing.add(alert)) {
+        fired.add(change);
+      }
+    }
+    return fired;
+  }
+
+  /** Whether an alert fired that was at least so severe at any time while it fired. */
+  public boolean firedAt(Severity least) {
+    return changes.stream()
+        .map(DatedAlert::alert)
+        .filter(alert -> alert.getState() == AlertState.FIRING)
+        .map(Alert::getSeverity)
+        .anyMatch(severity -> severity != Severity.UNKNOWN && severity.compareTo(least) >= 0);
   }
 }

@@ -3,6 +3,7 @@ package io.evenkeel.app.backtest;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictScores;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -20,7 +21,7 @@ final class SeriesLog {
   private @Nullable Double logEvidence;
   private @Nullable Double logThreshold;
 
-  private record Judged(Instant start, long predictions, long labelled, Finding finding) {}
+  private record Judged(Instant start, long predictions, WindowPoint point) {}
 
   SeriesLog(SeriesKey key) {
     this.key = key;
@@ -29,15 +30,28 @@ final class SeriesLog {
   void judged(Verdict verdict) {
     windows.put(
         verdict.getWindowEnd(),
-        new Judged(
-            verdict.getWindowStart(),
-            verdict.getPredictions(),
-            verdict.getLabelled(),
-            verdict.getFinding()));
+        new Judged(verdict.getWindowStart(), verdict.getPredictions(), point(verdict)));
     if (verdict.getEvidence().getLogDetector() != null && isNewest(verdict)) {
       logEvidence = verdict.getEvidence().getLogDetector();
       logThreshold = verdict.getEvidence().getLogThreshold();
     }
+  }
+
+  private static WindowPoint point(Verdict verdict) {
+    return new WindowPoint(
+        verdict.getWindowEnd(),
+        verdict.getFinding(),
+        verdict.getLabelled(),
+        verdict.getEvidence().getLogDetector(),
+        verdict.getEvidence().getLogThreshold(),
+        score(verdict.getScores()));
+  }
+
+  private static @Nullable Double score(@Nullable VerdictScores scores) {
+    if (scores == null) {
+      return null;
+    }
+    return scores.getLogLoss() == null ? scores.getCrps() : scores.getLogLoss();
   }
 
   private boolean isNewest(Verdict verdict) {
@@ -50,14 +64,14 @@ final class SeriesLog {
 
   SeriesSummary summary() {
     Map<Finding, Long> findings = new EnumMap<>(Finding.class);
-    windows.values().forEach(window -> findings.merge(window.finding(), 1L, Long::sum));
+    windows.values().forEach(window -> findings.merge(window.point().finding(), 1L, Long::sum));
     long predictions = 0;
     long labelled = 0;
     // Wherever there are predictions a window ends. So windows that do not overlap, each the last
     // before the start of the one after it, leave no prediction out.
     for (var window = windows.lastEntry(); window != null; ) {
       predictions += window.getValue().predictions();
-      labelled += window.getValue().labelled();
+      labelled += window.getValue().point().labelled();
       window = windows.floorEntry(window.getValue().start());
     }
     return new SeriesSummary(
@@ -68,6 +82,7 @@ final class SeriesLog {
         predictions,
         labelled,
         Collections.unmodifiableMap(findings),
+        windows.values().stream().map(Judged::point).toList(),
         logEvidence,
         logThreshold,
         Collections.unmodifiableSortedMap(deadLetters));

@@ -1,6 +1,8 @@
 package io.evenkeel.app.backtest;
 
+import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Finding;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param predictions predictions that were counted
  * @param labelled of these, with a label in time
  * @param windows number of windows, by what their newest verdict found
+ * @param points the newest verdict of each window, in the order of time
  * @param logEvidence natural logarithm of the evidence that decides whether the series alerts, at
  *     the end; null if no window had any
  * @param logThreshold at or above which it does, at the end
@@ -28,6 +31,22 @@ public record SeriesSummary(
     long predictions,
     long labelled,
     Map<Finding, Long> windows,
+    List<WindowPoint> points,
     @Nullable Double logEvidence,
     @Nullable Double logThreshold,
-    SortedMap<String, Long> deadLetters) {}
+    SortedMap<String, Long> deadLetters) {
+
+  /** The series as people name it, such as {@code churn 7 [country=DE]}. */
+  String name() {
+    return model
+        + (version.isEmpty() ? "" : " " + version)
+        + (segment.isEmpty() ? "" : " [" + segment + "]");
+  }
+
+  /** Whether an alert is about this series. */
+  boolean isOf(Alert alert) {
+    return alert.getModel().equals(model)
+        && alert.getVersion().equals(version)
+        && alert.getSegment().equals(segment);
+  }
+}

@@ -23,8 +23,12 @@ public final class TextResult {
     this.out = out;
   }
 
-  /** Prints the alerts in the order of time, and a line per series. */
-  public void print(Result result) {
+  /**
+   * Prints the alerts in the order of time, a line per series and a summary of each; of other
+   * settings, how they differ.
+   */
+  public void print(BacktestReport report) {
+    Result result = report.first().result();
     if (result.changes().isEmpty()) {
       out.println("No alert.");
     }
@@ -32,11 +36,31 @@ public final class TextResult {
     out.println();
     out.printf(ROW, "series", "predictions", "labelled", "evidence", "alerts at", "windows");
     result.series().forEach(this::print);
+    result.series().forEach(series -> summarize(report, series));
     if (!result.deadLetters().isEmpty()) {
       out.println();
       out.println("Events that could not be used: " + counts(result.deadLetters()) + ".");
     }
+    if (report.runs().size() > 1) {
+      compare(report);
+    }
     out.flush();
+  }
+
+  private void summarize(BacktestReport report, SeriesSummary series) {
+    out.println();
+    out.println(series.name());
+    new SeriesWords(report.first(), series, report.delays().get(series.model()))
+        .sentences()
+        .forEach(sentence -> out.println("  " + sentence));
+  }
+
+  private void compare(BacktestReport report) {
+    out.println();
+    for (SeriesComparison.Row row : SeriesComparison.of(report)) {
+      out.println(row.series());
+      row.runs().forEach((name, words) -> out.printf("  %-28s %s%n", name + ":", words));
+    }
   }
 
   private void print(DatedAlert change) {
@@ -54,18 +78,12 @@ public final class TextResult {
   private void print(SeriesSummary series) {
     out.printf(
         ROW,
-        name(series),
+        series.name(),
         series.predictions(),
         series.labelled(),
         number(series.logEvidence()),
         number(series.logThreshold()),
         counts(series.windows()));
-  }
-
-  private static String name(SeriesSummary series) {
-    String version = series.version().isEmpty() ? "" : " " + series.version();
-    String segment = series.segment().isEmpty() ? "" : " [" + series.segment() + "]";
-    return series.model() + version + segment;
   }
 
   private static String counts(Map<?, Long> counts) {

@@ -25,6 +25,11 @@ final class ConfigOptions {
               + " environment (EVENKEEL__MODELS_CHURN_WINDOW_SIZE), which comes before the file.")
   private Map<String, String> settings = new LinkedHashMap<>();
 
+  /** The file of settings as people name it. */
+  String name() {
+    return file == null ? "settings without -c" : file.toString();
+  }
+
   /** The configuration: defaults, file, environment and options, the later over the former. */
   AppConfig read() {
     return read(Map.of());
@@ -32,9 +37,14 @@ final class ConfigOptions {
 
   /** The same, over the given settings, each of which any of these replaces. */
   AppConfig read(Map<String, String> before) {
+    return read(before, file);
+  }
+
+  /** The same with another file of settings, or none. */
+  AppConfig read(Map<String, String> before, @Nullable Path other) {
     ConfigReader reader = new ConfigReader().options(before);
-    if (file != null) {
-      reader.file(file);
+    if (other != null) {
+      reader.file(other);
     }
     return reader.environment(System.getenv()).options(settings).read();
   }

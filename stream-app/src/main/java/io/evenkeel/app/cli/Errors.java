@@ -19,6 +19,7 @@ final class Errors {
   static final int WRONG_INPUT = 2;
   static final int NOT_READY = 3;
   static final int STOPPED_BY_RECORD = 4;
+  static final int ALERTS_FIRED = 5;
 
   private Errors() {}
 

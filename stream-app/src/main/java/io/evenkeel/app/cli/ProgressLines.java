@@ -30,23 +30,35 @@ final class ProgressLines implements LongConsumer {
   @Override
   public void accept(long delivery) {
     done++;
+    at(delivery);
+  }
+
+  /**
+   * Prints how far it has come if the last line was a second ago. To be called in between, where an
+   * event takes long.
+   *
+   * @param time of events that has been reached, milliseconds since 1970
+   */
+  void at(long time) {
     long now = clock.millis();
     if (now >= nextLine) {
       nextLine = now + INTERVAL_MILLIS;
-      out.println(line(now, delivery));
+      out.println(line(now, time));
       out.flush();
     }
   }
 
-  private String line(long now, long delivery) {
+  private String line(long now, long time) {
     double perSecond = done * 1000.0 / (now - began);
-    long secondsLeft = Math.round((total - done) / perSecond);
+    long secondsLeft = done == 0 ? 0 : Math.round((total - done) / perSecond);
     return String.format(
-        "%,d of %,d events, %,.0f/s, at %s, %s left",
+        Locale.ROOT,
+        "%,d of %,d events (%.0f %%), %,.0f/s, at %s, %s left",
         done,
         total,
+        100.0 * done / Math.max(total, 1),
         perSecond,
-        Instant.ofEpochMilli(delivery).truncatedTo(ChronoUnit.SECONDS),
+        Instant.ofEpochMilli(time).truncatedTo(ChronoUnit.SECONDS),
         Duration.ofSeconds(secondsLeft).toString().substring(2).toLowerCase(Locale.ROOT));
   }
 }

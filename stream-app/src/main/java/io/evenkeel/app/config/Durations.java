@@ -50,7 +50,7 @@ public final class Durations {
   }
 
   /** The text that stands for a duration. */
-  static String text(Duration d) {
+  public static String text(Duration d) {
     if (!Range.isWholeMillis(d)) {
       return d.toString();
     }

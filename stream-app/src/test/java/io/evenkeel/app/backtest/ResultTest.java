@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
@@ -14,6 +16,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -64,6 +67,7 @@ class ResultTest {
             1000,
             900,
             Map.of(Finding.MISCALIBRATED, 3L),
+            List.of(),
             800.0,
             Math.log(100),
             new TreeMap<>(Map.of("late_label", 2L)));
@@ -71,9 +75,72 @@ class ResultTest {
         1902, log.changes(), List.of(series), new TreeMap<>(Map.of("late_label", 2L)));
   }
 
+  private static BacktestReport report(Result result, Result... others) {
+    AppConfig settings = AppConfig.of(Map.of("models.churn.labels.wait", "1h"));
+    List<BacktestReport.Run> runs = new ArrayList<>();
+    runs.add(new BacktestReport.Run("first.yaml", settings, result));
+    for (Result other : others) {
+      runs.add(new BacktestReport.Run("other.yaml", settings, other));
+    }
+    return new BacktestReport(new TreeMap<>(), runs);
+  }
+
+  private static String text(BacktestReport report) {
+    StringWriter text = new StringWriter();
+    new TextResult(new PrintWriter(text)).print(report);
+    return text.toString();
+  }
+
+  @Test
+  void countsEveryTimeThatAnAlertFires() throws IOException {
+    assertThat(result().fired())
+        .extracting(DatedAlert::at)
+        .containsExactly(NOON.plusSeconds(60), NOON.plusSeconds(180));
+    JsonNode json = new ObjectMapper().readTree(JsonResult.of(report(result())));
+    assertThat(json.at("/series/0/fired/any-rule").asInt()).isEqualTo(2);
+    assertThat(text(report(result())))
+        .contains("Windows: 3. 3 miscalibrated.")
+        .contains("Alerts that fired: 2 any-rule (the first at 2026-01-01 12:01 UTC).");
+  }
+
+  @Test
+  void saysAfterHowManyLabelsAFaultWouldHaveBeenFound() {
+    // 132.4 labels by the formula of the detector, and as many times more for a smaller fault.
+    assertThat(CalibrationMonitor.detectableGain(132.4, Math.log(100)))
+        .isCloseTo(0.1, within(1e-4));
+    assertThat(text(report(result())))
+        .contains("0.1 after 140, 0.03 after 450, 0.01 after 1,400, 0.003 after 4,500.")
+        .contains("has 900 labels");
+  }
+
+  @Test
+  void knowsHowSevereTheAlertsWereThatFired() {
+    assertThat(result().firedAt(Severity.INFO)).isTrue();
+    assertThat(result().firedAt(Severity.WARNING)).isTrue();
+    assertThat(result().firedAt(Severity.CRITICAL)).isFalse();
+    AlertLog pending = new AlertLog();
+    pending.add(NOON, alert(AlertState.PENDING, AlertChange.BEGAN));
+    assertThat(new Result(1, pending.changes(), List.of(), new TreeMap<>()).firedAt(Severity.INFO))
+        .isFalse();
+  }
+
+  @Test
+  void setsOtherSettingsBesideTheFirst() throws IOException {
+    Result quiet = new Result(1902, List.of(), result().series(), new TreeMap<>());
+    BacktestReport report = report(result(), quiet);
+
+    assertThat(text(report))
+        .containsPattern("first.yaml: +Alerts that fired: 2 any-rule")
+        .containsPattern("other.yaml: +No alert fired. Windows: 3 miscalibrated.");
+    JsonNode json = new ObjectMapper().readTree(JsonResult.of(report));
+    assertThat(json.get("settings").asText()).isEqualTo("first.yaml");
+    assertThat(json.at("/compared/0/settings").asText()).isEqualTo("other.yaml");
+    assertThat(json.at("/compared/0/alerts").size()).isZero();
+  }
+
   @Test
   void tellsWhatChangedInAnAlertAndLeavesRepetitionsOut() throws IOException {
-    JsonNode alerts = new ObjectMapper().readTree(JsonResult.of(result())).get("alerts");
+    JsonNode alerts = new ObjectMapper().readTree(JsonResult.of(report(result()))).get("alerts");
 
     assertThat(alerts.findValuesAsText("change"))
         .containsExactly("began", "changed", "ended", "reopened", "ended", "data_missing");
@@ -91,7 +158,7 @@ class ResultTest {
 
   @Test
   void tellsOfEachSeriesInJson() throws IOException {
-    JsonNode json = new ObjectMapper().readTree(JsonResult.of(result()));
+    JsonNode json = new ObjectMapper().readTree(JsonResult.of(report(result())));
 
     JsonNode series = json.get("series").get(0);
     assertThat(series.get("key").asText()).isEqualTo("churn|7|country=DE");
@@ -109,7 +176,7 @@ class ResultTest {
   @Test
   void tellsPeopleTheSame() {
     StringWriter text = new StringWriter();
-    new TextResult(new PrintWriter(text)).print(result());
+    new TextResult(new PrintWriter(text)).print(report(result()));
 
     assertThat(text.toString())
         .contains("2026-01-01T12:00:00Z  PENDING  began     WARNING  any-rule: over-confident")

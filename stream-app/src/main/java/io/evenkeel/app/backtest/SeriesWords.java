@@ -1,0 +1,173 @@
+package io.evenkeel.app.backtest;
+
+import io.evenkeel.app.config.Durations;
+import io.evenkeel.app.replay.LabelDelays;
+import io.evenkeel.core.evidence.CalibrationMonitor;
+import io.evenkeel.schemas.Finding;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A series in sentences.
+ *
+ * @param run the settings and what was found under them
+ * @param series one of its series
+ * @param delays how long the labels of its model take; null if not known
+ */
+record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable LabelDelays delays) {
+  /** Faults to speak of, in nats per label. */
+  private static final double[] GAINS = {0.1, 0.03, 0.01, 0.003};
+
+  private static final DateTimeFormatter MINUTES =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  /** Windows, alerts, labels, and which faults would have been found. */
+  List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(windows());
+    sentences.add(alerts());
+    if (delays != null && series.segment().isEmpty()) {
+      sentences.add(labels(delays));
+    }
+    if (series.logThreshold() != null && series.labelled() > 0) {
+      sentences.add(power(series.logThreshold(), series.labelled()));
+    }
+    return sentences;
+  }
+
+  private String windows() {
+    long all = series.windows().values().stream().mapToLong(n -> n).sum();
+    return all == 0
+        ? "No window was judged."
+        : String.format(Locale.ROOT, "Windows: %,d. %s.", all, findings());
+  }
+
+  /** The windows by what was found in them, such as "12 calibrated, 3 with too few labels". */
+  String findings() {
+    return series.windows().entrySet().stream()
+        .map(entry -> String.format(Locale.ROOT, "%,d %s", entry.getValue(), of(entry.getKey())))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String of(Finding finding) {
+    return switch (finding) {
+      case CALIBRATED -> "calibrated";
+      case MISCALIBRATED -> "miscalibrated";
+      case UNDERPOWERED -> "with too few labels";
+      case NO_DATA -> "without labels or predictions";
+      case LEARNING -> "while the profile was learned";
+      case UNKNOWN -> "not judged";
+    };
+  }
+
+  /** The alerts that fired, by rule, with the first of each. */
+  String alerts() {
+    Map<String, List<Instant>> fired = fired();
+    return fired.isEmpty()
+        ? "No alert fired."
+        : "Alerts that fired: "
+            + fired.entrySet().stream()
+                .map(
+                    rule ->
+                        String.format(
+                            Locale.ROOT,
+                            "%d %s (%s %s)",
+                            rule.getValue().size(),
+                            rule.getKey(),
+                            rule.getValue().size() == 1 ? "at" : "the first at",
+                            MINUTES.format(rule.getValue().get(0))))
+                .collect(Collectors.joining(", "))
+            + ".";
+  }
+
+  /** When alerts of this series fired, by rule. */
+  Map<String, List<Instant>> fired() {
+    return run.result().fired().stream()
+        .filter(change -> series.isOf(change.alert()))
+        .sorted(Comparator.comparing(DatedAlert::at))
+        .collect(
+            Collectors.groupingBy(
+                change -> change.alert().getRule(),
+                TreeMap::new,
+                Collectors.mapping(DatedAlert::at, Collectors.toList())));
+  }
+
+  private String labels(LabelDelays delays) {
+    if (delays.labelled() == 0) {
+      return "No prediction has a label.";
+    }
+    return String.format(
+        Locale.ROOT,
+        "Labels: %,d of %,d predictions have one. Half of the labels take at most %s, 99 %% at most"
+            + " %s. %s",
+        delays.labelled(),
+        delays.predictions(),
+        time(delays.quantile(0.5)),
+        time(delays.quantile(LabelDelays.WAITED_FOR)),
+        wait(delays));
+  }
+
+  private String wait(LabelDelays delays) {
+    Duration wait = run.settings().model(series.model()).labels().maxWait();
+    Duration suggested = delays.suggestedWait();
+    double missed = delays.shareLaterThan(wait);
+    String now = "labels.wait is " + Durations.text(wait);
+    if (missed > 1 - LabelDelays.WAITED_FOR) {
+      return String.format(
+          Locale.ROOT,
+          "%s: %.0f %% of the labels take longer. Set it to %s.",
+          now,
+          100 * missed,
+          Durations.text(suggested));
+    }
+    return suggested.compareTo(wait) < 0
+        ? now + "; " + Durations.text(suggested) + " would do."
+        : now + ", which is long enough.";
+  }
+
+  /** Two units at most: what is below them does not matter. */
+  private static String time(Duration delay) {
+    long seconds = Math.max(0, delay.toSeconds());
+    if (seconds < 120) {
+      return delay.toMillis() % 1000 == 0 || seconds > 9
+          ? seconds + " s"
+          : String.format(Locale.ROOT, "%.1f s", delay.toMillis() / 1000.0);
+    }
+    if (seconds < 7200) {
+      return Math.round(seconds / 60.0) + " min";
+    }
+    return seconds < 2 * 86_400
+        ? Math.round(seconds / 3600.0) + " h"
+        : Math.round(seconds / 86_400.0) + " days";
+  }
+
+  private static String power(double logThreshold, long labels) {
+    List<String> faults = new ArrayList<>();
+    for (double gain : GAINS) {
+      double needed = CalibrationMonitor.detectableGain(1, logThreshold) / gain;
+      faults.add(String.format(Locale.ROOT, "%s after %s", gain, rounded(needed)));
+    }
+    return String.format(
+        Locale.ROOT,
+        "What would be found: a fault of so many nats per label fires an alert after about so many"
+            + " labels, with 80 %% power: %s. The series has %,d labels.",
+        String.join(", ", faults),
+        labels);
+  }
+
+  /** To two digits. */
+  private static String rounded(double count) {
+    double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(count)) - 1));
+    return String.format(Locale.ROOT, "%,.0f", Math.ceil(count / unit) * unit);
+  }
+}

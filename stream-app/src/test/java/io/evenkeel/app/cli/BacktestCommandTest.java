@@ -1,0 +1,85 @@
+package io.evenkeel.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BacktestCommandTest {
+  /** Of a fair coin. */
+  private static final int ROWS = 600;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  private int execute(String... args) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    return App.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(args);
+  }
+
+  private int backtest(String probability, String... more) throws IOException {
+    StringBuilder rows = new StringBuilder("p,y\n");
+    for (int n = 0; n < ROWS; n++) {
+      rows.append(probability).append(',').append(n % 2).append('\n');
+    }
+    Path file = Files.writeString(folder.resolve("coins.csv"), rows);
+    Path settings =
+        Files.writeString(
+            folder.resolve("settings.yaml"),
+            "defaults: {window: {size: 2m, advance: 1m}, labels: {wait: 10s}}\n");
+    List<String> args =
+        new ArrayList<>(
+            List.of("backtest", file.toString(), "--probabilities", "p", "--label", "y"));
+    args.addAll(List.of("-c", settings.toString()));
+    args.addAll(List.of(more));
+    return execute(args.toArray(String[]::new));
+  }
+
+  @Test
+  void summarizesEachSeriesInWords() throws IOException {
+    assertThat(backtest("0.99")).isZero();
+
+    assertThat(out.toString())
+        .contains("Windows: ")
+        .containsPattern("Alerts that fired: 1 miscalibration \\(at \\d{4}-")
+        .contains("Labels: 600 of 600 predictions have one.")
+        .contains("labels.wait is 10s")
+        .contains("What would be found: ");
+  }
+
+  @Test
+  void endsWithACodeOfItsOwnWhereAnAlertIsAsSevereAsAsked() throws IOException {
+    assertThat(backtest("0.99", "--fail-on", "critical")).isEqualTo(Errors.ALERTS_FIRED);
+    assertThat(backtest("0.5", "--fail-on", "info")).isZero();
+    assertThat(out.toString()).contains("No alert fired.");
+    assertThat(backtest("0.5", "--fail-on", "loud")).isEqualTo(2);
+    assertThat(err.toString()).contains("'loud' is no severity: write info, warning or critical");
+  }
+
+  @Test
+  void setsTwoSettingsSideBySide() throws IOException {
+    Path others =
+        Files.writeString(
+            folder.resolve("others.yaml"),
+            "defaults: {window: {size: 4m, advance: 2m}, labels: {wait: 1h}}\n");
+
+    assertThat(backtest("0.99", "--compare", others.toString())).isZero();
+    assertThat(out.toString())
+        .containsPattern("settings.yaml: +Alerts that fired: 1 miscalibration")
+        .containsPattern("others.yaml: +Alerts that fired: 1 miscalibration");
+    assertThat(err.toString()).contains("others.yaml:");
+  }
+}

@@ -3,6 +3,7 @@ package io.evenkeel.app.cli;
 import io.evenkeel.app.backtest.Backtest;
 import io.evenkeel.app.backtest.BacktestReport;
 import io.evenkeel.app.backtest.BacktestReport.Run;
+import io.evenkeel.app.backtest.HtmlResult;
 import io.evenkeel.app.backtest.JsonResult;
 import io.evenkeel.app.backtest.Result;
 import io.evenkeel.app.backtest.TextResult;
@@ -11,6 +12,7 @@ import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.replay.CaseSource;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.LabelDelays;
+import io.evenkeel.app.report.SvgChart;
 import io.evenkeel.schemas.Severity;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -59,6 +61,12 @@ final class BacktestCommand implements Callable<Integer> {
   private boolean json;
 
   @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write the result with charts over time as one page.")
+  private @Nullable Path html;
+
+  @Option(
       names = "--compare",
       paramLabel = "FILE",
       description = "Other settings, whose alerts are set beside those of the first.")
@@ -80,8 +88,15 @@ final class BacktestCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try {
+      if (html != null) {
+        SvgChart.check("--html");
+      }
       BacktestReport report = report(dataset.read());
       print(report, spec.commandLine().getOut());
+      if (html != null) {
+        Files.writeString(html, HtmlResult.of(report));
+        spec.commandLine().getErr().println("written: " + html);
+      }
       return failOn != null && report.first().result().firedAt(failOn)
           ? Errors.ALERTS_FIRED
           : ExitCode.OK;

@@ -3,14 +3,17 @@ package io.evenkeel.app.cli;
 import io.evenkeel.app.config.EvidenceSettings;
 import io.evenkeel.app.evaluate.Condition;
 import io.evenkeel.app.evaluate.Evaluation;
+import io.evenkeel.app.evaluate.HtmlReport;
 import io.evenkeel.app.evaluate.JsonReport;
 import io.evenkeel.app.evaluate.ModelReport;
 import io.evenkeel.app.evaluate.Plan;
 import io.evenkeel.app.evaluate.Plots;
 import io.evenkeel.app.evaluate.Report;
 import io.evenkeel.app.evaluate.TextReport;
+import io.evenkeel.app.report.SvgChart;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -44,6 +47,12 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Option(names = "--json", description = "Print the report as JSON, with the data of the plots.")
   private boolean json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write the report with its diagrams as one page.")
+  private @Nullable Path html;
 
   @Option(
       names = "--plot",
@@ -130,10 +139,11 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private int evaluate(PrintWriter out, PrintWriter err) throws IOException {
-    if (plots != null && ModuleLayer.boot().findModule("java.desktop").isEmpty()) {
-      throw new IllegalArgumentException(
-          "--plot needs the module java.desktop, which this Java runtime lacks: take --json, which"
-              + " holds the data of the plots, or run it with a whole Java runtime");
+    if (plots != null) {
+      SvgChart.check("--plot");
+    }
+    if (html != null) {
+      SvgChart.check("--html");
     }
     List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
     Plan plan = new Plan(sample, segments, alpha, tolerance, seed);
@@ -155,6 +165,10 @@ final class EvaluateCommand implements Callable<Integer> {
       for (Path plot : Plots.write(report, plots)) {
         err.println("written: " + plot);
       }
+    }
+    if (html != null) {
+      Files.writeString(html, HtmlReport.of(report));
+      err.println("written: " + html);
     }
     return failures(failOn, report, err);
   }

@@ -1,35 +1,48 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.app.report.ChartStyle;
 import io.evenkeel.core.score.ReliabilityBin;
 import io.evenkeel.core.score.ReliabilityDiagram;
 import io.evenkeel.core.score.UniformHistogram;
-import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Font;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
-import org.knowm.xchart.style.Styler.LegendPosition;
-import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Pictures of diagrams: light, with the band of a calibrated model behind what was seen. */
 final class Charts {
   private static final int WIDTH = 560;
   private static final int HEIGHT = 480;
-  private static final Color SEEN = new Color(0x1F, 0x5A, 0x96);
   private static final Color FILLED = new Color(0x1F, 0x5A, 0x96, 0x40);
-  private static final Color BAND = new Color(0xF2, 0xA5, 0x3C, 0x60);
-  private static final Color IDEAL = new Color(0x80, 0x80, 0x80);
-  private static final Color GRID = new Color(0xE4, 0xE4, 0xE4);
 
   private Charts() {}
+
+  /** The diagrams of a whole model, by the kind that their files are named after. */
+  static SortedMap<String, XYChart> of(ModelReport model) {
+    SortedMap<String, XYChart> charts = new TreeMap<>();
+    String name = model.model();
+    Diagrams diagrams = model.whole().diagrams();
+    if (diagrams.topLabel() != null) {
+      String event = "share of rows in which the predicted class came";
+      charts.put("reliability", of(diagrams.topLabel(), name + ": the most probable class", event));
+    }
+    if (diagrams.classOne() != null) {
+      String event = "share of rows with class 1";
+      charts.put("class-1", of(diagrams.classOne(), name + ": class 1", event));
+    }
+    if (diagrams.pit() != null) {
+      charts.put("pit", of(diagrams.pit(), name + ": targets in their predictions"));
+    }
+    return charts;
+  }
 
   /** The frequency of an event against its predicted probability. */
   static XYChart of(ReliabilityDiagram diagram, String title, String event) {
@@ -49,8 +62,7 @@ final class Charts {
     }
     addBand(chart, diagram.level(), predicted, lower, upper);
     addIdeal(chart, List.of(0.0, 1.0), List.of(0.0, 1.0));
-    XYSeries line = chart.addSeries("seen", predicted, seen);
-    line.setMarker(SeriesMarkers.CIRCLE).setMarkerColor(SEEN).setLineColor(SEEN);
+    ChartStyle.seen(chart.addSeries("seen", predicted, seen));
     chart.getStyler().setYAxisMax(1.0);
     return chart;
   }
@@ -72,7 +84,7 @@ final class Charts {
     }
     XYSeries bars = chart.addSeries("seen", edges, heights);
     bars.setXYSeriesRenderStyle(XYSeriesRenderStyle.Area);
-    bars.setMarker(SeriesMarkers.NONE).setLineColor(SEEN).setFillColor(FILLED);
+    bars.setMarker(SeriesMarkers.NONE).setLineColor(ChartStyle.SEEN).setFillColor(FILLED);
     double low = histogram.band().lower() / histogram.expected();
     double high = histogram.band().upper() / histogram.expected();
     addBand(chart, histogram.level(), List.of(0.0, 1.0), List.of(low, low), List.of(high, high));
@@ -99,41 +111,17 @@ final class Charts {
     String name = String.format(Locale.ROOT, "%.0f %% band if calibrated", 100 * level);
     XYSeries band = chart.addSeries(name, aroundX, aroundY);
     band.setXYSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea);
-    band.setMarker(SeriesMarkers.NONE).setLineColor(BAND).setFillColor(BAND);
+    band.setMarker(SeriesMarkers.NONE).setLineColor(ChartStyle.BAND).setFillColor(ChartStyle.BAND);
   }
 
   private static void addIdeal(XYChart chart, List<Double> x, List<Double> y) {
-    XYSeries ideal = chart.addSeries("calibrated on average", x, y);
-    float[] dashes = {4, 4};
-    ideal
-        .setMarker(SeriesMarkers.NONE)
-        .setLineColor(IDEAL)
-        .setLineStyle(
-            new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dashes, 0));
+    ChartStyle.ideal(chart.addSeries("calibrated on average", x, y));
   }
 
   private static XYChart chart(String title, String x, String y) {
-    XYChart chart =
-        new XYChartBuilder()
-            .width(WIDTH)
-            .height(HEIGHT)
-            .title(title)
-            .xAxisTitle(x)
-            .yAxisTitle(y)
-            .build();
-    XYStyler styler = chart.getStyler();
-    styler.setChartBackgroundColor(Color.WHITE);
-    styler.setPlotBorderVisible(false);
-    styler.setPlotGridLinesColor(GRID);
-    styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 15));
-    styler.setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
-    styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 11));
-    styler.setLegendPosition(LegendPosition.InsideNW);
-    styler.setLegendBorderColor(Color.WHITE);
-    styler.setXAxisMin(0.0).setXAxisMax(1.0).setYAxisMin(0.0);
-    styler.setXAxisDecimalPattern("0.0").setYAxisDecimalPattern("0.0");
-    styler.setLocale(Locale.ROOT);
-    styler.setMarkerSize(6);
+    XYChart chart = ChartStyle.chart(title, x, y, WIDTH, HEIGHT);
+    chart.getStyler().setXAxisMin(0.0).setXAxisMax(1.0).setYAxisMin(0.0);
+    chart.getStyler().setXAxisDecimalPattern("0.0").setYAxisDecimalPattern("0.0");
     return chart;
   }
 }

@@ -22,4 +22,9 @@ public record ModelReport(
   public ModelReport {
     segments = List.copyOf(segments);
   }
+
+  /** The score that is shown of segments beside the log loss. */
+  Quantity score() {
+    return whole.measure(Quantity.BRIER).isPresent() ? Quantity.BRIER : Quantity.CRPS;
+  }
 }

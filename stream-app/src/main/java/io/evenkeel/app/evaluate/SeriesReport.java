@@ -91,6 +91,16 @@ public record SeriesReport(
     return Math.min(1, tests * least);
   }
 
+  /** What stands beside it in a table of segments; empty where there is nothing to say. */
+  String remark() {
+    return switch (finding) {
+      case MISCALIBRATED -> "miscalibrated: " + recalibration;
+      case UNKNOWN -> "labels not representative";
+      case UNDERPOWERED -> "too few labels";
+      default -> "";
+    };
+  }
+
   /** The measure of a quantity, if it was taken. */
   public Optional<Measure> measure(Quantity quantity) {
     return measures.stream().filter(measure -> measure.quantity() == quantity).findFirst();

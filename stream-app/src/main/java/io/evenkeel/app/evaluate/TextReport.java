@@ -93,8 +93,7 @@ public final class TextReport {
   }
 
   private void printSegments(ModelReport model) {
-    Quantity score =
-        model.whole().measure(Quantity.BRIER).isPresent() ? Quantity.BRIER : Quantity.CRPS;
+    Quantity score = model.score();
     out.printf(SEGMENTS, "segment", "labels", "log loss", score.words(), "p-value", "e-value", "");
     for (SeriesReport segment : model.segments()) {
       out.printf(
@@ -106,12 +105,7 @@ public final class TextReport {
           value(segment, score),
           Words.pValue(segment.pValue()),
           Words.eValue(segment.logEBeyond()),
-          switch (segment.finding()) {
-            case MISCALIBRATED -> "miscalibrated: " + segment.recalibration();
-            case UNKNOWN -> "labels not representative";
-            case UNDERPOWERED -> "too few labels";
-            default -> "";
-          });
+          segment.remark());
     }
     if (model.segmentsLeftOut() > 0) {
       out.printf(
@@ -138,12 +132,14 @@ public final class TextReport {
     out.println();
   }
 
-  private static String value(SeriesReport series, Quantity quantity) {
+  /** A measure of a series; empty where it was not taken. */
+  static String value(SeriesReport series, Quantity quantity) {
     Optional<Measure> measure = series.measure(quantity);
     return measure.map(one -> number(one.value())).orElse("");
   }
 
-  private static String range(@Nullable Interval interval) {
+  /** An interval in words; empty where none is known. */
+  static String range(@Nullable Interval interval) {
     return interval == null || interval.equals(Interval.EVERYTHING)
         ? ""
         : number(interval.lower()) + " to " + number(interval.upper());

@@ -82,4 +82,17 @@ class BacktestCommandTest {
         .containsPattern("others.yaml: +Alerts that fired: 1 miscalibration");
     assertThat(err.toString()).contains("others.yaml:");
   }
+
+  @Test
+  void writesAPageThatIsOneFile() throws IOException {
+    Path page = folder.resolve("backtest.html");
+
+    assertThat(backtest("0.99", "--html", page.toString())).isZero();
+    assertThat(Files.readString(page))
+        .contains("Alerts that fired: 1 miscalibration")
+        .contains("alt=\"Evidence over time of coins\"", "alt=\"Score over time of coins\"")
+        .contains("src=\"data:image/svg+xml;base64,")
+        .doesNotContain("<script", "src=\"http", "href=");
+    assertThat(err.toString()).contains("written: " + page);
+  }
 }

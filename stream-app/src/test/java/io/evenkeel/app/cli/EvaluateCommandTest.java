@@ -68,6 +68,17 @@ class EvaluateCommandTest {
   }
 
   @Test
+  void writesAPageThatIsOneFile() throws IOException {
+    Path page = folder.resolve("report.html");
+
+    assertThat(execute("evaluate", simulated("overconfident"), "--html", page.toString())).isZero();
+    assertThat(Files.readString(page))
+        .contains("<h2>overconfident</h2>", "<td>log loss, nats</td>")
+        .contains("alt=\"overconfident: reliability\"", "src=\"data:image/svg+xml;base64,")
+        .doesNotContain("<script", "src=\"http", "href=");
+  }
+
+  @Test
   void failsWhereAConditionHolds() throws IOException {
     StringBuilder rows = new StringBuilder("n,p,heads\n");
     for (int n = 0; n < 80; n++) {

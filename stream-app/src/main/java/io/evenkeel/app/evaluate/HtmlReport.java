@@ -1,0 +1,89 @@
+package io.evenkeel.app.evaluate;
+
+import io.evenkeel.app.report.HtmlPage;
+import io.evenkeel.app.verdict.Words;
+import java.util.List;
+import java.util.Locale;
+
+/** The report as a page that is one file. */
+public final class HtmlReport {
+  private final HtmlPage page = new HtmlPage("Evaluation");
+
+  private HtmlReport() {}
+
+  /** The page of a report. */
+  public static String of(Report report) {
+    HtmlReport html = new HtmlReport();
+    report.models().forEach(html::write);
+    report.comparison().ifPresent(html::write);
+    html.page.note(
+        String.format(
+            Locale.ROOT,
+            "The e-value against every miscalibration within %s of none decides, at %s; segments are"
+                + " corrected for their number. Tests and e-values take rows as independent given"
+                + " the predictions.",
+            report.plan().tolerance(),
+            Words.eValue(report.plan().rejectsFrom())));
+    return html.page.text();
+  }
+
+  private void write(ModelReport model) {
+    page.heading(model.model());
+    page.paragraph(model.whole().sentence());
+    RowCounts rows = model.rows();
+    page.note(
+        String.format(
+            Locale.ROOT,
+            "%,d predictions, %,d of them with a label.",
+            rows.predictions(),
+            rows.labelled()));
+    if (!rows.offenders().isEmpty()) {
+      page.paragraph("Rows that cannot be used, the first of them:");
+      page.list(rows.offenders());
+    }
+    Charts.of(model).forEach((kind, chart) -> page.chart(chart, model.model() + ": " + kind));
+    measures(model.whole().measures());
+    if (!model.segments().isEmpty()) {
+      segments(model);
+    }
+  }
+
+  private void measures(List<Measure> measures) {
+    page.table(
+        List.of("", "value", "95 % interval", "95 % range if calibrated", "p-value", "n"),
+        measures.stream()
+            .map(
+                measure ->
+                    List.of(
+                        measure.quantity().words(),
+                        TextReport.number(measure.value()),
+                        TextReport.range(measure.interval()),
+                        TextReport.range(measure.ifCalibrated()),
+                        measure.pValue() == null ? "" : Words.pValue(measure.pValue()),
+                        String.format(Locale.ROOT, "%,d", measure.n())))
+            .toList());
+  }
+
+  private void segments(ModelReport model) {
+    page.table(
+        List.of("segment", "labels", "log loss", model.score().words(), "p-value", "e-value", ""),
+        model.segments().stream()
+            .map(
+                segment ->
+                    List.of(
+                        segment.segment(),
+                        String.format(Locale.ROOT, "%,d", segment.labels()),
+                        TextReport.value(segment, Quantity.LOG_LOSS),
+                        TextReport.value(segment, model.score()),
+                        Words.pValue(segment.pValue()),
+                        Words.eValue(segment.logEBeyond()),
+                        segment.remark()))
+            .toList());
+  }
+
+  private void write(Comparison comparison) {
+    page.heading(comparison.first() + " and " + comparison.second());
+    page.paragraph(comparison.sentence());
+    measures(comparison.differences());
+  }
+}

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -124,17 +125,20 @@ class StateIT {
   @Test
   void changelogsThatAreGoneAreNoticed() throws Exception {
     Map<String, String> settings = read("lost");
-    String changelog = "lost-clocks-changelog";
-    admin.deleteTopics(List.of(changelog)).all().get();
-    await().until(() -> !admin.listTopics().names().get().contains(changelog));
+    List<String> changelogs = List.of("lost-clocks-changelog", "lost-members-changelog");
+    admin.deleteTopics(changelogs).all().get();
+    await().until(() -> Collections.disjoint(admin.listTopics().names().get(), changelogs));
 
     assertThat(shell.run(settings, "run")).isEqualTo(3);
     assertThat(shell.err())
-        .contains("what it knew of them is gone: [lost-clocks-changelog] is missing or empty")
+        .contains("what it knew of them is gone: " + changelogs + " are missing or empty")
         .contains("'evenkeel reset'", "--accept-loss");
 
-    admin.createTopics(List.of(new NewTopic(changelog, 2, (short) 1))).all().get();
-    await().until(() -> admin.listTopics().names().get().contains(changelog));
+    admin
+        .createTopics(changelogs.stream().map(topic -> new NewTopic(topic, 2, (short) 1)).toList())
+        .all()
+        .get();
+    await().until(() -> admin.listTopics().names().get().containsAll(changelogs));
     assertThat(shell.run(settings, "run")).as("made anew").isEqualTo(3);
     assertThat(shell.err()).contains("[lost-clocks-changelog] is missing or empty");
 

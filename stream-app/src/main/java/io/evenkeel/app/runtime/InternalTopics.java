@@ -120,8 +120,6 @@ final class InternalTopics {
     }
     Set<String> lost = names(config);
     lost.removeAll(found.keySet());
-    // It came in a later version, and is made again where it is not.
-    lost.remove(changelog(config, StoreNames.MEMBERS));
     if (lost.isEmpty()) {
       lost.addAll(emptied());
     }

@@ -7,7 +7,7 @@ import java.util.List;
  * How the application as a whole watches.
  *
  * @param emitInterval wall-clock time between two publications of what a partition has seen, and
- *     between two provisional verdicts
+ *     the least between two provisional verdicts on a window
  * @param idleTimeout wall-clock time without events after which a partition no longer holds windows
  *     open
  * @param maxClockSkew events farther in the future than this are quarantined
@@ -25,8 +25,8 @@ public record MonitorSettings(
       duration(
           "emit-interval",
           Duration.ofSeconds(1),
-          "Wall-clock time between two publications of what a partition has seen so far, and between"
-              + " two provisional verdicts.");
+          "Wall-clock time between two publications of what a partition has seen so far, and the"
+              + " least between two provisional verdicts on a window.");
   private static final Setting<Duration> IDLE_TIMEOUT =
       duration(
           "idle-timeout",

@@ -1,5 +1,7 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.verdict.Judgement;
+import io.evenkeel.schemas.Finding;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,17 @@ record Issued(long end, int revision, long content, @Nullable Outcome outcome, d
     QUIET,
 
     /** Its tests reject all that is tolerable. */
-    REJECTED
+    REJECTED;
+
+    /** What the verdict on a final window says. */
+    static Outcome of(Judgement judgement) {
+      if (judgement.verdict().getFinding() == Finding.NO_DATA) {
+        return NO_LABELS;
+      }
+      if (!judgement.conclusive() || judgement.held()) {
+        return TOO_FEW;
+      }
+      return judgement.rejectedByTests() ? REJECTED : QUIET;
+    }
   }
 }

@@ -53,8 +53,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   /** Where the last look at each series came to, so that the next need not walk there again. */
   private final Map<SeriesKey, MonitorWalk.Reached> reached = new HashMap<>();
 
-  /** When each series is to be looked at; only what is due is. */
-  private final Map<SeriesKey, Due> due = new HashMap<>();
+  private final Schedule schedule = new Schedule();
 
   @SuppressWarnings("NullAway.Init")
   private ProcessorContext<String, Object> context;
@@ -151,7 +150,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
 
   @Override
   public void close() {
-    due.keySet().forEach(key -> Gauges.forget(metrics, key));
+    schedule.series().forEach(key -> Gauges.forget(metrics, key));
     failed.close();
     announcer.close();
   }
@@ -207,7 +206,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private void punctuate(long now) {
     profiles.refresh();
     weigh();
-    addDue(now);
+    schedule.forEachDue(
+        moved, key -> frontiers.reach(key.model(), key.version(), now), now, changed::add);
     // Of no version: how far all versions of the model have come.
     moved.forEach(
         model ->
@@ -230,20 +230,6 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
   }
 
-  private void addDue(long now) {
-    Map<String, Frontiers.Reach> reaches = new HashMap<>();
-    due.forEach(
-        (key, at) -> {
-          if (moved.contains(key.model())
-              && at.isReached(
-                  reaches.computeIfAbsent(
-                      key.modelKey(),
-                      version -> frontiers.reach(key.model(), key.version(), now)))) {
-            changed.add(key);
-          }
-        });
-  }
-
   /** A series that nobody predicts for any more: its share of the budget goes to the others. */
   private void forget(Absence absence, long now) {
     SeriesKey key = absence.series();
@@ -252,7 +238,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     series.delete(key);
     fleet.forget(key);
     reached.remove(key);
-    due.remove(key);
+    schedule.forget(key);
     changed.remove(key);
     Gauges.forget(metrics, key);
     forward(key.key(), Tombstone.SERIES);
@@ -297,6 +283,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     SeriesMemory next = isRetired ? absence.retired() : memory;
     if (isRetired) {
       reached.remove(key);
+      schedule.restart(key);
     }
     Runnable outcome = kept == null ? () -> changed.add(key) : look(key, kept, next, reach, now);
     return () -> {
@@ -317,16 +304,18 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     ModelSettings settings = config.model(key.model());
     if (kept.isEmpty()) {
       Due at = new Due(Absence.of(key, settings, memory, 0).nextDue(), Long.MAX_VALUE);
-      return () -> due.put(key, at);
+      return () -> schedule.put(key, at);
     }
     Profile profile = toLearn.learn(key, kept, reach);
+    Backoff backoff = schedule.begin(key, now);
     SeriesJudge.Known known =
         new SeriesJudge.Known(
             references.of(key),
             at -> fleet.allowance(key, at),
             segments,
             rule -> announcer.open(AlertRecords.fingerprint(key, rule)),
-            reached.remove(key));
+            reached.remove(key),
+            backoff);
     SeriesJudge judge = new SeriesJudge(key, settings, kept, memory, known);
     judge.look(reach);
     List<Runnable> sent = judge.out().stream().map(record -> send(record, now)).toList();
@@ -340,6 +329,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
         forward(key.modelKey(), profile);
       }
       sent.forEach(Runnable::run);
+      schedule.put(key, backoff);
       judge.drift().forEach((rule, evidence) -> Gauges.tell(metrics, key, rule, evidence));
       remembered.run();
     };
@@ -360,7 +350,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       if (!learning) {
         panes.forget(key, next.keptFrom(settings));
       }
-      due.put(key, at);
+      schedule.put(key, at);
       if (!next.equals(before)) {
         series.put(key, next, before);
         // One step may make the next one due, as when a window that was missed turns out retired.

@@ -79,7 +79,8 @@ public record Rejudgement(Verdict verdict, List<Step> steps) {
             at -> then.allowance,
             null,
             rule -> null,
-            null);
+            null,
+            new Backoff());
     Windows windows = new Windows(series, then.settings(), panes, with);
     return new Rejudgement(judge(then, panes, windows, with), steps(then, panes, with));
   }

@@ -13,7 +13,6 @@ import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.core.drift.sequential.DriftEvidence;
 import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.VerdictStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +22,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * One look at the windows of one series: mutable, made for the look and then thrown away.
  *
  * <p>A window ends where a pane with predictions ends. Windows become final in the order of event
- * time. A window whose content has not changed since its last verdict gets no new one.
+ * time. A window whose content has not changed since its last verdict gets no new one, and one that
+ * is open gets it when that is worth it.
  *
  * <p>Alerts go from pane to pane, in the order of event time: a pane counts once its labels are all
  * in, so that a look at many panes says what as many looks would have said. Where delays are known
@@ -51,6 +52,7 @@ final class SeriesJudge {
   private final SeriesAlerts alerts;
   private final WindowTests tests;
   private final SeriesMemory before;
+  private final Backoff backoff;
   private long finalThrough;
   private long countedThrough;
   private long missedThrough;
@@ -65,13 +67,15 @@ final class SeriesJudge {
    * @param segments to be compared with a whole model; null if nobody asks
    * @param open the newest event of the alert of a rule; null if none is open
    * @param reached where the last look came to; null if that is not known
+   * @param backoff which provisional verdicts wait
    */
   record Known(
       DriftReference.@Nullable Fixed fixed,
       LongFunction<Allowance> allowance,
       @Nullable SegmentComparison segments,
       Function<Rule, @Nullable Alert> open,
-      MonitorWalk.@Nullable Reached reached) {}
+      MonitorWalk.@Nullable Reached reached,
+      Backoff backoff) {}
 
   SeriesJudge(
       SeriesKey series,
@@ -85,6 +89,7 @@ final class SeriesJudge {
     this.cut = Panes.of(settings.window());
     this.panes = panes;
     this.before = memory;
+    this.backoff = known.backoff();
     this.finalThrough = memory.finalThrough();
     this.countedThrough = memory.countedThrough();
     this.gaps = memory.gaps();
@@ -116,19 +121,25 @@ final class SeriesJudge {
     for (MergedPane pane : panes.values()) {
       long end = cut.endOf(pane.start());
       inOrder &= isFinal(pane, reach);
+      if (!inOrder && end > finalBefore) {
+        judgeOpen(end);
+        continue;
+      }
       Judgement judgement = null;
       if (end > finalBefore) {
-        judgement = judge(end, inOrder, reach);
+        judgement = judgeFinal(end, reach);
       } else if (end >= finalBefore - cut.window()) {
         judgement = revise(end);
       }
       if (inOrder && end > countedThrough && counts(end, reach)) {
         countedThrough = end;
         step(end, judgement, null);
-      } else if (!inOrder && judgement != null && settings.labels().delayIndependent()) {
-        stepEarly(end, judgement);
+      } else if (!inOrder && judgement != null) {
+        Judgement revised = judgement;
+        stepEarly(end, () -> revised);
       }
     }
+    backoff.settled(finalThrough);
     drift.advance(reach, this::stepWithoutLabels);
     missPredictions(reach);
     if (countedThrough > before.countedThrough()) {
@@ -149,7 +160,7 @@ final class SeriesJudge {
     }
     long end = absence.missedAt();
     if (absence.isAwaited(reach)) {
-      Judgement judgement = judge(end, true, reach);
+      Judgement judgement = judgeFinal(end, reach);
       countedThrough = Math.max(countedThrough, end);
       step(end, judgement, null);
     }
@@ -172,32 +183,45 @@ final class SeriesJudge {
         && pane.sketch().labelled() >= coverage.getAsDouble() * pane.predictions();
   }
 
-  /** A window that was open until now; null if there is nothing new to say of it. */
-  private @Nullable Judgement judge(long end, boolean isFinal, Frontiers.Reach reach) {
-    long content = contents.of(cut.windowStart(end), end);
+  /** A window that stays open: alerts that rise early do not wait for its next verdict. */
+  private void judgeOpen(long end) {
+    WindowContents.Content content = contents.of(cut.windowStart(end), end);
     Issued last = issued.get(end);
-    if (!isFinal && last != null && last.content() == content) {
-      return null;
+    if (last != null && last.content() == content.hash()) {
+      return;
     }
+    boolean isNews = last == null || backoff.isNews(last, content);
+    if (last == null || backoff.isDue(end, content, cut.endOf(panes.lastKey()), cut)) {
+      Judgement judgement = issueOpen(end, content);
+      stepEarly(end, () -> judgement);
+    } else if (isNews) {
+      stepEarly(end, Once.of(() -> issueOpen(end, content)));
+    }
+  }
+
+  private Judgement issueOpen(long end, WindowContents.Content content) {
     VerdictStatus status =
-        isFinal
-            ? VerdictStatus.FINAL
-            : last == null ? VerdictStatus.PROVISIONAL : VerdictStatus.REVISED;
-    boolean evidence = isFinal ? counts(end, reach) : settings.labels().delayIndependent();
-    Judgement judgement = issue(end, content, status, evidence ? end : countedThrough);
-    if (isFinal) {
-      finalThrough = end;
-      references = references.withCases(windows.pinned(references, end));
-      gaps = panes.containsKey(end - cut.length()) ? gaps.after(end, cut.length()) : gaps;
-      references = references.gather(panes, end, settings);
-      walk.compareWith(references);
-    }
+        issued.containsKey(end) ? VerdictStatus.REVISED : VerdictStatus.PROVISIONAL;
+    backoff.issued(end, content);
+    boolean evidence = settings.labels().delayIndependent();
+    return issue(end, content.hash(), status, evidence ? end : countedThrough);
+  }
+
+  private Judgement judgeFinal(long end, Frontiers.Reach reach) {
+    long content = contents.of(cut.windowStart(end), end).hash();
+    Judgement judgement =
+        issue(end, content, VerdictStatus.FINAL, counts(end, reach) ? end : countedThrough);
+    finalThrough = end;
+    references = references.withCases(windows.pinned(references, end));
+    gaps = panes.containsKey(end - cut.length()) ? gaps.after(end, cut.length()) : gaps;
+    references = references.gather(panes, end, settings);
+    walk.compareWith(references);
     return judgement;
   }
 
   /** A window that is final, of which a source partition has told more since. */
   private @Nullable Judgement revise(long end) {
-    long content = contents.of(cut.windowStart(end), end);
+    long content = contents.of(cut.windowStart(end), end).hash();
     Issued last = issued.get(end);
     if (last == null || last.content() == content) {
       return null;
@@ -224,32 +248,31 @@ final class SeriesJudge {
     issued.put(
         end,
         new Issued(
-            end, revision, content, isFinal ? outcome(judgement) : null, judgement.logEBeyond()));
+            end,
+            revision,
+            content,
+            isFinal ? Issued.Outcome.of(judgement) : null,
+            judgement.logEBeyond()));
     return judgement;
-  }
-
-  private static Issued.Outcome outcome(Judgement judgement) {
-    if (judgement.verdict().getFinding() == Finding.NO_DATA) {
-      return Issued.Outcome.NO_LABELS;
-    }
-    if (!judgement.conclusive() || judgement.held()) {
-      return Issued.Outcome.TOO_FEW;
-    }
-    return judgement.rejectedByTests() ? Issued.Outcome.REJECTED : Issued.Outcome.QUIET;
   }
 
   /** The rules that wait for labels, at the end of a pane that counts; those that are off, too. */
   private void step(long end, @Nullable Judgement judgement, @Nullable String supersedes) {
-    SeriesAlerts.Step step = at(end, judgement, supersedes);
+    Supplier<Judgement> newest =
+        () -> judgement != null ? judgement : judgement(end, end, VerdictStatus.FINAL);
+    SeriesAlerts.Step step = at(end, newest, supersedes);
     step.problems().putAll(drift.labelled(end));
     alerts.step(
         Arrays.stream(Rule.values()).filter(rule -> !drift.needsNoLabels(rule)).toList(), step);
     out.addAll(alerts.drain());
   }
 
-  private void stepEarly(long end, Judgement judgement) {
-    alerts.stepEarly(at(end, judgement, null));
-    out.addAll(alerts.drain());
+  /** A pane whose labels are not all in raises alerts where delays say nothing of the labels. */
+  private void stepEarly(long end, Supplier<Judgement> newest) {
+    if (settings.labels().delayIndependent()) {
+      alerts.stepEarly(at(end, newest, null));
+      out.addAll(alerts.drain());
+    }
   }
 
   /** The rules that need no labels, at the end of a pane all of whose predictions were seen. */
@@ -272,8 +295,7 @@ final class SeriesJudge {
     return Judge.judge(windows.of(end, counted, isFinal, walk, references), settings, status, 0);
   }
 
-  private SeriesAlerts.Step at(
-      long end, @Nullable Judgement judgement, @Nullable String supersedes) {
+  private SeriesAlerts.Step at(long end, Supplier<Judgement> newest, @Nullable String supersedes) {
     SeriesMonitor monitor = walk.through(end);
     WindowMemory remembered = before.before().after(issued.headMap(end, true).values(), tests);
     long patience = Absence.noDataAfter(settings, gaps);
@@ -283,7 +305,7 @@ final class SeriesJudge {
             .of(monitor, walk.plan(), remembered),
         remembered,
         patience > 0 && remembered.unlabelledFor() >= patience,
-        () -> judgement != null ? judgement : judgement(end, end, VerdictStatus.FINAL),
+        newest,
         supersedes,
         attribution(monitor));
   }

@@ -13,8 +13,23 @@ final class WindowContents {
   /** Of the panes before each: the sum of their contents, each times 31 for every pane after it. */
   private final long[] before;
 
+  /** Of the panes before each: the sums of their labels and predictions. */
+  private final long[] labelledBefore;
+
+  private final long[] predictionsBefore;
+
   /** Powers of 31, modulo 2^64 as all these numbers. */
   private final long[] powers;
+
+  /**
+   * What a window holds.
+   *
+   * @param hash equal for windows with the same panes of the same content, and almost surely not
+   *     otherwise
+   * @param labelled labels that it counts
+   * @param predictions predictions seen
+   */
+  record Content(long hash, long labelled, long predictions) {}
 
   /**
    * The windows over these panes.
@@ -25,29 +40,35 @@ final class WindowContents {
     int n = panes.size();
     starts = new long[n];
     before = new long[n + 1];
+    labelledBefore = new long[n + 1];
+    predictionsBefore = new long[n + 1];
     powers = new long[n + 1];
     powers[0] = 1;
     int i = 0;
     for (MergedPane pane : panes.values()) {
       starts[i] = pane.start();
       before[i + 1] = FACTOR * before[i] + pane.content();
+      labelledBefore[i + 1] = labelledBefore[i] + pane.sketch().labelled();
+      predictionsBefore[i + 1] = predictionsBefore[i] + pane.predictions();
       powers[i + 1] = FACTOR * powers[i];
       i++;
     }
   }
 
   /**
-   * A number that is equal for windows with the same panes of the same content, and almost surely
-   * not otherwise.
+   * What a window holds.
    *
    * @param from start of the window, milliseconds since 1970
    * @param to its end, exclusive
    */
-  long of(long from, long to) {
+  Content of(long from, long to) {
     int first = index(from);
     int end = index(to);
     long power = powers[end - first];
-    return BEGINNING * power + before[end] - before[first] * power;
+    return new Content(
+        BEGINNING * power + before[end] - before[first] * power,
+        labelledBefore[end] - labelledBefore[first],
+        predictionsBefore[end] - predictionsBefore[first]);
   }
 
   /** Of the first pane that starts at the time or later. */

@@ -41,7 +41,10 @@ class WindowContentsTest {
         for (MergedPane pane : panes.subMap(from, to).values()) {
           walked = 31 * walked + pane.content();
         }
-        assertThat(contents.of(from, to)).isEqualTo(walked);
+        long predictions =
+            panes.subMap(from, to).values().stream().mapToLong(MergedPane::predictions).sum();
+        assertThat(contents.of(from, to))
+            .isEqualTo(new WindowContents.Content(walked, 0, predictions));
       }
     }
   }

@@ -1,0 +1,103 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.state.Panes;
+import java.time.Duration;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * Which provisional verdicts of a series are worth issuing again: those whose window has changed by
+ * a share, and those that are out of date. A window is the sooner out of date the newer it is.
+ * Mutable; lost with a restart, after which each window that has changed gets one verdict more.
+ *
+ * <p>Final verdicts and alerts do not wait, and so do not depend on the clock.
+ */
+final class Backoff {
+  /** A window has changed when its labels or its predictions have by so many parts of them. */
+  private static final int PARTS = 10;
+
+  /** The newest window is out of date after a hundredth of its length, but at most a minute. */
+  private static final int FRESH_PARTS = 100;
+
+  private static final long FRESH_AT_MOST = Duration.ofMinutes(1).toMillis();
+
+  /** Other windows are out of date after a tenth of their age longer. */
+  private static final int AGE_PARTS = 10;
+
+  private final NavigableMap<Long, Shown> shown = new TreeMap<>();
+  private long now;
+  private long dueAt = Long.MAX_VALUE;
+
+  /**
+   * The newest verdict on a window.
+   *
+   * @param content of the window in the verdict
+   * @param seen hash of its content at the last look, which may be newer
+   * @param at when it was issued, by the wall clock
+   */
+  private record Shown(WindowContents.Content content, long seen, long at) {
+
+    boolean isOutgrown(WindowContents.Content other) {
+      return isOutgrown(content.labelled(), other.labelled())
+          || isOutgrown(content.predictions(), other.predictions());
+    }
+
+    private static boolean isOutgrown(long before, long after) {
+      return PARTS * Math.abs(after - before) > before;
+    }
+  }
+
+  /** Begins a look, by the wall clock, milliseconds since 1970. */
+  void begin(long time) {
+    now = time;
+    dueAt = Long.MAX_VALUE;
+  }
+
+  /**
+   * Whether the window has changed since the last look; after a restart, since its verdict.
+   *
+   * @param issued its newest verdict
+   */
+  boolean isNews(Issued issued, WindowContents.Content content) {
+    Shown last = shown.get(issued.end());
+    return content.hash() != (last == null ? issued.content() : last.seen);
+  }
+
+  /**
+   * Whether a window that has changed since its newest verdict gets another one now; if not, it
+   * will when {@link #dueAt} has come.
+   *
+   * @param end of the window, milliseconds since 1970
+   * @param newest end of the newest window
+   * @param cut lengths of windows
+   */
+  boolean isDue(long end, WindowContents.Content content, long newest, Panes cut) {
+    Shown last = shown.get(end);
+    long fresh = Math.min(cut.window() / FRESH_PARTS, FRESH_AT_MOST);
+    if (last == null || last.isOutgrown(content) || now < last.at) {
+      return true;
+    }
+    long outOfDate = last.at + fresh + (newest - end) / AGE_PARTS;
+    if (now >= outOfDate) {
+      return true;
+    }
+    shown.put(end, new Shown(last.content, content.hash(), last.at));
+    dueAt = Math.min(dueAt, outOfDate);
+    return false;
+  }
+
+  /** A verdict was issued on the window that ends at the time. */
+  void issued(long end, WindowContents.Content content) {
+    shown.put(end, new Shown(content, content.hash(), now));
+  }
+
+  /** Windows that end by the time are final. */
+  void settled(long end) {
+    shown.headMap(end, true).clear();
+  }
+
+  /** When the next verdict that was held back is due, by the wall clock; never without one. */
+  long dueAt() {
+    return dueAt;
+  }
+}

@@ -1,0 +1,77 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.state.SeriesKey;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** When each series is to be looked at if nothing new is received of it: mutable. */
+final class Schedule {
+  private final Map<SeriesKey, Due> due = new HashMap<>();
+  private final Map<SeriesKey, Backoff> backoffs = new HashMap<>();
+
+  /** The series that were ever looked at, and are not forgotten. */
+  Set<SeriesKey> series() {
+    return due.keySet();
+  }
+
+  /** A look at the series is due then. */
+  void put(SeriesKey series, Due at) {
+    due.put(series, at);
+  }
+
+  /** What the last look held back, for the look that begins; a look that fails leaves nothing. */
+  Backoff begin(SeriesKey series, long now) {
+    Backoff last = Objects.requireNonNullElseGet(backoffs.remove(series), Backoff::new);
+    last.begin(now);
+    return last;
+  }
+
+  /** What a look held back. */
+  void put(SeriesKey series, Backoff backoff) {
+    backoffs.put(series, backoff);
+  }
+
+  /** All verdicts are issued the next time that they may be. */
+  void restart(SeriesKey series) {
+    backoffs.remove(series);
+  }
+
+  /** Forgets a series. */
+  void forget(SeriesKey series) {
+    due.remove(series);
+    backoffs.remove(series);
+  }
+
+  /**
+   * Names the series of which it is time.
+   *
+   * @param moved the models of which event time has gone on
+   * @param reach how far a series has come
+   * @param now the wall clock, milliseconds since 1970
+   */
+  void forEachDue(
+      Set<String> moved,
+      Function<SeriesKey, Frontiers.Reach> reach,
+      long now,
+      Consumer<SeriesKey> then) {
+    Map<String, Frontiers.Reach> reaches = new HashMap<>();
+    due.forEach(
+        (key, at) -> {
+          if (moved.contains(key.model())
+              && at.isReached(
+                  reaches.computeIfAbsent(key.modelKey(), version -> reach.apply(key)))) {
+            then.accept(key);
+          }
+        });
+    backoffs.forEach(
+        (key, backoff) -> {
+          if (backoff.dueAt() <= now) {
+            then.accept(key);
+          }
+        });
+  }
+}

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The result as a page that is one file. */
@@ -30,7 +31,9 @@ public final class HtmlResult {
 
   private void write() {
     Result result = report.first().result();
-    page.note(String.format("%,d events, settings: %s.", result.events(), report.first().name()));
+    page.note(
+        String.format(
+            Locale.ROOT, "%,d events, settings: %s.", result.events(), report.first().name()));
     if (report.runs().size() > 1) {
       compare();
     }
@@ -48,7 +51,9 @@ public final class HtmlResult {
       page.table(
           List.of("reason", "events"),
           result.deadLetters().entrySet().stream()
-              .map(entry -> List.of(entry.getKey(), String.format("%,d", entry.getValue())))
+              .map(
+                  entry ->
+                      List.of(entry.getKey(), String.format(Locale.ROOT, "%,d", entry.getValue())))
               .toList());
     }
   }

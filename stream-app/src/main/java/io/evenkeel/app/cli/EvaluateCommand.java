@@ -78,6 +78,14 @@ final class EvaluateCommand implements Callable<Integer> {
   private List<String> conditions = List.of();
 
   @Option(
+      names = "--by",
+      paramLabel = "CHUNK",
+      description =
+          "Cut the labelled rows into chunks and judge each: so many rows (1000), a duration (7d),"
+              + " or day, week, month, quarter or year.")
+  private @Nullable String by;
+
+  @Option(
       names = "--sample",
       paramLabel = "ROWS",
       defaultValue = "10000",
@@ -146,7 +154,8 @@ final class EvaluateCommand implements Callable<Integer> {
       SvgChart.check("--html");
     }
     List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
-    Plan plan = new Plan(sample, segments, alpha, tolerance, seed);
+    Plan whole = new Plan(sample, segments, alpha, tolerance, seed);
+    Plan plan = by == null ? whole : whole.chunked(by);
     Report report =
         new Evaluation(
                 dataset.read(),

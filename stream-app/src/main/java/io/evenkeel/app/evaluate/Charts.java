@@ -7,6 +7,7 @@ import io.evenkeel.core.score.UniformHistogram;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
@@ -19,6 +20,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Pictures of diagrams: light, with the band of a calibrated model behind what was seen. */
 final class Charts {
+  private static final double LOG_10 = Math.log(10);
   private static final int WIDTH = 560;
   private static final int HEIGHT = 480;
   private static final Color FILLED = new Color(0x1F, 0x5A, 0x96, 0x40);
@@ -26,7 +28,7 @@ final class Charts {
   private Charts() {}
 
   /** The diagrams of a whole model, by the kind that their files are named after. */
-  static SortedMap<String, XYChart> of(ModelReport model) {
+  static SortedMap<String, XYChart> of(ModelReport model, Plan plan) {
     SortedMap<String, XYChart> charts = new TreeMap<>();
     String name = model.model();
     Diagrams diagrams = model.whole().diagrams();
@@ -41,7 +43,33 @@ final class Charts {
     if (diagrams.pit() != null) {
       charts.put("pit", of(diagrams.pit(), name + ": targets in their predictions"));
     }
+    if (model.chunks().size() > 1) {
+      charts.put("chunks", of(model.chunks(), plan, name + ": evidence of each chunk"));
+    }
     return charts;
+  }
+
+  /** The e-value of each chunk, and from where on it rejects; infinite ones are left out. */
+  private static XYChart of(List<ChunkReport> chunks, Plan plan, String title) {
+    boolean ofTime = plan.chunking().map(Chunking::ofTime).orElse(true);
+    XYChart chart = ChartStyle.timeline(title, "log10 e-value");
+    List<ChunkReport> drawn =
+        chunks.stream().filter(chunk -> Double.isFinite(chunk.logE())).toList();
+    List<Double> heights = drawn.stream().map(chunk -> chunk.logE() / LOG_10).toList();
+    List<Double> rejects = Collections.nCopies(drawn.size(), plan.rejectsFrom() / LOG_10);
+    if (drawn.isEmpty()) {
+      return chart;
+    }
+    if (ofTime) {
+      List<Date> starts = drawn.stream().map(chunk -> new Date(chunk.start())).toList();
+      ChartStyle.seen(chart.addSeries("e-value", starts, heights));
+      ChartStyle.ideal(chart.addSeries("rejects from here on", starts, rejects));
+    } else {
+      List<Long> starts = drawn.stream().map(ChunkReport::start).toList();
+      ChartStyle.seen(chart.addSeries("e-value", starts, heights));
+      ChartStyle.ideal(chart.addSeries("rejects from here on", starts, rejects));
+    }
+    return chart;
   }
 
   /** The frequency of an event against its predicted probability. */

@@ -14,7 +14,7 @@ public final class HtmlReport {
   /** The page of a report. */
   public static String of(Report report) {
     HtmlReport html = new HtmlReport();
-    report.models().forEach(html::write);
+    report.models().forEach(model -> html.write(model, report));
     report.comparison().ifPresent(html::write);
     html.page.note(
         String.format(
@@ -27,7 +27,7 @@ public final class HtmlReport {
     return html.page.text();
   }
 
-  private void write(ModelReport model) {
+  private void write(ModelReport model, Report report) {
     page.heading(model.model());
     page.paragraph(model.whole().sentence());
     RowCounts rows = model.rows();
@@ -41,10 +41,17 @@ public final class HtmlReport {
       page.paragraph("Rows that cannot be used, the first of them:");
       page.list(rows.offenders());
     }
-    Charts.of(model).forEach((kind, chart) -> page.chart(chart, model.model() + ": " + kind));
+    Charts.of(model, report.plan())
+        .forEach((kind, chart) -> page.chart(chart, model.model() + ": " + kind));
     measures(model.whole().measures());
     if (!model.segments().isEmpty()) {
       segments(model);
+    }
+    if (!model.chunks().isEmpty()) {
+      page.paragraph("Over time: " + ChunkReport.sentence(model.chunks()));
+      page.table(
+          ChunkReport.header(model.chunks()),
+          model.chunks().stream().map(ChunkReport::cells).toList());
     }
   }
 

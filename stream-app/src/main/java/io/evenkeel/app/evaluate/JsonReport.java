@@ -67,7 +67,20 @@ public final class JsonReport {
     json.set("whole", of(model.whole()));
     ArrayNode segments = json.putArray("segments");
     model.segments().forEach(segment -> segments.add(of(segment)));
+    ArrayNode chunks = json.putArray("chunks");
+    model.chunks().forEach(chunk -> chunks.add(of(chunk)));
     return json.put("segments_left_out", model.segmentsLeftOut());
+  }
+
+  private static ObjectNode of(ChunkReport chunk) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("chunk", chunk.name())
+        .put("start", chunk.start())
+        .put("labels", chunk.labels())
+        .put("finding", chunk.finding().name().toLowerCase(Locale.ROOT));
+    put(json, "log10_e_beyond", chunk.logE() / LOG_10);
+    json.set("measures", of(chunk.measures()));
+    return json;
   }
 
   private static ObjectNode of(SeriesReport series) {

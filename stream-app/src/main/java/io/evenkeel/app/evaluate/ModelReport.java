@@ -9,6 +9,7 @@ import java.util.List;
  * @param rows what became of its rows
  * @param whole of all its labelled rows
  * @param segments of its segments with the most labels, in the order of their names
+ * @param chunks in the order of time; empty where none were asked for
  * @param segmentsLeftOut the number of segments that were not judged
  */
 public record ModelReport(
@@ -16,11 +17,13 @@ public record ModelReport(
     RowCounts rows,
     SeriesReport whole,
     List<SeriesReport> segments,
+    List<ChunkReport> chunks,
     long segmentsLeftOut) {
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public ModelReport {
     segments = List.copyOf(segments);
+    chunks = List.copyOf(chunks);
   }
 
   /** The score that is shown of segments beside the log loss. */

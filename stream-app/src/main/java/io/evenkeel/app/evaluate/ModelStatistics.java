@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Mutable: the statistics of a model and its segments, from a second pass over its rows. */
 final class ModelStatistics {
@@ -19,6 +20,7 @@ final class ModelStatistics {
   private final Plan plan;
   private final SeriesStatistics whole;
   private final Map<String, SeriesStatistics> segments = new TreeMap<>();
+  private final @Nullable ChunkStatistics chunks;
   private final RowCounts rows;
   private final long segmentsLeftOut;
 
@@ -29,6 +31,7 @@ final class ModelStatistics {
     profile = scan.profile();
     segmentsLeftOut = scan.segmentsLeftOut();
     whole = new SeriesStatistics(profile, scan.hasWaiting(), plan.sample(), plan.seed());
+    chunks = plan.chunking().map(by -> new ChunkStatistics(by, profile, plan)).orElse(null);
     for (String segment : scan.largestSegments()) {
       int size = Math.min(Plan.TEST_SAMPLE, plan.sample());
       segments.put(segment, new SeriesStatistics(profile, scan.hasWaiting(), size, plan.seed()));
@@ -62,6 +65,9 @@ final class ModelStatistics {
             prediction.cluster().outcome(OptionalInt.empty()));
     String id = sharedId(prediction);
     forEachSeries(prediction, series -> series.add(id, observation));
+    if (chunks != null) {
+      chunks.add(prediction.madeAt(), id, observation);
+    }
   }
 
   private void forEachSeries(PredictionEvent prediction, Consumer<SeriesStatistics> action) {
@@ -86,7 +92,8 @@ final class ModelStatistics {
     progress.at(model + ", tests", 0);
     boolean rejected = whole.logE(plan.tolerance()) >= plan.rejectsFrom();
     SeriesReport ofAll = SeriesReport.of("", whole, profile, plan, rejected);
-    return new ModelReport(model, rows, ofAll, ofSegments(progress), segmentsLeftOut);
+    List<ChunkReport> ofChunks = chunks == null ? List.of() : chunks.reports();
+    return new ModelReport(model, rows, ofAll, ofSegments(progress), ofChunks, segmentsLeftOut);
   }
 
   /** Of many calibrated segments some have a large e-value by chance: e-BH allows for that. */

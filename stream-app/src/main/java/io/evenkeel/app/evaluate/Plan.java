@@ -1,5 +1,7 @@
 package io.evenkeel.app.evaluate;
 
+import java.util.Optional;
+
 /**
  * How to judge a file.
  *
@@ -8,9 +10,16 @@ package io.evenkeel.app.evaluate;
  *     negative
  * @param alpha the level of verdicts, in (0, 1)
  * @param tolerance miscalibration that no verdict rejects, as {@code evidence.tolerance}
+ * @param chunking how rows are cut in time, if they are
  * @param seed of every random choice: the same file and seed give the same report
  */
-public record Plan(int sample, int segments, double alpha, double tolerance, long seed) {
+public record Plan(
+    int sample,
+    int segments,
+    double alpha,
+    double tolerance,
+    Optional<Chunking> chunking,
+    long seed) {
   /** The level of all intervals. */
   public static final double CONFIDENCE = 0.95;
 
@@ -30,6 +39,21 @@ public record Plan(int sample, int segments, double alpha, double tolerance, lon
 
   /** Level of the test that labels are representative, as the monitor's {@code drift.alpha}. */
   static final double SELECTION_ALPHA = 0.005;
+
+  /** A plan without chunks. */
+  public Plan(int sample, int segments, double alpha, double tolerance, long seed) {
+    this(sample, segments, alpha, tolerance, Optional.empty(), seed);
+  }
+
+  /**
+   * The same plan with chunks in time.
+   *
+   * @param by a number of rows (1000), a duration (7d), or day, week, month, quarter or year
+   * @throws IllegalArgumentException if it is none of these
+   */
+  public Plan chunked(String by) {
+    return new Plan(sample, segments, alpha, tolerance, Optional.of(Chunking.parse(by)), seed);
+  }
 
   /** Checks the numbers. */
   public Plan {

@@ -15,8 +15,8 @@ public final class Plots {
 
   /**
    * Writes the diagrams of every whole model: {@code MODEL-reliability.svg} of the most probable
-   * class, {@code MODEL-class-1.svg} of two classes, {@code MODEL-pit.svg} of numbers. Files of the
-   * same names are replaced.
+   * class, {@code MODEL-class-1.svg} of two classes, {@code MODEL-pit.svg} of numbers, {@code
+   * MODEL-chunks.svg} over time. Files of the same names are replaced.
    *
    * @param folder is made if it is not there
    * @return the files
@@ -27,7 +27,7 @@ public final class Plots {
     List<Path> written = new ArrayList<>();
     for (ModelReport model : report.models()) {
       String name = model.model().replaceAll("[^A-Za-z0-9._-]", "_");
-      for (Map.Entry<String, XYChart> chart : Charts.of(model).entrySet()) {
+      for (Map.Entry<String, XYChart> chart : Charts.of(model, report.plan()).entrySet()) {
         Path file = folder.resolve(name + "-" + chart.getKey() + ".svg");
         written.add(Files.writeString(file, SvgChart.of(chart.getValue())));
       }

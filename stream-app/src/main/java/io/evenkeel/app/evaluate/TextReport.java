@@ -3,6 +3,7 @@ package io.evenkeel.app.evaluate;
 import io.evenkeel.app.verdict.Words;
 import io.evenkeel.core.score.Interval;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class TextReport {
   private static final String NUMBERS = "  %-42s %11s  %-25s %-25s %8s %11s%n";
   private static final String SEGMENTS = "  %-28s %10s %11s %11s %8s %9s  %s%n";
+
+  private static final String CHUNKS = "  %-28s %10s %11s %11s %11s %9s  %s%n";
 
   private final PrintWriter out;
 
@@ -60,6 +63,9 @@ public final class TextReport {
     }
     if (!model.segments().isEmpty()) {
       printSegments(model);
+    }
+    if (!model.chunks().isEmpty()) {
+      printChunks(model);
     }
   }
 
@@ -113,6 +119,13 @@ public final class TextReport {
           "  %,d smaller segments were not judged (--segments)%n",
           model.segmentsLeftOut());
     }
+  }
+
+  private void printChunks(ModelReport model) {
+    out.println("  Over time: " + ChunkReport.sentence(model.chunks()));
+    List<String> header = ChunkReport.header(model.chunks());
+    out.printf(CHUNKS, header.toArray());
+    model.chunks().forEach(chunk -> out.printf(CHUNKS, chunk.cells().toArray()));
   }
 
   private void print(Comparison comparison) {

@@ -85,11 +85,11 @@ final class AlertWords {
     return switch (rule) {
       case MISCALIBRATION -> "the reported miscalibration is gone: later labels reject it";
       case WINDOW_TESTS -> "the tests of windows no longer reject";
-      case PREDICTION_DRIFT -> "predictions are distributed as in the reference again";
-      case FEATURE_DRIFT -> "features are distributed as in the reference again";
-      case LABEL_SHIFT -> "labels are distributed as in the reference again";
-      case SELECTION -> "predictions with a label are like those that wait again";
-      case DATA_QUALITY -> "labels come as often as in the reference again";
+      case PREDICTION_DRIFT -> "predictions are distributed as in the reference";
+      case FEATURE_DRIFT -> "features are distributed as in the reference";
+      case LABEL_SHIFT -> "labels are distributed as in the reference";
+      case SELECTION -> "predictions with a label are like those that wait";
+      case DATA_QUALITY -> "labels come as often as in the reference";
       case MONITOR_FAILED -> "the series is judged again";
     };
   }

@@ -131,6 +131,23 @@ final class BatchSums {
     }
   }
 
+  /** Adds the batches of later panes, all of which end here. */
+  void merge(BatchSums later) {
+    close();
+    later.close();
+    for (int s = 0; s < SIZES; s++) {
+      squares[s] += later.squares[s];
+      add(batches[s], later.batches[s]);
+      add(moments[s], later.moments[s]);
+    }
+  }
+
+  private static void add(double[] sums, double... others) {
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += others[i];
+    }
+  }
+
   private double[] sums(double... counts) {
     double[] sums = new double[all];
     int at = 0;

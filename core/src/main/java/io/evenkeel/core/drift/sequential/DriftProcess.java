@@ -92,6 +92,34 @@ final class DriftProcess {
     }
   }
 
+  /**
+   * Goes on with the alarm of a process against another reference, if the cases since its change
+   * are an alarm against this one, too: as its first step.
+   *
+   * @param odds of each feature
+   */
+  void takeOver(DriftProcess before, List<Odds> odds) {
+    List<FeatureProcess> drifting =
+        before.processes.stream().filter(process -> process.leading() >= 0).toList();
+    if (drifting.isEmpty()) {
+      return;
+    }
+    long start =
+        drifting.stream()
+            .mapToLong(process -> process.changes().winning(process.leading()).start())
+            .min()
+            .orElseThrow();
+    double[] counts =
+        before.processes.stream()
+            .flatMapToDouble(process -> Arrays.stream(process.drifting()))
+            .toArray();
+    step(start, counts, odds);
+    if (!alarms) {
+      steps = 0;
+      processes.forEach(FeatureProcess::reset);
+    }
+  }
+
   private void raise(double... logs) {
     boolean[] named = EValues.closed(logs, design.alpha());
     for (int i = 0; i < named.length; i++) {

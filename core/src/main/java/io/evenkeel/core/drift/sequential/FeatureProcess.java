@@ -99,6 +99,17 @@ final class FeatureProcess {
     return repair != null;
   }
 
+  /** The bet that leads in an alarm; −1 without an alarm, or if none leads. */
+  int leading() {
+    return alarms() ? changes.leading(0) : -1;
+  }
+
+  /** Counts of the cells since the change that an alarm is about; zeros if there is none. */
+  double[] drifting() {
+    int bet = leading();
+    return bet < 0 ? new double[feature.cells()] : changes.since(bet).counts();
+  }
+
   /** Makes the feature part of an alarm, if any bet on it has won and it is not. */
   void raise() {
     int leading = changes.leading(0);

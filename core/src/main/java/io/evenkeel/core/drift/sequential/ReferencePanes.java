@@ -80,6 +80,22 @@ public final class ReferencePanes {
     batches.add(start, n, counts);
   }
 
+  /**
+   * Adds the sums of later panes. If they begin with a season, the last one here is not counted as
+   * complete.
+   */
+  void merge(ReferencePanes later) {
+    complete += later.complete;
+    current = later.current;
+    cases += later.cases;
+    for (int s = 0; s < slots.length; s++) {
+      for (int c = 0; c < slots[s].length; c++) {
+        slots[s][c] += later.slots[s][c];
+      }
+    }
+    batches.merge(later.batches);
+  }
+
   private double cases(double... counts) {
     return features.all().isEmpty()
         ? 0

@@ -27,7 +27,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Against a reference without seasons both take a step per pane. While the reference is gathered
  * only the first runs, with the tolerance of the second, against the seasons gathered so far, or
- * against a first sample before: it informs without a promise.
+ * against a first sample before: it informs without a promise. An alarm ends by evidence, so what
+ * it compares with does not change under it. Panes under an alarm join the reference when it has
+ * ended. If it has not when all seasons are there, the reference is complete without them, and the
+ * alarm goes on if they are one against that, too; but if they are half of the seasons or more,
+ * they are what is usual, and the alarm is over.
  *
  * <p>Valid if cases are independent given the season and their law is within the tolerance of the
  * reference's own; sums are divided by a {@linkplain Reference#designEffect design effect}, which
@@ -43,6 +47,9 @@ public final class SeriesDrift {
   /** Before so many panes their variation cannot be told. */
   private static final int FEW_PANES = 12;
 
+  private static final int PARTIAL = 1;
+  private static final int HELD = 2;
+
   /** Fewer cases are no reference. */
   private static final int FEW_CASES = 100;
 
@@ -50,6 +57,10 @@ public final class SeriesDrift {
   private final DriftDesign design;
   private @Nullable Reference reference;
   private @Nullable ReferencePanes panes;
+
+  /** Panes since an alarm, which are not in the reference as long as it lasts. */
+  private @Nullable ReferencePanes held;
+
   private Reference provisional;
   private boolean isPartial;
   private DriftProcess inform;
@@ -125,7 +136,8 @@ public final class SeriesDrift {
     Cursor cursor = new Cursor(state);
     series.current = cursor.next();
     series.end = cursor.next();
-    series.isPartial = cursor.next() == 1;
+    int flags = (int) cursor.next();
+    series.isPartial = (flags & PARTIAL) != 0;
     if (series.page != null) {
       series.season = cursor.next(features.cells());
       series.traffic = cursor.next(design.slots());
@@ -133,6 +145,7 @@ public final class SeriesDrift {
     } else {
       series.compare(cursor.next(features.cells()));
       series.panes = ReferencePanes.read(features, design, cursor);
+      series.held = (flags & HELD) == 0 ? null : ReferencePanes.read(features, design, cursor);
     }
     series.inform.resume(cursor);
     cursor.end();
@@ -142,7 +155,7 @@ public final class SeriesDrift {
   /** The state without the reference, to be kept and read again. */
   public double[] toArray() {
     List<double[]> parts = new ArrayList<>();
-    parts.add(new double[] {current, end, isPartial ? 1 : 0});
+    parts.add(new double[] {current, end, (isPartial ? PARTIAL : 0) + (held != null ? HELD : 0)});
     if (page != null) {
       parts.add(season);
       parts.add(traffic);
@@ -150,6 +163,9 @@ public final class SeriesDrift {
     } else if (panes != null) {
       parts.add(provisional.counts());
       parts.add(panes.toArray());
+      if (held != null) {
+        parts.add(held.toArray());
+      }
     }
     parts.add(inform.toArray());
     return parts.stream().flatMapToDouble(Arrays::stream).toArray();
@@ -189,16 +205,19 @@ public final class SeriesDrift {
   /** Compares a new season with those before. */
   private void begin(long start, ReferencePanes gathered) {
     boolean isFirst = Double.isNaN(current);
-    if (!isFirst && gathered.n() >= FEW_CASES) {
-      if (!isPartial && gathered.completeSeasons() + 1 >= design.seasons()) {
-        watch(gathered.reference());
+    if (!isFirst && gathered.n() + (held == null ? 0 : held.n()) >= FEW_CASES) {
+      if (!isPartial && isComplete(gathered)) {
+        complete(gathered);
         return;
       }
-      compare(gathered.counts());
+      if (held == null) {
+        compare(gathered.counts());
+      }
     }
     if (isFirst || isPartial) {
       // The series may have begun in the middle of its first season, which is no whole one then.
       panes = ReferencePanes.empty(features, design);
+      held = null;
       isPartial = isFirst && design.seasonOf(start) == design.seasonOf(start - design.pane());
     }
   }
@@ -207,7 +226,37 @@ public final class SeriesDrift {
     if (gathered.panes() >= FEW_PANES && provisional.n() >= FEW_CASES) {
       inform.step(start, counts, provisionalOdds(gathered));
     }
-    gathered.add(start, counts);
+    if (inform.alarms()) {
+      held = held == null ? ReferencePanes.empty(features, design) : held;
+      held.add(start, counts);
+    } else {
+      release(gathered);
+      gathered.add(start, counts);
+    }
+  }
+
+  /** What was held back under an alarm that has ended is part of the reference. */
+  private void release(ReferencePanes gathered) {
+    if (held != null) {
+      gathered.merge(held);
+      held = null;
+    }
+  }
+
+  private boolean isComplete(ReferencePanes gathered) {
+    long seasons = gathered.completeSeasons() + (held == null ? 0 : held.completeSeasons());
+    return seasons + 1 >= design.seasons();
+  }
+
+  /** Without what was held back, unless that is most of it. */
+  private void complete(ReferencePanes gathered) {
+    if (held != null && 2 * (gathered.completeSeasons() + 1) <= design.seasons()) {
+      release(gathered);
+    }
+    held = null;
+    DriftProcess before = inform;
+    watch(gathered.reference());
+    inform.takeOver(before, informOdds.whole());
   }
 
   /** With the design effects that the panes so far show. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.core.drift.CategoricalFeature;
 import io.evenkeel.core.drift.Feature;
 import io.evenkeel.core.drift.Features;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -310,5 +311,49 @@ class SeriesDriftTest {
     assertThatThrownBy(() -> SeriesDrift.read(other, DESIGN, Optional.empty(), state))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("start it anew");
+  }
+
+  private double[] shifted() {
+    return pane(50, () -> Math.min(10, x() + 3), this::plan);
+  }
+
+  /** The hours at whose end a series informs that is kept and read again after each of them. */
+  private List<Integer> informed(int from, int to, int hours) {
+    SeriesDrift series = SeriesDrift.gathering(features, DESIGN);
+    List<Integer> informed = new ArrayList<>();
+    for (int hour = 0; hour < hours; hour++) {
+      series.add(hour * HOUR, hour >= from && hour < to ? shifted() : calm());
+      series = SeriesDrift.read(features, DESIGN, series.reference(), series.toArray());
+      if (series.informs()) {
+        informed.add(hour);
+      }
+    }
+    return informed;
+  }
+
+  @Test
+  void keepsAnAlarmOverTheEndsOfDaysAndOfTheReference() {
+    int from = 6 * DAY + 5;
+    List<Integer> informed = informed(from, 12 * DAY, 12 * DAY);
+
+    assertThat(informed.get(0)).isBetween(from, from + 5);
+    assertThat(informed).hasSize(12 * DAY - informed.get(0));
+  }
+
+  @Test
+  void endsAnAlarmByEvidenceWhileItGathersItsReference() {
+    List<Integer> informed = informed(3 * DAY + 5, 4 * DAY + 5, 12 * DAY);
+
+    int last = informed.get(informed.size() - 1);
+    assertThat(last).isBetween(4 * DAY + 5, 4 * DAY + 12);
+    assertThat(informed).hasSize(last - informed.get(0) + 1);
+  }
+
+  @Test
+  void endsAnAlarmAboutWhatTheReferenceMostlyHolds() {
+    List<Integer> informed = informed(DAY + 5, 12 * DAY, 12 * DAY);
+
+    assertThat(informed.get(0)).isBetween(DAY + 5, DAY + 10);
+    assertThat(informed.get(informed.size() - 1)).isEqualTo(7 * DAY - 1);
   }
 }

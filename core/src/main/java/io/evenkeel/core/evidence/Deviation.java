@@ -1,5 +1,6 @@
 package io.evenkeel.core.evidence;
 
+import io.evenkeel.core.recalibration.Recalibration;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.score.Interval;
 
@@ -20,6 +21,18 @@ public record Deviation(
     Interval parameters,
     double gain,
     Interval gains) {
+
+  /** The recalibration that the predictions most likely need. */
+  public Recalibration recalibration() {
+    return family.recalibration(parameter);
+  }
+
+  /** The recalibration at the end of {@code parameters} that is next to calibration. */
+  public Recalibration nearest() {
+    double lower = Math.abs(family.displacement(parameters.lower()));
+    double upper = Math.abs(family.displacement(parameters.upper()));
+    return family.recalibration(lower < upper ? parameters.lower() : parameters.upper());
+  }
 
   /** Whether the most likely parameter is the last one tried, so that it may lie beyond. */
   public boolean isAtEnd() {

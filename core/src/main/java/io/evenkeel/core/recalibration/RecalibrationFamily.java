@@ -245,6 +245,17 @@ public final class RecalibrationFamily {
     };
   }
 
+  /** The recalibration with a parameter. */
+  public Recalibration recalibration(double parameterValue) {
+    return switch (parameter) {
+      case TEMPERATURE -> new Temperature(parameterValue);
+      case CLASS_LOG_ODDS -> new ClassShift(index, parameterValue);
+      case TOP_CLASS_LOG_ODDS -> new TopClassShift(parameterValue);
+      case LOCATION -> new LocationScale(parameterValue, 1);
+      case SCALE -> new LocationScale(0, parameterValue);
+    };
+  }
+
   /**
    * The place on the curve at a displacement. (Along the scale, where transforms are intervals, its
    * bound is approximate.)

@@ -2,11 +2,7 @@ package io.evenkeel.app.alert;
 
 import io.evenkeel.core.evidence.Deviation;
 import io.evenkeel.core.evidence.Fault;
-import io.evenkeel.core.recalibration.ClassShift;
-import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.Recalibration;
-import io.evenkeel.core.recalibration.Temperature;
-import io.evenkeel.core.recalibration.TopClassShift;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -35,15 +31,7 @@ public final class FaultWords {
   }
 
   private static String of(Deviation deviation) {
-    double parameter = deviation.parameter();
-    Recalibration recalibration =
-        switch (deviation.family().parameter()) {
-          case TEMPERATURE -> new Temperature(parameter);
-          case CLASS_LOG_ODDS -> new ClassShift(deviation.family().index(), parameter);
-          case TOP_CLASS_LOG_ODDS -> new TopClassShift(parameter);
-          case LOCATION -> new LocationScale(parameter, 1);
-          case SCALE -> new LocationScale(0, parameter);
-        };
+    Recalibration recalibration = deviation.family().recalibration(deviation.parameter());
     return recalibration.describe() + (deviation.isAtEnd() ? " or beyond" : "");
   }
 }

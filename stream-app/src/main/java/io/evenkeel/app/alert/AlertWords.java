@@ -228,6 +228,10 @@ final class AlertWords {
     if (Boolean.TRUE.equals(verdict.getSelected())) {
       return "find out first which labels are late or lost; then see what changed.";
     }
+    if (Boolean.TRUE.equals(verdict.getNeighboursDepend())) {
+      return "see first whether rows share an outcome, and send its id as cluster; then see what"
+          + " changed.";
+    }
     return switch (verdict.getCause()) {
       case SHIFT_AND_MISCALIBRATION, COVARIATE_SHIFT ->
           "see what the model is given now that it was not given before; then recalibrate or"

@@ -21,7 +21,7 @@ record Issued(long end, int revision, long content, @Nullable Outcome outcome, d
     /** It has no label. */
     NO_LABELS,
 
-    /** It has too few labels to say, or labels that are to be passed over. */
+    /** It has too few labels to say, or its labels or tests are to be passed over. */
     TOO_FEW,
 
     /** Its tests do not reject. */
@@ -35,7 +35,7 @@ record Issued(long end, int revision, long content, @Nullable Outcome outcome, d
       if (judgement.verdict().getFinding() == Finding.NO_DATA) {
         return NO_LABELS;
       }
-      if (!judgement.conclusive() || judgement.held()) {
+      if (!judgement.conclusive() || judgement.held() || judgement.neighboursDepend()) {
         return TOO_FEW;
       }
       return judgement.rejectedByTests() ? REJECTED : QUIET;

@@ -52,4 +52,17 @@ final class Causes {
             : "";
     return noWorse + shift + noShift + selection;
   }
+
+  /** That neighbours depend on each other; empty if they do not. */
+  static String dependence(Tests tests, double alpha) {
+    return tests
+        .neighbourTest()
+        .filter(test -> tests.neighboursDepend(alpha).orElse(false))
+        .map(
+            test ->
+                "neighbouring observations depend on each other (p-value "
+                    + Words.pValue(test.pValue())
+                    + "), so the tests of this window do not count for alerts")
+        .orElse("");
+  }
 }

@@ -18,4 +18,11 @@ public record Explanation(String where, String cause) {
         ruling.finding() == Finding.MISCALIBRATED ? where.inWords(settings.evidence().alpha()) : "",
         cause.isEmpty() ? "" : cause.substring(Words.SEPARATOR.length()));
   }
+
+  /** The same with more of the cause, which may be empty. */
+  Explanation and(String moreOfCause) {
+    return cause.isEmpty() || moreOfCause.isEmpty()
+        ? new Explanation(where, cause + moreOfCause)
+        : new Explanation(where, cause + Words.SEPARATOR + moreOfCause);
+  }
 }

@@ -5,6 +5,7 @@ import io.evenkeel.core.profile.Profile;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import java.time.Instant;
+import java.util.Optional;
 
 /** Judges windows: from what is known of one to a verdict. Nothing depends on the clock. */
 public final class Judge {
@@ -18,11 +19,14 @@ public final class Judge {
    */
   public static Judgement judge(
       Window window, ModelSettings settings, VerdictStatus status, int revision) {
-    Tests tests = Tests.of(window.sketch());
+    Tests tests = Tests.of(window);
     Ruling ruling = Ruling.of(window, tests, settings);
     Shifts shifts = Shifts.of(window.drift(), settings.drift());
     Where where = Where.of(window.sketch(), settings.classes());
-    Explanation explanation = Explanation.of(window, ruling, shifts, where, settings);
+    double alpha = settings.evidence().alpha();
+    Explanation explanation =
+        Explanation.of(window, ruling, shifts, where, settings)
+            .and(Causes.dependence(tests, alpha));
     Verdict.Builder verdict =
         on(window)
             .setStatus(status)
@@ -30,12 +34,13 @@ public final class Judge {
             .setSummary(Words.summary(window, tests, ruling, explanation, settings));
     found(verdict, ruling, shifts);
     counts(verdict, window);
-    double alpha = settings.evidence().alpha();
+    Optional<Boolean> depend = tests.neighboursDepend(alpha);
     verdict
+        .setNeighboursDepend(depend.orElse(null))
         .setTests(tests.group(alpha))
         .setEvidence(EvidenceGroup.of(window, alpha))
         .setDrift(window.drift().group(settings.drift().alpha()).orElse(null))
-        .setSample(window.quadratic().map(sample -> sample.group(alpha)).orElse(null))
+        .setSample(window.quadratic().map(sample -> sample.group(alpha, tests)).orElse(null))
         .setScores(LabelledGroups.scores(window.sketch()))
         .setDiagrams(LabelledGroups.diagrams(window.sketch()))
         .setWhere(where.group().orElse(null))
@@ -43,6 +48,7 @@ public final class Judge {
     return new Judgement(
         verdict.build(),
         ruling.byTests(),
+        depend.orElse(false),
         ruling.logEBeyond(),
         explanation,
         settings.labels().holdUnrepresentative() && shifts.selected());

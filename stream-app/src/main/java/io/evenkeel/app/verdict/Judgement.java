@@ -8,6 +8,8 @@ import io.evenkeel.schemas.Verdict;
  *
  * @param verdict the verdict
  * @param rejectedByTests whether a test of the window rejects what is tolerable at alpha
+ * @param neighboursDepend whether neighbours depend on each other, so that its tests are not to be
+ *     believed
  * @param logEBeyond natural logarithm of the e-value of the window against all that is tolerable;
  *     −∞ where it does not count for an alert
  * @param explanation where the model is wrong and what may lie behind it, in words
@@ -16,6 +18,7 @@ import io.evenkeel.schemas.Verdict;
 public record Judgement(
     Verdict verdict,
     boolean rejectedByTests,
+    boolean neighboursDepend,
     double logEBeyond,
     Explanation explanation,
     boolean held) {

@@ -2,6 +2,7 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.core.calibration.Ckce;
 import io.evenkeel.core.calibration.Jackknife;
+import io.evenkeel.core.hypothesis.AlikePairs;
 import io.evenkeel.core.hypothesis.SkceTest;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.kernel.TensorKernel;
@@ -23,10 +24,12 @@ import org.apache.commons.rng.simple.RandomSource;
  * @param n the size of the sample, at least 2
  * @param skce the unbiased estimate of the SKCE
  * @param skcePValue of its test by random signs
+ * @param alike how much observations with the same prediction miss alike
  * @param ckce the CKCE at the ridge of a full sample; none where the kernel of the predictions is
  *     not positive definite
  */
-public record Quadratic(int n, double skce, double skcePValue, Optional<Jackknife> ckce) {
+public record Quadratic(
+    int n, double skce, double skcePValue, AlikePairs alike, Optional<Jackknife> ckce) {
   private static final SkceTest TEST = SkceTest.withDefaults().with(SkceTest.Method.WILD_BOOTSTRAP);
 
   /** A pair of predictions takes all pairs of their components. */
@@ -56,13 +59,18 @@ public record Quadratic(int n, double skce, double skcePValue, Optional<Jackknif
             n,
             test.statistic() / n,
             test.pValue(),
+            AlikePairs.of(kernel, compared),
             ckce(kernel, compared, Ckce.defaultLambda(largest))));
   }
 
   /** The group of a verdict that says them, with intervals at level 1 − α. */
-  VerdictSample group(double alpha) {
+  VerdictSample group(double alpha, Tests tests) {
     VerdictSample.Builder group =
         VerdictSample.newBuilder().setSize(n).setSkce(skce).setSkcePValue(skcePValue);
+    tests
+        .neighbourTest()
+        .filter(test -> !test.degenerate())
+        .ifPresent(test -> group.setNeighboursPValue(test.pValue()));
     if (ckce.isPresent()) {
       Interval interval = ckce.get().interval(1 - alpha);
       group

@@ -2,6 +2,7 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.core.hypothesis.BlockSkceTest;
 import io.evenkeel.core.hypothesis.CmeTest;
+import io.evenkeel.core.hypothesis.NeighbourTest;
 import io.evenkeel.core.hypothesis.NoncentralChiSquared;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.BlockSkce;
@@ -18,21 +19,28 @@ import java.util.Optional;
  * @param skce the block-2 estimate; none without a pair
  * @param skceTest its test
  * @param cmeTest the CME test; none without a label under a profile
+ * @param neighbourTest whether neighbours depend on each other given their predictions; none until
+ *     the window is final
  */
 record Tests(
     TargetSpace space,
     Optional<BlockSkce> skce,
     Optional<TestResult> skceTest,
-    Optional<TestResult> cmeTest) {
+    Optional<TestResult> cmeTest,
+    Optional<TestResult> neighbourTest) {
   private static final int TESTS = 2;
 
-  static Tests of(Sketch sketch) {
+  static Tests of(Window window) {
+    Sketch sketch = window.sketch();
     Optional<BlockSkce> skce = sketch.blockSkce().filter(estimate -> estimate.blocks() > 0);
     return new Tests(
         sketch.plan().space(),
         skce,
         skce.map(BlockSkceTest.withDefaults()::test),
-        sketch.cme().filter(cme -> cme.n() > 0).map(CmeTest.withDefaults()::test));
+        sketch.cme().filter(cme -> cme.n() > 0).map(CmeTest.withDefaults()::test),
+        skce.flatMap(
+            neighbours ->
+                window.quadratic().map(all -> NeighbourTest.test(neighbours, all.alike()))));
   }
 
   /** The group of a verdict that says them. */
@@ -50,6 +58,11 @@ record Tests(
       group.setCmeStatistic(cme.statistic()).setCmeRank(cme.rank()).setCmePValue(cme.pValue());
     }
     return group.build();
+  }
+
+  /** Whether neighbours depend on each other, at the level; none where that is not known. */
+  Optional<Boolean> neighboursDepend(double alpha) {
+    return neighbourTest.filter(test -> !test.degenerate()).map(test -> test.rejects(alpha));
   }
 
   /**

@@ -105,6 +105,8 @@ function verdict(window) {
       fact("Detector of changes", eValue(deciding(window)), `alert at ${eText(threshold(window))}`),
       fact("SKCE", estimate(tests.skce, tests.skce_standard_error), tests.skce_p_value !== null ? `p-value ${pValue(tests.skce_p_value)}` : null),
       sample && fact("SKCE of all pairs", plain(sample.skce), `p-value ${pValue(sample.skce_p_value)}, of ${count(sample.size)} labels`),
+      known(sample?.neighbours_p_value) && fact("Neighbours are independent", `p-value ${pValue(sample.neighbours_p_value)}`,
+        window.neighbours_depend ? "the tests of this window do not count for alerts" : null),
       known(sample?.ckce) && fact("CKCE", plain(sample.ckce), `${plain(sample.ckce_lower)} to ${plain(sample.ckce_upper)}`),
       fact("CME test", tests.cme_p_value === null ? "–" : `p-value ${pValue(tests.cme_p_value)}`, `level ${tests.alpha}`),
       fact("Recalibration would save", evidence.recalibration_gain === null ? "–" : `${plain(evidence.recalibration_gain)} nats per label`,

@@ -143,6 +143,8 @@ create table if not exists alerts (
   effect_upper     double precision,
   gain             double precision,
   gain_at_least    double precision,
+  cost             double precision,
+  cost_at_least    double precision,
   names            text[],
   segments_standing_out text[],
   supersedes       text,

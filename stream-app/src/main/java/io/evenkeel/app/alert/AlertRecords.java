@@ -134,7 +134,9 @@ public final class AlertRecords {
                   .setEffectLower(interval.lower())
                   .setEffectUpper(interval.upper())
                   .setGain(known(size.loss()))
-                  .setGainAtLeast(known(size.lossAtLeast()));
+                  .setGainAtLeast(known(size.lossAtLeast()))
+                  .setCost(size.cost().map(Problem.Cost::estimate).orElse(null))
+                  .setCostAtLeast(size.cost().map(Problem.Cost::atLeast).orElse(null));
             });
   }
 

@@ -144,11 +144,20 @@ final class AlertWords {
                 size.lossAtLeast());
     return String.format(
         Locale.ROOT,
-        "Size: %s %.3g%s%s.",
+        "Size: %s %.3g%s%s.%s",
         size.parameter(),
         size.estimate(),
         interval(size),
-        saved);
+        saved,
+        size.cost().map(AlertWords::cost).orElse(""));
+  }
+
+  private static String cost(Problem.Cost cost) {
+    return " Costs "
+        + Words.plain(cost.estimate())
+        + " more per 1,000 cases than if recalibrated, at least "
+        + Words.plain(cost.atLeast())
+        + ".";
   }
 
   private static String interval(Problem.Size size) {

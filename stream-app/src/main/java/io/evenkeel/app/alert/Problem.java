@@ -65,6 +65,7 @@ public record Problem(
    * @param atEnd whether the estimate is the last value tried, so that it may lie beyond
    * @param loss what it costs, nats per label; NaN where that is not known
    * @param lossAtLeast the same at the near end of the interval
+   * @param cost what decisions cost more because of it; none where that is not known
    */
   public record Size(
       String parameter,
@@ -72,5 +73,15 @@ public record Problem(
       Interval interval,
       boolean atEnd,
       double loss,
-      double lossAtLeast) {}
+      double lossAtLeast,
+      Optional<Cost> cost) {}
+
+  /**
+   * What decisions by the predictions cost more than by recalibrated ones, per 1,000 cases, in the
+   * unit of the user.
+   *
+   * @param estimate at the most likely value
+   * @param atLeast at the near end of the interval
+   */
+  public record Cost(double estimate, double atLeast) {}
 }

@@ -21,6 +21,8 @@ import java.util.stream.Stream;
  * @param resendInterval wall-clock time after which a firing alert is sent again; zero: never
  * @param criticalFrom nats per label, at the near end of the interval, from which a miscalibration
  *     is critical
+ * @param criticalFromCost cost per 1,000 cases, at the near end of the interval, from which a
+ *     miscalibration whose costs are known is critical instead; empty: nats decide
  * @param runbook where it says what to do
  * @param inhibitSegments whether the alert of the whole model silences those of its segments
  * @param inhibitedBy models whose alert silences those of this one
@@ -37,6 +39,7 @@ public record AlertSettings(
     Optional<Duration> retireAfter,
     Duration resendInterval,
     double criticalFrom,
+    OptionalDouble criticalFromCost,
     String runbook,
     boolean inhibitSegments,
     List<String> inhibitedBy,
@@ -100,6 +103,16 @@ public record AlertSettings(
           "Nats per label that recalibration would save, from which an alert of rule"
               + " `miscalibration` is `CRITICAL`; below it is a `WARNING`. The near end of the"
               + " interval decides.");
+  private static final Setting<OptionalDouble> CRITICAL_FROM_COST =
+      new Setting<>(
+          "alert.critical-from-cost",
+          SettingType.OPTIONAL_NUMBER,
+          OptionalDouble.empty(),
+          new Range<>(n -> n.isEmpty() || n.getAsDouble() >= 0, "`none`, or at least 0"),
+          "With `costs.threshold` or `costs.matrix`: what decisions by the predictions cost more per"
+              + " 1,000 cases than by recalibrated ones, from which that alert is `CRITICAL`. The"
+              + " near end of the interval decides, in place of `alert.critical-from`. `none`, and"
+              + " where the cost is not known: nats decide.");
   private static final Setting<String> RUNBOOK =
       new Setting<>(
           "alert.runbook",
@@ -148,6 +161,7 @@ public record AlertSettings(
                   RETIRE_AFTER,
                   RESEND_INTERVAL,
                   CRITICAL_FROM,
+                  CRITICAL_FROM_COST,
                   RUNBOOK,
                   INHIBIT_SEGMENTS,
                   INHIBITED_BY,
@@ -165,6 +179,7 @@ public record AlertSettings(
     RETIRE_AFTER.check(retireAfter);
     RESEND_INTERVAL.check(resendInterval);
     CRITICAL_FROM.check(criticalFrom);
+    CRITICAL_FROM_COST.check(criticalFromCost);
     RUNBOOK.check(runbook);
     INHIBITED_BY.check(inhibitedBy);
     FALSE_DISCOVERIES.check(falseDiscoveries);
@@ -194,6 +209,7 @@ public record AlertSettings(
         values.get(RETIRE_AFTER),
         values.get(RESEND_INTERVAL),
         values.get(CRITICAL_FROM),
+        values.get(CRITICAL_FROM_COST),
         values.get(RUNBOOK),
         values.get(INHIBIT_SEGMENTS),
         values.get(INHIBITED_BY),

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * @param evidence when evidence is enough
  * @param drift what predictions are compared with
  * @param alert when windows become an alert
+ * @param costs what decisions by its predictions cost
  * @param classes names of the classes in order of their index; empty if labels are indices
  * @param segments attributes of predictions, or several joined by +, whose values are monitored as
  *     series of their own
@@ -37,6 +38,7 @@ public record ModelSettings(
     EvidenceSettings evidence,
     DriftSettings drift,
     AlertSettings alert,
+    CostSettings costs,
     List<String> classes,
     List<String> segments,
     int segmentLimit,
@@ -106,6 +108,7 @@ public record ModelSettings(
               EvidenceSettings.SETTINGS,
               DriftSettings.SETTINGS,
               AlertSettings.SETTINGS,
+              CostSettings.SETTINGS,
               List.<Setting<?>>of(
                   CLASSES, SEGMENTS, SEGMENT_LIMIT, FORGET_AFTER, PROBABILITY_TOLERANCE))
           .<Setting<?>>flatMap(List::stream)
@@ -124,6 +127,7 @@ public record ModelSettings(
       throw new ConfigException(
           "classes", CLASSES.text(classes), "is a single class; name all of them, or none");
     }
+    checkCosts(costs, classes, alert);
     Duration restart = evidence.restart();
     if (!WindowSettings.isMultiple(restart, window.advance())) {
       throw new ConfigException(
@@ -132,6 +136,25 @@ public record ModelSettings(
           "is not a multiple of window.advance = "
               + Durations.text(window.advance())
               + "; evidence can restart only where a pane starts");
+    }
+  }
+
+  private static void checkCosts(CostSettings costs, List<String> classes, AlertSettings alert) {
+    costs
+        .decisions()
+        .filter(decisions -> !classes.isEmpty() && classes.size() != decisions.classes())
+        .ifPresent(
+            decisions -> {
+              throw new ConfigException(
+                  "costs",
+                  String.valueOf(decisions.classes()),
+                  "classes have costs, but classes names " + classes.size());
+            });
+    if (alert.criticalFromCost().isPresent() && costs.decisions().isEmpty()) {
+      throw new ConfigException(
+          "alert.critical-from-cost",
+          String.valueOf(alert.criticalFromCost().getAsDouble()),
+          "needs costs; set costs.threshold or costs.matrix");
     }
   }
 
@@ -158,6 +181,7 @@ public record ModelSettings(
         EvidenceSettings.from(values),
         DriftSettings.from(values),
         AlertSettings.from(values),
+        CostSettings.from(values),
         values.get(CLASSES),
         values.get(SEGMENTS),
         values.get(SEGMENT_LIMIT),
@@ -167,11 +191,14 @@ public record ModelSettings(
         paneForm(values));
   }
 
-  /** Neither alerts nor what is forgotten change a verdict. */
+  /** Neither alerts, nor costs, nor what is forgotten change a verdict. */
   private static String judging(Values values) {
     return SETTINGS.stream()
         .filter(
-            setting -> !AlertSettings.SETTINGS.contains(setting) && !setting.equals(FORGET_AFTER))
+            setting ->
+                !AlertSettings.SETTINGS.contains(setting)
+                    && !CostSettings.SETTINGS.contains(setting)
+                    && !setting.equals(FORGET_AFTER))
         .map(setting -> setting.path() + ": " + withoutPath(values.text(setting)) + '\n')
         .sorted()
         .collect(Collectors.joining());

@@ -60,6 +60,12 @@ record SettingType<T>(
           value -> value.map(DURATION.write()).orElse("auto"));
   static final SettingType<List<String>> TEXTS =
       new SettingType<>("list", "a list", SettingType::readList, SettingType::writeList);
+  static final SettingType<List<Double>> NUMBERS =
+      new SettingType<>(
+          "list of numbers",
+          "a list of numbers",
+          text -> readList(text).stream().map(Double::valueOf).toList(),
+          values -> values.stream().map(String::valueOf).collect(Collectors.joining(",")));
   static final SettingType<Boolean> BOOLEAN = either("false", "true");
 
   /** Every key below the path, with its text. */

@@ -219,7 +219,8 @@ record DriftProblems(List<String> classes) {
                                 range,
                                 false,
                                 Double.NaN,
-                                Double.NaN)));
+                                Double.NaN,
+                                Optional.empty())));
   }
 
   private static String percent(double share) {

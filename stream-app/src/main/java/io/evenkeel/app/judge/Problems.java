@@ -3,13 +3,18 @@ package io.evenkeel.app.judge;
 import io.evenkeel.app.alert.FaultWords;
 import io.evenkeel.app.alert.Problem;
 import io.evenkeel.app.alert.WindowTests;
+import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.verdict.Words;
 import io.evenkeel.core.evidence.Deviation;
 import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.recalibration.RecalibrationCost;
+import io.evenkeel.core.score.DecisionCosts;
 import io.evenkeel.schemas.Severity;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +25,10 @@ import java.util.Optional;
  *
  * @param settings of its model
  * @param logThreshold natural logarithm of where the detector finds a fault
+ * @param window the panes of the newest window, whose predictions decisions are taken by
  */
-record Problems(ModelSettings settings, double logThreshold) {
+record Problems(ModelSettings settings, double logThreshold, Collection<MergedPane> window) {
+  private static final int CASES = 1000;
 
   /** By rule; rules that find nothing, or are off, are left out. */
   Map<Rule, Problem> of(SeriesMonitor monitor, SketchPlan plan, WindowMemory windows) {
@@ -41,9 +48,9 @@ record Problems(ModelSettings settings, double logThreshold) {
   }
 
   private Problem miscalibration(Fault fault, double logDetector, SeriesMonitor monitor) {
-    Optional<Deviation> deviation = fault.deviation();
+    Optional<Problem.Size> size = fault.deviation().map(this::size);
     return new Problem(
-        severity(fault),
+        severity(fault, size),
         new Problem.Since(fault.since().earliest(), fault.since().start(), fault.since().latest()),
         monitor.version(),
         monitor.isReopened(),
@@ -52,27 +59,51 @@ record Problems(ModelSettings settings, double logThreshold) {
         logThreshold,
         FaultWords.of(fault, settings.classes()),
         List.of(),
-        deviation.map(Problems::size),
+        size,
         List.of());
   }
 
   /** A fault that later labels have not confirmed is no reason to page. */
-  private Severity severity(Fault fault) {
+  private Severity severity(Fault fault, Optional<Problem.Size> size) {
     if (!fault.confirmed()) {
       return Severity.INFO;
     }
-    double atLeast = fault.deviation().map(one -> one.gains().lower()).orElse(0.0);
-    return atLeast >= settings.alert().criticalFrom() ? Severity.CRITICAL : Severity.WARNING;
+    return isCritical(size) ? Severity.CRITICAL : Severity.WARNING;
   }
 
-  private static Problem.Size size(Deviation deviation) {
+  private boolean isCritical(Optional<Problem.Size> size) {
+    AlertSettings alert = settings.alert();
+    Optional<Problem.Cost> cost = size.flatMap(Problem.Size::cost);
+    return (alert.criticalFromCost().isPresent() && cost.isPresent())
+        ? cost.get().atLeast() >= alert.criticalFromCost().getAsDouble()
+        : size.map(Problem.Size::lossAtLeast).orElse(0.0) >= alert.criticalFrom();
+  }
+
+  private Problem.Size size(Deviation deviation) {
     return new Problem.Size(
         deviation.family().toString(),
         deviation.parameter(),
         deviation.parameters(),
         deviation.isAtEnd(),
         deviation.gain(),
-        deviation.gains().lower());
+        deviation.gains().lower(),
+        settings.costs().decisions().flatMap(costs -> cost(deviation, costs)));
+  }
+
+  private Optional<Problem.Cost> cost(Deviation deviation, DecisionCosts costs) {
+    List<Categorical> predictions =
+        Reservoir.predictions(window, settings.profile()).stream()
+            .filter(Categorical.class::isInstance)
+            .map(Categorical.class::cast)
+            .filter(p -> p.classes() == costs.classes())
+            .toList();
+    RecalibrationCost cost = new RecalibrationCost(costs);
+    return predictions.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Problem.Cost(
+                CASES * cost.mean(predictions, deviation.recalibration()),
+                CASES * cost.mean(predictions, deviation.nearest())));
   }
 
   private Problem of(WindowTests.Memory tests) {

@@ -5,6 +5,7 @@ import io.evenkeel.app.config.ProfileSettings;
 import io.evenkeel.app.verdict.Quadratic;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.schemas.internal.SampledObservation;
 import java.util.Collection;
@@ -39,6 +40,12 @@ final class Reservoir {
     }
     long seed = 31 * settings.seed() + key.hashCode();
     return Quadratic.of(profile.kernel(), sample(window, settings), settings.reservoir(), seed);
+  }
+
+  /** The predictions of the sample, as far as it is known. */
+  static List<PredictiveDistribution> predictions(
+      Collection<MergedPane> window, ProfileSettings settings) {
+    return sample(window, settings).predictions();
   }
 
   private static boolean isComplete(MergedPane pane) {

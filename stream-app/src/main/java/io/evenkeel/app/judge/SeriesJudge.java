@@ -301,7 +301,7 @@ final class SeriesJudge {
     long patience = Absence.noDataAfter(settings, gaps);
     return new SeriesAlerts.Step(
         end,
-        new Problems(settings, walk.logThreshold(end - cut.length()))
+        new Problems(settings, walk.logThreshold(end - cut.length()), windows.panes(end).values())
             .of(monitor, walk.plan(), remembered),
         remembered,
         patience > 0 && remembered.unlabelledFor() >= patience,

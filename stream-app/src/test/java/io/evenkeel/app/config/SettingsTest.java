@@ -47,7 +47,8 @@ class SettingsTest {
                 ProfileSettings.class,
                 EvidenceSettings.class,
                 DriftSettings.class,
-                AlertSettings.class)
+                AlertSettings.class,
+                CostSettings.class)
             .mapToInt(record -> record.getRecordComponents().length)
             .sum();
 
@@ -57,7 +58,7 @@ class SettingsTest {
                 + RuleSettings.SETTINGS.size()
                 - 1
                 + ModelSettings.class.getRecordComponents().length
-                - 8);
+                - 9);
     assertThat(TopicNames.SETTINGS).hasSize(TopicNames.class.getRecordComponents().length);
     assertThat(SerdeSettings.SETTINGS).hasSize(SerdeSettings.class.getRecordComponents().length);
     assertThat(HttpSettings.SETTINGS)

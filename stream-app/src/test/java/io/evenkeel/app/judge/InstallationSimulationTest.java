@@ -113,7 +113,7 @@ class InstallationSimulationTest {
             SeriesMonitor.State.NONE, SETTINGS, SETTINGS.evidence().tolerance().of(plan.space()));
     AlertLife life =
         new AlertLife(SETTINGS.alert().rules().level(Rule.MISCALIBRATION), SETTINGS.alert().hold());
-    Problems problems = new Problems(SETTINGS, logThreshold);
+    Problems problems = new Problems(SETTINGS, logThreshold, List.of());
     AlertMemory memory = AlertMemory.QUIET;
     int alerts = 0;
     int pages = 0;

@@ -5,6 +5,7 @@ import io.evenkeel.core.score.ReliabilityBin;
 import io.evenkeel.core.score.ReliabilityDiagram;
 import io.evenkeel.core.score.UniformHistogram;
 import java.awt.Color;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Date;
@@ -61,7 +62,8 @@ final class Charts {
       return chart;
     }
     if (ofTime) {
-      List<Date> starts = drawn.stream().map(chunk -> new Date(chunk.start())).toList();
+      List<Date> starts =
+          drawn.stream().map(chunk -> Date.from(Instant.ofEpochMilli(chunk.start()))).toList();
       ChartStyle.seen(chart.addSeries("e-value", starts, heights));
       ChartStyle.ideal(chart.addSeries("rejects from here on", starts, rejects));
     } else {

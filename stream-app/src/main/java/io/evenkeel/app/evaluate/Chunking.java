@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.TemporalAdjusters;
+import java.util.EnumSet;
 import java.util.Locale;
 
 /**
@@ -53,8 +54,8 @@ record Chunking(String text, By by, long size) {
       if (text.matches("\\d{1,18}")) {
         return new Chunking(text, By.ROWS, positive(Long.parseLong(text)));
       }
-      for (By by : By.values()) {
-        if (by.ordinal() > By.TIME.ordinal() && by.name().equalsIgnoreCase(text)) {
+      for (By by : EnumSet.range(By.DAY, By.YEAR)) {
+        if (by.name().equalsIgnoreCase(text)) {
           return new Chunking(text, by, 1);
         }
       }

@@ -5,15 +5,16 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * What the columns of a table mean, instead of a dataset file. A name may hold one {@code *}, which
@@ -181,40 +182,35 @@ public record TableColumns(
           rows.stream()
               .map(row -> Columns.asClass(row.get(index)))
               .filter(text -> !text.isBlank())
-              .distinct()
               .toList();
       names(classColumns, seen).ifPresent(names -> node.set("classes", array(names)));
     }
     return node;
   }
 
-  /** How the label writes the classes; empty if by their index. */
+  /**
+   * How the label writes the classes, by what most rows have; empty if by their index. Rows with
+   * another text cannot be used.
+   */
   private Optional<List<String>> names(List<Found> columns, List<String> seen) {
     boolean isOneColumn = columns.size() == 1;
-    List<String> parts = columns.stream().map(Found::part).toList();
     List<String> indices =
         IntStream.range(0, isOneColumn ? 2 : columns.size()).mapToObj(Integer::toString).toList();
-    Stream<List<String>> forms =
+    List<List<String>> forms =
         isOneColumn
-            ? Stream.of(List.of("false", "true"), List.of("False", "True"))
-            : Stream.of(parts);
-    if (indices.containsAll(seen)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        forms
-            .filter(form -> form.containsAll(seen))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "column "
-                            + label
-                            + " has the classes "
-                            + seen.stream().limit(10).toList()
-                            + ": name all of them by --classes, in the order of the"
-                            + " probabilities "
-                            + columns.stream().map(Found::name).limit(10).toList())));
+            ? List.of(indices, List.of("false", "true"), List.of("False", "True"))
+            : List.of(indices, columns.stream().map(Found::part).toList());
+    ToLongFunction<List<String>> rows = form -> seen.stream().filter(form::contains).count();
+    List<String> most = forms.stream().max(Comparator.comparingLong(rows)).orElseThrow();
+    Specs.check(
+        2 * rows.applyAsLong(most) >= seen.size(),
+        "column "
+            + label
+            + " has the classes "
+            + seen.stream().distinct().limit(10).toList()
+            + ": name all of them by --classes, in the order of the probabilities "
+            + columns.stream().map(Found::name).limit(10).toList());
+    return most.equals(indices) ? Optional.empty() : Optional.of(most);
   }
 
   private static List<Found> find(Columns columns, List<String> patterns) {

@@ -85,6 +85,19 @@ class TableOptionsTest {
   }
 
   @Test
+  void countsAFewRowsWhoseLabelIsNoClass() throws IOException {
+    String file =
+        table(
+            "coins.csv", "p,y", n -> "0.5," + (n == 77 ? "maybe" : n % 2 == 0 ? "True" : "False"));
+
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--json"))
+        .as(err.toString())
+        .isZero();
+    assertThat(model().at("/rows/labelled").asInt()).isEqualTo(199);
+    assertThat(model().at("/rows/first_unusable/0").toString()).contains("row 78", "maybe");
+  }
+
+  @Test
   void readsLevelsFromTheNamesOfQuantiles() throws IOException {
     String file = table("rain.csv", "q05,q0.5,q95,mm", n -> "0,1,2," + (n % 20) / 10.0);
 

@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ApiTest {
-  private final Board board = new Board(10);
+  private final Board board = new Board(10, () -> BoardRecords.start(0));
   private final Api api = new Api(board, () -> new Reading(true, 3, null));
 
   private static JsonNode json(Answer answer) {

@@ -12,7 +12,7 @@ import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.replay.CaseSource;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.LabelDelays;
-import io.evenkeel.app.report.SvgChart;
+import io.evenkeel.app.report.Drawing;
 import io.evenkeel.schemas.Severity;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -89,7 +89,7 @@ final class BacktestCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     try {
       if (html != null) {
-        SvgChart.check("--html");
+        Drawing.check("--html");
       }
       BacktestReport report = report(dataset.read());
       print(report, spec.commandLine().getOut());

@@ -10,7 +10,7 @@ import io.evenkeel.app.evaluate.Plan;
 import io.evenkeel.app.evaluate.Plots;
 import io.evenkeel.app.evaluate.Report;
 import io.evenkeel.app.evaluate.TextReport;
-import io.evenkeel.app.report.SvgChart;
+import io.evenkeel.app.report.Drawing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -148,10 +148,10 @@ final class EvaluateCommand implements Callable<Integer> {
 
   private int evaluate(PrintWriter out, PrintWriter err) throws IOException {
     if (plots != null) {
-      SvgChart.check("--plot");
+      Drawing.check("--plot");
     }
     if (html != null) {
-      SvgChart.check("--html");
+      Drawing.check("--html");
     }
     List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
     Plan whole = new Plan(sample, segments, alpha, tolerance, seed);

@@ -18,23 +18,6 @@ public final class SvgChart {
 
   private SvgChart() {}
 
-  /**
-   * Checks that this Java runtime can draw.
-   *
-   * @param option what asks for charts, such as {@code --plot}
-   * @throws IllegalArgumentException if it cannot
-   */
-  public static void check(String option) {
-    if (ModuleLayer.boot().findModule("java.desktop").isEmpty()) {
-      throw new IllegalArgumentException(
-          option
-              + " needs the module java.desktop, which this Java runtime lacks: take --json, which"
-              + " holds the data of the plots, or run it with a whole Java runtime");
-    }
-    // There may be no screen, and none is needed.
-    System.setProperty("java.awt.headless", "true");
-  }
-
   /** The chart, in its own size, as an SVG document. */
   public static String of(XYChart chart) {
     SVGGeneratorContext context = SVGGeneratorContext.createDefault(emptySvg());

@@ -24,6 +24,9 @@ final class Backoff {
   /** Other windows are out of date after a tenth of their age longer. */
   private static final int AGE_PARTS = 10;
 
+  /** So many of the newest windows wait; where more are open, older ones get all verdicts. */
+  private static final int MOST_REMEMBERED = 256;
+
   private final NavigableMap<Long, Shown> shown = new TreeMap<>();
   private long now;
   private long dueAt = Long.MAX_VALUE;
@@ -89,6 +92,9 @@ final class Backoff {
   /** A verdict was issued on the window that ends at the time. */
   void issued(long end, WindowContents.Content content) {
     shown.put(end, new Shown(content, content.hash(), now));
+    if (shown.size() > MOST_REMEMBERED) {
+      shown.pollFirstEntry();
+    }
   }
 
   /** Windows that end by the time are final. */

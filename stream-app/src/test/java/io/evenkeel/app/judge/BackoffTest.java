@@ -112,6 +112,18 @@ class BackoffTest {
   }
 
   @Test
+  void onlySoManyOfTheNewestWindowsAreRemembered() {
+    issue(100, 0);
+    assertThat(isDue(101, END, 1)).isFalse();
+
+    for (long later = 1; later <= 256; later++) {
+      backoff.issued(END + 10 * MINUTE * later, content(100));
+    }
+
+    assertThat(isDue(101, END, 1)).isTrue();
+  }
+
+  @Test
   void nothingIsKeptOfWindowsThatAreFinal() {
     issue(100, 0);
     backoff.settled(END);

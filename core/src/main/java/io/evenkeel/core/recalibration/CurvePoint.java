@@ -78,7 +78,7 @@ public final class CurvePoint {
    * through all four lies between them, and L above it by at most the margin. Next to an end of the
    * curve there is one parabola, with a margin of its own.
    *
-   * @param labels the number of labels in the sums
+   * @param labels the number of labels in the sums; 0: without the margin, as an estimate
    * @param logRatios the sums of all recalibrations of the grid
    */
   public double bound(double labels, double... logRatios) {
@@ -90,7 +90,9 @@ public final class CurvePoint {
     for (double[] parabola : parabolas) {
       highest = Math.max(highest, value(parabola, logRatios));
     }
-    return parabolas.length == 0 ? least : Math.min(least, highest + labels * margin);
+    // The margin may be infinite, and no margin at all is wanted of no labels.
+    double above = labels == 0 ? 0 : labels * margin;
+    return parabolas.length == 0 ? least : Math.min(least, highest + above);
   }
 
   private double value(double[] weights, double[] logRatios) {

@@ -1,0 +1,72 @@
+package io.evenkeel.core.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.core.recalibration.LogRatios;
+import io.evenkeel.core.recalibration.RecalibrationFamily.Parameter;
+import io.evenkeel.core.recalibration.RecalibrationGrid;
+import io.evenkeel.core.recalibration.Tolerance;
+import io.evenkeel.core.simulation.Observation;
+import io.evenkeel.core.simulation.Stream;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DeviationsTest {
+  private static final int SEEDS = 40;
+
+  private static Deviation described(Stream stream, int labels) {
+    RecalibrationGrid grid = RecalibrationGrid.of(stream.next().prediction().space());
+    LogRatios ratios = grid.logRatios();
+    Stretch stretch = new Stretch(grid.size());
+    double[] one = new double[grid.size()];
+    for (Observation o : stream.next(labels)) {
+      assertThat(ratios.evaluate(o.prediction(), o.target())).isTrue();
+      for (int i = 0; i < one.length; i++) {
+        one[i] = ratios.get(i);
+      }
+      stretch.add(1, one);
+    }
+    return new Deviations(grid, Tolerance.within(0.02)).describe(stretch);
+  }
+
+  private static void assertInterval(Deviation said, double truth, Parameter parameter) {
+    if (said.family().parameter() != parameter) {
+      return;
+    }
+    assertThat(said.parameters().lower()).isLessThanOrEqualTo(said.parameter());
+    assertThat(said.parameters().upper()).isGreaterThanOrEqualTo(said.parameter());
+    if (!said.isAtEnd()) {
+      assertThat(said.parameters().contains(truth)).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.4, 80", "0.6, 80", "0.8, 1000", "1.3, 400", "1.6, 80", "1.6, 1000", "2.5, 80"})
+  void theIntervalOfAScaleHoldsEstimateAndTruth(double scale, int labels) {
+    IntStream.range(0, SEEDS)
+        .forEach(
+            seed ->
+                assertInterval(
+                    described(
+                        Stream.distorted(Stream.normals(1), Stream.moved(0, 1 / scale), seed),
+                        labels),
+                    scale,
+                    Parameter.SCALE));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.4, 200", "0.7, 400", "1.5, 200", "2.5, 200", "2.5, 2000", "4, 1000"})
+  void theIntervalOfATemperatureHoldsEstimateAndTruth(double temperature, int labels) {
+    IntStream.range(0, SEEDS)
+        .forEach(
+            seed ->
+                assertInterval(
+                    described(
+                        Stream.distorted(
+                            Stream.dirichlet(3, 1), Stream.temperature(1 / temperature), seed),
+                        labels),
+                    temperature,
+                    Parameter.TEMPERATURE));
+  }
+}

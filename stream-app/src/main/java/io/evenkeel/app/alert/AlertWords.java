@@ -4,22 +4,25 @@ import io.evenkeel.app.alert.AlertRecords.Change;
 import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.verdict.Remark.Topic;
 import io.evenkeel.app.verdict.Words;
 import io.evenkeel.schemas.Verdict;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * What an alert says, in at most six lines, in the order of the questions of who reads it: what is
- * wrong and since when (the summary); how large it is; which segments carry it; what else is known
- * of the newest window; what to do; on what evidence, and how to go on from here. All numbers about
+ * wrong and since when (the summary); how large it is; which segments carry it; what else is wrong
+ * in the newest window; what to do; on what evidence, and how to go on from here. All numbers about
  * the problem are of one sample: the cases since the change.
  */
 final class AlertWords {
@@ -85,11 +88,11 @@ final class AlertWords {
     return switch (rule) {
       case MISCALIBRATION -> "the reported miscalibration is gone: later labels reject it";
       case WINDOW_TESTS -> "the tests of windows no longer reject";
-      case PREDICTION_DRIFT -> "predictions are distributed as in the reference";
-      case FEATURE_DRIFT -> "features are distributed as in the reference";
-      case LABEL_SHIFT -> "labels are distributed as in the reference";
-      case SELECTION -> "predictions with a label are like those that wait";
-      case DATA_QUALITY -> "labels come as often as in the reference";
+      case PREDICTION_DRIFT -> "the reported shift of predictions is gone: later ones reject it";
+      case FEATURE_DRIFT -> "the reported drift of features is gone: later cases reject it";
+      case LABEL_SHIFT -> "the reported shift of labels is gone: later ones reject it";
+      case SELECTION -> "labels are representative: later ones reject the reported difference";
+      case DATA_QUALITY -> "labels come as before: later cases reject the reported change";
       case MONITOR_FAILED -> "the series is judged again";
     };
   }
@@ -112,7 +115,7 @@ final class AlertWords {
     } else if (change.isOver() && change.before().startsAt() > 0) {
       lines.add("It lasted since " + time(change.before().startsAt()) + ".");
     }
-    line(Stream.of(cause(change), window(change.newest().verdict())), lines);
+    line(Stream.of(besides(change), window(change.newest().verdict())), lines);
     if (!change.isOver()) {
       lines.add("Do: " + action(change) + runbook(settings));
     }
@@ -129,8 +132,11 @@ final class AlertWords {
     }
   }
 
+  /** Drift says its size in the summary. */
   private static Stream<String> extent(Change change, Problem problem) {
-    return Stream.concat(problem.effect().map(AlertWords::size).stream(), where(change).stream());
+    return change.rule() == Rule.MISCALIBRATION
+        ? Stream.concat(problem.effect().map(AlertWords::size).stream(), where(change).stream())
+        : Stream.empty();
   }
 
   private static String size(Problem.Size size) {
@@ -144,10 +150,10 @@ final class AlertWords {
                 size.lossAtLeast());
     return String.format(
         Locale.ROOT,
-        "Size: %s %.3g%s%s.%s",
-        size.parameter(),
+        "Size: %.3g%s (%s)%s.%s",
         size.estimate(),
         interval(size),
+        size.parameter(),
         saved,
         size.cost().map(AlertWords::cost).orElse(""));
   }
@@ -168,19 +174,36 @@ final class AlertWords {
     }
     String near = String.format(Locale.ROOT, "%.3g", size.estimate() == upper ? lower : upper);
     String estimate = String.format(Locale.ROOT, "%.3g", size.estimate());
-    return near.equals(estimate) ? " or beyond" : " or beyond, at the least " + near;
+    return near.equals(estimate) ? " or beyond" : " or beyond, at least " + near;
   }
 
   private static Optional<String> where(Change change) {
     String where = change.newest().explanation().where();
-    return change.rule() == Rule.MISCALIBRATION && !where.isEmpty()
-        ? Optional.of("Where: " + where.replaceFirst("^most where ", "") + ".")
-        : Optional.empty();
+    return where.isEmpty()
+        ? Optional.empty()
+        : Optional.of("Where: " + where.replaceFirst("^most where ", "") + ".");
   }
 
-  private static String cause(Change change) {
-    String cause = change.newest().explanation().cause();
-    return change.isOver() || cause.isEmpty() ? "" : "Cause: " + cause + ".";
+  /** What else is wrong in the newest window. */
+  private static String besides(Change change) {
+    String others = change.newest().explanation().on(topics(change.rule()));
+    return change.isOver() || others.isEmpty() ? "" : "At the same time: " + others + ".";
+  }
+
+  /**
+   * What an alert of the rule does not say itself. That a window does not differ from the reference
+   * is left out: the alert knows more than one window.
+   */
+  private static Set<Topic> topics(Rule rule) {
+    Set<Topic> topics = EnumSet.complementOf(EnumSet.of(Topic.REFERENCE));
+    switch (rule) {
+      case PREDICTION_DRIFT -> topics.remove(Topic.PREDICTIONS);
+      case FEATURE_DRIFT -> topics.remove(Topic.FEATURES);
+      case LABEL_SHIFT -> topics.remove(Topic.LABELS);
+      case SELECTION -> topics.remove(Topic.SELECTION);
+      default -> {}
+    }
+    return topics;
   }
 
   private static String window(Verdict verdict) {
@@ -246,9 +269,8 @@ final class AlertWords {
           "see what the model is given now that it was not given before; then recalibrate or"
               + " retrain.";
       case CONCEPT_CHANGE, LABEL_SHIFT ->
-          "see whether the labels or the world changed; then recalibrate or retrain.";
-      case NO_WORSE_THAN_REFERENCE ->
-          "recalibrate; the model was no better in its reference, so no recent change explains it.";
+          "see what changed in model or labels at that time, as the predictions look as before; undo"
+              + " it, or recalibrate.";
       default -> "undo what changed in model, inputs or labels at that time, or recalibrate.";
     };
   }

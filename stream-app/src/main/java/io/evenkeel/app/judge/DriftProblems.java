@@ -113,9 +113,9 @@ record DriftProblems(List<String> classes) {
     details.add(
         String.format(
             Locale.ROOT,
-            "Drift: beyond a distance of %s, which %s.",
+            "It exceeds a distance of %s (drift.%s-distance).",
             plain(found.evidence().tolerance()),
-            found.pages() ? "pages" : "informs"));
+            found.pages() || found.isGathering() ? "page" : "inform"));
     if (found.isGathering()) {
       details.add(
           "The reference is still being gathered: until it is complete the rule only informs, and"

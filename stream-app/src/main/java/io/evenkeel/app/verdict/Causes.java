@@ -1,7 +1,12 @@
 package io.evenkeel.app.verdict;
 
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.verdict.Remark.Topic;
 import io.evenkeel.schemas.Cause;
 import io.evenkeel.schemas.Finding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /** Tells apart what may lie behind a finding. */
 final class Causes {
@@ -34,35 +39,41 @@ final class Causes {
     return shifts.isKnown() ? Cause.NONE : Cause.UNKNOWN;
   }
 
-  /** Everything that is known of causes, to be added to the words of the finding; may be empty. */
-  static String inWords(Window window, Ruling ruling, Shifts shifts, double alpha) {
-    Drift drift = window.drift();
-    String noWorse = ruling.noWorse() ? "; no worse than it was in the reference" : "";
-    String shift = DriftWords.of(drift, shifts, alpha);
-    String noShift =
-        ruling.finding() == Finding.MISCALIBRATED && shifts.isKnown() && !shifts.cases()
-            ? "; predictions have not shifted from the reference"
-            : "";
-    String selection =
-        shifts.selected()
-            ? "; labels are not representative: predictions with one are unlike those that wait"
-                + " (p-value "
-                + Words.pValue(drift.selection().orElseThrow().pValue())
-                + ")"
-            : "";
-    return noWorse + shift + noShift + selection;
+  /** Everything that is known of causes, to be added to the words of the finding. */
+  static List<Remark> remarks(
+      Window window, Tests tests, Ruling ruling, Shifts shifts, ModelSettings settings) {
+    List<Remark> remarks = new ArrayList<>();
+    if (ruling.noWorse()) {
+      remarks.add(new Remark(Topic.REFERENCE, "not measurably worse than in the reference"));
+    }
+    remarks.addAll(DriftWords.of(window.drift(), shifts, settings.drift().alpha()));
+    if (ruling.finding() == Finding.MISCALIBRATED && shifts.isKnown() && !shifts.cases()) {
+      remarks.add(new Remark(Topic.REFERENCE, "predictions have not shifted from the reference"));
+    }
+    if (shifts.selected()) {
+      remarks.add(
+          new Remark(
+              Topic.SELECTION,
+              "labels are not representative: predictions with one are unlike those that wait"
+                  + " (p-value "
+                  + Words.pValue(window.drift().selection().orElseThrow().pValue())
+                  + ")"));
+    }
+    dependence(tests, settings.evidence().alpha()).ifPresent(remarks::add);
+    return remarks;
   }
 
-  /** That neighbours depend on each other; empty if they do not. */
-  static String dependence(Tests tests, double alpha) {
+  /** That neighbours depend on each other, if they do. */
+  private static Optional<Remark> dependence(Tests tests, double alpha) {
     return tests
         .neighbourTest()
         .filter(test -> tests.neighboursDepend(alpha).orElse(false))
         .map(
             test ->
-                "neighbouring observations depend on each other (p-value "
-                    + Words.pValue(test.pValue())
-                    + "), so the tests of this window do not count for alerts")
-        .orElse("");
+                new Remark(
+                    Topic.NEIGHBOURS,
+                    "neighbouring observations depend on each other (p-value "
+                        + Words.pValue(test.pValue())
+                        + "), so the tests of this window do not count for alerts"));
   }
 }

@@ -1,8 +1,10 @@
 package io.evenkeel.app.verdict;
 
+import io.evenkeel.app.verdict.Remark.Topic;
 import io.evenkeel.core.drift.FeatureDrift;
 import io.evenkeel.core.drift.FeatureShift;
 import io.evenkeel.core.hypothesis.TestResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,26 +18,30 @@ final class DriftWords {
   private DriftWords() {}
 
   /**
-   * Each shift that there is; empty without any.
+   * Each shift that there is.
    *
    * @param alpha level from which a feature is named
    */
-  static String of(Drift drift, Shifts shifts, double alpha) {
-    StringBuilder words = new StringBuilder();
+  static List<Remark> of(Drift drift, Shifts shifts, double alpha) {
+    List<Remark> remarks = new ArrayList<>();
     if (shifts.predictions()) {
-      words
-          .append("; predictions have shifted from the reference")
-          .append(pValue(drift.shift().map(TestResult::pValue)));
+      remarks.add(
+          new Remark(
+              Topic.PREDICTIONS,
+              "predictions have shifted from the reference"
+                  + pValue(drift.shift().map(TestResult::pValue))));
     }
     if (shifts.features()) {
-      words.append(features(drift.features().orElseThrow(), alpha));
+      remarks.add(new Remark(Topic.FEATURES, features(drift.features().orElseThrow(), alpha)));
     }
     if (shifts.labels()) {
-      words
-          .append("; labels are distributed otherwise than in the reference")
-          .append(pValue(drift.labels().map(FeatureShift::pValue)));
+      remarks.add(
+          new Remark(
+              Topic.LABELS,
+              "labels are distributed otherwise than in the reference"
+                  + pValue(drift.labels().map(FeatureShift::pValue))));
     }
-    return words.toString();
+    return remarks;
   }
 
   private static String pValue(Optional<Double> pValue) {
@@ -45,7 +51,7 @@ final class DriftWords {
   private static String features(FeatureShift shift, double alpha) {
     List<FeatureDrift> drifted = shift.drifted(alpha);
     if (drifted.isEmpty()) {
-      return "; features depend on each other otherwise than in the reference"
+      return "features depend on each other otherwise than in the reference"
           + pValue(Optional.of(shift.togetherPValue()));
     }
     String named =
@@ -54,7 +60,7 @@ final class DriftWords {
             .map(DriftWords::feature)
             .collect(Collectors.joining(", "));
     int others = drifted.size() - MOST_NAMED;
-    return "; features have drifted: " + named + (others > 0 ? " and " + others + " more" : "");
+    return "features have drifted: " + named + (others > 0 ? " and " + others + " more" : "");
   }
 
   private static String feature(FeatureDrift feature) {

@@ -1,28 +1,33 @@
 package io.evenkeel.app.verdict;
 
-import io.evenkeel.app.config.ModelSettings;
-import io.evenkeel.schemas.Finding;
+import io.evenkeel.app.verdict.Remark.Topic;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What goes with a finding, in words.
  *
  * @param where the place where the model is most wrong; empty if none stands out
- * @param cause what may lie behind it; empty if nothing is known
+ * @param remarks what may lie behind it, and what else is known
  */
-public record Explanation(String where, String cause) {
+public record Explanation(String where, List<Remark> remarks) {
 
-  static Explanation of(
-      Window window, Ruling ruling, Shifts shifts, Where where, ModelSettings settings) {
-    String cause = Causes.inWords(window, ruling, shifts, settings.drift().alpha());
-    return new Explanation(
-        ruling.finding() == Finding.MISCALIBRATED ? where.inWords(settings.evidence().alpha()) : "",
-        cause.isEmpty() ? "" : cause.substring(Words.SEPARATOR.length()));
+  /** Copies the list. */
+  public Explanation {
+    remarks = List.copyOf(remarks);
   }
 
-  /** The same with more of the cause, which may be empty. */
-  Explanation and(String moreOfCause) {
-    return cause.isEmpty() || moreOfCause.isEmpty()
-        ? new Explanation(where, cause + moreOfCause)
-        : new Explanation(where, cause + Words.SEPARATOR + moreOfCause);
+  /** The remarks on some topics, in one sentence without a full stop; empty if there are none. */
+  public String on(Set<Topic> topics) {
+    return remarks.stream()
+        .filter(remark -> topics.contains(remark.topic()))
+        .map(Remark::words)
+        .collect(Collectors.joining(Words.SEPARATOR));
+  }
+
+  /** All remarks. */
+  String cause() {
+    return on(Set.of(Topic.values()));
   }
 }

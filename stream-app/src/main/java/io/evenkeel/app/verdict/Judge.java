@@ -2,6 +2,7 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.core.profile.Profile;
+import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import java.time.Instant;
@@ -25,8 +26,9 @@ public final class Judge {
     Where where = Where.of(window.sketch(), settings.classes());
     double alpha = settings.evidence().alpha();
     Explanation explanation =
-        Explanation.of(window, ruling, shifts, where, settings)
-            .and(Causes.dependence(tests, alpha));
+        new Explanation(
+            ruling.finding() == Finding.MISCALIBRATED ? where.inWords(alpha) : "",
+            Causes.remarks(window, tests, ruling, shifts, settings));
     Verdict.Builder verdict =
         on(window)
             .setStatus(status)

@@ -2,7 +2,7 @@ package io.evenkeel.app.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.app.ReadmeSection;
+import io.evenkeel.app.DocumentSection;
 import org.junit.jupiter.api.Test;
 
 class SettingsTableTest {
@@ -22,6 +22,6 @@ class SettingsTableTest {
 
   @Test
   void isWhatTheReadmeSays() {
-    ReadmeSection.check("settings", SettingsTable.markdown());
+    DocumentSection.check("settings", SettingsTable.markdown());
   }
 }

@@ -2,7 +2,7 @@ package io.evenkeel.app.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.app.ReadmeSection;
+import io.evenkeel.app.DocumentSection;
 import org.junit.jupiter.api.Test;
 
 class MetricsTableTest {
@@ -17,6 +17,6 @@ class MetricsTableTest {
 
   @Test
   void isWhatTheReadmeSays() {
-    ReadmeSection.check("metrics", MetricsTable.markdown());
+    DocumentSection.check("metrics", MetricsTable.markdown());
   }
 }

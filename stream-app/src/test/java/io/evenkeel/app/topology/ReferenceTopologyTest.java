@@ -52,7 +52,8 @@ class ReferenceTopologyTest extends TopologyScenario {
               assertThat(verdict.getFinding()).isEqualTo(Finding.MISCALIBRATED);
               assertThat(verdict.getCause()).isEqualTo(Cause.NO_WORSE_THAN_REFERENCE);
               assertThat(verdict.getTolerable()).isTrue();
-              assertThat(verdict.getSummary()).contains("no worse than it was in the reference");
+              assertThat(verdict.getSummary())
+                  .contains("not measurably worse than in the reference");
             });
     assertThat(verdicts.get(1).getCause()).isEqualTo(Cause.UNKNOWN);
   }

@@ -1,0 +1,326 @@
+package io.evenkeel.app.topology;
+
+import static io.evenkeel.app.topology.TopologyHarness.MODEL;
+import static io.evenkeel.app.topology.TopologyHarness.binary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.DocumentSection;
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.RawTarget;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertChange;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The words of every rule, in a document that people read: hours of forty cases, of which two days
+ * are the reference of drift. Three days are calm, then something goes wrong.
+ */
+class AlertGalleryTest extends HourlyScenario {
+  private static final Path DOCUMENT = Path.of("deploy", "docs", "alerts.md");
+  private static final int DAY = 24;
+  private static final int CALM = 3 * DAY;
+  private static final int CHANGED = CALM + 12;
+
+  private final StringBuilder gallery = new StringBuilder();
+
+  /** A prediction, what comes with it, and its label. */
+  private record Case(
+      PredictiveDistribution prediction,
+      Map<String, Double> features,
+      Map<String, String> segments,
+      @Nullable RawTarget target) {
+
+    static Case of(PredictiveDistribution prediction, RawTarget target) {
+      return new Case(prediction, Map.of(), Map.of(), target);
+    }
+  }
+
+  /** What happens in an hour, at random. */
+  private interface World {
+    Case next(SplittableRandom random);
+  }
+
+  private static void live(TopologyHarness app, int from, int to, World world) {
+    SplittableRandom random = new SplittableRandom(from + 1);
+    for (int hour = from; hour < to; hour++) {
+      for (int i = 0; i < PER_HOUR; i++) {
+        String id = hour + "-" + i;
+        Instant madeAt = hour(hour).plus(Duration.ofSeconds(90L * i));
+        Case next = world.next(random);
+        app.predict(
+            new PredictionEvent(
+                id,
+                MODEL,
+                "",
+                madeAt.toEpochMilli(),
+                next.segments,
+                next.features,
+                next.prediction));
+        if (next.target != null) {
+          app.label(new LabelEvent(id, madeAt.plusSeconds(60).toEpochMilli(), 0, next.target));
+        }
+      }
+      if (hour >= CALM || hour % DAY == DAY - 1) {
+        app.settle();
+      }
+    }
+  }
+
+  // --- worlds
+
+  private static RawTarget drawn(SplittableRandom random, double p) {
+    return new RawTarget.Index(random.nextDouble() < p ? 1 : 0);
+  }
+
+  /** The probability whose log-odds are so many times those of another one. */
+  private static double tempered(double p, double factor) {
+    return 1 / (1 + Math.pow((1 - p) / p, factor));
+  }
+
+  /** Two classes; the log-odds of the truth are so many times those that are predicted. */
+  private static World binaries(double factor) {
+    return random -> {
+      double p = random.nextDouble(0.02, 0.98);
+      return Case.of(binary(p), drawn(random, tempered(p, factor)));
+    };
+  }
+
+  /** Three classes, the last of which is true more often than predicted, by this factor. */
+  private static World threeClasses(double factor) {
+    return random -> {
+      double a = random.nextDouble(0.1, 1);
+      double b = random.nextDouble(0.1, 1);
+      double c = random.nextDouble(0.1, 1);
+      double sum = a + b + c;
+      double u = random.nextDouble() * (a + b + factor * c);
+      int target = u < a ? 0 : u < a + b ? 1 : 2;
+      return Case.of(Categorical.of(a / sum, b / sum, c / sum), new RawTarget.Index(target));
+    };
+  }
+
+  /** A number whose error has a mean and a standard deviation, where N(m, 1) is predicted. */
+  private static World numbers(double mean, double sd) {
+    return random -> {
+      double m = 10 * random.nextDouble();
+      double y = m + mean + sd * random.nextGaussian();
+      return Case.of(Normal.of(m, 1), new RawTarget.Real(y));
+    };
+  }
+
+  /** Two classes in two countries, with two features. */
+  private record Business(
+      double least,
+      double most,
+      double age,
+      double sent,
+      double others,
+      double truth,
+      double labelledFrom,
+      double germany)
+      implements World {
+    static final Business USUAL = new Business(0.1, 0.6, 40, 1, 0, 1, 0, 1);
+
+    @Override
+    public Case next(SplittableRandom random) {
+      double p = random.nextDouble(least, most);
+      boolean german = random.nextInt(3) == 0;
+      Map<String, Double> features = new HashMap<>();
+      features.put("age", age + 10 * random.nextGaussian());
+      if (random.nextDouble() < sent) {
+        features.put("income", random.nextDouble());
+      }
+      if (random.nextDouble() < others) {
+        features.put("channel", 1.0);
+      }
+      double odds = p / (1 - p) * truth * (german ? germany : 1);
+      RawTarget target = drawn(random, odds / (1 + odds));
+      return new Case(
+          binary(p),
+          features,
+          Map.of("country", german ? "DE" : "FR"),
+          p < labelledFrom ? null : target);
+    }
+  }
+
+  private static Business predicting(double least, double most) {
+    return new Business(least, most, 40, 1, 0, 1, 0, 1);
+  }
+
+  private static Business aged(double age, double sent) {
+    return new Business(0.1, 0.6, age, sent, 0, 1, 0, 1);
+  }
+
+  private static World unlabelled(World world) {
+    return random -> {
+      Case next = world.next(random);
+      return new Case(next.prediction, next.features, next.segments, null);
+    };
+  }
+
+  // --- the gallery
+
+  private void add(String title, TopologyHarness app, Predicate<Alert> wanted) {
+    List<Alert> alerts = app.alerts();
+    assertThat(alerts).as(title).anyMatch(wanted);
+    Alert alert = alerts.stream().filter(wanted).findFirst().orElseThrow();
+    gallery.append("\n").append(title).append("\n\n```\n");
+    gallery.append(alert.getSeverity()).append(' ').append(alert.getState()).append(' ');
+    gallery.append(alert.getSummary()).append('\n').append(alert.getDescription());
+    gallery.append("\n```\n");
+  }
+
+  private static Predicate<Alert> change(String rule, AlertChange change) {
+    return alert -> alert.getRule().equals(rule) && alert.getChange() == change;
+  }
+
+  private static Predicate<Alert> began(String rule) {
+    return change(rule, AlertChange.BEGAN);
+  }
+
+  /** Three calm days and half a day of something else. */
+  private TopologyHarness then(World calm, World changed, String... settings) {
+    TopologyHarness app = start(settings);
+    live(app, 0, CALM, calm);
+    live(app, CALM, CHANGED, changed);
+    return app;
+  }
+
+  private void alert(String title, String rule, World calm, World changed, String... settings) {
+    TopologyHarness app = then(calm, changed, settings);
+    add(title, app, began(rule));
+    close();
+  }
+
+  private void rule(String name) {
+    gallery.append("\n## ").append(name).append('\n');
+  }
+
+  /** An alert that begins, and the event of its end when all is as before. */
+  private void alertAndEnd(String title, String rule, World calm, World changed, int hours) {
+    TopologyHarness app = then(calm, changed);
+    add(title, app, began(rule));
+    live(app, CHANGED, CHANGED + hours, calm);
+    add("It ends.", app, change(rule, AlertChange.ENDED));
+    close();
+  }
+
+  private void miscalibration() {
+    rule("miscalibration");
+    String rule = "miscalibration";
+    alertAndEnd("Over-confident.", rule, binaries(1), binaries(0.4), DAY);
+    alert(
+        "A class that is predicted too rarely; the model names its classes, and what errors cost.",
+        rule,
+        threeClasses(1),
+        threeClasses(2.5),
+        "defaults.classes=cat,dog,fox",
+        "defaults.costs.matrix=0,1,1,1,0,1,5,5,0");
+    alert("Intervals that are too narrow.", rule, numbers(0, 1), numbers(0, 1.5));
+    alert("Numbers that are too low.", rule, numbers(0, 1), numbers(0.6, 1));
+    alert(
+        "Only in one segment.",
+        rule,
+        Business.USUAL,
+        new Business(0.1, 0.6, 40, 1, 0, 1, 0, 8),
+        "defaults.segments=country");
+    alert(
+        "While a feature shifts.", rule, Business.USUAL, new Business(0.1, 0.6, 60, 1, 0, 4, 0, 1));
+  }
+
+  private void windowTests() {
+    rule("window-tests");
+    alert(
+        "Tests of windows reject.",
+        "window-tests",
+        numbers(0, 1),
+        numbers(1, 1),
+        "defaults.alert.window-tests=inform",
+        "defaults.alert.miscalibration=off");
+  }
+
+  private void drift() {
+    rule("prediction-drift");
+    alertAndEnd(
+        "Predictions shift.", "prediction-drift", Business.USUAL, predicting(0.5, 0.95), 2 * DAY);
+    alert(
+        "Predictions of numbers shift.",
+        "prediction-drift",
+        numbers(0, 1),
+        random -> {
+          double m = 8 + 10 * random.nextDouble();
+          return Case.of(Normal.of(m, 1), new RawTarget.Real(m + random.nextGaussian()));
+        });
+    rule("feature-drift");
+    alert("A feature shifts.", "feature-drift", Business.USUAL, aged(55, 1));
+    alert("A feature is gone.", "feature-drift", Business.USUAL, aged(40, 0));
+    alert("Two at a time.", "feature-drift", Business.USUAL, aged(60, 0.5));
+    alert(
+        "Features appear that the profile does not know.",
+        "feature-drift",
+        Business.USUAL,
+        new Business(0.1, 0.6, 40, 1, 0.8, 1, 0, 1));
+    rule("label-shift");
+    alert(
+        "One class becomes more frequent.",
+        "label-shift",
+        Business.USUAL,
+        new Business(0.1, 0.6, 40, 1, 0, 30, 0, 1));
+    rule("selection");
+    alert(
+        "Labels come for some predictions rather than for others.",
+        "selection",
+        Business.USUAL,
+        new Business(0.1, 0.6, 40, 1, 0, 1, 0.4, 1));
+  }
+
+  private void missing() {
+    rule("data-quality");
+    alert(
+        "Labels come for fewer predictions.",
+        "data-quality",
+        Business.USUAL,
+        random -> {
+          Case usual = Business.USUAL.next(random);
+          boolean known = random.nextInt(4) == 0;
+          return new Case(
+              usual.prediction, usual.features, usual.segments, known ? usual.target : null);
+        },
+        "defaults.alert.data-quality=page");
+    rule("No data");
+    noData("Predictions stop.", app -> app.pass(Duration.ofHours(9)));
+    noData("Labels stop.", app -> live(app, CALM, CALM + 9, unlabelled(Business.USUAL)));
+  }
+
+  private void noData(String title, Consumer<TopologyHarness> then) {
+    TopologyHarness app = start("monitor.idle-timeout=1m", "defaults.alert.no-data-after=4h");
+    live(app, 0, CALM, Business.USUAL);
+    then.accept(app);
+    app.settle();
+    add(title, app, alert -> alert.getChange() == AlertChange.DATA_MISSING);
+    close();
+  }
+
+  @Test
+  void everyRuleSaysWhatTheDocumentShows() {
+    miscalibration();
+    windowTests();
+    drift();
+    missing();
+
+    DocumentSection.check(DOCUMENT, "alerts", gallery + "\n");
+  }
+}

@@ -130,7 +130,7 @@ public record ConsistencyResampling(Binning binning, int replicates, double leve
   /**
    * From the k-th smallest to the k-th largest of the replicates; NaN, of no row, is the largest.
    */
-  private Interval band(double[] values) {
+  Interval band(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int k = beyond(replicates, level);

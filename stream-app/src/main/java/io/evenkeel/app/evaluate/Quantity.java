@@ -40,6 +40,8 @@ public enum Quantity {
   ECE("ECE, top label, 15 bins"),
   /** Expected calibration error of class 1 of two. */
   ECE_OF_EVENT("ECE, class 1, 15 bins"),
+  /** Mean over classes of the expected calibration error of each against the rest. */
+  ECE_CLASSWISE("ECE, class-wise mean, 15 bins"),
   /** Share of class 1 of two minus its mean probability. */
   CALIBRATION_IN_THE_LARGE("calibration in the large: share less mean p"),
   /** Spiegelhalter's test of class 1 of two. */

@@ -11,6 +11,8 @@ import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.Binning;
+import io.evenkeel.core.score.ClasswiseEce;
 import io.evenkeel.core.score.ConsistencyResampling;
 import io.evenkeel.core.score.PitHistogram;
 import io.evenkeel.core.score.QuantileCalibration;
@@ -25,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 final class SampleStatistics {
   private static final double[] BANDWIDTHS = {0.001, 0.003, 0.01, 0.03, 0.1, 0.3};
   private static final int PIT_CELLS = 20;
+
+  /** Fewer replicates: each has a cell for every class and bin. */
+  private static final ConsistencyResampling CLASSWISE =
+      new ConsistencyResampling(Binning.equalWidth(15), 199, Plan.CONFIDENCE);
 
   private final TensorKernel kernel;
   private final Observations sample;
@@ -99,6 +105,11 @@ final class SampleStatistics {
     if (one != null) {
       measures.add(
           Measure.of(Quantity.ECE_OF_EVENT, one.ece(), one.n()).ifCalibrated(one.calibratedEce()));
+    } else {
+      ClasswiseEce ece = ClasswiseEce.of(sample, CLASSWISE, random);
+      measures.add(
+          Measure.of(Quantity.ECE_CLASSWISE, ece.mean(), sample.size())
+              .ifCalibrated(ece.calibratedMean()));
     }
     List<Categorical> predictions =
         small.predictions().stream().map(Categorical.class::cast).toList();

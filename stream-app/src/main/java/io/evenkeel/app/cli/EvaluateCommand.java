@@ -45,6 +45,9 @@ import picocli.CommandLine.Spec;
 final class EvaluateCommand implements Callable<Integer> {
   @Mixin private DatasetOptions dataset = new DatasetOptions();
 
+  @Option(names = "--all", description = "Print every number, rather than the first ones.")
+  private boolean all;
+
   @Option(names = "--json", description = "Print the report as JSON, with the data of the plots.")
   private boolean json;
 
@@ -168,7 +171,7 @@ final class EvaluateCommand implements Callable<Integer> {
       out.print(JsonReport.of(report));
       out.flush();
     } else {
-      new TextReport(out).print(report);
+      new TextReport(out, all).print(report);
     }
     if (plots != null) {
       for (Path plot : Plots.write(report, plots)) {

@@ -99,6 +99,29 @@ public enum Quantity {
     };
   }
 
+  /** Whether it is printed without {@code --all}: what is asked first, and what decides. */
+  boolean isFirst() {
+    return switch (this) {
+      case LOG_LOSS,
+          IMPOSSIBLE,
+          BRIER,
+          ACCURACY,
+          CRPS,
+          BIAS,
+          ECE,
+          ECE_OF_EVENT,
+          ECE_CLASSWISE,
+          CALIBRATION_IN_THE_LARGE,
+          COVERAGE_50,
+          COVERAGE_90,
+          BLOCK_SKCE,
+          CME,
+          SELECTION ->
+          true;
+      default -> false;
+    };
+  }
+
   /** Whether its p-value counts in the corrected p-value of a report. */
   boolean isCounted() {
     return this != SPIEGELHALTER && this != SELECTION;

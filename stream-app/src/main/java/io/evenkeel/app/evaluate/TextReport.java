@@ -17,10 +17,16 @@ public final class TextReport {
   private static final String CHUNKS = "  %-28s %10s %11s %11s %11s %9s  %s%n";
 
   private final PrintWriter out;
+  private final boolean all;
 
-  /** A report that goes to the writer. */
-  public TextReport(PrintWriter out) {
+  /**
+   * A report that goes to the writer.
+   *
+   * @param all whether every number is printed, or the first ones
+   */
+  public TextReport(PrintWriter out, boolean all) {
     this.out = out;
+    this.all = all;
   }
 
   /** Prints a report. */
@@ -46,8 +52,12 @@ public final class TextReport {
     out.println(model.model() + ": " + whole.sentence());
     print(model.rows());
     out.printf(NUMBERS, "", "value", "95 % interval", "95 % range if calibrated", "p-value", "n");
-    for (Measure measure : whole.measures()) {
-      print(measure);
+    List<Measure> shown =
+        whole.measures().stream().filter(one -> all || one.quantity().isFirst()).toList();
+    shown.forEach(this::print);
+    int hidden = whole.measures().size() - shown.size();
+    if (hidden > 0) {
+      out.println("  --all prints " + hidden + " more.");
     }
     long unscored = whole.labels() - whole.measure(Quantity.LOG_LOSS).map(Measure::n).orElse(0L);
     if (unscored > 0) {

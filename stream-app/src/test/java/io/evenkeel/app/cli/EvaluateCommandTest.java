@@ -43,6 +43,25 @@ class EvaluateCommandTest {
   }
 
   @Test
+  void printsTheRestOnlyWhereAskedTo() {
+    String file = simulated("calibrated");
+    assertThat(execute("evaluate", file)).isZero();
+    String little = out.toString();
+    out.getBuffer().setLength(0);
+    assertThat(execute("evaluate", file, "--all")).isZero();
+
+    assertThat(little).contains("log loss, nats", "CME test", "--all prints ");
+    assertThat(little).doesNotContain("CKCE", "resolution");
+    assertThat(out.toString()).contains("CKCE", "resolution").doesNotContain("--all prints ");
+    assertThat(out.toString().lines().count())
+        .isEqualTo(little.lines().count() - 1 + hidden(little));
+  }
+
+  private static int hidden(String report) {
+    return Integer.parseInt(report.replaceAll("(?s).*--all prints (\\d+) more.*", "$1"));
+  }
+
+  @Test
   void printsJsonAndNothingElse() throws IOException {
     assertThat(execute("evaluate", simulated("calibrated"), "--json", "--sample", "100")).isZero();
 

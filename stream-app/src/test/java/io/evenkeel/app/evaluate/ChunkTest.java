@@ -75,7 +75,7 @@ class ChunkTest {
     assertThat(chunks.get(0).finding()).isEqualTo(Finding.CALIBRATED);
     assertThat(ChunkReport.sentence(chunks)).isEqualTo("2015 quiet; 2016 to 2018 miscalibrated.");
     StringWriter text = new StringWriter();
-    new TextReport(new PrintWriter(text)).print(report);
+    new TextReport(new PrintWriter(text), true).print(report);
     assertThat(text.toString())
         .contains("Over time: 2015 quiet; 2016 to 2018 miscalibrated.")
         .containsPattern("2016 +300 +0\\.\\d+ +0\\.\\d+ +0\\.\\d+ +10\\^\\d+ +miscalibrated");

@@ -187,7 +187,7 @@ class EvaluationTest {
     assertThat(json.at("/comparison/log_loss_left_out/sharp held the target impossible").asLong())
         .isEqualTo(2);
     StringWriter out = new StringWriter();
-    new TextReport(new PrintWriter(out)).print(report);
+    new TextReport(new PrintWriter(out), true).print(report);
     assertThat(out.toString())
         .contains(
             "  2 rows left out of the difference of log losses: sharp held the target impossible\n");
@@ -359,7 +359,7 @@ class EvaluationTest {
   void printsTheVerdictBeforeTheNumbers() {
     StringWriter out = new StringWriter();
 
-    new TextReport(new PrintWriter(out)).print(judged);
+    new TextReport(new PrintWriter(out), true).print(judged);
 
     assertThat(out.toString().lines())
         .first()

@@ -78,8 +78,10 @@ public final class BottomK<T> {
     if (entries.size() == k && ORDER.compare(entry, entries.last()) > 0) {
       return false;
     }
-    entries.remove(entry);
-    entries.add(entry);
+    if (!entries.add(entry)) {
+      entries.remove(entry);
+      entries.add(entry);
+    }
     if (entries.size() > k) {
       evicted.accept(entries.pollLast());
     }

@@ -4,11 +4,13 @@ import io.evenkeel.app.codec.LabelCodec;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.Reason;
 import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.state.Entries;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.FurtherLabel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.apache.kafka.streams.state.KeyValueStore;
 
@@ -24,9 +26,15 @@ final class EarlyLabels {
   private static final int MOST = 16;
 
   private final KeyValueStore<String, EarlyLabel> store;
+  private final Sweep<EarlyLabel> sweep;
+
+  /** The predictions that are waited for: of mostly none, the store need not be asked. */
+  private long awaited;
 
   EarlyLabels(KeyValueStore<String, EarlyLabel> store) {
     this.store = store;
+    this.sweep = new Sweep<>(store, Sweep.STRIDE);
+    Entries.keys(store.all(), id -> awaited++);
   }
 
   /**
@@ -54,6 +62,7 @@ final class EarlyLabels {
     Label label = withId(LabelCodec.encode(event), "");
     if (known == null) {
       store.put(event.id(), new EarlyLabel(now, label, offset, List.of()));
+      awaited++;
       return;
     }
     if (waiting(event.id(), known).stream().anyMatch(other -> other.event().equals(event))) {
@@ -71,22 +80,24 @@ final class EarlyLabels {
 
   /** The labels that wait for a prediction, in the order in which they came; none waits after. */
   List<Waiting> take(String id) {
-    EarlyLabel known = store.get(id);
+    EarlyLabel known = awaited == 0 ? null : store.get(id);
     if (known == null) {
       // The store would write down that it deletes nothing: for nearly every prediction.
       return List.of();
     }
     store.put(id, null);
+    awaited--;
     return waiting(id, known);
   }
 
-  /**
-   * A walk that lets labels go that have waited for too long.
-   *
-   * @param stride the most entries looked at in one go
-   */
-  Sweep<EarlyLabel> sweep(int stride) {
-    return new Sweep<>(store, stride);
+  /** Looks at some of the entries, each time at the next ones, and lets those go that expired. */
+  void sweep(BiPredicate<String, EarlyLabel> expired) {
+    sweep.go((id, entry) -> expired.test(id, entry) && letGo());
+  }
+
+  private boolean letGo() {
+    awaited--;
+    return true;
   }
 
   /** Hands over each label of an entry. */

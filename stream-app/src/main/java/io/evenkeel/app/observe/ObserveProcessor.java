@@ -23,9 +23,6 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
  * sees, and publishes cumulative partials of the panes that changed.
  */
 public final class ObserveProcessor implements Processor<String, Object, String, Object> {
-  /** Entries looked at between two records: a few milliseconds. */
-  private static final int STRIDE = 20_000;
-
   /** Predictions counted anew between two records: less than a second. */
   private static final int STEP = 5_000;
 
@@ -50,9 +47,6 @@ public final class ObserveProcessor implements Processor<String, Object, String,
 
   @SuppressWarnings("NullAway.Init")
   private Sweep<Observation> observationSweep;
-
-  @SuppressWarnings("NullAway.Init")
-  private Sweep<EarlyLabel> labelSweep;
 
   /**
    * Whether all predictions are being looked at, once after each start: those that an earlier
@@ -92,8 +86,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     Renewal renewal = new Renewal(config, state, isolation, STEP);
     Publisher.Out out = new Publisher.Out(this::forward, isolation);
     publisher = new Publisher(config, positions, state, renewal, out);
-    observationSweep = new Sweep<>(state.observations(), STRIDE);
-    labelSweep = state.earlyLabels().sweep(STRIDE);
+    observationSweep = new Sweep<>(state.observations(), Sweep.STRIDE);
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
   }
@@ -144,11 +137,11 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   private void punctuate(long now) {
     publisher.publish(now);
     state.segments().refresh();
-    state.members().drop(STRIDE, state.panes()::isOpen);
+    state.members().drop(Sweep.STRIDE, state.panes()::isOpen);
     if (sweeping) {
       sweep();
     }
-    labelSweep.go((id, label) -> unmatched(id, label, now));
+    state.earlyLabels().sweep((id, label) -> unmatched(id, label, now));
   }
 
   private void sweep() {

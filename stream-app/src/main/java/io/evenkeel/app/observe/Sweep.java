@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param <V> type of the values
  */
 final class Sweep<V> {
+  /** Entries looked at between two records: a few milliseconds. */
+  static final int STRIDE = 20_000;
+
   private final KeyValueStore<String, V> store;
   private final int stride;
   private @Nullable String next;

@@ -285,19 +285,24 @@ public final class CalibrationTopology {
     builder.addStateStore(store(StoreNames.EARLY_LABELS, RawAvroSerde.of(EarlyLabel.class)));
     builder.addStateStore(
         held(store(StoreNames.OPEN_PANES, RawAvroSerde.of(Pane.class)), 0.05, pane -> 300));
-    builder.addStateStore(held(store(StoreNames.SKETCHES, Sums.serde()), 0.5, Sums::weight));
+    builder.addStateStore(held(store(StoreNames.SKETCHES, Sums.serde()), 0.46, Sums::weight));
     builder.addStateStore(
         held(
             store(StoreNames.DRIFT, Blocks.serde()),
             0.1,
             block -> (long) block.length * Double.BYTES));
-    builder.addStateStore(store(StoreNames.SAMPLES, Serdes.ByteArray()));
-    builder.addStateStore(store(StoreNames.LABELLED, Serdes.ByteArray()));
+    builder.addStateStore(sampled(StoreNames.SAMPLES));
+    builder.addStateStore(sampled(StoreNames.LABELLED));
     builder.addStateStore(
         held(
             store(StoreNames.CLOCKS, RawAvroSerde.of(ModelClock.class)),
             0.05,
             clock -> 300 + 200L * clock.getVersions().size()));
+  }
+
+  /** Read only where a pane is begun or ends: it is held so that it is written in one go. */
+  private StoreBuilder<KeyValueStore<String, byte[]>> sampled(String name) {
+    return held(store(name, Serdes.ByteArray()), 0.02, content -> 100 + content.length);
   }
 
   @SuppressWarnings("unchecked") // a list can be nothing but one of ids

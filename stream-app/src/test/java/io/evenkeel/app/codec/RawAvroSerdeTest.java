@@ -92,7 +92,7 @@ class RawAvroSerdeTest {
 
     assertThatExceptionOfType(SerializationException.class)
         .isThrownBy(() -> write(incomplete))
-        .withMessageContaining("model");
+        .withMessageContaining("Profile");
     assertThat(read(serde, write(profile(2)))).isEqualTo(profile(2));
   }
 

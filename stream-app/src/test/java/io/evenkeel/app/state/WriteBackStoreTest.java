@@ -90,6 +90,34 @@ class WriteBackStoreTest {
   }
 
   @Test
+  void findsWhatWasThereBefore() {
+    KeyValueStore<String, String> store = store(PLENTY);
+    behind(store).put("b", "1");
+
+    assertThat(store.get("a")).isNull();
+    assertThat(store.get("b")).isEqualTo("1");
+    assertThat(store.get("c")).isNull();
+  }
+
+  @Test
+  void findsWhatCameAfterAllOthersAndIsNotHeld() {
+    KeyValueStore<String, String> store = store(0);
+    assertThat(store.get("a")).isNull();
+
+    store.put("b", "1");
+    assertThat(store.get("b")).isEqualTo("1");
+    store.put("c", "2");
+    store.put("c", null);
+    store.put("\uffff", "3");
+    store.put(Character.toString(0x10000), "4");
+
+    assertThat(store.get("b")).isEqualTo("1");
+    assertThat(store.get("c")).isNull();
+    assertThat(store.get("\uffff")).isEqualTo("3");
+    assertThat(store.get(Character.toString(0x10000))).isEqualTo("4");
+  }
+
+  @Test
   void handsOutTheValueItselfUntilItIsForgotten() {
     KeyValueStore<String, String> store = store(PLENTY);
     behind(store).put("a", "1");

@@ -6,6 +6,7 @@ import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Remark.Topic;
 import io.evenkeel.app.verdict.Words;
+import io.evenkeel.core.drift.OtherFeatures;
 import io.evenkeel.schemas.Verdict;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an alert says, in at most six lines, in the order of the questions of who reads it: what is
@@ -248,12 +250,21 @@ final class AlertWords {
       case WINDOW_TESTS -> "nothing yet; the rule miscalibration alerts if evidence confirms it.";
       case PREDICTION_DRIFT ->
           "see which inputs changed, and whether the model or its features were deployed.";
-      case FEATURE_DRIFT -> "check the source of the features that are named.";
+      case FEATURE_DRIFT -> driftedFeatures(change.problem());
       case LABEL_SHIFT -> "see whether the world or the labelling changed.";
       case SELECTION -> "find out which labels are late or lost before you trust any verdict.";
       case DATA_QUALITY -> "check the source of the labels.";
       case MONITOR_FAILED -> "see the log of Evenkeel.";
     };
+  }
+
+  private static String driftedFeatures(@Nullable Problem problem) {
+    boolean areOthers =
+        problem != null && problem.names().equals(List.of(OtherFeatures.FEATURE.name()));
+    return areOthers
+        ? "look up their names in the log of Evenkeel (event=features-not-watched), and why they"
+            + " came or went."
+        : "check the source of the features that are named.";
   }
 
   private static String miscalibrated(Verdict verdict) {

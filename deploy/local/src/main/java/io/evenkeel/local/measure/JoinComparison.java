@@ -24,9 +24,9 @@ import org.apache.kafka.clients.admin.NewTopic;
  * Evenkeel beside Kafka Streams' own inner join of the same events, one after the other, several
  * times over: ratios hold on machines and under loads where times do not.
  *
- * <p>The events lie in the topics before anything starts. The first round warms the process up and
- * lets the profile be learned, which the later ones begin with. Each run begins from an empty
- * state; its first third does not count.
+ * <p>The events lie in the topics before anything starts, and the profile has been learned from
+ * them, which each run of Evenkeel begins with. The first round warms the process up. Each run
+ * begins from an empty state; its first third does not count.
  */
 final class JoinComparison {
   private static final int PARTITIONS = 4;
@@ -78,6 +78,7 @@ final class JoinComparison {
     try (EmbeddedKafka kafka = EmbeddedKafka.start(here.resolve("broker"));
         Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
       prepare(MeasuredSettings.of(kafka, here, "prepared", WAIT), admin, scenario);
+      learn(MeasuredSettings.of(kafka, here, "learning", WAIT));
       List<Round> all = new ArrayList<>();
       for (int i = 0; i <= rounds; i++) {
         AppConfig join = MeasuredSettings.of(kafka, here, "join-" + i, WAIT);
@@ -100,6 +101,21 @@ final class JoinComparison {
     try (var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
       new Replayer(producer, config.topics(), InstantSource.system())
           .play(scenario.events(predictions), Pace.FULL_SPEED, time -> {});
+    }
+  }
+
+  /** Lets Evenkeel learn the profile, which may take longer than to read the events. */
+  private static void learn(AppConfig config) {
+    Application application = Application.start(config);
+    try (application;
+        LearnedProfile profile = new LearnedProfile(config)) {
+      long deadline = System.nanoTime() + PATIENCE.toNanos();
+      while (!profile.isLearned()) {
+        if (System.nanoTime() > deadline) {
+          throw new IllegalStateException("no profile was learned within " + PATIENCE);
+        }
+        LockSupport.parkNanos(STEP.toNanos());
+      }
     }
   }
 

@@ -1,8 +1,6 @@
 package io.evenkeel.local.measure;
 
-import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
-import io.evenkeel.app.follow.TopicFollower;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.Pace;
 import io.evenkeel.app.replay.ReplayProducer;
@@ -14,16 +12,13 @@ import io.evenkeel.app.simulate.Arrivals;
 import io.evenkeel.app.simulate.Preset;
 import io.evenkeel.app.simulate.Simulation;
 import io.evenkeel.local.broker.EmbeddedKafka;
-import io.evenkeel.schemas.internal.Profile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
@@ -99,17 +94,10 @@ final class Measurement {
   }
 
   private double process(AppConfig config) throws IOException {
-    AtomicBoolean learned = new AtomicBoolean();
     try (Application application = Application.start(config);
-        TopicFollower<Profile> profiles =
-            new TopicFollower<>(
-                KafkaProperties.clients(config),
-                List.of(config.topics().profiles()),
-                RawAvroSerde.of(Profile.class).deserializer(),
-                profile -> learned.set(profile.getProfile() > 0))) {
-      profiles.start();
+        LearnedProfile profile = new LearnedProfile(config)) {
       send(config, 0, LEARNING);
-      await(learned::get);
+      await(profile::isLearned);
       send(config, LEARNING, warmUp);
       await(() -> joined(application) >= LEARNING + warmUp);
       ThreadUse before = ThreadUse.ofStreams();

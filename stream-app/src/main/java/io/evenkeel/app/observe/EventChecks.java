@@ -14,8 +14,8 @@ import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.Observation;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -256,9 +256,11 @@ public final class EventChecks {
 
   /** The panes of the series that count the observation, in their order. */
   List<PaneKey> panes(Observation observation) {
-    return IntStream.range(0, observation.getSegments().size())
-        .mapToObj(i -> pane(observation, i))
-        .toList();
+    List<PaneKey> panes = new ArrayList<>(observation.getSegments().size());
+    for (int i = 0; i < observation.getSegments().size(); i++) {
+      panes.add(pane(observation, i));
+    }
+    return panes;
   }
 
   /** The pane of one of the series that count the observation. */

@@ -16,7 +16,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -189,28 +188,27 @@ final class OpenPanes {
 
   /** Adds a labelled prediction, and its pair if the partner is labelled too. */
   void add(PaneKey key, Labelled seen, @Nullable Labelled partner) {
-    count(key, seen, 1);
-    update(key, sketch -> seen.add(sketch, partner));
+    Pane pane = open(key);
+    drift.labelled(key, pane.getProfile(), seen, 1);
+    Sums sums = sums(key);
+    seen.add(sums.sketch(plan(key, pane)), partner);
+    put(key, sums);
   }
 
   /** Takes back what {@link #add} added. */
   void remove(PaneKey key, Labelled seen, @Nullable Labelled partner) {
-    count(key, seen, -1);
-    update(key, sketch -> seen.remove(sketch, partner));
-  }
-
-  private void count(PaneKey key, Labelled seen, double weight) {
-    drift.labelled(key, open(key).getProfile(), seen, weight);
+    Pane pane = open(key);
+    drift.labelled(key, pane.getProfile(), seen, -1);
+    Sums sums = sums(key);
+    seen.remove(sums.sketch(plan(key, pane)), partner);
+    put(key, sums);
   }
 
   private Pane open(PaneKey key) {
     return Objects.requireNonNull(get(key), "an open pane");
   }
 
-  private void update(PaneKey key, Consumer<Sketch> change) {
-    Pane pane = open(key);
-    Sums sums = sums(key);
-    change.accept(sums.sketch(plan(key, pane)));
+  private void put(PaneKey key, Sums sums) {
     sketches.put(key.key(), sums);
     dirty.add(key);
   }

@@ -27,6 +27,8 @@ final class Segments {
   /** The series of all segments beyond the limit. */
   static final String OTHERS = "(others)";
 
+  private static final List<String> WHOLE = List.of("");
+
   private final ReadOnlyKeyValueStore<String, ActiveSeries> active;
   private final Predicate<String> counted;
   private final Map<String, Inside> known = new HashMap<>();
@@ -42,6 +44,9 @@ final class Segments {
 
   /** The segments that count the prediction; the first one is the whole model. */
   List<String> of(PredictionEvent event, ModelSettings settings) {
+    if (settings.segments().isEmpty()) {
+      return counted.test("") ? WHOLE : List.of();
+    }
     Set<String> segments = new LinkedHashSet<>();
     segments.add("");
     for (String combination : settings.segments()) {

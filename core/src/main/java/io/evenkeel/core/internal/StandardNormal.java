@@ -46,6 +46,11 @@ public final class StandardNormal {
     return -ROOT_TWO * InverseErfc.value(2 * u);
   }
 
+  /** Φ<sup>−1</sup>(u) for u in [0, 1]; infinite at the ends. */
+  public static double quantile(double u) {
+    return u <= 0.5 ? lowerQuantile(u) : -lowerQuantile(1 - u);
+  }
+
   /** log(Φ(b) − Φ(a)) for a &lt; b, which may be infinite. */
   public static double logProbability(double a, double b) {
     if (a > 0) {

@@ -1,6 +1,7 @@
 package io.evenkeel.core.prediction;
 
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.internal.IsotonicRegression;
 import java.util.Arrays;
 
 /**
@@ -39,25 +40,9 @@ public final class QuantileCurve {
    */
   public static QuantileCurve isotonic(double[] levels, double[] quantiles) {
     check(levels, quantiles);
-    double[] means = new double[quantiles.length];
-    int[] sizes = new int[quantiles.length];
-    int pools = 0;
-    for (double quantile : quantiles) {
-      means[pools] = quantile;
-      sizes[pools++] = 1;
-      while (pools > 1 && means[pools - 2] > means[pools - 1]) {
-        pools--;
-        int size = sizes[pools - 1] + sizes[pools];
-        means[pools - 1] += (means[pools] - means[pools - 1]) * sizes[pools] / size;
-        sizes[pools - 1] = size;
-      }
-    }
-    double[] fitted = new double[quantiles.length];
-    int at = 0;
-    for (int pool = 0; pool < pools; pool++) {
-      Arrays.fill(fitted, at, at + sizes[pool], means[pool]);
-      at += sizes[pool];
-    }
+    double[] weights = new double[quantiles.length];
+    Arrays.fill(weights, 1);
+    double[] fitted = IsotonicRegression.of(quantiles, weights).fitted();
     return new QuantileCurve(levels.clone(), fitted);
   }
 

@@ -3,6 +3,7 @@ package io.evenkeel.core.recalibration;
 import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
@@ -25,12 +26,46 @@ import io.evenkeel.core.score.StandardizedResidual;
  * @param shift δ, finite; positive if targets lie above their predictions
  * @param scale s, positive and finite; above 1 if predictions are too narrow
  */
-public record LocationScale(double shift, double scale) implements Recalibration {
+public record LocationScale(double shift, double scale) implements Recalibration, RecalibrationMap {
+  /** So many labels that agree with the predictions are counted beside those that are there. */
+  private static final double PSEUDO_LABELS = 10;
 
   /** Checks the parameters. */
   public LocationScale {
     Parameters.checkShift(shift);
     Checks.positive("scale", scale);
+  }
+
+  /** Whether it can be applied to a prediction: a normal one of one number that is no point. */
+  static boolean fits(PredictiveDistribution p) {
+    return p instanceof Normal normal && normal.dimension() == 1 && !normal.isPoint();
+  }
+
+  /** The most likely one of a sample of n &ge; 1 observations, shrunk to the identity. */
+  static LocationScale fit(Observations sample) {
+    int n = sample.size();
+    NormalScore score = new NormalScore();
+    double sum = 0;
+    double squares = 0;
+    for (int i = 0; i < n; i++) {
+      score.set(sample.prediction(i), (RealVector) sample.target(i));
+      sum += score.lower();
+      squares += score.lower() * score.lower();
+    }
+    double shift = sum / (n + PSEUDO_LABELS);
+    double left = Math.max(0, squares - 2 * shift * sum + n * shift * shift);
+    return new LocationScale(shift, Math.sqrt((left + PSEUDO_LABELS) / (n + PSEUDO_LABELS)));
+  }
+
+  @Override
+  public PredictiveDistribution recalibrate(PredictiveDistribution p) {
+    if (!fits(p)) {
+      throw new IllegalArgumentException(
+          "a shift and scale is for normal distributions of one number, got " + p);
+    }
+    Normal normal = (Normal) p;
+    double sd = Math.sqrt(normal.variance(0));
+    return Normal.of(normal.mean(0) + shift * sd, scale * sd);
   }
 
   @Override

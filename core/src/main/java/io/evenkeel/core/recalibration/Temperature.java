@@ -15,7 +15,7 @@ import io.evenkeel.core.prediction.Target;
  *
  * @param temperature T, positive and finite
  */
-public record Temperature(double temperature) implements Recalibration {
+public record Temperature(double temperature) implements Recalibration, RecalibrationMap {
 
   /** Checks the temperature. */
   public Temperature {
@@ -27,6 +27,7 @@ public record Temperature(double temperature) implements Recalibration {
    *
    * @throws IllegalArgumentException for a mixture of real numbers, whose power is no mixture
    */
+  @Override
   public PredictiveDistribution recalibrate(PredictiveDistribution p) {
     if (p instanceof Categorical categorical) {
       return recalibrate(categorical);

@@ -12,11 +12,15 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
@@ -91,18 +95,32 @@ final class RealForecasts {
 
   /** Temperatures, by the eight members of an ensemble that is known to be far too narrow. */
   static List<Observation> temperatures() {
+    List<Observation> observations = new ArrayList<>();
+    forEachTemperature((day, observation) -> observations.add(observation));
+    return observations;
+  }
+
+  /** The same by the day that they are about. */
+  static SortedMap<LocalDate, List<Observation>> temperaturesByDay() {
+    SortedMap<LocalDate, List<Observation>> days = new TreeMap<>();
+    forEachTemperature(
+        (day, observation) -> days.computeIfAbsent(day, any -> new ArrayList<>()).add(observation));
+    return days;
+  }
+
+  private static void forEachTemperature(BiConsumer<LocalDate, Observation> action) {
     Map<String, Double> labels = new HashMap<>();
     rows("uw_srft/labels.csv.gz")
         .forEach(row -> labels.put(row.get("id"), number(row, "observed_K")));
-    List<Observation> observations = new ArrayList<>();
     for (CSVRecord row : rows("uw_srft/predictions.csv.gz")) {
       Double label = labels.get(row.get("id"));
       if (label != null) {
         double[] members = MEMBERS.stream().mapToDouble(member -> number(row, member)).toArray();
-        observations.add(new Observation(Ensemble.of(members), Target.of(label)));
+        action.accept(
+            LocalDate.parse(row.get("valid").substring(0, 10)),
+            new Observation(Ensemble.of(members), Target.of(label)));
       }
     }
-    return observations;
   }
 
   /** Admissions a number of weeks ahead, by 23 quantiles. */

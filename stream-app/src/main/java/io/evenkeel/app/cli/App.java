@@ -19,6 +19,7 @@ import picocli.CommandLine.ScopeType;
       ReplayCommand.class,
       SimulateCommand.class,
       EvaluateCommand.class,
+      RecalibrateCommand.class,
       BacktestCommand.class,
       CheckCommand.class,
       TopicsCommand.class,

@@ -3,26 +3,19 @@ package io.evenkeel.app.dataset;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.evenkeel.app.codec.LabelEvent;
-import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.replay.CaseSource;
 import io.evenkeel.core.prediction.Categorical;
-import io.evenkeel.core.prediction.Normal;
-import io.evenkeel.core.prediction.PredictiveDistribution;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import org.apache.commons.csv.CSVFormat;
 
 /**
  * Writes the cases of one model as a CSV file with the dataset file that reads it back, number for
@@ -61,21 +54,15 @@ public final class DatasetWriter {
         throw new IllegalArgumentException("there is no case to write");
       }
       Case first = rest.next();
-      List<String> parameters = parameterNames(first.prediction().distribution());
-      write(writer, row("id", "made_at", parameters, "target", "known_at"));
-      write(writer, row(first));
+      CaseTable table = new CaseTable(writer);
+      table.add(first);
       while (rest.hasNext()) {
-        write(writer, row(rest.next()));
+        table.add(rest.next());
       }
       Files.writeString(
           folder.resolve(DATASET),
-          MAPPER.writeValueAsString(description(about, first, parameters, settings)));
+          MAPPER.writeValueAsString(description(about, first, table.parameters(), settings)));
     }
-  }
-
-  private static void write(Writer writer, List<Object> row) throws IOException {
-    writer.write(CSVFormat.RFC4180.format(row.toArray()));
-    writer.write(CSVFormat.RFC4180.getRecordSeparator());
   }
 
   private static ObjectNode description(
@@ -99,46 +86,5 @@ public final class DatasetWriter {
     label.putObject("time").put("column", "known_at").put("format", "epoch-millis");
     model.set("settings", settings);
     return dataset;
-  }
-
-  private static List<String> parameterNames(PredictiveDistribution distribution) {
-    return distribution instanceof Categorical categorical
-        ? IntStream.range(0, categorical.classes()).mapToObj(k -> "p" + k).toList()
-        : List.of("mean", "standard_deviation");
-  }
-
-  private static List<Object> row(Case one) {
-    List<Object> parameters = new ArrayList<>();
-    if (one.prediction().distribution() instanceof Categorical categorical) {
-      for (int k = 0; k < categorical.classes(); k++) {
-        parameters.add(categorical.probability(k));
-      }
-    } else {
-      Normal normal = (Normal) one.prediction().distribution();
-      parameters.add(normal.mean(0));
-      parameters.add(Math.sqrt(normal.variance(0)));
-    }
-    Object target = "";
-    Object knownAt = "";
-    for (LabelEvent label : one.labels()) {
-      target = text(label.target());
-      knownAt = label.knownAt();
-    }
-    return row(one.prediction().id(), one.prediction().madeAt(), parameters, target, knownAt);
-  }
-
-  private static List<Object> row(
-      Object id, Object madeAt, List<?> parameters, Object target, Object knownAt) {
-    List<Object> row = new ArrayList<>(List.of(id, madeAt));
-    row.addAll(parameters);
-    row.add(target);
-    row.add(knownAt);
-    return row;
-  }
-
-  private static Object text(RawTarget target) {
-    return target instanceof RawTarget.Index index
-        ? index.value()
-        : ((RawTarget.Real) target).value();
   }
 }

@@ -1,0 +1,117 @@
+package io.evenkeel.core.recalibration;
+
+import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.Crps;
+import io.evenkeel.core.score.LogLoss;
+import io.evenkeel.core.score.RunningMean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The map of a sample whose kind was chosen by cross-fitting: each fifth of the sample, in its
+ * order, is scored under maps that were learned from the others. A richer kind is chosen over a
+ * simpler one, and any map over none, only if its mean score is better by more than a standard
+ * error of the difference (Breiman et al. 1984). So no map wins ties.
+ *
+ * <p>The score is the log loss for classes and the CRPS for numbers. Standard errors are those of
+ * the means of up to 50 stretches of consecutive observations, so that neighbours may depend on
+ * each other. The order of the sample should be that of time.
+ *
+ * @param kind the kind that was chosen
+ * @param map of that kind, learned from the whole sample
+ * @param n the number of observations that it was learned from
+ */
+public record MapChoice(MapKind kind, RecalibrationMap map, int n) {
+  private static final int FOLDS = 5;
+  private static final int STRETCHES = 50;
+
+  /** With fewer observations, no map is learned. */
+  private static final int LEAST_SIZE = 2 * FOLDS;
+
+  /** The choice for a sample in which no prediction held its target impossible. */
+  public static MapChoice of(Observations sample) {
+    MapKind chosen = MapKind.IDENTITY;
+    if (sample.size() >= LEAST_SIZE) {
+      List<MapKind> kinds = MapKind.suiting(sample.predictions());
+      double[] least = losses(sample, sample.predictions());
+      for (MapKind kind : kinds.subList(1, kinds.size())) {
+        double[] losses = losses(sample, crossFit(sample, kind::fit));
+        RunningMean gain = gain(least, losses);
+        if (gain.mean() > gain.standardError()) {
+          chosen = kind;
+          least = losses;
+        }
+      }
+    }
+    return new MapChoice(chosen, chosen.fit(sample), sample.size());
+  }
+
+  /**
+   * What the procedure is worth: each fifth of the sample as recalibrated by a map that was chosen
+   * and learned from the others, in the order of the sample.
+   */
+  public static List<PredictiveDistribution> crossFit(Observations sample) {
+    return crossFit(sample, rest -> of(rest).map());
+  }
+
+  private interface Learner {
+    RecalibrationMap fit(Observations sample);
+  }
+
+  private static List<PredictiveDistribution> crossFit(Observations sample, Learner learner) {
+    int n = sample.size();
+    List<PredictiveDistribution> recalibrated = new ArrayList<>();
+    for (int fold = 0; fold < FOLDS; fold++) {
+      int start = fold * n / FOLDS;
+      int end = (fold + 1) * n / FOLDS;
+      int[] rest = IntStream.range(0, n).filter(i -> i < start || i >= end).toArray();
+      RecalibrationMap map =
+          rest.length == 0 ? MapChain.IDENTITY : learner.fit(sample.subset(rest));
+      for (int i = start; i < end; i++) {
+        recalibrated.add(map.recalibrate(sample.prediction(i)));
+      }
+    }
+    return recalibrated;
+  }
+
+  /** The score of each observation under other predictions. */
+  private static double[] losses(Observations sample, List<PredictiveDistribution> predictions) {
+    double[] losses = new double[sample.size()];
+    for (int i = 0; i < losses.length; i++) {
+      losses[i] = loss(predictions.get(i), sample.target(i));
+    }
+    return losses;
+  }
+
+  /** The score that maps are chosen by: the log loss for classes, the CRPS for numbers. */
+  public static double loss(PredictiveDistribution p, Target y) {
+    return p.space().kind() == TargetSpace.Kind.CLASSES
+        ? LogLoss.of(p, y)
+        : Crps.of(p, (RealVector) y);
+  }
+
+  /**
+   * The mean of how much smaller the second losses are than the first, over up to 50 stretches of
+   * consecutive observations: its interval allows for dependence that is shorter than a stretch.
+   */
+  public static RunningMean gain(double[] before, double[] after) {
+    RunningMean mean = new RunningMean();
+    int n = before.length;
+    int stretches = Math.min(n, STRETCHES);
+    for (int k = 0; k < stretches; k++) {
+      int start = (int) ((long) k * n / stretches);
+      int end = (int) ((k + 1L) * n / stretches);
+      double sum = 0;
+      for (int i = start; i < end; i++) {
+        sum += before[i] - after[i];
+      }
+      mean.add(sum / (end - start));
+    }
+    return mean;
+  }
+}

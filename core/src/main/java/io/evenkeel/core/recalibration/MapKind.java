@@ -1,0 +1,97 @@
+package io.evenkeel.core.recalibration;
+
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
+import io.evenkeel.core.prediction.TargetSpace;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** The kinds of map that can be learned from labels, the simpler before the richer. */
+public enum MapKind {
+  /** No map. */
+  IDENTITY(p -> true, sample -> MapChain.IDENTITY),
+  /** One temperature. */
+  TEMPERATURE(p -> p instanceof Categorical, MapKind::temperature),
+  /** Slope and offset of the log-odds of two classes. */
+  PLATT(p -> classes(p) == 2, sample -> OddsCells.of(sample).platt()),
+  /** Beta calibration of two classes. */
+  BETA(p -> classes(p) == 2, sample -> OddsCells.of(sample).beta()),
+  /** Isotonic calibration of two classes. */
+  ISOTONIC(p -> classes(p) == 2, sample -> OddsCells.of(sample).isotonic()),
+  /** A temperature, then isotonic calibration of the most probable of more than two classes. */
+  TEMPERATURE_ISOTONIC(
+      p -> classes(p) > 2,
+      sample -> then(temperature(sample), sample, rest -> OddsCells.of(rest).isotonic())),
+  /** A shift and a scale of normal distributions, in their standard deviations. */
+  LOCATION_SCALE(LocationScale::fits, LocationScale::fit),
+  /** Nonhomogeneous normal regression. */
+  NORMAL_REGRESSION(NormalRegression::fits, NormalRegression::fit),
+  /** A quantile map of what has a smooth distribution function. */
+  QUANTILE_MAP(
+      p -> classes(p) == 0 && !(p instanceof Quantiles),
+      sample -> QuantileMap.fit(sample, 20, false)),
+  /** Nonhomogeneous normal regression, then a quantile map. */
+  NORMAL_REGRESSION_QUANTILE_MAP(
+      NormalRegression::fits,
+      sample ->
+          then(NormalRegression.fit(sample), sample, rest -> QuantileMap.fit(rest, 20, false))),
+  /**
+   * A symmetric quantile map of quantile forecasts. Without symmetry, a map learns the bias of the
+   * labels that it has seen, which turns with the season.
+   */
+  SYMMETRIC_QUANTILE_MAP(p -> p instanceof Quantiles, sample -> QuantileMap.fit(sample, 200, true));
+
+  private static final double LEAST_TEMPERATURE = 0.05;
+  private static final double LARGEST_TEMPERATURE = 20;
+
+  private final Predicate<PredictiveDistribution> suits;
+  private final Function<Observations, RecalibrationMap> learner;
+
+  MapKind(
+      Predicate<PredictiveDistribution> suits, Function<Observations, RecalibrationMap> learner) {
+    this.suits = suits;
+    this.learner = learner;
+  }
+
+  /** The kinds that suit every prediction, {@link #IDENTITY} first. */
+  public static List<MapKind> suiting(List<PredictiveDistribution> predictions) {
+    return Arrays.stream(values())
+        .filter(kind -> predictions.stream().allMatch(kind.suits))
+        .toList();
+  }
+
+  /**
+   * The map of this kind that suits a sample of n &ge; 1 observations best, of which no prediction
+   * held its target impossible.
+   */
+  public RecalibrationMap fit(Observations sample) {
+    return learner.apply(sample);
+  }
+
+  private static Temperature temperature(Observations sample) {
+    return TemperatureFit.of(sample, LEAST_TEMPERATURE, LARGEST_TEMPERATURE).temperature();
+  }
+
+  /** A first map, and a second one learned from what the first leaves. */
+  private static MapChain then(
+      RecalibrationMap first,
+      Observations sample,
+      Function<Observations, RecalibrationMap> second) {
+    List<PredictiveDistribution> rest =
+        sample.predictions().stream().map(first::recalibrate).toList();
+    return MapChain.of(first, second.apply(Observations.of(rest, sample.targets())));
+  }
+
+  /** The number of classes; 0 of numbers, and −1 of several numbers. */
+  private static int classes(PredictiveDistribution p) {
+    TargetSpace space = p.space();
+    if (space.kind() == TargetSpace.Kind.CLASSES) {
+      return space.size();
+    }
+    return space.size() == 1 ? 0 : -1;
+  }
+}

@@ -1,0 +1,169 @@
+package io.evenkeel.core.recalibration;
+
+import io.evenkeel.core.internal.IsotonicRegression;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.Target;
+import java.util.ArrayList;
+import java.util.List;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+
+/**
+ * Mutable: labels counted in 66 cells of the log-odds of their predictions, 1/4 wide from −8 to 8
+ * and open beyond: all that the maps of log-odds are learned from. Against a fit to every
+ * observation, the parameters differ by less than 0.01.
+ *
+ * <p>Parameters are shrunk to the identity: slopes with the precision of 20, offsets of 4, and
+ * isotonic values by 10 labels that agree with the predictions.
+ */
+final class OddsCells {
+  private static final double END = 8;
+  private static final double WIDTH = 0.25;
+  private static final int CELLS = (int) (2 * END / WIDTH) + 2;
+  private static final double SLOPE_PRECISION = 20;
+  private static final double OFFSET_PRECISION = 4;
+  private static final double PSEUDO_LABELS = 10;
+  private static final int ITERATIONS = 50;
+  private static final double CONVERGED = 1e-10;
+
+  private final double[] counts = new double[CELLS];
+  private final double[] probabilities = new double[CELLS];
+  private final double[] hits = new double[CELLS];
+
+  /** The cells of a sample of class predictions. */
+  static OddsCells of(Observations sample) {
+    OddsCells cells = new OddsCells();
+    for (int i = 0; i < sample.size(); i++) {
+      cells.add((Categorical) sample.prediction(i), sample.target(i));
+    }
+    return cells;
+  }
+
+  /** Adds an observation. */
+  void add(Categorical p, Target y) {
+    double odds = LogOdds.of(p);
+    int cell = (int) Math.max(0, Math.min(CELLS - 1.0, Math.floor((odds + END) / WIDTH) + 1));
+    counts[cell]++;
+    probabilities[cell] += LogOdds.probability(odds);
+    hits[cell] += ((ClassLabel) y).index() == LogOdds.event(p) ? 1 : 0;
+  }
+
+  /** The most likely line in the log-odds, shrunk. */
+  BetaCalibration platt() {
+    double[] line = logistic(odds -> new double[] {odds, 1}, 1, 0);
+    return new BetaCalibration(line[0], line[0], line[1]);
+  }
+
+  /** The most likely beta calibration, shrunk. */
+  BetaCalibration beta() {
+    double[] line =
+        logistic(
+            odds -> new double[] {-Math.log1p(Math.exp(-odds)), Math.log1p(Math.exp(odds)), 1},
+            1,
+            1,
+            0);
+    return new BetaCalibration(line[0], line[1], line[2]);
+  }
+
+  private interface Features {
+    double[] of(double odds);
+  }
+
+  /** Penalised logistic regression by Newton's method; the last of the parameters is the offset. */
+  private double[] logistic(Features features, double... identity) {
+    int size = identity.length;
+    double[] at = identity.clone();
+    for (int iteration = 0; iteration < ITERATIONS; iteration++) {
+      DMatrixRMaj slope = new DMatrixRMaj(size, 1);
+      DMatrixRMaj curvature = new DMatrixRMaj(size, size);
+      for (int a = 0; a < size; a++) {
+        double precision = a == size - 1 ? OFFSET_PRECISION : SLOPE_PRECISION;
+        slope.set(a, 0, precision * (at[a] - identity[a]));
+        curvature.set(a, a, precision);
+      }
+      addCells(features, at, slope, curvature);
+      DMatrixRMaj step = new DMatrixRMaj(size, 1);
+      CommonOps_DDRM.solve(curvature, slope, step);
+      double largest = CommonOps_DDRM.elementMaxAbs(step);
+      for (int a = 0; a < size; a++) {
+        at[a] -= step.get(a, 0) / Math.max(1, largest);
+      }
+      if (largest < CONVERGED) {
+        return at;
+      }
+    }
+    return at;
+  }
+
+  private void addCells(Features features, double[] at, DMatrixRMaj slope, DMatrixRMaj curvature) {
+    for (int cell = 0; cell < CELLS; cell++) {
+      if (counts[cell] > 0) {
+        double[] x = features.of(odds(cell, cell + 1));
+        double q = LogOdds.probability(product(x, at));
+        for (int a = 0; a < x.length; a++) {
+          slope.add(a, 0, (counts[cell] * q - hits[cell]) * x[a]);
+          for (int b = 0; b < x.length; b++) {
+            curvature.add(a, b, counts[cell] * q * (1 - q) * x[a] * x[b]);
+          }
+        }
+      }
+    }
+  }
+
+  private static double product(double[] x, double[] y) {
+    double sum = 0;
+    for (int i = 0; i < x.length; i++) {
+      sum += x[i] * y[i];
+    }
+    return sum;
+  }
+
+  /** The log-odds of the mean probability in a range of cells. */
+  private double odds(int start, int end) {
+    return LogOdds.of(sum(probabilities, start, end) / sum(counts, start, end));
+  }
+
+  private static double sum(double[] values, int start, int end) {
+    double sum = 0;
+    for (int cell = start; cell < end; cell++) {
+      sum += values[cell];
+    }
+    return sum;
+  }
+
+  /**
+   * Centred isotonic regression of the labels: each pool is a knot at its mean probability, so that
+   * the curve has no steps. The pools' values are shrunk, and put in order where that undid it.
+   */
+  IsotonicCalibration isotonic() {
+    List<Integer> cells = new ArrayList<>();
+    for (int cell = 0; cell < CELLS; cell++) {
+      if (counts[cell] > 0) {
+        cells.add(cell);
+      }
+    }
+    double[] n = cells.stream().mapToDouble(cell -> counts[cell]).toArray();
+    double[] shares = cells.stream().mapToDouble(cell -> hits[cell] / counts[cell]).toArray();
+    IsotonicRegression pools = IsotonicRegression.of(shares, n);
+    double[] values = new double[pools.pools()];
+    double[] weights = new double[values.length];
+    List<Double> from = new ArrayList<>();
+    for (int pool = 0; pool < values.length; pool++) {
+      int start = cells.get(pools.start(pool));
+      int end = cells.get(pools.end(pool) - 1) + 1;
+      double odds = odds(start, end);
+      double count = sum(counts, start, end);
+      from.add(odds);
+      weights[pool] = count + PSEUDO_LABELS;
+      values[pool] =
+          (sum(hits, start, end) + PSEUDO_LABELS * LogOdds.probability(odds)) / weights[pool];
+    }
+    List<Double> to = new ArrayList<>();
+    for (double value : IsotonicRegression.of(values, weights).fitted()) {
+      to.add(LogOdds.of(value));
+    }
+    return new IsotonicCalibration(new MonotoneCurve(from, to));
+  }
+}

@@ -1,0 +1,236 @@
+package io.evenkeel.core.recalibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
+import io.evenkeel.core.prediction.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+
+/** Faults that were put in are found, by their parameters; where there are none, no map is. */
+class MapChoiceTest {
+
+  private static UniformRandomProvider random(long seed) {
+    return RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+  }
+
+  /** Log-odds z ~ N(0, 1.5²) are predicted, and truth(z) are right. */
+  private static Observations binary(int n, long seed, DoubleUnaryOperator truth) {
+    UniformRandomProvider random = random(seed);
+    ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
+    List<PredictiveDistribution> predictions = new ArrayList<>();
+    List<Target> targets = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      double z = 1.5 * gaussian.sample();
+      double p = LogOdds.probability(z);
+      predictions.add(Categorical.of(1 - p, p));
+      double chance = LogOdds.probability(truth.applyAsDouble(z));
+      targets.add(Target.ofClass(random.nextDouble() < chance ? 1 : 0));
+    }
+    return Observations.of(predictions, targets);
+  }
+
+  /** The target of each prediction N(m, s²) is what the function makes of it and of noise. */
+  private static Observations numbers(int n, long seed, BiFunction<Normal, Double, Double> target) {
+    UniformRandomProvider random = random(seed);
+    ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
+    List<PredictiveDistribution> predictions = new ArrayList<>();
+    List<Target> targets = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      Normal p = Normal.of(280 + 8 * gaussian.sample(), 1 + random.nextDouble());
+      predictions.add(p);
+      targets.add(Target.of(target.apply(p, gaussian.sample())));
+    }
+    return Observations.of(predictions, targets);
+  }
+
+  private static double sd(Normal p) {
+    return Math.sqrt(p.variance(0));
+  }
+
+  @Test
+  void plattIsRecovered() {
+    BetaCalibration map =
+        (BetaCalibration) MapKind.PLATT.fit(binary(200_000, 1, z -> 0.7 * z + 0.4));
+    assertThat(map.a()).isCloseTo(0.7, within(0.02)).isEqualTo(map.b());
+    assertThat(map.c()).isCloseTo(0.4, within(0.02));
+  }
+
+  @Test
+  void betaIsRecovered() {
+    BetaCalibration map =
+        (BetaCalibration)
+            MapKind.BETA.fit(
+                binary(
+                    200_000,
+                    2,
+                    z -> {
+                      double p = LogOdds.probability(z);
+                      return 1.4 * Math.log(p) - 0.6 * Math.log(1 - p) + 0.3;
+                    }));
+    assertThat(map.a()).isCloseTo(1.4, within(0.05));
+    assertThat(map.b()).isCloseTo(0.6, within(0.05));
+    assertThat(map.c()).isCloseTo(0.3, within(0.05));
+  }
+
+  /** From cells or from every observation: the score of the penalised likelihood vanishes. */
+  @Test
+  void cellsLoseNearlyNothing() {
+    Observations sample = binary(5_000, 3, z -> 0.7 * z + 0.4);
+    BetaCalibration map = (BetaCalibration) MapKind.PLATT.fit(sample);
+    double offset = 4 * map.c();
+    double slope = 20 * (map.a() - 1);
+    double curvature = 20;
+    for (int i = 0; i < sample.size(); i++) {
+      Categorical p = (Categorical) sample.prediction(i);
+      double z = LogOdds.of(p);
+      double q = LogOdds.probability(map.a() * z + map.c());
+      double residual = q - (sample.target(i).equals(Target.ofClass(1)) ? 1 : 0);
+      offset += residual;
+      slope += residual * z;
+      curvature += q * (1 - q) * z * z;
+    }
+    assertThat(slope / curvature).as("the next Newton step").isCloseTo(0, within(0.005));
+    assertThat(offset / curvature).isCloseTo(0, within(0.005));
+  }
+
+  @Test
+  void isotonicCalibrationFollowsAnyShape() {
+    Observations sample = binary(200_000, 4, z -> z < 0 ? -1 : 2);
+    RecalibrationMap map = MapKind.ISOTONIC.fit(sample);
+    for (double z : new double[] {-2, -1, 1, 2}) {
+      double p = LogOdds.probability(z);
+      Categorical q = (Categorical) map.recalibrate(Categorical.of(1 - p, p));
+      assertThat(LogOdds.of(q)).isCloseTo(z < 0 ? -1 : 2, within(0.1));
+    }
+  }
+
+  @Test
+  void shapesChooseRicherMaps() {
+    assertThat(MapChoice.of(binary(20_000, 5, z -> 2 * z)).kind()).isEqualTo(MapKind.TEMPERATURE);
+    assertThat(MapChoice.of(binary(20_000, 6, z -> z + 0.5)).kind()).isEqualTo(MapKind.PLATT);
+    assertThat(MapChoice.of(binary(20_000, 7, z -> z < 0 ? -1 : 2)).kind())
+        .isEqualTo(MapKind.ISOTONIC);
+  }
+
+  @Test
+  void noMapWinsWhereThereIsNothingToGain() {
+    int mapped = 0;
+    double gained = 0;
+    for (int seed = 0; seed < 100; seed++) {
+      Observations sample = binary(500, 1_000 + seed, z -> z);
+      mapped += MapChoice.of(sample).kind() == MapKind.IDENTITY ? 0 : 1;
+      List<PredictiveDistribution> after = MapChoice.crossFit(sample);
+      for (int i = 0; i < sample.size(); i++) {
+        gained +=
+            MapChoice.loss(sample.prediction(i), sample.target(i))
+                - MapChoice.loss(after.get(i), sample.target(i));
+      }
+    }
+    assertThat(mapped).isLessThanOrEqualTo(10);
+    assertThat(gained / 50_000).isBetween(-0.001, 0.0005);
+  }
+
+  @Test
+  void locationAndScaleAreRecovered() {
+    LocationScale map =
+        (LocationScale)
+            MapKind.LOCATION_SCALE.fit(
+                numbers(50_000, 8, (p, z) -> p.mean(0) + sd(p) * (0.3 + 1.5 * z)));
+    assertThat(map.shift()).isCloseTo(0.3, within(0.03));
+    assertThat(map.scale()).isCloseTo(1.5, within(0.03));
+  }
+
+  @Test
+  void normalRegressionIsRecovered() {
+    NormalRegression map =
+        (NormalRegression)
+            MapKind.NORMAL_REGRESSION.fit(
+                numbers(
+                    50_000,
+                    9,
+                    (p, z) -> 30 + 0.9 * p.mean(0) + Math.sqrt(2 + 0.5 * p.variance(0)) * z));
+    assertThat(map.b()).isCloseTo(0.9, within(0.01));
+    assertThat(map.a() + 280 * map.b()).isCloseTo(30 + 0.9 * 280, within(0.05));
+    assertThat(map.c()).isCloseTo(2, within(0.2));
+    assertThat(map.d()).isCloseTo(0.5, within(0.1));
+  }
+
+  @Test
+  void aSpreadThatSaysNothingBecomesAConstant() {
+    NormalRegression map =
+        (NormalRegression)
+            MapKind.NORMAL_REGRESSION.fit(
+                numbers(5_000, 10, (p, z) -> p.mean(0) + (4 - sd(p)) * z));
+    assertThat(map.d()).isZero();
+    assertThat(map.c()).isBetween(5.0, 8.0);
+  }
+
+  @Test
+  void aQuantileMapHasTheSharesOfItsSample() {
+    QuantileMap map =
+        (QuantileMap)
+            MapKind.QUANTILE_MAP.fit(numbers(50_000, 11, (p, z) -> p.mean(0) + 2 * sd(p) * z));
+    int median = map.levels().indexOf(0.5);
+    assertThat(map.shares().get(median)).isCloseTo(0.5, within(0.01));
+    assertThat(map.shares().get(map.levels().indexOf(0.05)))
+        .as("Φ(−1.645 / 2)")
+        .isCloseTo(0.2054, within(0.01));
+  }
+
+  @Test
+  void theMapOfQuantileForecastsIsSymmetric() {
+    double[] levels = {0.1, 0.5, 0.9};
+    List<PredictiveDistribution> predictions = new ArrayList<>();
+    List<Target> targets = new ArrayList<>();
+    for (int i = 0; i < 800; i++) {
+      predictions.add(Quantiles.of(levels, new double[] {-1, 0, 1}));
+      targets.add(Target.of(i % 2 == 0 ? 0.5 : 9));
+    }
+    QuantileMap map =
+        (QuantileMap) MapKind.SYMMETRIC_QUANTILE_MAP.fit(Observations.of(predictions, targets));
+
+    assertThat(map.shares().get(0))
+        .as("half of those beyond lie below; and a fifth of 1,000 as predicted")
+        .isCloseTo(0.8 * 0.25 + 0.2 * 0.1, within(1e-12));
+    assertThat(map.shares().get(1)).isCloseTo(0.5, within(1e-12));
+    assertThat(map.shares().get(2)).isCloseTo(0.78, within(1e-12));
+  }
+
+  @Test
+  void offersWhatSuits() {
+    assertThat(MapKind.suiting(List.of(Categorical.of(0.2, 0.8))))
+        .containsExactly(
+            MapKind.IDENTITY, MapKind.TEMPERATURE, MapKind.PLATT, MapKind.BETA, MapKind.ISOTONIC);
+    assertThat(MapKind.suiting(List.of(Categorical.of(0.2, 0.3, 0.5))))
+        .containsExactly(MapKind.IDENTITY, MapKind.TEMPERATURE, MapKind.TEMPERATURE_ISOTONIC);
+    assertThat(MapKind.suiting(List.of(Normal.of(0, 1), Ensemble.of(1, 2))))
+        .containsExactly(
+            MapKind.IDENTITY,
+            MapKind.NORMAL_REGRESSION,
+            MapKind.QUANTILE_MAP,
+            MapKind.NORMAL_REGRESSION_QUANTILE_MAP);
+    assertThat(MapKind.suiting(List.of(new Laplace(0, 1))))
+        .containsExactly(MapKind.IDENTITY, MapKind.QUANTILE_MAP);
+    assertThat(MapKind.suiting(List.of(Normal.diagonal(new double[2], new double[] {1, 1}))))
+        .containsExactly(MapKind.IDENTITY);
+  }
+
+  @Test
+  void ofAFewLabelsNothingIsLearned() {
+    assertThat(MapChoice.of(binary(9, 12, z -> z + 9)).kind()).isEqualTo(MapKind.IDENTITY);
+  }
+}

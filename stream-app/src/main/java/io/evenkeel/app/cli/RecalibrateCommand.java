@@ -1,0 +1,177 @@
+package io.evenkeel.app.cli;
+
+import io.evenkeel.app.config.FileProblem;
+import io.evenkeel.app.dataset.CaseTable;
+import io.evenkeel.app.dataset.Dataset;
+import io.evenkeel.app.dataset.ModelData;
+import io.evenkeel.app.dataset.UnusableRowException;
+import io.evenkeel.app.recalibrate.LabelledRows;
+import io.evenkeel.app.recalibrate.LearnedMap;
+import io.evenkeel.app.recalibrate.MapJson;
+import io.evenkeel.app.recalibrate.MapTrial;
+import io.evenkeel.app.replay.Case;
+import io.evenkeel.core.prediction.Observations;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Learns a map that recalibrates predictions, or applies one. */
+@Command(
+    name = "recalibrate",
+    description = {
+      "Learns a map that recalibrates the predictions of a model from the labels of a file, and"
+          + " writes it as JSON; or applies such a map to the predictions of a file, and writes them"
+          + " as CSV. Needs no broker.",
+      "The kind of map is chosen by cross-fitting. No map is one of them, and wins ties."
+    },
+    exitCodeList = {
+      "0:done",
+      "1:stopped by an error",
+      "2:the command line, the dataset file or its data is wrong"
+    })
+final class RecalibrateCommand implements Callable<Integer> {
+  @Mixin private DatasetOptions dataset = new DatasetOptions();
+
+  @Option(
+      names = {"-o", "--out"},
+      required = true,
+      paramLabel = "FILE",
+      description =
+          "Where to write the map (.json); with --map, the recalibrated predictions (.csv).")
+  @SuppressWarnings("NullAway.Init")
+  private Path out;
+
+  @Option(
+      names = "--map",
+      paramLabel = "FILE",
+      description = "Apply the map of this file. Default: learn one.")
+  private @Nullable Path map;
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description = "Which model of the dataset file. Needed where it has more than one.")
+  private @Nullable String model;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "ROWS",
+      defaultValue = "50000",
+      description =
+          "Learn from a uniform sample of so many labelled rows. Default: ${DEFAULT-VALUE}.")
+  private int sample;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "NUMBER",
+      defaultValue = "1",
+      description = "Seed of the sample. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init")
+  private CommandSpec spec;
+
+  private final List<String> unusable = new ArrayList<>();
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter console = spec.commandLine().getOut();
+    try {
+      Dataset data = dataset.read();
+      int index = index(data);
+      String name = data.models().get(index).model();
+      try (Stream<Case> cases = data.cases(index, dataset.folder(), this::leaveOut)) {
+        if (map == null) {
+          learn(name, cases, console);
+        } else {
+          apply(cases, read(map), console);
+        }
+      }
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+    if (!unusable.isEmpty()) {
+      spec.commandLine()
+          .getErr()
+          .println(unusable.size() + " rows cannot be used; the first: " + unusable.get(0));
+      spec.commandLine().getErr().flush();
+    }
+    console.flush();
+    return ExitCode.OK;
+  }
+
+  private void leaveOut(UnusableRowException e) {
+    unusable.add(String.valueOf(e.getMessage()));
+  }
+
+  private int index(Dataset data) {
+    List<String> names = data.models().stream().map(ModelData::model).toList();
+    if (model == null && names.size() == 1) {
+      return 0;
+    }
+    int index = model == null ? -1 : names.indexOf(model);
+    if (index < 0) {
+      throw new IllegalArgumentException("--model must be one of " + names);
+    }
+    return index;
+  }
+
+  private void learn(String name, Stream<Case> cases, PrintWriter console) throws IOException {
+    LabelledRows rows = new LabelledRows(sample, seed);
+    cases.forEach(rows::add);
+    Observations observations = rows.observations();
+    MapTrial trial = MapTrial.of(observations);
+    LearnedMap learned =
+        new LearnedMap(
+            name,
+            observations.prediction(0).space(),
+            trial.choice().n(),
+            Instant.ofEpochMilli(rows.first().orElseThrow()),
+            Instant.ofEpochMilli(rows.last().orElseThrow()),
+            trial.gain(),
+            trial.interval(),
+            trial.map());
+    Files.writeString(out, MapJson.write(learned));
+    console.println(name + ": " + trial.sentence());
+    console.println("written: " + out);
+  }
+
+  private static LearnedMap read(Path file) {
+    try {
+      return MapJson.read(Files.readString(file));
+    } catch (IOException e) {
+      throw new IllegalArgumentException(file + ": cannot be read: " + FileProblem.of(e), e);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void apply(Stream<Case> cases, LearnedMap learned, PrintWriter console)
+      throws IOException {
+    long rows = 0;
+    try (Writer writer = Files.newBufferedWriter(out)) {
+      CaseTable table = new CaseTable(writer);
+      for (Iterator<Case> rest = cases.iterator(); rest.hasNext(); rows++) {
+        table.add(learned.apply(rest.next()));
+      }
+    }
+    console.println("written: " + out + ", " + rows + " recalibrated predictions");
+  }
+}

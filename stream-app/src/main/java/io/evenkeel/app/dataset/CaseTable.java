@@ -1,0 +1,126 @@
+package io.evenkeel.app.dataset;
+
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.RawTarget;
+import io.evenkeel.app.replay.Case;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+
+/**
+ * Writes cases as rows of a CSV file: id, time, the parameters of the prediction, and the last
+ * label with its time, as milliseconds since 1970. Numbers are written to the last digit. The
+ * predictions must be of one kind.
+ */
+public final class CaseTable {
+  private final Writer writer;
+  private List<String> parameters = List.of();
+
+  /** A table whose rows go to a writer, which stays open. */
+  public CaseTable(Writer writer) {
+    this.writer = writer;
+  }
+
+  /** The names of the columns of the parameters; empty before the first row. */
+  public List<String> parameters() {
+    return parameters;
+  }
+
+  /**
+   * Adds a row; before the first one, the header.
+   *
+   * @throws IllegalArgumentException if the prediction is of another kind than the first
+   */
+  public void add(Case one) throws IOException {
+    List<String> names = names(one.prediction().distribution());
+    if (parameters.isEmpty()) {
+      parameters = names;
+      write(row("id", "made_at", parameters, "target", "known_at"));
+    }
+    Specs.check(
+        parameters.equals(names),
+        "all predictions must be alike, got " + parameters + ", " + names);
+    write(row(one));
+  }
+
+  private void write(List<Object> row) throws IOException {
+    writer.write(CSVFormat.RFC4180.format(row.toArray()));
+    writer.write(CSVFormat.RFC4180.getRecordSeparator());
+  }
+
+  private static List<String> names(PredictiveDistribution p) {
+    if (p instanceof Categorical categorical) {
+      return numbered("p", categorical.classes());
+    }
+    if (p instanceof Ensemble ensemble) {
+      return numbered("m", ensemble.size());
+    }
+    if (p instanceof Quantiles quantiles) {
+      return IntStream.range(0, quantiles.size()).mapToObj(k -> "q" + quantiles.level(k)).toList();
+    }
+    return p instanceof Laplace
+        ? List.of("location", "scale")
+        : List.of("mean", "standard_deviation");
+  }
+
+  private static List<String> numbered(String name, int count) {
+    return IntStream.range(0, count).mapToObj(k -> name + k).toList();
+  }
+
+  private static Stream<Double> values(PredictiveDistribution p) {
+    if (p instanceof Categorical categorical) {
+      return IntStream.range(0, categorical.classes()).mapToObj(categorical::probability);
+    }
+    if (p instanceof Ensemble ensemble) {
+      return IntStream.range(0, ensemble.size()).mapToObj(k -> ensemble.member(k).get(0));
+    }
+    if (p instanceof Quantiles quantiles) {
+      return IntStream.range(0, quantiles.size()).mapToObj(quantiles::value);
+    }
+    if (p instanceof Laplace laplace) {
+      return Stream.of(laplace.location(), laplace.scale());
+    }
+    Normal normal = (Normal) p;
+    return Stream.of(normal.mean(0), Math.sqrt(normal.variance(0)));
+  }
+
+  private static List<Object> row(Case one) {
+    Object target = "";
+    Object knownAt = "";
+    for (LabelEvent label : one.labels()) {
+      target = text(label.target());
+      knownAt = label.knownAt();
+    }
+    return row(
+        one.prediction().id(),
+        one.prediction().madeAt(),
+        values(one.prediction().distribution()).toList(),
+        target,
+        knownAt);
+  }
+
+  private static List<Object> row(
+      Object id, Object madeAt, List<?> parameters, Object target, Object knownAt) {
+    List<Object> row = new ArrayList<>(List.of(id, madeAt));
+    row.addAll(parameters);
+    row.add(target);
+    row.add(knownAt);
+    return row;
+  }
+
+  private static Object text(RawTarget target) {
+    return target instanceof RawTarget.Index index
+        ? index.value()
+        : ((RawTarget.Real) target).value();
+  }
+}

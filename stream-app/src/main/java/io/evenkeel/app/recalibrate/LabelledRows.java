@@ -1,0 +1,83 @@
+package io.evenkeel.app.recalibrate;
+
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.replay.Case;
+import io.evenkeel.core.moments.BottomK;
+import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.recalibration.MapChoice;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
+
+/**
+ * Mutable: the rows of a model that maps are learned from, a uniform sample of those that have a
+ * label, in the order of time.
+ */
+public final class LabelledRows {
+  private record Row(long madeAt, long number, PredictiveDistribution prediction, Target target) {
+    /** No map can mend a prediction that held its target impossible. */
+    boolean isPossible() {
+      return MapChoice.loss(prediction, target) < Double.POSITIVE_INFINITY;
+    }
+  }
+
+  private final BottomK<Row> sample;
+  private long added;
+
+  /**
+   * No rows yet.
+   *
+   * @param size how many are kept, at least 1
+   * @param seed of the choice of those
+   */
+  public LabelledRows(int size, long seed) {
+    sample = new BottomK<>(size, seed);
+  }
+
+  /** Adds a row; one without a label is passed over. */
+  public void add(Case row) {
+    if (row.labels().isEmpty()) {
+      return;
+    }
+    PredictionEvent prediction = row.prediction();
+    PredictiveDistribution p = prediction.distribution();
+    Target target =
+        row.labels().get(row.labels().size() - 1).target().resolve(p.space(), List.of());
+    sample.add(prediction.id(), new Row(prediction.madeAt(), added++, p, target));
+  }
+
+  /** The rows, but for those whose predictions held their targets impossible. */
+  public Observations observations() {
+    List<Row> rows =
+        sample.items().stream()
+            .filter(Row::isPossible)
+            .sorted(Comparator.comparingLong(Row::madeAt).thenComparingLong(Row::number))
+            .toList();
+    return Observations.of(
+        rows.stream().map(Row::prediction).toList(), rows.stream().map(Row::target).toList());
+  }
+
+  /** The number of rows whose predictions held their targets impossible. */
+  public long impossible() {
+    return sample.items().stream().filter(Predicate.not(Row::isPossible)).count();
+  }
+
+  /** When the first prediction was made, in milliseconds since 1970; empty without rows. */
+  public OptionalLong first() {
+    return times(Row::madeAt).min();
+  }
+
+  /** When the last prediction was made. */
+  public OptionalLong last() {
+    return times(Row::madeAt).max();
+  }
+
+  private LongStream times(ToLongFunction<Row> time) {
+    return sample.items().stream().mapToLong(time);
+  }
+}

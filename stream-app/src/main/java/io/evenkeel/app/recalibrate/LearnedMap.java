@@ -1,0 +1,56 @@
+package io.evenkeel.app.recalibrate;
+
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.replay.Case;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.score.Interval;
+import java.time.Instant;
+
+/**
+ * A map with where it comes from.
+ *
+ * @param model whose predictions it recalibrates
+ * @param space of their targets
+ * @param labels the number of labels that it was learned from
+ * @param from when the first of their predictions was made
+ * @param to when the last one was made
+ * @param gain by how much it lowers the mean loss of rows that it was not learned from: the log
+ *     loss of classes, in nats, else the CRPS
+ * @param interval of the gain, 95 %
+ * @param map the map
+ */
+public record LearnedMap(
+    String model,
+    TargetSpace space,
+    int labels,
+    Instant from,
+    Instant to,
+    double gain,
+    Interval interval,
+    RecalibrationMap map) {
+
+  /**
+   * A case with its prediction recalibrated.
+   *
+   * @throws IllegalArgumentException if the map is not for such predictions
+   */
+  public Case apply(Case one) {
+    PredictionEvent p = one.prediction();
+    if (!p.distribution().space().equals(space)) {
+      throw new IllegalArgumentException(
+          "the map is for predictions of " + space + ", got one of " + p.distribution().space());
+    }
+    PredictionEvent recalibrated =
+        new PredictionEvent(
+            p.id(),
+            p.model(),
+            p.version(),
+            p.madeAt(),
+            p.segments(),
+            p.features(),
+            map.recalibrate(p.distribution()),
+            p.cluster());
+    return new Case(recalibrated, one.labels());
+  }
+}

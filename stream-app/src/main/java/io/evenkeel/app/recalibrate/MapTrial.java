@@ -1,0 +1,140 @@
+package io.evenkeel.app.recalibrate;
+
+import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.recalibration.MapChain;
+import io.evenkeel.core.recalibration.MapChoice;
+import io.evenkeel.core.recalibration.MapKind;
+import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.score.ConsistencyResampling;
+import io.evenkeel.core.score.Interval;
+import io.evenkeel.core.score.IntervalCoverage;
+import io.evenkeel.core.score.RunningMean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * A map that was learned from labels, and what learning it is worth by cross-fitting: each fifth of
+ * the rows, in the order of time, is judged under a map that was chosen and learned from the
+ * others.
+ *
+ * @param choice the map that was learned from all rows
+ * @param gain by how much the mean loss falls, in nats for classes, else in the unit of the target
+ * @param interval of the gain, 95 %
+ * @param changes what else changes
+ */
+public record MapTrial(MapChoice choice, double gain, Interval interval, List<Change> changes) {
+  private static final double CONFIDENCE = 0.95;
+
+  /**
+   * A number before and after recalibration.
+   *
+   * @param name what it is of
+   * @param before as predicted
+   * @param after on rows that the map was not learned from
+   */
+  public record Change(String name, double before, double after) {}
+
+  /** Copies the list. */
+  public MapTrial {
+    changes = List.copyOf(changes);
+  }
+
+  /**
+   * The trial of a sample in the order of time.
+   *
+   * @throws IllegalArgumentException without observations, or for predictions of several numbers
+   */
+  public static MapTrial of(Observations before) {
+    if (before.size() == 0) {
+      throw new IllegalArgumentException("a map is learned from labels, and no row has one");
+    }
+    TargetSpace space = before.prediction(0).space();
+    if (space.kind() == TargetSpace.Kind.REALS && space.size() > 1) {
+      throw new IllegalArgumentException(
+          "maps are for predictions of classes or of one number, got " + space);
+    }
+    Observations after = Observations.of(MapChoice.crossFit(before), before.targets());
+    double[] losses = losses(before);
+    double[] mapped = losses(after);
+    RunningMean gain = MapChoice.gain(losses, mapped);
+    List<Change> changes = new ArrayList<>();
+    boolean ofClasses = space.kind() == TargetSpace.Kind.CLASSES;
+    changes.add(new Change(score(ofClasses), mean(losses), mean(mapped)));
+    if (ofClasses) {
+      changes.add(new Change("ECE, top label, 15 bins", ece(before), ece(after)));
+    } else {
+      for (double level : new double[] {0.5, 0.9, 0.95}) {
+        String name =
+            String.format(Locale.ROOT, "share in the central %.0f %% interval", 100 * level);
+        changes.add(
+            new Change(
+                name,
+                IntervalCoverage.of(before, level).share(),
+                IntervalCoverage.of(after, level).share()));
+      }
+    }
+    return new MapTrial(MapChoice.of(before), gain.mean(), gain.interval(CONFIDENCE), changes);
+  }
+
+  private static String score(boolean ofClasses) {
+    return ofClasses ? "log loss, nats" : "CRPS";
+  }
+
+  private static double[] losses(Observations sample) {
+    double[] losses = new double[sample.size()];
+    for (int i = 0; i < losses.length; i++) {
+      PredictiveDistribution p = sample.prediction(i);
+      Target y = sample.target(i);
+      losses[i] = MapChoice.loss(p, y);
+    }
+    return losses;
+  }
+
+  private static double mean(double[] values) {
+    RunningMean mean = new RunningMean();
+    for (double value : values) {
+      mean.add(value);
+    }
+    return mean.mean();
+  }
+
+  private static double ece(Observations sample) {
+    return ConsistencyResampling.withDefaults()
+        .topLabel(sample, RandomSource.XO_RO_SHI_RO_128_PP.create(1))
+        .ece();
+  }
+
+  /** Whether the gain is proven. */
+  public boolean pays() {
+    return choice.kind() != MapKind.IDENTITY && interval.lower() > 0;
+  }
+
+  /** The map that was learned if it pays, else none. */
+  public RecalibrationMap map() {
+    return pays() ? choice.map() : MapChain.IDENTITY;
+  }
+
+  /** Whether a map pays, which one, and how much it saves. */
+  public String sentence() {
+    if (choice.kind() == MapKind.IDENTITY) {
+      return "Recalibration does not pay: no map is better than none by more than chance explains.";
+    }
+    return (pays()
+            ? "Recalibration pays. The map is: "
+            : "Recalibration does not pay: no gain is proven, and no map is used. The best one is: ")
+        + choice.map().describe()
+        + ". On rows that it was not learned from, it changes the mean "
+        + changes.get(0).name().replaceAll(",.*", "")
+        + String.format(
+            Locale.ROOT,
+            " by %.4g (95 %% interval: %.4g to %.4g).",
+            -gain,
+            -interval.upper(),
+            -interval.lower());
+  }
+}

@@ -1,0 +1,100 @@
+package io.evenkeel.app.recalibrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.recalibration.BetaCalibration;
+import io.evenkeel.core.recalibration.IsotonicCalibration;
+import io.evenkeel.core.recalibration.LocationScale;
+import io.evenkeel.core.recalibration.MapChain;
+import io.evenkeel.core.recalibration.MonotoneCurve;
+import io.evenkeel.core.recalibration.NormalRegression;
+import io.evenkeel.core.recalibration.QuantileMap;
+import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.recalibration.Temperature;
+import io.evenkeel.core.score.Interval;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class MapJsonTest {
+
+  static List<RecalibrationMap> maps() {
+    Temperature temperature = new Temperature(1.0 / 3);
+    IsotonicCalibration isotonic =
+        new IsotonicCalibration(new MonotoneCurve(List.of(-1.5, 0.1), List.of(-0.5, 0.7)));
+    return List.of(
+        temperature,
+        isotonic,
+        new BetaCalibration(1.1, 0.9, -0.2),
+        new LocationScale(0.1, 1.7),
+        new NormalRegression(2.5, 0.99, 4, 0),
+        new QuantileMap(List.of(0.1, 0.5, 0.9), List.of(0.2, 0.5, 0.7)),
+        MapChain.of(temperature, isotonic),
+        MapChain.IDENTITY);
+  }
+
+  private static LearnedMap learned(RecalibrationMap map) {
+    return new LearnedMap(
+        "churn",
+        TargetSpace.classes(2),
+        1234,
+        Instant.parse("2026-01-01T00:00:00Z"),
+        Instant.parse("2026-01-31T12:00:00Z"),
+        0.02,
+        new Interval(0.01, 0.03),
+        map);
+  }
+
+  @ParameterizedTest
+  @MethodSource("maps")
+  void readsWhatItWrites(RecalibrationMap map) {
+    assertThat(MapJson.read(MapJson.write(learned(map)))).isEqualTo(learned(map));
+  }
+
+  @Test
+  void hasTheFormOfTheDocument() {
+    assertThat(MapJson.write(learned(maps().get(6))))
+        .isEqualToIgnoringWhitespace(
+            """
+            {
+              "format": 1, "model": "churn", "space": {"kind": "classes", "size": 2},
+              "labels": 1234, "from": "2026-01-01T00:00:00Z", "to": "2026-01-31T12:00:00Z",
+              "gain": {"mean": 0.02, "lower": 0.01, "upper": 0.03},
+              "words": "under-confident: temperature 0.33, then isotonic: 2 knots",
+              "map": {
+                "kind": "chain",
+                "maps": [
+                  {"kind": "temperature", "temperature": 0.3333333333333333},
+                  {"kind": "isotonic", "curve": {"from": [-1.5, 0.1], "to": [-0.5, 0.7]}}
+                ]
+              }
+            }
+            """);
+  }
+
+  @Test
+  void namesWhatIsWrong() {
+    String text = MapJson.write(learned(new Temperature(2)));
+
+    assertThatThrownBy(() -> MapJson.read("{"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("this is no map: Unexpected end-of-input");
+    assertThatThrownBy(() -> MapJson.read(text.replace("\"map\"", "\"mop\"")))
+        .hasMessage("this is no map: 'map' is missing");
+    assertThatThrownBy(() -> MapJson.read(text.replace("\"temperature\" : 2.0", "\"t\" : 2.0")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("temperature");
+    assertThatThrownBy(() -> MapJson.read(text.replace(": 2.0", ": -2.0")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("temperature must be");
+    assertThatThrownBy(() -> MapJson.read(text.replace("\"temperature\",", "\"warmth\",")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("warmth");
+    assertThatThrownBy(() -> MapJson.read(text.replace("2026-01-01T00:00:00Z", "January")))
+        .hasMessage("'from' and 'to' must be instants");
+  }
+}

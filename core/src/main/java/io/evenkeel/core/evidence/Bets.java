@@ -46,9 +46,10 @@ final class Bets {
     List<Weighed> weighed = new ArrayList<>();
     TargetSpace space = plan.space();
     if (space.kind() == TargetSpace.Kind.CLASSES) {
-      weighed.add(new Weighed(kernel, 0.17));
+      weighed.add(new Weighed(kernel, 0.14));
       weighed.add(new Weighed(new ReliabilityBets(space), 0.17));
       weighed.add(new Weighed(new TiltBets(new NoiseTilts(space)), 0.12));
+      weighed.add(new Weighed(QuarterBets.of(plan), 0.06));
     } else {
       weighed.add(new Weighed(kernel, 0.12));
       Profile profile = plan.profile().orElse(null);
@@ -59,6 +60,7 @@ final class Bets {
       } else {
         weighed.add(new Weighed(new TiltBets(new NormalTilts(space, plan.labelNoise())), 0.28));
       }
+      weighed.add(new Weighed(QuarterBets.of(plan), 0.06));
     }
     return new Bets(kernel, weighed);
   }

@@ -3,7 +3,10 @@ package io.evenkeel.core.evidence;
 import io.evenkeel.core.moments.CellMoments;
 import io.evenkeel.core.moments.Sketch;
 import java.nio.DoubleBuffer;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
@@ -18,43 +21,77 @@ final class CellTilt implements Tilt {
   private static final int SUM = 1;
   private static final int SQUARES = 2;
 
-  private final int dimension;
-  private final IntFunction<String> places;
+  /** The smallest variance of a tilt that is fitted. */
+  private static final double SMALLEST = 0.05;
+
+  private final Cells cells;
   private final double[] linear;
   private final double[] quadratic;
 
-  private CellTilt(int dimension, IntFunction<String> places, double[] linear, double[] quadratic) {
-    this.dimension = dimension;
-    this.places = places;
+  private CellTilt(Cells cells, double[] linear, double[] quadratic) {
+    this.cells = cells;
     this.linear = linear;
     this.quadratic = quadratic;
   }
 
   /**
-   * An alternative.
+   * Cells of cases.
    *
    * @param dimension d
-   * @param places what the predictions of a cell have in common
+   * @param sums of the cells of a pane, as {@link CellMoments} has them
+   * @param places what the cases of a cell have in common, such as "it predicts more than 12.3"
+   */
+  record Cells(
+      int dimension, Function<Sketch, Optional<double[]>> sums, IntFunction<String> places) {}
+
+  /**
+   * An alternative.
+   *
    * @param means m of each cell
    * @param variances v of each cell, positive
    */
-  static CellTilt of(
-      int dimension, IntFunction<String> places, double[] means, double[] variances) {
+  static CellTilt of(Cells cells, double[] means, double[] variances) {
     double[] h = new double[means.length];
     double[] p = new double[means.length];
     for (int k = 0; k < means.length; k++) {
       h[k] = means[k] / variances[k];
       p[k] = 1 - 1 / variances[k];
     }
-    return new CellTilt(dimension, places, h, p);
+    return new CellTilt(cells, h, p);
   }
 
-  /** The tilt whose {@linkplain #write state} is known. */
-  static CellTilt read(int dimension, IntFunction<String> places, int cells, DoubleBuffer state) {
-    double[] h = new double[cells];
-    double[] p = new double[cells];
+  /**
+   * The location and the spread that the sums of cells show, those cells from one on to before
+   * another; calibrated elsewhere.
+   *
+   * @param prior so many labels that were as predicted are added to each cell
+   */
+  static CellTilt fit(Cells cells, double[] sums, double prior, int from, int to) {
+    int size = sums.length / CellMoments.PER_CELL;
+    double[] means = new double[size];
+    double[] variances = new double[size];
+    Arrays.fill(variances, 1);
+    int d = cells.dimension;
+    for (int k = from; k < to; k++) {
+      int at = CellMoments.PER_CELL * k;
+      double n = sums[at] + prior;
+      means[k] = sums[at + SUM] / n;
+      double square = (sums[at + SQUARES] + prior * d) / (n * d);
+      variances[k] = Math.max(SMALLEST, square - means[k] * means[k] / d);
+    }
+    return of(cells, means, variances);
+  }
+
+  /**
+   * The tilt whose {@linkplain #write state} is known.
+   *
+   * @param size the number of cells
+   */
+  static CellTilt read(Cells cells, int size, DoubleBuffer state) {
+    double[] h = new double[size];
+    double[] p = new double[size];
     state.get(h).get(p);
-    return new CellTilt(dimension, places, h, p);
+    return new CellTilt(cells, h, p);
   }
 
   @Override
@@ -69,11 +106,12 @@ final class CellTilt implements Tilt {
 
   @Override
   public double logRatio(Sketch pane, double x) {
-    return pane.cellSums().map(sums -> logRatio(sums, x)).orElse(0.0);
+    return cells.sums.apply(pane).map(sums -> logRatio(sums, x)).orElse(0.0);
   }
 
   /** The sum of log-ratios at x, from the sums of the cells. */
   double logRatio(double[] sums, double x) {
+    int dimension = cells.dimension;
     double all = 0;
     for (int k = 0; k < linear.length; k++) {
       int at = CellMoments.PER_CELL * k;
@@ -90,6 +128,7 @@ final class CellTilt implements Tilt {
   /** What is most wrong, in the cell where that alone would save the most. */
   @Override
   public String describe() {
+    int dimension = cells.dimension;
     double largest = 0;
     String words = "";
     for (int k = 0; k < linear.length; k++) {
@@ -98,9 +137,9 @@ final class CellTilt implements Tilt {
       if (mean * mean / 2 > largest) {
         largest = mean * mean / 2;
         words =
-            "where it predicts %s it is %s sd too %s"
+            "where %s it is %s sd too %s"
                 .formatted(
-                    places.apply(k),
+                    cells.places.apply(k),
                     rounded(Math.abs(mean) / Math.sqrt(dimension)),
                     mean > 0 ? "low" : "high");
       }
@@ -109,9 +148,11 @@ final class CellTilt implements Tilt {
         largest = spread;
         double sd = Math.sqrt(variance);
         words =
-            "where it predicts %s its spread is %s times too %s"
+            "where %s its spread is %s times too %s"
                 .formatted(
-                    places.apply(k), rounded(Math.max(sd, 1 / sd)), sd > 1 ? "small" : "large");
+                    cells.places.apply(k),
+                    rounded(Math.max(sd, 1 / sd)),
+                    sd > 1 ? "small" : "large");
       }
     }
     return words;

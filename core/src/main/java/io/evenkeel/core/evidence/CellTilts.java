@@ -7,7 +7,6 @@ import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.score.LabelNoise;
 import java.nio.DoubleBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -22,13 +21,9 @@ final class CellTilts implements Tilts {
   private static final double PRIOR = 20;
   private static final double STRONG_PRIOR = 100;
 
-  /** The smallest variance of a tilt. */
-  private static final double SMALLEST = 0.05;
-
-  private final TargetSpace space;
-  private final int cells;
+  private final CellTilt.Cells cells;
+  private final int size;
   private final int version;
-  private final IntFunction<String> places;
 
   /** What a label costs, as of several numbers those that are far out do not count. */
   private final double cost;
@@ -41,11 +36,13 @@ final class CellTilts implements Tilts {
    * @param noise what a single label may say at most
    */
   CellTilts(TargetSpace space, @Nullable Profile profile, LabelNoise noise) {
-    this.space = space;
+    IntFunction<String> places = profile == null ? cell -> "" : CellMoments.places(profile);
+    this.cells =
+        new CellTilt.Cells(
+            space.size(), Sketch::cellSums, cell -> "it predicts " + places.apply(cell));
     this.cost = space.size() == 1 ? 0 : -Math.log1p(-noise.share());
-    this.cells = CellMoments.cells(space);
+    this.size = CellMoments.cells(space);
     this.version = profile == null ? 0 : profile.version();
-    this.places = profile == null ? cell -> "" : CellMoments.places(profile);
   }
 
   @Override
@@ -55,7 +52,7 @@ final class CellTilts implements Tilts {
 
   @Override
   public int sums() {
-    return CellMoments.PER_CELL * cells;
+    return CellMoments.PER_CELL * size;
   }
 
   @Override
@@ -77,28 +74,13 @@ final class CellTilts implements Tilts {
   @Override
   public List<Tilt> aimed(double[] all, double[] lately) {
     List<Tilt> tilts = new ArrayList<>();
-    tilts.add(fit(all, PRIOR, 0, cells));
-    tilts.add(fit(lately, PRIOR, 0, cells));
-    tilts.add(fit(all, STRONG_PRIOR, 0, cells));
-    for (int k = 0; k < cells; k++) {
-      tilts.add(fit(all, PRIOR, k, k + 1));
+    tilts.add(CellTilt.fit(cells, all, PRIOR, 0, size));
+    tilts.add(CellTilt.fit(cells, lately, PRIOR, 0, size));
+    tilts.add(CellTilt.fit(cells, all, STRONG_PRIOR, 0, size));
+    for (int k = 0; k < size; k++) {
+      tilts.add(CellTilt.fit(cells, all, PRIOR, k, k + 1));
     }
     return tilts;
-  }
-
-  private Tilt fit(double[] sums, double prior, int from, int to) {
-    double[] means = new double[cells];
-    double[] variances = new double[cells];
-    Arrays.fill(variances, 1);
-    int d = space.size();
-    for (int k = from; k < to; k++) {
-      int at = CellMoments.PER_CELL * k;
-      double n = sums[at] + prior;
-      means[k] = sums[at + 1] / n;
-      double square = (sums[at + 2] + prior * d) / (n * d);
-      variances[k] = Math.max(SMALLEST, square - means[k] * means[k] / d);
-    }
-    return CellTilt.of(d, places, means, variances);
   }
 
   @Override
@@ -108,6 +90,6 @@ final class CellTilts implements Tilts {
 
   @Override
   public Tilt read(DoubleBuffer state) {
-    return CellTilt.read(space.size(), places, cells, state);
+    return CellTilt.read(cells, size, state);
   }
 }

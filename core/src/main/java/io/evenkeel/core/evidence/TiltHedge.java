@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * One bet on many tilts, whose weights follow what they have won: mutable. After each pane a share
- * of {@value #SHARED} of all weight is spread evenly, so that a tilt that has long been wrong is
- * found soon when it becomes right. (Herbster and Warmuth 1998, doi:10.1023/A:1007424614876.)
+ * of all weight is spread evenly, so that a tilt that has long been wrong is found soon when it
+ * becomes right. (Herbster and Warmuth 1998, doi:10.1023/A:1007424614876.)
  *
  * <p>The weights are fixed before the pane, so the factor is an average of factors with expectation
  * at most 1.
@@ -14,10 +14,17 @@ import java.util.Arrays;
 final class TiltHedge {
   private static final double SHARED = 0.05;
 
+  private final double shared;
   private final double[] weights;
 
   /** Even weights for so many tilts. */
   TiltHedge(int size) {
+    this(size, SHARED);
+  }
+
+  /** Even weights for so many, of which a share is spread evenly after each pane. */
+  TiltHedge(int size, double shared) {
+    this.shared = shared;
     this.weights = new double[size];
     Arrays.fill(weights, 1.0 / size);
   }
@@ -37,7 +44,7 @@ final class TiltHedge {
     double all = logFactor(logFactors);
     for (int k = 0; k < weights.length; k++) {
       double won = weights[k] * Math.exp(logFactors[k] - all);
-      weights[k] = (1 - SHARED) * won + SHARED / weights.length;
+      weights[k] = (1 - shared) * won + shared / weights.length;
     }
   }
 

@@ -2,10 +2,12 @@ package io.evenkeel.core.moments;
 
 import io.evenkeel.core.moments.AdditiveStatistic.Accumulator;
 import io.evenkeel.core.moments.BlockSkceMoments.PairAccumulator;
+import io.evenkeel.core.moments.QuarterMoments.QuarterAccumulator;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.core.score.Reliability;
 import io.evenkeel.core.score.Scores;
 import io.evenkeel.core.sequential.Evidence;
@@ -26,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * coordinates.
  */
 public final class Sketch {
+  private static final byte[] NO_FEATURES = {};
+
   private final SketchPlan plan;
   private final double[] block;
 
@@ -34,6 +38,7 @@ public final class Sketch {
 
   private final List<Accumulator> weighing = new ArrayList<>();
   private final @Nullable PairAccumulator pairAccumulator;
+  private final @Nullable QuarterAccumulator quarterAccumulator;
 
   /** A sketch that owns the block. */
   Sketch(SketchPlan plan, double[] block) {
@@ -60,6 +65,9 @@ public final class Sketch {
     }
     BlockSkceMoments pairs = plan.blockSkce();
     this.pairAccumulator = pairs == null ? null : pairs.accumulator(block, plan.blockSkceOffset());
+    QuarterMoments quarters = plan.quarters();
+    this.quarterAccumulator =
+        quarters == null ? null : quarters.accumulator(block, plan.quartersOffset());
   }
 
   /** The plan of this sketch. */
@@ -82,7 +90,17 @@ public final class Sketch {
    * diagrams, by its weight in evidence and tests.
    */
   public void add(PredictiveDistribution p, Target y, Outcome outcome) {
-    accumulate(p, y, outcome, 1);
+    add(p, y, outcome, NO_FEATURES);
+  }
+
+  /**
+   * Adds an observation of a case with features.
+   *
+   * @param cells of the {@linkplain FeatureQuarters#cells features} of the plan's profile; empty if
+   *     they are not known
+   */
+  public void add(PredictiveDistribution p, Target y, Outcome outcome, byte... cells) {
+    accumulate(p, y, outcome, cells, 1);
   }
 
   /** Takes back an observation that was added. */
@@ -92,10 +110,16 @@ public final class Sketch {
 
   /** Takes back an observation that was added with its outcome. */
   public void remove(PredictiveDistribution p, Target y, Outcome outcome) {
-    accumulate(p, y, outcome, -1);
+    remove(p, y, outcome, NO_FEATURES);
   }
 
-  private void accumulate(PredictiveDistribution p, Target y, Outcome outcome, double sign) {
+  /** Takes back an observation that was added with its outcome and its features. */
+  public void remove(PredictiveDistribution p, Target y, Outcome outcome, byte... cells) {
+    accumulate(p, y, outcome, cells, -1);
+  }
+
+  private void accumulate(
+      PredictiveDistribution p, Target y, Outcome outcome, byte[] cells, double sign) {
     check(p, y);
     for (int i = 0; i < counting.size(); i++) {
       counting.get(i).add(p, y, sign);
@@ -104,6 +128,9 @@ public final class Sketch {
     if (outcome.weight() > 0) {
       for (int i = 0; i < weighing.size(); i++) {
         weighing.get(i).add(p, y, sign * outcome.weight());
+      }
+      if (quarterAccumulator != null) {
+        quarterAccumulator.add(p, y, cells, sign * outcome.weight());
       }
     }
   }
@@ -250,6 +277,14 @@ public final class Sketch {
     return moments == null
         ? Optional.empty()
         : Optional.of(moments.sums(block, plan.cellsOffset()));
+  }
+
+  /** The sums of {@link QuarterMoments}, feature after feature; none without a profile. */
+  public Optional<double[]> quarterSums() {
+    QuarterMoments moments = plan.quarters();
+    return moments == null
+        ? Optional.empty()
+        : Optional.of(moments.sums(block, plan.quartersOffset()));
   }
 
   /** The block-2 SKCE of the pairs; none without a profile. */

@@ -13,12 +13,13 @@ import org.jspecify.annotations.Nullable;
  * <p>The block is the binary layout. It holds, one after the other, the sums of {@link
  * ScoreMoments}, {@link ReliabilityMoments}, {@link OutcomeCounts} and {@link
  * RecalibrationMoments}, for several real numbers of {@link NormalMoments}, for classes of {@link
- * NoiseMoments}, and, if there is a profile, of {@link BlockSkceMoments} and {@link CmeMoments} and
- * for real numbers of {@link CellMoments}, each laid out as documented there. It depends on the
- * space of the targets and on the profile alone. Blocks of the same plan merge by addition.
+ * NoiseMoments}, and, if there is a profile, of {@link BlockSkceMoments} and {@link CmeMoments},
+ * for real numbers of {@link CellMoments}, and of {@link QuarterMoments}, each laid out as
+ * documented there. It depends on the space of the targets and on the profile alone. Blocks of the
+ * same plan merge by addition.
  *
  * <p>With J test locations and m classes of up to 20 the block has, for m &gt; 2, J² + 3J + 11m +
- * 118 doubles: below 11 KiB for J = 32 and m = 10.
+ * 118 doubles: below 11 KiB for J = 32 and m = 10. Each feature of the profile adds 12.
  */
 public final class SketchPlan {
   private final TargetSpace space;
@@ -32,6 +33,7 @@ public final class SketchPlan {
   private final @Nullable BlockSkceMoments blockSkce;
   private final @Nullable CmeMoments cme;
   private final @Nullable CellMoments cells;
+  private final @Nullable QuarterMoments quarters;
 
   private SketchPlan(TargetSpace space, @Nullable Profile profile, LabelNoise labelNoise) {
     this.space = space;
@@ -46,6 +48,7 @@ public final class SketchPlan {
     this.cme = profile == null ? null : new CmeMoments(profile.kernel(), profile.locations());
     this.cells =
         profile != null && CellMoments.suits(space) ? new CellMoments(profile, labelNoise) : null;
+    this.quarters = profile == null ? null : new QuarterMoments(profile, labelNoise);
   }
 
   /**
@@ -95,7 +98,7 @@ public final class SketchPlan {
 
   /** The number of doubles of a block. */
   public int length() {
-    return cellsOffset() + (cells == null ? 0 : cells.length());
+    return quartersOffset() + (quarters == null ? 0 : quarters.length());
   }
 
   /** A sketch of no observations. */
@@ -194,6 +197,14 @@ public final class SketchPlan {
 
   int cellsOffset() {
     return cmeOffset() + (cme == null ? 0 : cme.length());
+  }
+
+  @Nullable QuarterMoments quarters() {
+    return quarters;
+  }
+
+  int quartersOffset() {
+    return cellsOffset() + (cells == null ? 0 : cells.length());
   }
 
   /**

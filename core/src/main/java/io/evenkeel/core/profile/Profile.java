@@ -12,18 +12,35 @@ import java.util.List;
  * @param space the space of the targets
  * @param kernel the kernel of the SKCE and of the mean embedding
  * @param locations the J &ge; 1 test locations of the mean embedding
+ * @param features by whose quarters the labels of cases are told apart, at most {@value
+ *     FeatureQuarters#MOST}
  */
 public record Profile(
-    int version, TargetSpace space, TensorKernel kernel, List<TestLocation> locations) {
+    int version,
+    TargetSpace space,
+    TensorKernel kernel,
+    List<TestLocation> locations,
+    List<FeatureQuarters> features) {
 
-  /** Checks the version and the locations, and copies the list. */
+  /** A profile without features. */
+  public Profile(
+      int version, TargetSpace space, TensorKernel kernel, List<TestLocation> locations) {
+    this(version, space, kernel, locations, List.of());
+  }
+
+  /** Checks the version and the locations, and copies the lists. */
   public Profile {
     locations = List.copyOf(locations);
+    features = List.copyOf(features);
     if (version < 1) {
       throw new IllegalArgumentException("a profile's version must be at least 1, got " + version);
     }
     if (locations.isEmpty()) {
       throw new IllegalArgumentException("a profile needs at least one test location, got none");
+    }
+    if (features.size() > FeatureQuarters.MOST) {
+      throw new IllegalArgumentException(
+          "a profile has at most " + FeatureQuarters.MOST + " features, got " + features.size());
     }
     for (TestLocation location : locations) {
       if (!location.prediction().space().equals(space)) {
@@ -31,5 +48,10 @@ public record Profile(
             "a profile for " + space + " cannot have the test location " + location);
       }
     }
+  }
+
+  /** The same profile with features. */
+  public Profile withFeatures(List<FeatureQuarters> of) {
+    return new Profile(version, space, kernel, locations, of);
   }
 }

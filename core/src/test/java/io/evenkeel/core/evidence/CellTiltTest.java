@@ -3,6 +3,7 @@ package io.evenkeel.core.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.moments.Sketch;
 import java.nio.DoubleBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +14,11 @@ class CellTiltTest {
   private static final double[] VARIANCES = {1.5, 0.7};
 
   private static CellTilt tilt(int d) {
-    return CellTilt.of(d, cell -> "cell " + cell, MEANS, VARIANCES);
+    return CellTilt.of(cells(d), MEANS, VARIANCES);
+  }
+
+  private static CellTilt.Cells cells(int d) {
+    return new CellTilt.Cells(d, Sketch::cellSums, cell -> "it predicts cell " + cell);
   }
 
   /** One residual in cell k, its part along e and the square of what is across. */
@@ -58,13 +63,11 @@ class CellTiltTest {
     DoubleBuffer state = DoubleBuffer.allocate(tilt(1).length());
     tilt(1).write(state);
 
-    CellTilt read = CellTilt.read(1, cell -> "cell " + cell, 2, state.flip());
+    CellTilt read = CellTilt.read(cells(1), 2, state.flip());
 
     assertThat(read.logRatio(sums(1, 2, 0), 0.5)).isEqualTo(tilt(1).logRatio(sums(1, 2, 0), 0.5));
     assertThat(read.describe()).isEqualTo("where it predicts cell 0 it is 0.4 sd too low");
-    assertThat(
-            CellTilt.of(1, cell -> "more than 12.3", new double[] {0}, new double[] {1.96})
-                .describe())
-        .isEqualTo("where it predicts more than 12.3 its spread is 1.4 times too small");
+    assertThat(CellTilt.of(cells(1), new double[] {0}, new double[] {1.96}).describe())
+        .isEqualTo("where it predicts cell 0 its spread is 1.4 times too small");
   }
 }

@@ -3,9 +3,7 @@ package io.evenkeel.core.simulation;
 import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
-import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSampler;
-import io.evenkeel.core.profile.ProfileLearner;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -26,7 +24,6 @@ class BetLifeSimulationTest {
   private static final int STREAMS = 20 * Lives.TIMES;
   private static final int LABELS = 20;
   private static final int LEARNED_FROM = 256;
-  private static final int LOCATIONS = 32;
   private static final Table TABLE =
       new Table(
           "bet_life",
@@ -107,16 +104,14 @@ class BetLifeSimulationTest {
       UniformRandomProvider random = Lives.random(seed);
       this.faulty = fault.from(random);
       this.sampler = new TargetSampler(random);
-      List<PredictiveDistribution> sample =
-          HardStream.next(faulty, LEARNED_FROM).stream().map(Observation::prediction).toList();
-      this.plan = SketchPlan.of(fault.space(), ProfileLearner.learn(1, sample, LOCATIONS, seed));
+      this.plan = HardStreams.plan(fault.space(), HardStream.next(faulty, LEARNED_FROM), seed);
       this.life = new FaultLife(Lives.monitor(plan), Lives.THRESHOLD);
       life.through(() -> pane(this::calm), Lives.DAY);
     }
 
     private Observation calm() {
-      PredictiveDistribution p = faulty.get().prediction();
-      return new Observation(p, sampler.draw(p));
+      Observation of = faulty.get();
+      return new Observation(of.prediction(), sampler.draw(of.prediction()), of.features());
     }
 
     private Sketch pane(Supplier<Observation> stream) {

@@ -5,12 +5,15 @@ import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -43,7 +46,9 @@ enum BlindSpot {
   CORRELATED_TEN(Seen.JOINT, numbers(10, z -> correlated(z, 0.2)), 0.489, 200, 200),
   FIVE_UP_FIVE_DOWN(Seen.JOINT, numbers(10, BlindSpot::fiveUpFiveDown), 0.05, 600, 600),
   ONE_MEAN(Seen.JOINT, numbers(10, z -> z[3] += 0.3), 0.045, 450, 600),
-  ONE_SCALE(Seen.JOINT, numbers(10, z -> z[3] *= 1.3), 0.083, 300, 300);
+  ONE_SCALE(Seen.JOINT, numbers(10, z -> z[3] *= 1.3), 0.083, 300, 300),
+  CLASS_BY_FEATURE(Seen.FEATURES, binaryWithFeatures(0.5), 0.0051, 3500, 3800),
+  NUMBER_BY_FEATURE(Seen.FEATURES, numberWithFeatures(0.3), 0.0113, 1900, 2400);
 
   /** What sees a fault. */
   enum Seen {
@@ -60,7 +65,9 @@ enum BlindSpot {
     /** On cells of predictions. */
     CELLS,
     /** On the joint residuals of several numbers. */
-    JOINT
+    JOINT,
+    /** On quarters of features. */
+    FEATURES
   }
 
   /** This much evidence, in nats, is looked for at most. */
@@ -129,6 +136,47 @@ enum BlindSpot {
               int y = random.nextDouble() < truth.applyAsDouble(p) ? 1 : 0;
               return new Observation(Categorical.of(1 - p, p), Target.ofClass(y));
             });
+  }
+
+  /**
+   * The log-odds of predictions uniform on (0, 1) are shifted in the upper quarter of a feature.
+   */
+  private static Law binaryWithFeatures(double shift) {
+    return new Law(
+        TargetSpace.classes(2),
+        random ->
+            () -> {
+              double p = random.nextDouble();
+              Map<String, Double> features = features(random);
+              double odds = p / (1 - p) * (isFaulty(features) ? Math.exp(shift) : 1);
+              int y = random.nextDouble() < odds / (1 + odds) ? 1 : 0;
+              return new Observation(Categorical.of(1 - p, p), Target.ofClass(y), features);
+            });
+  }
+
+  /** N(c, 0.1²) predicted, and a residual that is shifted in the upper quarter of a feature. */
+  private static Law numberWithFeatures(double shift) {
+    return new Law(
+        TargetSpace.reals(1),
+        random ->
+            () -> {
+              double c = random.nextDouble();
+              Map<String, Double> features = features(random);
+              double y = c + 0.1 * (gauss(random) + (isFaulty(features) ? shift : 0));
+              return new Observation(Normal.of(c, 0.1), Target.of(y), features);
+            });
+  }
+
+  /** Five standard normal ones. */
+  private static Map<String, Double> features(UniformRandomProvider random) {
+    return IntStream.rangeClosed(1, 5)
+        .boxed()
+        .collect(Collectors.toMap(i -> "x" + i, i -> gauss(random)));
+  }
+
+  /** In the upper quarter of one. */
+  private static boolean isFaulty(Map<String, Double> features) {
+    return features.getOrDefault("x2", 0.0) > 0.6744897501960817;
   }
 
   private static double tempered(double p, double slope) {

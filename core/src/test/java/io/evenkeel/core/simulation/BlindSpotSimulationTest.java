@@ -6,11 +6,14 @@ import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
-import io.evenkeel.core.profile.ProfileLearner;
+import io.evenkeel.core.prediction.Univariate;
 import io.evenkeel.core.recalibration.Tolerance;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -34,7 +37,6 @@ class BlindSpotSimulationTest {
   private static final int TIMES = Integer.getInteger("evenkeel.simulation.times", 1);
   private static final int PANE = 100;
   private static final int LEARNED_FROM = 256;
-  private static final int LOCATIONS = 32;
   private static final double TOLERANCE = 0.02;
   private static final double E_100 = Math.log(100);
   private static final double FIRES = Math.log(30 * 144 / 0.01);
@@ -103,9 +105,7 @@ class BlindSpotSimulationTest {
   }
 
   private static SketchPlan plan(BlindSpot fault, Supplier<Observation> stream, int run) {
-    List<PredictiveDistribution> sample =
-        HardStream.next(stream, LEARNED_FROM).stream().map(Observation::prediction).toList();
-    return SketchPlan.of(fault.space(), ProfileLearner.learn(1, sample, LOCATIONS, run));
+    return HardStreams.plan(fault.space(), HardStream.next(stream, LEARNED_FROM), run);
   }
 
   private static Sketch pane(SketchPlan plan, Supplier<Observation> stream) {
@@ -148,7 +148,7 @@ class BlindSpotSimulationTest {
   private static double largest(HardStream kind, int labels, int run) {
     UniformRandomProvider random =
         RandomSource.XO_RO_SHI_RO_128_PP.create(1000L * kind.name().hashCode() + run);
-    Supplier<Observation> stream = kind.from(random);
+    Supplier<Observation> stream = withFeatures(kind.from(random), run);
     SketchPlan plan = HardStreams.plan(kind, stream, run);
     SeriesEvidence evidence = SeriesEvidence.empty(plan, 0);
     double largest = 0;
@@ -157,5 +157,26 @@ class BlindSpotSimulationTest {
       largest = Math.max(largest, evidence.logEValue());
     }
     return largest;
+  }
+
+  /** Noise, a rare flag, and what is predicted. */
+  private static Supplier<Observation> withFeatures(Supplier<Observation> stream, int seed) {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+    return () -> {
+      Observation of = stream.get();
+      Map<String, Double> features =
+          Map.of(
+              "noise", random.nextDouble(),
+              "flag", random.nextInt(10) == 0 ? 1.0 : 0.0,
+              "predicted", predicted(of.prediction()));
+      return new Observation(of.prediction(), of.target(), features);
+    };
+  }
+
+  private static double predicted(PredictiveDistribution p) {
+    if (p instanceof Categorical categorical) {
+      return categorical.probability(1);
+    }
+    return p instanceof Normal normal ? normal.mean(0) : Univariate.of(p).centre();
   }
 }

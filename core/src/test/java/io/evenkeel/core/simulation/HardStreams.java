@@ -4,7 +4,8 @@ import io.evenkeel.core.hypothesis.BlockSkceTest;
 import io.evenkeel.core.hypothesis.CmeTest;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
-import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.ProfileLearner;
 import java.util.ArrayList;
@@ -26,10 +27,18 @@ final class HardStreams {
 
   /** A profile learned from the next predictions of the stream. */
   static SketchPlan plan(HardStream kind, Supplier<Observation> stream, long seed) {
-    List<PredictiveDistribution> sample =
-        HardStream.next(stream, LEARNED_FROM).stream().map(Observation::prediction).toList();
-    Profile profile = ProfileLearner.learn(1, sample, LOCATIONS, seed);
-    return SketchPlan.of(kind.space(), profile);
+    return plan(kind.space(), HardStream.next(stream, LEARNED_FROM), seed);
+  }
+
+  /** A profile learned from observations, and from their features if they have any. */
+  static SketchPlan plan(TargetSpace space, List<Observation> sample, long seed) {
+    Profile profile =
+        ProfileLearner.learn(
+            1, sample.stream().map(Observation::prediction).toList(), LOCATIONS, seed);
+    return SketchPlan.of(
+        space,
+        profile.withFeatures(
+            FeatureQuarters.learn(sample.stream().map(Observation::features).toList(), 20)));
   }
 
   /** The p-values of windows of n labels, 20 for each profile. */

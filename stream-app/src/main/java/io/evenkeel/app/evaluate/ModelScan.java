@@ -5,6 +5,7 @@ import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.state.SegmentName;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.ProfileLearner;
 import java.util.ArrayList;
@@ -25,9 +26,11 @@ final class ModelScan {
   private static final int MAX_COUNTED = 10_000;
 
   private final Plan plan;
-  private final BottomK<PredictiveDistribution> predictions;
+  private final BottomK<Sampled> predictions;
   private final Map<String, Long> segments = new HashMap<>();
   private boolean hasWaiting;
+
+  private record Sampled(PredictiveDistribution distribution, Map<String, Double> features) {}
 
   ModelScan(Plan plan) {
     this.plan = plan;
@@ -36,7 +39,7 @@ final class ModelScan {
 
   void add(Case row) {
     PredictionEvent prediction = row.prediction();
-    predictions.add(prediction.id(), prediction.distribution());
+    predictions.add(prediction.id(), new Sampled(prediction.distribution(), prediction.features()));
     hasWaiting |= row.labels().isEmpty();
     if (!row.labels().isEmpty()) {
       for (String segment : segments(prediction)) {
@@ -64,7 +67,12 @@ final class ModelScan {
   }
 
   Profile profile() {
-    return ProfileLearner.learn(1, predictions.items(), Plan.LOCATIONS, plan.seed());
+    List<Sampled> sample = predictions.items();
+    return ProfileLearner.learn(
+            1, sample.stream().map(Sampled::distribution).toList(), Plan.LOCATIONS, plan.seed())
+        .withFeatures(
+            FeatureQuarters.learn(
+                sample.stream().map(Sampled::features).toList(), FeatureQuarters.MOST));
   }
 
   /** Those with the most labels; of equally many, the first by name. */

@@ -4,6 +4,7 @@ import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.core.hypothesis.EValues;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.core.profile.Profile;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +63,8 @@ final class ModelStatistics {
         new Observation(
             prediction.distribution(),
             row.labels().get(row.labels().size() - 1).target().resolve(space, List.of()),
-            prediction.cluster().outcome(OptionalInt.empty()));
+            prediction.cluster().outcome(OptionalInt.empty()),
+            FeatureQuarters.cells(profile.features(), prediction.features()));
     String id = sharedId(prediction);
     forEachSeries(prediction, series -> series.add(id, observation));
     if (chunks != null) {

@@ -8,8 +8,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A prediction with its target and the outcome that it is about. */
-record Observation(PredictiveDistribution prediction, Target target, Outcome outcome) {
+/**
+ * A prediction with its target and the outcome that it is about.
+ *
+ * @param quarters of each feature of the profile; empty if there are none
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Observation(
+    PredictiveDistribution prediction, Target target, Outcome outcome, byte[] quarters) {
+
+  /** One without features. */
+  Observation(PredictiveDistribution prediction, Target target, Outcome outcome) {
+    this(prediction, target, outcome, new byte[0]);
+  }
 
   /**
    * One row of each outcome.

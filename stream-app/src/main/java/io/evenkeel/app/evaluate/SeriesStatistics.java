@@ -50,7 +50,7 @@ final class SeriesStatistics {
     PredictiveDistribution p = row.prediction();
     Target y = row.target();
     Sketch pane = evidence.pane(id, row);
-    pane.add(p, y, row.outcome());
+    pane.add(p, y, row.outcome(), row.quarters());
     if (selection != null) {
       selection.add(p, true);
     }

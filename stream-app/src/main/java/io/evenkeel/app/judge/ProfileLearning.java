@@ -10,10 +10,12 @@ import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.FeatureLearner;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.SampledPrediction;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -70,14 +72,16 @@ final class ProfileLearning {
             .map(seen -> BinaryForm.distribution(seen.getDistribution().duplicate()))
             .toList();
     long seed = cut.settings().seed();
+    List<Map<String, Double>> features =
+        sample.stream().map(SampledPrediction::getFeatures).toList();
     var profile =
-        ProfileLearner.learn(FIRST_VERSION, predictions, cut.settings().locations(), seed);
+        ProfileLearner.learn(FIRST_VERSION, predictions, cut.settings().locations(), seed)
+            .withFeatures(FeatureQuarters.learn(features, cut.features()));
     DriftPlan drift =
         new DriftPlan(
             ProfileRecords.embedding(profile),
             FeatureLearner.ofPredictions(predictions),
-            FeatureLearner.learn(
-                sample.stream().map(SampledPrediction::getFeatures).toList(), cut.features(), seed),
+            FeatureLearner.learn(features, cut.features(), seed),
             FeatureLearner.ofTargets(predictions, seed));
     double[] reference = new double[drift.length()];
     for (int i = 0; i < predictions.size(); i++) {

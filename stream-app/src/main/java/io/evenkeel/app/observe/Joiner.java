@@ -145,6 +145,7 @@ final class Joiner {
             null,
             profile == 0 ? event.features() : Map.of(),
             profile,
+            ByteBuffer.wrap(state.panes().quarters(first, event.features())),
             EventChecks.content(event),
             outcome.id(),
             outcome.weight());
@@ -192,6 +193,7 @@ final class Joiner {
         target,
         observation.getFeatures(),
         observation.getProfile(),
+        observation.getQuarters(),
         observation.getContent(),
         observation.getOutcome(),
         observation.getWeight());
@@ -279,7 +281,11 @@ final class Joiner {
         event.id(),
         observation,
         panes,
-        new Labelled(distribution, target, ObserveState.outcome(observation)));
+        new Labelled(
+            distribution,
+            target,
+            ObserveState.outcome(observation),
+            ObserveState.quarters(observation)));
     state
         .observations()
         .put(event.id(), with(observation, observation.getPartners(), event.revision(), encoded));

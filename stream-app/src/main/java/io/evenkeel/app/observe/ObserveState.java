@@ -116,7 +116,16 @@ record ObserveState(
         : new Labelled(
             BinaryForm.distribution(observation.getDistribution().duplicate()),
             BinaryForm.target(target.duplicate()),
-            outcome(observation));
+            outcome(observation),
+            quarters(observation));
+  }
+
+  /** The quarter of each feature of the profile that the observation is counted with. */
+  static byte[] quarters(Observation observation) {
+    ByteBuffer bytes = observation.getQuarters().duplicate();
+    byte[] quarters = new byte[bytes.remaining()];
+    bytes.get(quarters);
+    return quarters;
   }
 
   /** The outcome that the observation is about. */

@@ -10,6 +10,7 @@ import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Pane;
 import java.util.HashSet;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * counting a prediction does not rewrite the sums.
  */
 final class OpenPanes {
+  private static final byte[] NO_QUARTERS = {};
   private final KeyValueStore<String, Pane> panes;
   private final KeyValueStore<String, Sums> sketches;
   private final DriftSums drift;
@@ -165,16 +167,24 @@ final class OpenPanes {
    * @param prediction the prediction
    * @param target its target
    * @param outcome the outcome that it is about
+   * @param quarters the quarter of each feature of the profile that it is counted with
    */
-  record Labelled(PredictiveDistribution prediction, Target target, Outcome outcome) {
+  @SuppressWarnings("ArrayRecordComponent") // for the hot path; nobody compares these
+  record Labelled(
+      PredictiveDistribution prediction, Target target, Outcome outcome, byte[] quarters) {
+
+    /** The same, counted with another profile. */
+    Labelled in(byte[] other) {
+      return new Labelled(prediction, target, outcome, other);
+    }
 
     private void add(Sketch sketch, @Nullable Labelled partner) {
-      sketch.add(prediction, target, outcome);
+      sketch.add(prediction, target, outcome, quarters);
       addPair(sketch, partner, 1);
     }
 
     private void remove(Sketch sketch, @Nullable Labelled partner) {
-      sketch.remove(prediction, target, outcome);
+      sketch.remove(prediction, target, outcome, quarters);
       addPair(sketch, partner, -1);
     }
 
@@ -184,6 +194,18 @@ final class OpenPanes {
         sketch.addPair(prediction, target, partner.prediction, partner.target, weight);
       }
     }
+  }
+
+  /**
+   * The quarters of the features of a prediction, of the profile that the pane is counted with.
+   *
+   * @param features by name
+   */
+  byte[] quarters(PaneKey key, Map<String, Double> features) {
+    return plan(key, open(key))
+        .profile()
+        .map(profile -> FeatureQuarters.cells(profile.features(), features))
+        .orElse(NO_QUARTERS);
   }
 
   /** Adds a labelled prediction, and its pair if the partner is labelled too. */

@@ -6,6 +6,7 @@ import io.evenkeel.app.observe.OpenPanes.Labelled;
 import io.evenkeel.app.state.Entries;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.schemas.internal.Observation;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -95,10 +96,12 @@ final class Renewal {
   /** Counts a prediction in those of its panes that do not count it yet; whether there are any. */
   private boolean count(String id, Observation observation) {
     int profile = observation.getProfile();
+    byte[] quarters = {};
     for (int i = 0; i < observation.getSegments().size(); i++) {
       PaneKey pane = checks.pane(observation, i);
       if (!state.panes().counts(pane, observation)) {
-        profile = count(pane, observation, i);
+        quarters = state.panes().quarters(pane, observation.getFeatures());
+        profile = count(pane, observation, i, quarters);
       }
     }
     if (profile == observation.getProfile()) {
@@ -108,17 +111,21 @@ final class Renewal {
         .observations()
         .put(
             id,
-            Observation.newBuilder(observation).setProfile(profile).setFeatures(Map.of()).build());
+            Observation.newBuilder(observation)
+                .setProfile(profile)
+                .setQuarters(ByteBuffer.wrap(quarters))
+                .setFeatures(Map.of())
+                .build());
     return true;
   }
 
-  private int count(PaneKey pane, Observation observation, int segment) {
+  private int count(PaneKey pane, Observation observation, int segment, byte[] quarters) {
     PredictiveDistribution prediction =
         BinaryForm.distribution(observation.getDistribution().duplicate());
     int profile = state.panes().predictedAgain(pane, prediction, observation.getFeatures());
     Labelled seen = ObserveState.labelled(observation);
     if (seen != null) {
-      state.panes().add(pane, seen, state.partner(observation, segment, pane));
+      state.panes().add(pane, seen.in(quarters), state.partner(observation, segment, pane));
     }
     return profile;
   }

@@ -4,7 +4,9 @@ import io.evenkeel.core.drift.CategoricalFeature;
 import io.evenkeel.core.drift.Feature;
 import io.evenkeel.core.drift.Features;
 import io.evenkeel.core.drift.NumericFeature;
+import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.schemas.internal.FeatureCells;
+import io.evenkeel.schemas.internal.Quarters;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -42,6 +44,14 @@ final class FeatureRecords {
       rows[j] = Arrays.copyOfRange(scores, j * d, (j + 1) * d);
     }
     return new Features(cells.stream().map(FeatureRecords::feature).toList(), gamma, rows);
+  }
+
+  static List<Quarters> quarters(List<FeatureQuarters> features) {
+    return features.stream().map(of -> new Quarters(of.name(), of.cuts())).toList();
+  }
+
+  static List<FeatureQuarters> features(List<Quarters> quarters) {
+    return quarters.stream().map(of -> new FeatureQuarters(of.getName(), of.getCuts())).toList();
   }
 
   private static Feature feature(FeatureCells cells) {

@@ -59,6 +59,7 @@ public final class ProfileRecords {
         .setLocations(profile.locations().stream().map(ProfileRecords::toRecord).toList())
         .setCoordinates(FeatureRecords.cells(drift.coordinates()))
         .setFeatures(FeatureRecords.cells(drift.features()))
+        .setQuarters(FeatureRecords.quarters(profile.features()))
         .setFeatureGamma(drift.features().gamma())
         .setFeatureLocations(FeatureRecords.locations(drift.features()))
         .setTargets(FeatureRecords.cells(drift.targets()))
@@ -108,7 +109,11 @@ public final class ProfileRecords {
         new ExponentialKernel(
             distance(record.getDistance(), targets), record.getLambda(), record.getNu());
     return new io.evenkeel.core.profile.Profile(
-        record.getProfile(), space, new TensorKernel(predictions, targets), locations);
+        record.getProfile(),
+        space,
+        new TensorKernel(predictions, targets),
+        locations,
+        FeatureRecords.features(record.getQuarters()));
   }
 
   private static String name(PredictionDistance distance) {

@@ -8,6 +8,7 @@ import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.recalibration.Tolerance;
@@ -69,6 +70,31 @@ class FileVerdictTest {
                 new Observation(
                     Normal.of(mean, 1), Target.of(target.applyAsDouble(mean)), Outcome.OWN))
         .toList();
+  }
+
+  /** One in four cases has the flag, whose log-odds are too low. */
+  @Test
+  void seesWhatIsWrongWhereAFeatureIsLarge() {
+    FeatureQuarters flag = FeatureQuarters.of("flag", 0, 1);
+    List<Observation> rows = new ArrayList<>();
+    for (int i = 0; i < 3000; i++) {
+      byte quarter = (byte) (i % 4 == 0 ? 1 : 0);
+      double p = 0.05 + 0.9 * random.nextDouble();
+      double odds = p / (1 - p) * (quarter == 1 ? 2.5 : 1);
+      ClassLabel y = new ClassLabel(random.nextDouble() < odds / (1 + odds) ? 1 : 0);
+      rows.add(new Observation(Categorical.of(1 - p, p), y, Outcome.OWN, new byte[] {quarter}));
+    }
+    List<Observation> blind =
+        rows.stream()
+            .map(row -> new Observation(row.prediction(), row.target(), row.outcome()))
+            .toList();
+    SeriesStatistics seen =
+        new SeriesStatistics(profile(rows).withFeatures(List.of(flag)), false, 100, 1);
+    for (int i = 0; i < rows.size(); i++) {
+      seen.add("row-" + i, rows.get(i));
+    }
+
+    assertThat(seen.logE(0)).isGreaterThan(of(blind).logE(0) + 5);
   }
 
   @Test

@@ -48,6 +48,7 @@ class MembersTest {
         null,
         Map.of(),
         0,
+        ByteBuffer.allocate(0),
         null,
         "",
         1.0);

@@ -18,6 +18,7 @@ import io.evenkeel.core.drift.FeatureLearner;
 import io.evenkeel.core.drift.Features;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
@@ -157,7 +158,9 @@ class RenewalTest {
       sample.add(prediction(i));
       features.add(Map.of("age", (double) i));
     }
-    var learned = ProfileLearner.learn(1, sample, 4, 1);
+    var learned =
+        ProfileLearner.learn(1, sample, 4, 1)
+            .withFeatures(List.of(new FeatureQuarters("age", List.of(3.0, 5.0, 8.0))));
     DriftPlan drift =
         new DriftPlan(
             ProfileRecords.embedding(learned),

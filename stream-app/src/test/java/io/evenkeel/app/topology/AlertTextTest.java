@@ -70,7 +70,7 @@ class AlertTextTest extends TopologyScenario {
             per label, at least 0.12.
             Newest window: 2025-03-01 05:50 to 06:00 UTC, no predictions.
             Do: find out why predictions stopped; the alert ends when they come.
-            Evidence: 4400 from 120 cases since the change; the rule fires at 1000, with at most \
+            Evidence: 4300 from 120 cases since the change; the rule fires at 1000, with at most \
             44 false alarms in 30 days. Mute: evenkeel silence add ea3de5b6 --for 4h. Proof: \
             evenkeel explain ea3de5b6.""");
   }

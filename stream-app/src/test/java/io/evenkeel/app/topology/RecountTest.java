@@ -52,7 +52,7 @@ class RecountTest extends TopologyScenario {
             "",
             minute(i).toEpochMilli(),
             Map.of("country", country),
-            Map.of(),
+            Map.of("age", (double) (i % 11)),
             binary(0.1 + 0.8 * (i % 7) / 7));
     predictions.add(event);
     app.predict(event);

@@ -64,6 +64,13 @@ final class EvaluateCommand implements Callable<Integer> {
   private @Nullable Path plots;
 
   @Option(
+      names = "--recalibrate",
+      description =
+          "Learn the map that recalibrates each model, and say what it is worth on rows that it was"
+              + " not learned from. `evenkeel recalibrate` writes it.")
+  private boolean recalibrate;
+
+  @Option(
       names = "--compare",
       arity = "2",
       paramLabel = "MODEL",
@@ -158,7 +165,8 @@ final class EvaluateCommand implements Callable<Integer> {
     }
     List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
     Plan whole = new Plan(sample, segments, alpha, tolerance, seed);
-    Plan plan = by == null ? whole : whole.chunked(by);
+    Plan inTime = by == null ? whole : whole.chunked(by);
+    Plan plan = recalibrate ? inTime.recalibrated() : inTime;
     Report report =
         new Evaluation(
                 dataset.read(),

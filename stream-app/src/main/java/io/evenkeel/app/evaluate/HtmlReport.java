@@ -1,5 +1,6 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.report.HtmlPage;
 import io.evenkeel.app.verdict.Words;
 import java.util.List;
@@ -44,6 +45,7 @@ public final class HtmlReport {
     Charts.of(model, report.plan())
         .forEach((kind, chart) -> page.chart(chart, model.model() + ": " + kind));
     measures(model.whole().measures());
+    model.recalibration().ifPresent(this::write);
     if (!model.segments().isEmpty()) {
       segments(model);
     }
@@ -53,6 +55,20 @@ public final class HtmlReport {
           ChunkReport.header(model.chunks()),
           model.chunks().stream().map(ChunkReport::cells).toList());
     }
+  }
+
+  private void write(MapTrial trial) {
+    page.paragraph(trial.sentence());
+    page.table(
+        List.of("", "as predicted", "recalibrated"),
+        trial.changes().stream()
+            .map(
+                change ->
+                    List.of(
+                        change.name(),
+                        TextReport.number(change.before()),
+                        TextReport.number(change.after())))
+            .toList());
   }
 
   private void measures(List<Measure> measures) {

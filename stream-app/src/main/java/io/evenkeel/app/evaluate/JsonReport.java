@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.app.recalibrate.MapJson;
+import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.ReliabilityDiagram;
 import io.evenkeel.core.score.UniformHistogram;
@@ -69,7 +71,23 @@ public final class JsonReport {
     model.segments().forEach(segment -> segments.add(of(segment)));
     ArrayNode chunks = json.putArray("chunks");
     model.chunks().forEach(chunk -> chunks.add(of(chunk)));
+    model.recalibration().ifPresent(trial -> json.set("recalibrated", of(trial)));
     return json.put("segments_left_out", model.segmentsLeftOut());
+  }
+
+  private static ObjectNode of(MapTrial trial) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("pays", trial.pays()).put("sentence", trial.sentence());
+    put(json, "gain", trial.gain());
+    put(json, "gain_", trial.interval());
+    ArrayNode changes = json.putArray("changes");
+    for (MapTrial.Change change : trial.changes()) {
+      ObjectNode node = changes.addObject().put("name", change.name());
+      put(node, "as_predicted", change.before());
+      put(node, "recalibrated", change.after());
+    }
+    json.set("map", MapJson.tree(trial.map()));
+    return json;
   }
 
   private static ObjectNode of(ChunkReport chunk) {

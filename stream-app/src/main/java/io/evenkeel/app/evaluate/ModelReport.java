@@ -1,6 +1,8 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.app.recalibrate.MapTrial;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the data says of a model.
@@ -10,6 +12,7 @@ import java.util.List;
  * @param whole of all its labelled rows
  * @param segments of its segments with the most labels, in the order of their names
  * @param chunks in the order of time; empty where none were asked for
+ * @param recalibration what a map is worth, if one was asked for and there are labels
  * @param segmentsLeftOut the number of segments that were not judged
  */
 public record ModelReport(
@@ -18,6 +21,7 @@ public record ModelReport(
     SeriesReport whole,
     List<SeriesReport> segments,
     List<ChunkReport> chunks,
+    Optional<MapTrial> recalibration,
     long segmentsLeftOut) {
 
   /** Copies the lists. */

@@ -1,14 +1,18 @@
 package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.recalibrate.LabelledRows;
+import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.core.hypothesis.EValues;
+import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.core.profile.Profile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -22,6 +26,7 @@ final class ModelStatistics {
   private final SeriesStatistics whole;
   private final Map<String, SeriesStatistics> segments = new TreeMap<>();
   private final @Nullable ChunkStatistics chunks;
+  private final @Nullable LabelledRows labelled;
   private final RowCounts rows;
   private final long segmentsLeftOut;
 
@@ -32,6 +37,7 @@ final class ModelStatistics {
     profile = scan.profile();
     segmentsLeftOut = scan.segmentsLeftOut();
     whole = new SeriesStatistics(profile, scan.hasWaiting(), plan.sample(), plan.seed());
+    labelled = plan.recalibrate() ? new LabelledRows(plan.sample(), plan.seed()) : null;
     chunks = plan.chunking().map(by -> new ChunkStatistics(by, profile, plan)).orElse(null);
     for (String segment : scan.largestSegments()) {
       int size = Math.min(Plan.TEST_SAMPLE, plan.sample());
@@ -67,6 +73,9 @@ final class ModelStatistics {
             FeatureQuarters.cells(profile.features(), prediction.features()));
     String id = sharedId(prediction);
     forEachSeries(prediction, series -> series.add(id, observation));
+    if (labelled != null) {
+      labelled.add(row);
+    }
     if (chunks != null) {
       chunks.add(prediction.madeAt(), id, observation);
     }
@@ -95,7 +104,23 @@ final class ModelStatistics {
     boolean rejected = whole.logE(plan.tolerance()) >= plan.rejectsFrom();
     SeriesReport ofAll = SeriesReport.of("", whole, profile, plan, rejected);
     List<ChunkReport> ofChunks = chunks == null ? List.of() : chunks.reports();
-    return new ModelReport(model, rows, ofAll, ofSegments(progress), ofChunks, segmentsLeftOut);
+    return new ModelReport(
+        model,
+        rows,
+        ofAll,
+        ofSegments(progress),
+        ofChunks,
+        recalibration(progress),
+        segmentsLeftOut);
+  }
+
+  private Optional<MapTrial> recalibration(Progress progress) {
+    if (labelled == null) {
+      return Optional.empty();
+    }
+    progress.at(model + ", maps", 0);
+    Observations sample = labelled.observations();
+    return sample.size() == 0 ? Optional.empty() : Optional.of(MapTrial.of(sample));
   }
 
   /** Of many calibrated segments some have a large e-value by chance: e-BH allows for that. */

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param alpha the level of verdicts, in (0, 1)
  * @param tolerance miscalibration that no verdict rejects, as {@code evidence.tolerance}
  * @param chunking how rows are cut in time, if they are
+ * @param recalibrate whether a map is learned and tried
  * @param seed of every random choice: the same file and seed give the same report
  */
 public record Plan(
@@ -19,6 +20,7 @@ public record Plan(
     double alpha,
     double tolerance,
     Optional<Chunking> chunking,
+    boolean recalibrate,
     long seed) {
   /** The level of all intervals. */
   public static final double CONFIDENCE = 0.95;
@@ -40,9 +42,9 @@ public record Plan(
   /** Level of the test that labels are representative, as the monitor's {@code drift.alpha}. */
   static final double SELECTION_ALPHA = 0.005;
 
-  /** A plan without chunks. */
+  /** A plan without chunks and maps. */
   public Plan(int sample, int segments, double alpha, double tolerance, long seed) {
-    this(sample, segments, alpha, tolerance, Optional.empty(), seed);
+    this(sample, segments, alpha, tolerance, Optional.empty(), false, seed);
   }
 
   /**
@@ -52,7 +54,13 @@ public record Plan(
    * @throws IllegalArgumentException if it is none of these
    */
   public Plan chunked(String by) {
-    return new Plan(sample, segments, alpha, tolerance, Optional.of(Chunking.parse(by)), seed);
+    Optional<Chunking> chunks = Optional.of(Chunking.parse(by));
+    return new Plan(sample, segments, alpha, tolerance, chunks, recalibrate, seed);
+  }
+
+  /** The same plan with a map that is learned and tried. */
+  public Plan recalibrated() {
+    return new Plan(sample, segments, alpha, tolerance, chunking, true, seed);
   }
 
   /** Checks the numbers. */

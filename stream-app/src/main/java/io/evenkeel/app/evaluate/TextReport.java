@@ -1,5 +1,6 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.verdict.Words;
 import io.evenkeel.core.score.Interval;
 import java.io.PrintWriter;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class TextReport {
   private static final String NUMBERS = "  %-42s %11s  %-25s %-25s %8s %11s%n";
   private static final String SEGMENTS = "  %-28s %10s %11s %11s %8s %9s  %s%n";
+
+  private static final String CHANGES = "  %-42s %12s %12s%n";
 
   private static final String CHUNKS = "  %-28s %10s %11s %11s %11s %9s  %s%n";
 
@@ -71,11 +74,20 @@ public final class TextReport {
     if (whole.labels() > plan.sample()) {
       out.printf(Locale.ROOT, "  n = %,d: from a uniform sample of the rows.%n", plan.sample());
     }
+    model.recalibration().ifPresent(this::print);
     if (!model.segments().isEmpty()) {
       printSegments(model);
     }
     if (!model.chunks().isEmpty()) {
       printChunks(model);
+    }
+  }
+
+  private void print(MapTrial trial) {
+    out.println("  " + trial.sentence());
+    out.printf(CHANGES, "", "as predicted", "recalibrated");
+    for (MapTrial.Change change : trial.changes()) {
+      out.printf(CHANGES, change.name(), number(change.before()), number(change.after()));
     }
   }
 

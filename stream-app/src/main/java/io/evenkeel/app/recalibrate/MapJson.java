@@ -88,12 +88,17 @@ public final class MapJson {
         .put("lower", learned.interval().lower())
         .put("upper", learned.interval().upper());
     json.put("words", learned.map().describe());
-    json.set("map", MAPPER.valueToTree(learned.map()));
+    json.set("map", tree(learned.map()));
     try {
       return MAPPER.writeValueAsString(json) + "\n";
     } catch (JacksonException e) {
       throw new IllegalStateException("a tree can always be written", e);
     }
+  }
+
+  /** What stands under {@code map}: the kind and the parameters. */
+  public static JsonNode tree(RecalibrationMap map) {
+    return MAPPER.valueToTree(map);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.evenkeel.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -67,6 +68,33 @@ class EvaluateCommandTest {
 
     assertThat(new ObjectMapper().readTree(out.toString()).at("/plan/sample").asInt())
         .isEqualTo(100);
+  }
+
+  @Test
+  void triesAMap() throws IOException {
+    Path written = folder.resolve("sharp");
+    String[] simulation = {
+      "simulate", "overconfident", "--count", "2000", "--change-after", "0s", "--out", "" + written
+    };
+    assertThat(execute(simulation)).isZero();
+    String data = written.resolve("dataset.yaml").toString();
+    String page = folder.resolve("report.html").toString();
+    assertThat(execute("evaluate", data, "--recalibrate", "--html", page)).isZero();
+
+    assertThat(out.toString())
+        .contains("Recalibration pays. The map is: over-confident: temperature ")
+        .containsPattern("as predicted +recalibrated\\R +log loss, nats +\\S+ +\\S+\\R +ECE, top");
+    assertThat(Files.readString(Path.of(page)))
+        .contains("Recalibration pays. ", "recalibrated</th>");
+
+    out.getBuffer().setLength(0);
+    assertThat(execute("evaluate", data, "--recalibrate", "--json")).isZero();
+    JsonNode trial = new ObjectMapper().readTree(out.toString()).at("/models/0/recalibrated");
+    assertThat(trial.at("/pays").asBoolean()).isTrue();
+    assertThat(trial.at("/gain_lower").asDouble()).isPositive();
+    assertThat(trial.at("/map/kind").asText()).isEqualTo("temperature");
+    assertThat(trial.at("/changes/0/recalibrated").asDouble())
+        .isLessThan(trial.at("/changes/0/as_predicted").asDouble());
   }
 
   @Test

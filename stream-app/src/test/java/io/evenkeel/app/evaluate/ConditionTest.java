@@ -37,7 +37,7 @@ class ConditionTest {
             0,
             List.of(measures),
             new Diagrams(null, null, null));
-    return new ModelReport(name, new RowCounts(), whole, List.of(), List.of(), 0);
+    return new ModelReport(name, new RowCounts(), whole, List.of(), List.of(), Optional.empty(), 0);
   }
 
   @ParameterizedTest

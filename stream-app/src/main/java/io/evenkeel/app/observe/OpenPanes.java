@@ -313,8 +313,9 @@ final class OpenPanes {
 
   /** Forgets a pane. */
   void close(PaneKey key) {
-    panes.delete(key.key());
-    sketches.delete(key.key());
+    // Unlike delete, this does not read what is there.
+    panes.put(key.key(), null);
+    sketches.put(key.key(), null);
     drift.forget(key);
     dirty.remove(key);
     renewing.remove(key);

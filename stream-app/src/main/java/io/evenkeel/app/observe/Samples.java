@@ -39,7 +39,7 @@ final class Samples {
       remembered.put(pane, sample);
       forgetLeastRecent();
     }
-    if (sample.add(id, content, evicted -> store.delete(prefix(pane) + evicted.id()))) {
+    if (sample.add(id, content, evicted -> delete(pane, evicted.id()))) {
       store.put(prefix(pane) + id, content);
     }
   }
@@ -74,8 +74,13 @@ final class Samples {
 
   /** Forgets the sample of a pane. */
   void close(PaneKey pane) {
-    of(pane).keySet().forEach(id -> store.delete(prefix(pane) + id));
+    of(pane).keySet().forEach(id -> delete(pane, id));
     remembered.remove(pane);
+  }
+
+  /** Unlike the store's own, this does not read what is there. */
+  private void delete(PaneKey pane, String id) {
+    store.put(prefix(pane) + id, null);
   }
 
   private BottomK<byte[]> load(PaneKey pane, int size, long seed) {

@@ -1,5 +1,8 @@
 package io.evenkeel.local.measure;
 
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.replay.DelayLaw;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.simulate.Arrivals;
@@ -9,7 +12,10 @@ import io.evenkeel.app.simulate.Simulation;
 import java.time.Duration;
 import java.util.Locale;
 
-/** A stream to compare on: a calibrated model of ten classes whose labels all come. */
+/**
+ * A stream to compare on: a calibrated model of ten classes whose labels all come, with ids in the
+ * order of time.
+ */
 @SuppressWarnings("ImmutableEnumChecker") // delay laws are records of immutable values
 enum Scenario {
   /** Labels come a minute after their predictions: sums change in one or two panes at a time. */
@@ -31,9 +37,29 @@ enum Scenario {
     Simulation preset = Preset.CALIBRATED.simulation();
     Arrivals arrivals =
         new Arrivals(predictions, preset.arrivals().start(), span.dividedBy(predictions), span);
-    return EventSource.of(
+    Simulation simulation =
         new Simulation(
-            preset.model(), preset.law(), arrivals, new LabelTiming(delays, 0, 1), preset.seed()));
+            preset.model(), preset.law(), arrivals, new LabelTiming(delays, 0, 1), preset.seed());
+    return EventSource.of(() -> simulation.cases().map(Scenario::inOrder));
+  }
+
+  /** The case with an id that is after those of all cases before it, as a ULID would be. */
+  private static Case inOrder(Case one) {
+    PredictionEvent prediction = one.prediction();
+    String id = "%016x".formatted(prediction.madeAt()) + '-' + prediction.id();
+    return new Case(
+        new PredictionEvent(
+            id,
+            prediction.model(),
+            prediction.version(),
+            prediction.madeAt(),
+            prediction.segments(),
+            prediction.features(),
+            prediction.distribution(),
+            prediction.cluster()),
+        one.labels().stream()
+            .map(label -> new LabelEvent(id, label.knownAt(), label.revision(), label.target()))
+            .toList());
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
@@ -26,7 +27,8 @@ import io.evenkeel.core.score.StandardizedResidual;
  * ensembles, mixtures and predictions without variance in some direction.
  *
  * <p>Ensembles do not count: each rank of a target among the members is as likely over all cases,
- * but not where the members are large, which is more often by chance.
+ * but not where the members are large, which is more often by chance. Nor do {@linkplain
+ * Quantiles#isCoarse coarse quantiles}, which do not say how often a target is below each.
  */
 final class CellResidual {
   /** n, Σz and Σ|z|². */
@@ -61,7 +63,7 @@ final class CellResidual {
     if (dimension > 1) {
       return p instanceof Normal normal && ofSeveral(normal, (RealVector) y);
     }
-    if (p instanceof Ensemble) {
+    if (p instanceof Ensemble || (p instanceof Quantiles quantiles && quantiles.isCoarse())) {
       return false;
     }
     score.set(p, (RealVector) y);

@@ -5,6 +5,7 @@ import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.prediction.Univariate;
@@ -22,8 +23,9 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  *
  * <p>Layout for classes: per bin the number of predictions, the sum of their confidences and the
  * number that came true; first for the most probable class, then, for two classes only, for class
- * 1. For one real number: the counts of the PIT bins whose ends are cut; for several, of all
- * coordinates together in bins of equal width.
+ * 1. For one real number: the counts of the PIT bins whose ends are cut, without {@linkplain
+ * Quantiles#isCoarse coarse quantiles}, which do not say them; for several, of all coordinates
+ * together in bins of equal width.
  *
  * @param space the space of the targets
  */
@@ -57,6 +59,9 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
     if (space.equals(TargetSpace.reals(1))) {
       NormalScore score = new NormalScore();
       return (p, y, weight) -> {
+        if (p instanceof Quantiles quantiles && quantiles.isCoarse()) {
+          return;
+        }
         score.set(p, (RealVector) y);
         addTransform(block, offset, score, weight);
       };

@@ -23,6 +23,9 @@ import java.util.List;
  * </ul>
  */
 public final class Quantiles implements Composite {
+  /** Whole numbers with so many between them are as good as real ones. */
+  private static final int FEW = 10;
+
   private final double[] levels;
   private final double[] values;
   private final QuantileCurve curve;
@@ -65,6 +68,23 @@ public final class Quantiles implements Composite {
 
   private static double slope(double[] levels, double[] values, int k) {
     return (values[k + 1] - values[k]) / (levels[k + 1] - levels[k]);
+  }
+
+  /**
+   * Whether targets may well equal a quantile, so that the shares between levels are not what the
+   * levels say: neighbouring quantiles are equal, or all are whole numbers and some are next to
+   * each other, as those of small counts are.
+   */
+  public boolean isCoarse() {
+    boolean areWhole = Arrays.stream(values).allMatch(value -> value == Math.rint(value));
+    if (values.length == 1) {
+      return areWhole;
+    }
+    double nearest = Double.POSITIVE_INFINITY;
+    for (int k = 1; k < values.length; k++) {
+      nearest = Math.min(nearest, values[k] - values[k - 1]);
+    }
+    return nearest == 0 || (areWhole && nearest < FEW);
   }
 
   /** The number of quantiles K. */

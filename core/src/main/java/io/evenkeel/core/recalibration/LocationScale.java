@@ -87,9 +87,14 @@ public record LocationScale(double shift, double scale) implements Recalibration
       double moved = (z - shift) / scale;
       return (z * z - moved * moved) / 2 - Math.log(scale);
     }
-    return StandardNormal.logProbability(
-            (score.lower() - shift) / scale, (score.upper() - shift) / scale)
-        - StandardNormal.logProbability(score.lower(), score.upper());
+    return score.isAmbiguous()
+        ? score.least(this::logRatio)
+        : logRatio(score.lower(), score.upper());
+  }
+
+  private double logRatio(double lower, double upper) {
+    return StandardNormal.logProbability((lower - shift) / scale, (upper - shift) / scale)
+        - StandardNormal.logProbability(lower, upper);
   }
 
   /** The log-ratio of the target whose residual is given. */

@@ -43,9 +43,15 @@ public record PitBeta(double a, double b) implements Recalibration {
       return logDensity(
           StandardNormal.logCdf(score.lower()), StandardNormal.logCdf(-score.lower()));
     }
-    double lowerTail = StandardNormal.cdf(score.lower());
-    double upperTail = StandardNormal.cdf(-score.upper());
-    double width = Math.exp(StandardNormal.logProbability(score.lower(), score.upper()));
+    return score.isAmbiguous()
+        ? score.least(this::logRatio)
+        : logRatio(score.lower(), score.upper());
+  }
+
+  private double logRatio(double lower, double upper) {
+    double lowerTail = StandardNormal.cdf(lower);
+    double upperTail = StandardNormal.cdf(-upper);
+    double width = Math.exp(StandardNormal.logProbability(lower, upper));
     if (width < NARROW) {
       return logDensity(Math.log(lowerTail + width / 2), Math.log(upperTail + width / 2));
     }

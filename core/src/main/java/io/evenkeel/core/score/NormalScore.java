@@ -26,8 +26,12 @@ import io.evenkeel.core.prediction.Univariate;
  * its members is not asked.
  *
  * <p>Of a forecast by {@link Quantiles} the score is the interval between the two levels that the
- * target lies between: all that such a forecast says. A target at a quantile lies in the interval
- * below it; where several levels share a quantile, in the one between these.
+ * target lies between: all that such a forecast says. A target at a quantile may lie on either side
+ * of its level, and where several levels share it, it lies between these and perhaps beyond: the
+ * score is {@linkplain #isAmbiguous ambiguous}, from the level below to the level above. Of the
+ * probability of such a target nothing more is said, and so only the {@linkplain #least least} of
+ * the ratios that it may have is one that calibrated forecasts do not exceed on average, whatever
+ * the share on either side.
  *
  * <p>Beyond the {@linkplain LabelNoise#farthest() farthest} score that labels can be trusted with,
  * the score is the whole interval from there on: how far beyond is not told.
@@ -38,7 +42,21 @@ public final class NormalScore {
   private final double farthest;
   private double lower;
   private double upper;
+
+  /** The ends of what an ambiguous score holds at least: nothing where they are equal. */
+  private double innerLower;
+
+  private double innerUpper;
+  private boolean ambiguous;
   private boolean impossible;
+
+  /** A logarithm of a ratio of the probabilities of an interval. */
+  @FunctionalInterface
+  public interface LogRatio {
+
+    /** That of the interval from the one score to the other. */
+    double of(double lower, double upper);
+  }
 
   /** A holder of scores as they are. */
   public NormalScore() {
@@ -81,9 +99,11 @@ public final class NormalScore {
     if (lower >= farthest) {
       lower = farthest;
       upper = Double.POSITIVE_INFINITY;
+      ambiguous = false;
     } else if (upper <= -farthest) {
       lower = Double.NEGATIVE_INFINITY;
       upper = -farthest;
+      ambiguous = false;
     }
   }
 
@@ -108,13 +128,19 @@ public final class NormalScore {
     while (through < p.size() && p.value(through) == y) {
       through++;
     }
-    boolean isTied = through - below > 1;
-    int last = isTied ? through - 1 : below;
-    int first = isTied ? below : below - 1;
-    double from = first < 0 ? 0 : p.level(first);
-    double to = last == p.size() ? 1 : p.level(last);
-    setInterval(quantile(from, 1 - from), quantile(to, 1 - to));
+    double from = below == 0 ? 0 : p.level(below - 1);
+    double to = through == p.size() ? 1 : p.level(through);
+    setInterval(level(from), level(to));
     impossible = from == to;
+    if (through > below) {
+      ambiguous = true;
+      innerLower = level(p.level(below));
+      innerUpper = level(p.level(through - 1));
+    }
+  }
+
+  private static double level(double level) {
+    return quantile(level, 1 - level);
   }
 
   private void setAny(PredictiveDistribution p, RealVector y) {
@@ -151,6 +177,7 @@ public final class NormalScore {
   private void setInterval(double from, double to) {
     lower = from;
     upper = to;
+    ambiguous = false;
     impossible = false;
   }
 
@@ -162,6 +189,37 @@ public final class NormalScore {
   /** The upper end of the score, +∞ where nothing lies above the target. */
   public double upper() {
     return upper;
+  }
+
+  /**
+   * Whether the target is a quantile of the forecast, so that the score may be a part of its
+   * interval.
+   */
+  public boolean isAmbiguous() {
+    return ambiguous;
+  }
+
+  /**
+   * The least of the ratios of the intervals that the score may be.
+   *
+   * <p>If the target's own probability takes a of the interval below the levels that it is the
+   * quantile of, b of that above, and all between, then factors f of calibrated forecasts with g
+   * for such targets have the expectation 1 + a (g − f) + b (g − f) + …, which is linear in a and
+   * b. It is at most 1 for all of them if it is at the corners, where g is the ratio of an
+   * interval.
+   */
+  public double least(LogRatio ratio) {
+    double least = ratio.of(lower, upper);
+    if (!ambiguous) {
+      return least;
+    }
+    double[][] corners = {{innerLower, innerUpper}, {lower, innerUpper}, {innerLower, upper}};
+    for (double[] corner : corners) {
+      if (corner[0] < corner[1]) {
+        least = Math.min(least, ratio.of(corner[0], corner[1]));
+      }
+    }
+    return least;
   }
 
   /** Whether the score is one number. */

@@ -10,6 +10,7 @@ import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import java.util.List;
@@ -92,5 +93,33 @@ class NormalScoreTest {
     assertThatThrownBy(() -> score.set(Categorical.of(0.5, 0.5), (RealVector) Target.of(0.0)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("one real number");
+  }
+
+  @Test
+  void ofAQuantileIsOneOfSeveralIntervals() {
+    Quantiles p = Quantiles.of(new double[] {0.1, 0.5, 0.9}, new double[] {2, 4, 7});
+
+    NormalScore score = score(p, 4);
+
+    assertThat(score.isAmbiguous()).isTrue();
+    assertThat(score.lower()).isCloseTo(STANDARD.inverseCumulativeProbability(0.1), within(1e-12));
+    assertThat(score.upper()).isCloseTo(STANDARD.inverseCumulativeProbability(0.9), within(1e-12));
+    // Below the level, above it, or both.
+    assertThat(score.least((lower, upper) -> lower)).isEqualTo(score.lower());
+    assertThat(score.least((lower, upper) -> -lower)).isCloseTo(0, within(1e-12));
+    assertThat(score.least((lower, upper) -> upper)).isCloseTo(0, within(1e-12));
+    assertThat(score(p, 5).isAmbiguous()).isFalse();
+  }
+
+  @Test
+  void ofAQuantileOfSeveralLevelsHoldsThese() {
+    Quantiles p = Quantiles.of(new double[] {0.1, 0.5, 0.9}, new double[] {0, 0, 3});
+
+    NormalScore score = score(p, 0);
+
+    assertThat(score.lower()).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(score.least((lower, upper) -> -lower))
+        .isCloseTo(-STANDARD.inverseCumulativeProbability(0.1), within(1e-12));
+    assertThat(score.least((lower, upper) -> upper)).isCloseTo(0, within(1e-12));
   }
 }

@@ -11,6 +11,7 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSampler;
 import io.evenkeel.core.prediction.TargetSpace;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
@@ -19,6 +20,7 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.statistics.distribution.PoissonDistribution;
 
 /**
  * Calibrated streams on which tests of calibration are known to fail: rare events, many classes,
@@ -59,7 +61,10 @@ enum HardStream {
   ENSEMBLE_5_TIES(TargetSpace.reals(1), ensembles(5, Math::rint)),
   ENSEMBLE_5_RAIN(TargetSpace.reals(1), ensembles(5, z -> Math.max(0, z))),
   QUANTILES_3(TargetSpace.reals(1), quantiles(1.2815515655446004, false)),
-  QUANTILES_3_HEAVY(TargetSpace.reals(1), quantiles(1.637744353696, true));
+  QUANTILES_3_HEAVY(TargetSpace.reals(1), quantiles(1.637744353696, true)),
+  QUANTILES_COUNTS(TargetSpace.reals(1), countQuantiles(1.5, 0.5)),
+  QUANTILES_COUNTS_MANY(TargetSpace.reals(1), countQuantiles(3.5, 0.5)),
+  QUANTILES_COUNTS_FEW(TargetSpace.reals(1), countQuantiles(-0.9, 0.3));
 
   private static final double[] LEVELS = {0.1, 0.5, 0.9};
 
@@ -171,6 +176,21 @@ enum HardStream {
         double[] values = {centre - outer, centre, centre + outer};
         return new Observation(
             Quantiles.of(LEVELS, values), Target.of(centre + noise.getAsDouble()));
+      };
+    };
+  }
+
+  /** The quantiles of counts, which are right: targets often equal one. */
+  private static Function<UniformRandomProvider, Supplier<Observation>> countQuantiles(
+      double logMean, double logSd) {
+    return random -> {
+      ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
+      return () -> {
+        PoissonDistribution law =
+            PoissonDistribution.of(Math.exp(logMean + logSd * gaussian.sample()));
+        double[] values = Arrays.stream(LEVELS).map(law::inverseCumulativeProbability).toArray();
+        double y = law.inverseCumulativeProbability(random.nextDouble());
+        return new Observation(Quantiles.of(LEVELS, values), Target.of(y));
       };
     };
   }

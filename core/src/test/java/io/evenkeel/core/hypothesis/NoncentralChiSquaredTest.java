@@ -49,6 +49,21 @@ class NoncentralChiSquaredTest {
     assertThat(NoncentralChiSquared.survival(3, 5, 10)).isCloseTo(above / 100_000.0, within(0.006));
   }
 
+  /** Statistics of extreme numbers: beyond an int, beyond what can be summed. */
+  @ParameterizedTest
+  @CsvSource({"1e8", "4.3e9", "1e12", "1e100", "1e300"})
+  void isNormalWhereTheNoncentralityIsHuge(double noncentrality) {
+    double sd = 2 * Math.sqrt(noncentrality);
+    assertThat(NoncentralChiSquared.survival(3, noncentrality, noncentrality))
+        .isCloseTo(0.5, within(2e-4));
+    if (noncentrality + sd > noncentrality) {
+      assertThat(NoncentralChiSquared.survival(3, noncentrality, noncentrality + sd))
+          .isCloseTo(0.1587, within(2e-4));
+    }
+    assertThat(NoncentralChiSquared.upperLimit(3, noncentrality, 0.01))
+        .isBetween(noncentrality, noncentrality * 1.001);
+  }
+
   @Test
   void refusesWhatHasNoLaw() {
     assertThatThrownBy(() -> NoncentralChiSquared.survival(0, 1, 1))

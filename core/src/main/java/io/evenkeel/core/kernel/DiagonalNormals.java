@@ -42,10 +42,11 @@ final class DiagonalNormals {
     double factor = 1 / Math.sqrt(determinant);
     int next = 0;
     for (int a = 0; a < n; a++) {
-      RealVector first = Kinds.vector(y[a]);
-      Kinds.sameSize(p.dimension(), first.dimension());
+      RealVector first = KernelArguments.vector(y[a]);
+      KernelArguments.sameSize(p.dimension(), first.dimension());
       for (int b = a; b < n; b++) {
-        into[next++] = factor * Math.exp(-gamma / 2 * spread(gamma, p, first, Kinds.vector(y[b])));
+        into[next++] =
+            factor * Math.exp(-gamma / 2 * spread(gamma, p, first, KernelArguments.vector(y[b])));
       }
     }
   }

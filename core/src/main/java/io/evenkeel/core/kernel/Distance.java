@@ -12,7 +12,7 @@ public enum Distance implements PredictionDistance {
     @Override
     public double between(PredictiveDistribution p, PredictiveDistribution q) {
       if (p instanceof Categorical a && q instanceof Categorical b) {
-        Kinds.sameSize(a.classes(), b.classes());
+        KernelArguments.sameSize(a.classes(), b.classes());
         double sum = 0;
         for (int k = 0; k < a.classes(); k++) {
           double difference = a.probability(k) - b.probability(k);
@@ -29,7 +29,7 @@ public enum Distance implements PredictionDistance {
     @Override
     public double between(PredictiveDistribution p, PredictiveDistribution q) {
       if (p instanceof Categorical a && q instanceof Categorical b) {
-        Kinds.sameSize(a.classes(), b.classes());
+        KernelArguments.sameSize(a.classes(), b.classes());
         double sum = 0;
         for (int k = 0; k < a.classes(); k++) {
           sum += Math.abs(a.probability(k) - b.probability(k));
@@ -56,7 +56,7 @@ public enum Distance implements PredictionDistance {
     @Override
     public double between(PredictiveDistribution p, PredictiveDistribution q) {
       if (p instanceof Normal a && q instanceof Normal b) {
-        Kinds.sameSize(a.dimension(), b.dimension());
+        KernelArguments.sameSize(a.dimension(), b.dimension());
         return Wasserstein.betweenNormals(a, b);
       }
       if (p instanceof Laplace a && q instanceof Laplace b) {

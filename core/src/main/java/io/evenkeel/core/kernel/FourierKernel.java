@@ -79,7 +79,7 @@ public final class FourierKernel implements PredictionKernel {
   public double apply(PredictiveDistribution p, PredictiveDistribution q) {
     double[] u = coordinates(p);
     double[] v = coordinates(q);
-    Kinds.sameSize(u.length, v.length);
+    KernelArguments.sameSize(u.length, v.length);
     double linear = 0;
     double[] difference = new double[u.length];
     for (int k = 0; k < u.length; k++) {

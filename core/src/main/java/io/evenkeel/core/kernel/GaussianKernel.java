@@ -33,7 +33,7 @@ public record GaussianKernel(double gamma) implements TargetKernel {
 
   @Override
   public double apply(Target y, Target z) {
-    return Math.exp(-gamma * squaredDistance(Kinds.vector(y), Kinds.vector(z)));
+    return Math.exp(-gamma * squaredDistance(KernelArguments.vector(y), KernelArguments.vector(z)));
   }
 
   @Override
@@ -42,10 +42,10 @@ public record GaussianKernel(double gamma) implements TargetKernel {
       return Mixtures.mean(composite.mixture(), component -> expectation(component, y));
     }
     if (!(p instanceof Normal normal)) {
-      return amplitude() * SmoothedDensity.at(width(), p, Kinds.number(y));
+      return amplitude() * SmoothedDensity.at(width(), p, KernelArguments.number(y));
     }
-    RealVector vector = Kinds.vector(y);
-    Kinds.sameSize(normal.dimension(), vector.dimension());
+    RealVector vector = KernelArguments.vector(y);
+    KernelArguments.sameSize(normal.dimension(), vector.dimension());
     return normal.isDiagonal()
         ? DiagonalNormals.expectation(gamma, normal, vector)
         : FullNormals.expectation(gamma, normal, vector);
@@ -59,7 +59,7 @@ public record GaussianKernel(double gamma) implements TargetKernel {
     if (!(p instanceof Normal a && q instanceof Normal b)) {
       return amplitude() * SmoothedDensity.ofDifference(width(), p, q);
     }
-    Kinds.sameSize(a.dimension(), b.dimension());
+    KernelArguments.sameSize(a.dimension(), b.dimension());
     return a.isDiagonal() && b.isDiagonal()
         ? DiagonalNormals.expectation(gamma, a, b)
         : FullNormals.expectation(gamma, a, b);
@@ -81,20 +81,20 @@ public record GaussianKernel(double gamma) implements TargetKernel {
     if (p instanceof Composite composite) {
       return Mixtures.mean(composite.mixture(), component -> productExpectation(component, y, z));
     }
-    RealVector first = Kinds.vector(y);
-    RealVector second = Kinds.vector(z);
+    RealVector first = KernelArguments.vector(y);
+    RealVector second = KernelArguments.vector(z);
     return Math.exp(-gamma / 2 * squaredDistance(first, second))
         * midpointExpectation(p, first, second);
   }
 
   private double midpointExpectation(PredictiveDistribution p, RealVector y, RealVector z) {
     if (p instanceof Normal normal) {
-      Kinds.sameSize(normal.dimension(), y.dimension());
+      KernelArguments.sameSize(normal.dimension(), y.dimension());
       return normal.isDiagonal()
           ? DiagonalNormals.midpointExpectation(2 * gamma, normal, y, z)
           : FullNormals.midpointExpectation(2 * gamma, normal, y, z);
     }
-    double middle = Kinds.number(y) / 2 + Kinds.number(z) / 2;
+    double middle = KernelArguments.number(y) / 2 + KernelArguments.number(z) / 2;
     return new GaussianKernel(2 * gamma).expectation(p, Target.of(middle));
   }
 
@@ -124,14 +124,14 @@ public record GaussianKernel(double gamma) implements TargetKernel {
   /** E k(Z, y)ⁿ, without allocation for normals with independent coordinates. */
   private double powerExpectation(int n, PredictiveDistribution p, Target y) {
     return p instanceof Normal normal && normal.isDiagonal()
-        ? DiagonalNormals.expectation(n * gamma, normal, Kinds.vector(y))
+        ? DiagonalNormals.expectation(n * gamma, normal, KernelArguments.vector(y))
         : new GaussianKernel(n * gamma).expectation(p, y);
   }
 
   @Override
   public double residualVariance(PredictiveDistribution p, PredictiveDistribution q) {
     if (p instanceof Normal a && q instanceof Normal b) {
-      Kinds.sameSize(a.dimension(), b.dimension());
+      KernelArguments.sameSize(a.dimension(), b.dimension());
       return a.isDiagonal() && b.isDiagonal()
           ? DiagonalNormals.residualVariance(gamma, a, b)
           : FullNormals.residualVariance(gamma, a, b);
@@ -143,7 +143,7 @@ public record GaussianKernel(double gamma) implements TargetKernel {
   }
 
   private static double squaredDistance(RealVector y, RealVector z) {
-    Kinds.sameSize(y.dimension(), z.dimension());
+    KernelArguments.sameSize(y.dimension(), z.dimension());
     double sum = 0;
     for (int i = 0; i < y.dimension(); i++) {
       double difference = y.get(i) - z.get(i);

@@ -11,21 +11,21 @@ public record KroneckerKernel() implements TargetKernel {
 
   @Override
   public double apply(Target y, Target z) {
-    return Kinds.label(y) == Kinds.label(z) ? 1 : 0;
+    return KernelArguments.label(y) == KernelArguments.label(z) ? 1 : 0;
   }
 
   /** p_y. */
   @Override
   public double expectation(PredictiveDistribution p, Target y) {
-    return Kinds.categorical(p).probability(Kinds.label(y));
+    return KernelArguments.categorical(p).probability(KernelArguments.label(y));
   }
 
   /** Σ p_k q_k. */
   @Override
   public double expectation(PredictiveDistribution p, PredictiveDistribution q) {
-    Categorical a = Kinds.categorical(p);
-    Categorical b = Kinds.categorical(q);
-    Kinds.sameSize(a.classes(), b.classes());
+    Categorical a = KernelArguments.categorical(p);
+    Categorical b = KernelArguments.categorical(q);
+    KernelArguments.sameSize(a.classes(), b.classes());
     double sum = 0;
     for (int k = 0; k < a.classes(); k++) {
       sum += a.probability(k) * b.probability(k);
@@ -36,7 +36,9 @@ public record KroneckerKernel() implements TargetKernel {
   /** p_y if y = z and 0 otherwise. */
   @Override
   public double productExpectation(PredictiveDistribution p, Target y, Target z) {
-    return Kinds.label(y) == Kinds.label(z) ? Kinds.categorical(p).probability(Kinds.label(y)) : 0;
+    return KernelArguments.label(y) == KernelArguments.label(z)
+        ? KernelArguments.categorical(p).probability(KernelArguments.label(y))
+        : 0;
   }
 
   /** p_y (1 − p_y) (1 − 3 p_y (1 − p_y)). */
@@ -53,9 +55,9 @@ public record KroneckerKernel() implements TargetKernel {
    */
   @Override
   public double residualVariance(PredictiveDistribution p, PredictiveDistribution q) {
-    Categorical a = Kinds.categorical(p);
-    Categorical b = Kinds.categorical(q);
-    Kinds.sameSize(a.classes(), b.classes());
+    Categorical a = KernelArguments.categorical(p);
+    Categorical b = KernelArguments.categorical(q);
+    KernelArguments.sameSize(a.classes(), b.classes());
     double products = 0;
     double squares = 0;
     double diagonal = 0;

@@ -102,6 +102,6 @@ public record LaplacianKernel(double gamma) implements TargetKernel {
   }
 
   private static double number(Target y) {
-    return Kinds.number(y);
+    return KernelArguments.number(y);
   }
 }

@@ -24,9 +24,9 @@ public interface RadialTargetKernel extends TargetKernel {
 
   @Override
   default double apply(Target y, Target z) {
-    RealVector first = Kinds.vector(y);
-    RealVector second = Kinds.vector(z);
-    Kinds.sameSize(first.dimension(), second.dimension());
+    RealVector first = KernelArguments.vector(y);
+    RealVector second = KernelArguments.vector(z);
+    KernelArguments.sameSize(first.dimension(), second.dimension());
     double square = 0;
     for (int i = 0; i < first.dimension(); i++) {
       double difference = first.get(i) - second.get(i);

@@ -4,7 +4,7 @@ import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.config.RuleLevel;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.verdict.Allowance;
+import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.Alert;
@@ -32,7 +32,7 @@ public final class AlertRecords {
    * @param at end of the pane, milliseconds since 1970
    * @param newest the judgement of the newest window
    * @param supersedes the verdict that the change withdraws; null if it withdraws none
-   * @param allowance the false alarms that the rule may raise
+   * @param budgetShare the false alarms that the rule may raise
    * @param attribution which segments carry the problem
    */
   public record Change(
@@ -44,7 +44,7 @@ public final class AlertRecords {
       long at,
       Judgement newest,
       @Nullable String supersedes,
-      Allowance allowance,
+      BudgetShare budgetShare,
       Attribution attribution) {
 
     /** The memory that says what the alert is about: that before it ended. */
@@ -94,7 +94,7 @@ public final class AlertRecords {
                 series.verdict(verdict.getWindowStart().toEpochMilli(), verdict.getRevision()));
     change.attribution().tell(alert);
     if (change.problem() != null) {
-      describe(alert, change.problem(), change.allowance());
+      describe(alert, change.problem(), change.budgetShare());
     }
     return alert.build();
   }
@@ -110,7 +110,7 @@ public final class AlertRecords {
         : Severity.INFO;
   }
 
-  private static void describe(Alert.Builder alert, Problem problem, Allowance allowance) {
+  private static void describe(Alert.Builder alert, Problem problem, BudgetShare budgetShare) {
     alert
         .setStartsEarliest(Instant.ofEpochMilli(problem.since().earliest()))
         .setStartsLatest(Instant.ofEpochMilli(problem.since().latest()))
@@ -120,8 +120,8 @@ public final class AlertRecords {
       alert
           .setLogEvidence(problem.logEvidence())
           .setLogThreshold(problem.logThreshold())
-          .setFalseAlarms(allowance.falseAlarms())
-          .setFalseAlarmsPeriod(allowance.period());
+          .setFalseAlarms(budgetShare.falseAlarms())
+          .setFalseAlarmsPeriod(budgetShare.period());
     }
     problem
         .effect()

@@ -233,7 +233,7 @@ final class AlertWords {
         + "; the rule fires at "
         + Words.eValue(problem.logThreshold())
         + ", with "
-        + change.allowance().inWords()
+        + change.budgetShare().inWords()
         + ".";
   }
 

@@ -37,12 +37,12 @@ public final class EventCheck {
   private final EventDeserializer<LabelEvent> labelReader;
   private final long now;
   private final EventChecks checks;
-  private final Offences offences;
+  private final RejectionSummary offences;
   private final Counter predictions = new Counter();
   private final Counter labels = new Counter();
   private final Map<String, Known> known = new HashMap<>();
   private final Map<List<String>, TargetSpace> spaces = new HashMap<>();
-  private final Map<String, Joined> models = new TreeMap<>();
+  private final Map<String, JoinStatistics> models = new TreeMap<>();
   private long unmatched;
 
   private record Known(Observation observation, int partition) {}
@@ -71,7 +71,7 @@ public final class EventCheck {
     predictionReader = Readers.predictions(config, deserializers.get());
     labelReader = EventDeserializer.labels(deserializers.get()).atMost(config.limits().record());
     checks = new EventChecks(config);
-    offences = new Offences(shown);
+    offences = new RejectionSummary(shown);
   }
 
   /** Looks at a record of the predictions topic. */
@@ -120,7 +120,7 @@ public final class EventCheck {
             .setContent(EventChecks.content(event))
             .build();
     known.put(event.id(), new Known(observation, partition));
-    models.computeIfAbsent(event.model(), Joined::new).predicted(event.madeAt());
+    models.computeIfAbsent(event.model(), JoinStatistics::new).predicted(event.madeAt());
   }
 
   /**
@@ -175,7 +175,7 @@ public final class EventCheck {
     }
     checks.inTime(event, observation, false);
     known.put(event.id(), new Known(labelled(observation, event.revision(), target), partition));
-    Joined joined = models.computeIfAbsent(observation.getModel(), Joined::new);
+    JoinStatistics joined = models.computeIfAbsent(observation.getModel(), JoinStatistics::new);
     if (observation.getRevision() == NO_LABEL) {
       joined.labelled(event.knownAt() - observation.getMadeAt());
     } else {
@@ -207,7 +207,7 @@ public final class EventCheck {
             predictions.of(predicted, offences.of(predicted)),
             labels.of(labelled, offences.of(labelled))),
         offences.list(),
-        models.values().stream().map(Joined::report).toList(),
+        models.values().stream().map(JoinStatistics::report).toList(),
         unmatched);
   }
 }

@@ -47,7 +47,7 @@ public final class CaseTable {
       parameters = names;
       write(row("id", "made_at", parameters, "target", "known_at"));
     }
-    Specs.check(
+    DatasetChecks.check(
         parameters.equals(names),
         "all predictions must be alike, got " + parameters + ", " + names);
     write(row(one));

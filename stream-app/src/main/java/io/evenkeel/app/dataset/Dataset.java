@@ -61,11 +61,13 @@ public record Dataset(String about, List<ModelData> models) {
   /** Checks that there are models and that their names differ. */
   public Dataset(@Nullable String about, @Nullable List<ModelData> models) {
     this.about = about == null ? "" : about;
-    this.models = List.copyOf(Specs.require("models", models, "a list with one entry per model"));
-    Specs.check(!this.models.isEmpty(), "models must have at least one entry");
+    this.models =
+        List.copyOf(DatasetChecks.require("models", models, "a list with one entry per model"));
+    DatasetChecks.check(!this.models.isEmpty(), "models must have at least one entry");
     Set<String> names = new HashSet<>();
     for (ModelData model : this.models) {
-      Specs.check(names.add(model.model()), "two entries have the model '" + model.model() + "'");
+      DatasetChecks.check(
+          names.add(model.model()), "two entries have the model '" + model.model() + "'");
     }
   }
 

@@ -44,9 +44,9 @@ public record DistributionColumns(
   public record NormalColumns(String mean, String standardDeviation) {
     /** Checks that both are there. */
     public NormalColumns(@Nullable String mean, @Nullable String standardDeviation) {
-      this.mean = Specs.require("mean", mean, "the column of the mean");
+      this.mean = DatasetChecks.require("mean", mean, "the column of the mean");
       this.standardDeviation =
-          Specs.require(
+          DatasetChecks.require(
               "standard-deviation", standardDeviation, "the column of the standard deviation");
     }
   }
@@ -60,8 +60,8 @@ public record DistributionColumns(
   public record LaplaceColumns(String location, String scale) {
     /** Checks that both are there. */
     public LaplaceColumns(@Nullable String location, @Nullable String scale) {
-      this.location = Specs.require("location", location, "the column of the location");
-      this.scale = Specs.require("scale", scale, "the column of the scale");
+      this.location = DatasetChecks.require("location", location, "the column of the location");
+      this.scale = DatasetChecks.require("scale", scale, "the column of the scale");
     }
   }
 
@@ -71,15 +71,15 @@ public record DistributionColumns(
         Stream.of(categorical, binary, normal, laplace, ensemble, quantiles)
             .filter(Objects::nonNull)
             .count();
-    Specs.check(
+    DatasetChecks.check(
         kinds == 1,
         "exactly one of 'categorical', 'binary', 'normal', 'laplace', 'ensemble' and 'quantiles' is"
             + " needed, got "
             + kinds);
-    Specs.check(
+    DatasetChecks.check(
         Stream.of(categorical, ensemble).allMatch(list -> list == null || list.size() >= 2),
         "at least two columns are needed");
-    Specs.check(
+    DatasetChecks.check(
         quantiles == null
             || (quantiles.size() >= 2 && quantiles.keySet().stream().allMatch(q -> q > 0 && q < 1)),
         "quantiles need at least two levels between 0 and 1");

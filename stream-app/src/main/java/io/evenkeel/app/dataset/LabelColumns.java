@@ -41,17 +41,17 @@ public record LabelColumns(
       @Nullable Long seed) {
     this.file = file;
     this.key = List.copyOf(Objects.requireNonNullElse(key, List.of()));
-    this.column = Specs.require("column", column, "the column of the target");
+    this.column = DatasetChecks.require("column", column, "the column of the target");
     this.classes = List.copyOf(Objects.requireNonNullElse(classes, List.of()));
     this.time = time;
     this.delay = delay;
     this.never = Objects.requireNonNullElse(never, 0.0);
     this.seed = Objects.requireNonNullElse(seed, 0L);
-    Specs.check((file == null) == this.key.isEmpty(), "'file' and 'key' go together");
-    Specs.check(
+    DatasetChecks.check((file == null) == this.key.isEmpty(), "'file' and 'key' go together");
+    DatasetChecks.check(
         time != null || delay != null, "'time' or 'delay' must say when the label becomes known");
-    Specs.check(
+    DatasetChecks.check(
         time == null || time.column() != null, "the time of a label needs 'column' and 'format'");
-    Specs.check(this.never >= 0 && this.never <= 1, "'never' must lie in [0, 1]");
+    DatasetChecks.check(this.never >= 0 && this.never <= 1, "'never' must lie in [0, 1]");
   }
 }

@@ -38,7 +38,7 @@ final class LabelReader {
       Path folder,
       Columns columns,
       Consumer<UnusableRowException> unusable) {
-    LabelColumns spec = Specs.require("label", model.label(), "where the label is");
+    LabelColumns spec = DatasetChecks.require("label", model.label(), "where the label is");
     random = RandomSource.XO_RO_SHI_RO_128_PP.create(spec.seed());
     never = spec.never();
     DelayLaw law = spec.delay() == null ? DelayLaw.fixed(Duration.ZERO) : spec.delay();
@@ -65,8 +65,8 @@ final class LabelReader {
   private static Map<List<String>, Answer> read(
       ModelData model, String path, Path folder, Consumer<UnusableRowException> unusable) {
     Map<List<String>, Answer> known = new HashMap<>();
-    LabelColumns spec = Specs.require("label", model.label(), "where the label is");
-    String name = Specs.require("file", spec.file(), "the file of the labels");
+    LabelColumns spec = DatasetChecks.require("label", model.label(), "where the label is");
+    String name = DatasetChecks.require("file", spec.file(), "the file of the labels");
     try (Table file = Table.open(folder, name, path + ".file")) {
       Columns columns = file.columns();
       int[] key = columns.indices(path + ".key", spec.key());
@@ -102,7 +102,7 @@ final class LabelReader {
 
   private static Function<Row, @Nullable Answer> answer(
       ModelData model, String path, Columns columns) {
-    LabelColumns spec = Specs.require("label", model.label(), "where the label is");
+    LabelColumns spec = DatasetChecks.require("label", model.label(), "where the label is");
     int index = columns.index(path + ".column", spec.column());
     ToLongFunction<Row> time = spec.time() == null ? null : spec.time().in(columns, path + ".time");
     int classes = model.distribution().classes();

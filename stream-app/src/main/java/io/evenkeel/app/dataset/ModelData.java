@@ -59,25 +59,26 @@ public record ModelData(
       @Nullable Map<String, String> segments,
       @Nullable List<String> features,
       @Nullable ObjectNode settings) {
-    this.model = Specs.require("model", model, "the name of the model");
+    this.model = DatasetChecks.require("model", model, "the name of the model");
     this.version = Objects.requireNonNullElse(version, "");
-    this.file = Specs.require("file", file, "a file in the data folder");
+    this.file = DatasetChecks.require("file", file, "a file in the data folder");
     this.sorted = Objects.requireNonNullElse(sorted, true);
     this.where = new TreeMap<>(Objects.requireNonNullElse(where, Map.of()));
-    this.id = Specs.require("id", id, "the template of the prediction ids, such as '{id}'");
-    this.time = Specs.require("time", time, "when a prediction was made");
-    this.distribution = Specs.require("distribution", distribution, "the predictive distribution");
+    this.id = DatasetChecks.require("id", id, "the template of the prediction ids, such as '{id}'");
+    this.time = DatasetChecks.require("time", time, "when a prediction was made");
+    this.distribution =
+        DatasetChecks.require("distribution", distribution, "the predictive distribution");
     this.label = label;
     this.cluster = cluster;
     this.weight = weight;
     this.segments = new TreeMap<>(Objects.requireNonNullElse(segments, Map.of()));
     this.features = List.copyOf(Objects.requireNonNullElse(features, List.of()));
     this.settings = Objects.requireNonNullElseGet(settings, JsonNodeFactory.instance::objectNode);
-    Specs.check(!this.model.isEmpty(), "'model' must not be empty");
-    Specs.check(
+    DatasetChecks.check(!this.model.isEmpty(), "'model' must not be empty");
+    DatasetChecks.check(
         cluster != null || weight == null, "'weight' needs 'cluster', the outcome of a row");
     int classes = this.distribution.classes();
-    Specs.check(
+    DatasetChecks.check(
         label == null || label.classes().isEmpty() || label.classes().size() == classes,
         "the label must have as many 'classes' as the distribution, which has " + classes);
   }

@@ -137,7 +137,8 @@ public record TableColumns(
       distribution.set("categorical", array(names(classColumns)));
     }
     if (!normal.isEmpty()) {
-      Specs.check(normal.size() == 2, "--normal needs two columns: mean and standard deviation");
+      DatasetChecks.check(
+          normal.size() == 2, "--normal needs two columns: mean and standard deviation");
       distribution
           .putObject("normal")
           .put("mean", normal.get(0))
@@ -150,7 +151,7 @@ public record TableColumns(
       ObjectNode levels = distribution.putObject("quantiles");
       find(columns, quantiles).forEach(one -> levels.put(level(one), one.name()));
     }
-    Specs.check(
+    DatasetChecks.check(
         distribution.size() == 1,
         "say where the predictions are, by one of --probabilities, --normal, --members and"
             + " --quantiles");
@@ -202,7 +203,7 @@ public record TableColumns(
             : List.of(indices, columns.stream().map(Found::part).toList());
     ToLongFunction<List<String>> rows = form -> seen.stream().filter(form::contains).count();
     List<String> most = forms.stream().max(Comparator.comparingLong(rows)).orElseThrow();
-    Specs.check(
+    DatasetChecks.check(
         2 * rows.applyAsLong(most) >= seen.size(),
         "column "
             + label
@@ -230,12 +231,12 @@ public record TableColumns(
               .filter(name -> name.startsWith(before) && name.endsWith(after))
               .map(name -> new Found(name, name.substring(star, name.length() - after.length())))
               .toList();
-      Specs.check(
+      DatasetChecks.check(
           !matches.isEmpty(),
           "no column is like '" + pattern + "'; the columns are " + columns.names());
       found.addAll(matches);
     }
-    Specs.check(
+    DatasetChecks.check(
         new HashSet<>(found).size() == found.size(), "a column is named twice: " + names(found));
     return found;
   }

@@ -93,8 +93,10 @@ public record TimeColumn(
   public TimeColumn {
     boolean read = column != null && format != null && start == null && step == null;
     boolean made = column == null && format == null && start != null && step != null;
-    Specs.check(read || made, "a time needs either 'column' and 'format' or 'start' and 'step'");
-    Specs.check(step == null || !step.isNegative(), "'step' must not be negative, got " + step);
+    DatasetChecks.check(
+        read || made, "a time needs either 'column' and 'format' or 'start' and 'step'");
+    DatasetChecks.check(
+        step == null || !step.isNegative(), "'step' must not be negative, got " + step);
   }
 
   /** Milliseconds since 1970 of a row. */
@@ -104,8 +106,9 @@ public record TimeColumn(
       long millis = step.toMillis();
       return row -> first + (row.number() - 1) * millis;
     }
-    Format written = Specs.require("format", format, "how a time is written");
-    int index = columns.index(path + ".column", Specs.require("column", column, "the column"));
+    Format written = DatasetChecks.require("format", format, "how a time is written");
+    int index =
+        columns.index(path + ".column", DatasetChecks.require("column", column, "the column"));
     String expected = "the format " + written.name().toLowerCase(Locale.ROOT).replace('_', '-');
     return row -> columns.parse(row, index, expected, written::millis);
   }

@@ -9,14 +9,14 @@ import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.follow.TopicReader;
-import io.evenkeel.app.judge.Rejudgement;
+import io.evenkeel.app.judge.VerdictReplay;
+import io.evenkeel.app.observe.PartitionReplay;
 import io.evenkeel.app.observe.Readers;
-import io.evenkeel.app.observe.Recount;
 import io.evenkeel.app.oncall.AlertTopic;
 import io.evenkeel.app.serde.AvroSerdes;
-import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.verdict.Allowance;
+import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.app.verdict.Sources;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
@@ -71,14 +71,14 @@ public final class Explainer {
         new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
     Map<String, Profile> profiles = recorded.profile(series, verdict.getProfile());
     ModelSettings settings = config.model(series.model());
-    Rejudgement.Then then =
-        new Rejudgement.Then(
-            verdict, config, profiles.get(series.modelKey()), allowance(alert, settings));
+    VerdictReplay.Then then =
+        new VerdictReplay.Then(
+            verdict, config, profiles.get(series.modelKey()), budgetShare(alert, settings));
     List<Partial> partials = count(verdict, series, profiles);
     if (partials.isEmpty()) {
       throw new AbsentException("there is nothing to count: the verdict rests on no prediction");
     }
-    Rejudgement again = Rejudgement.of(then, partials);
+    VerdictReplay again = VerdictReplay.of(then, partials);
     boolean severalPanes = !settings.window().size().equals(settings.window().advance());
     return new Explanation(
         alert,
@@ -88,13 +88,14 @@ public final class Explainer {
         warnings(alert, verdict, again.verdict(), settings));
   }
 
-  private static Allowance allowance(Alert alert, ModelSettings settings) {
+  private static BudgetShare budgetShare(Alert alert, ModelSettings settings) {
     long step = settings.window().advance().toMillis();
     double alpha = settings.evidence().alpha();
     double share = settings.alert().rules().share(Rule.MISCALIBRATION);
     return alert.getFalseAlarms() == null || alert.getFalseAlarmsPeriod() == null
-        ? new Allowance(alpha, step, step, alpha)
-        : new Allowance(alert.getFalseAlarms() / share, alert.getFalseAlarmsPeriod(), step, alpha);
+        ? new BudgetShare(alpha, step, step, alpha)
+        : new BudgetShare(
+            alert.getFalseAlarms() / share, alert.getFalseAlarmsPeriod(), step, alpha);
   }
 
   private static List<String> warnings(
@@ -122,11 +123,12 @@ public final class Explainer {
 
   private List<Partial> count(Verdict verdict, SeriesKey series, Map<String, Profile> profiles) {
     Rejected rejected = recorded.rejected();
-    Recount.Known known =
-        new Recount.Known(profiles, series.segment().isEmpty() ? Map.of() : recorded.active());
+    PartitionReplay.Known known =
+        new PartitionReplay.Known(
+            profiles, series.segment().isEmpty() ? Map.of() : recorded.active());
     List<Partial> partials = new ArrayList<>();
     for (SourceOffsets source : Sources.of(verdict.getProvenance()).offsets()) {
-      Recount recount = new Recount(config, series, source.getPartition(), known);
+      PartitionReplay recount = new PartitionReplay(config, series, source.getPartition(), known);
       reader.range(
           new TopicPartition(config.topics().predictions(), source.getPartition()),
           source.getPredictionsFrom(),
@@ -150,14 +152,15 @@ public final class Explainer {
   /** Whether the prediction is in a pane that the verdict may rest on. */
   private boolean counts(PredictionEvent event, Verdict verdict) {
     ModelSettings settings = config.model(event.model());
-    Panes panes = Panes.of(settings.window());
+    PaneGrid panes = PaneGrid.of(settings.window());
     long compared =
         verdict.getWindowStart().toEpochMilli() - settings.drift().windowsBefore() * panes.window();
     long since = Math.min(verdict.getEvidence().getSince().toEpochMilli(), compared);
     return event.madeAt() >= since && event.madeAt() < verdict.getWindowEnd().toEpochMilli();
   }
 
-  private void label(ConsumerRecord<String, byte[]> record, Recount recount, Rejected rejected) {
+  private void label(
+      ConsumerRecord<String, byte[]> record, PartitionReplay recount, Rejected rejected) {
     LabelEvent event = read(labels, record);
     if (event == null) {
       return;

@@ -1,6 +1,6 @@
 package io.evenkeel.app.explain;
 
-import io.evenkeel.app.judge.Rejudgement;
+import io.evenkeel.app.judge.VerdictReplay;
 import io.evenkeel.app.verdict.Sources;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
@@ -18,7 +18,7 @@ import java.util.List;
 public record Explanation(
     Alert alert,
     Verdict verdict,
-    Rejudgement again,
+    VerdictReplay again,
     List<Comparison> comparisons,
     List<String> warnings) {
 

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.evenkeel.app.judge.Rejudgement.Step;
+import io.evenkeel.app.judge.VerdictReplay.Step;
 import io.evenkeel.schemas.internal.SourceOffsets;
 import java.time.Instant;
 import java.util.List;

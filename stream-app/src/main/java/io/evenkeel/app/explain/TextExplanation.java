@@ -1,7 +1,7 @@
 package io.evenkeel.app.explain;
 
 import io.evenkeel.app.explain.Comparison.Outcome;
-import io.evenkeel.app.judge.Rejudgement.Step;
+import io.evenkeel.app.judge.VerdictReplay.Step;
 import io.evenkeel.app.verdict.Words;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;

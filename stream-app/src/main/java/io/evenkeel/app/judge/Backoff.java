@@ -1,6 +1,6 @@
 package io.evenkeel.app.judge;
 
-import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.PaneGrid;
 import java.time.Duration;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -74,7 +74,7 @@ final class Backoff {
    * @param newest end of the newest window
    * @param cut lengths of windows
    */
-  boolean isDue(long end, WindowContents.Content content, long newest, Panes cut) {
+  boolean isDue(long end, WindowContents.Content content, long newest, PaneGrid cut) {
     Shown last = shown.get(end);
     long fresh = Math.min(cut.window() / FRESH_PARTS, FRESH_AT_MOST);
     if (last == null || last.isOutgrown(content) || now < last.at) {

@@ -3,7 +3,7 @@ package io.evenkeel.app.judge;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.Doubles;
-import io.evenkeel.app.verdict.Allowance;
+import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.core.drift.DriftMoments;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.Features;
@@ -136,9 +136,9 @@ final class DriftMonitor {
    * Adds the next pane.
    *
    * @param end its end, milliseconds since 1970
-   * @param allowance the false alarms that the rule may raise
+   * @param budgetShare the false alarms that the rule may raise
    */
-  void add(MergedPane pane, long end, Allowance allowance) {
+  void add(MergedPane pane, long end, BudgetShare budgetShare) {
     through = end;
     DriftMoments cases = pane.drift();
     if (cases == null) {
@@ -149,16 +149,16 @@ final class DriftMonitor {
     if (features.all().isEmpty() || !(hasBegun || watched.mayBeginWith(cases))) {
       return;
     }
-    DriftComparison now = with(design(allowance));
+    DriftComparison now = with(design(budgetShare));
     now.add(pane.start(), cases);
     name(now);
   }
 
-  private DriftDesign design(Allowance allowance) {
+  private DriftDesign design(BudgetShare budgetShare) {
     long pane = settings.window().advance().toMillis();
     long season = Math.max(pane, DAY);
-    long period = Math.max(allowance.period(), season);
-    double falseAlarms = allowance.falseAlarms() * period / allowance.period() / LEVELS;
+    long period = Math.max(budgetShare.period(), season);
+    double falseAlarms = budgetShare.falseAlarms() * period / budgetShare.period() / LEVELS;
     return new DriftDesign(
         pane,
         season,
@@ -244,9 +244,9 @@ final class DriftMonitor {
   /**
    * What it has found, if anything.
    *
-   * @param allowance the false alarms that the rule may raise
+   * @param budgetShare the false alarms that the rule may raise
    */
-  Optional<Found> found(Allowance allowance) {
+  Optional<Found> found(BudgetShare budgetShare) {
     if (named.isEmpty()) {
       return Optional.empty();
     }
@@ -257,7 +257,7 @@ final class DriftMonitor {
         return Optional.empty();
       }
       features = watched.features(plan);
-      known = with(design(allowance));
+      known = with(design(budgetShare));
     }
     boolean pages = known.page().filter(DriftEvidence::alarms).isPresent();
     boolean isGathering = known.page().isEmpty();

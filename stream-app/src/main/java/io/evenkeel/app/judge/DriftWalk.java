@@ -3,9 +3,9 @@ package io.evenkeel.app.judge;
 import io.evenkeel.app.alert.Problem;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
-import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.verdict.Allowance;
+import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.core.drift.sequential.DriftEvidence;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -37,10 +37,10 @@ final class DriftWalk {
       Stream.of(WITHOUT_LABELS, WITH_LABELS).flatMap(List::stream).toList();
 
   private final ModelSettings settings;
-  private final Panes cut;
+  private final PaneGrid cut;
   private final NavigableMap<Long, MergedPane> panes;
   private final Map<Rule, DriftMonitor.State> from;
-  private final LongFunction<Allowance> allowance;
+  private final LongFunction<BudgetShare> budgetShare;
   private final DriftComparison.First first;
   private final long learnedThrough;
   private final DriftProblems words;
@@ -59,10 +59,10 @@ final class DriftWalk {
       Map<Rule, DriftMonitor.State> from,
       SeriesJudge.Known known) {
     this.settings = settings;
-    this.cut = Panes.of(settings.window());
+    this.cut = PaneGrid.of(settings.window());
     this.panes = panes;
     this.from = from;
-    this.allowance = known.allowance();
+    this.budgetShare = known.budgetShare();
     this.learnedThrough = known.fixed() == null ? 0 : known.fixed().learnedThrough();
     this.first = first(series, settings, known.fixed());
     this.words = new DriftProblems(settings.classes());
@@ -103,14 +103,14 @@ final class DriftWalk {
   }
 
   /** Takes the rules without labels on, as far as all predictions have been seen. */
-  void advance(Frontiers.Reach reach, PaneEnd then) {
+  void advance(Watermarks.Watermark watermark, PaneEnd then) {
     Collection<Rule> rules = on(WITHOUT_LABELS);
     if (rules.isEmpty()) {
       return;
     }
     for (MergedPane pane : panes.tailMap(through()).values()) {
       long end = cut.endOf(pane.start());
-      if (!isComplete(pane, end, reach)) {
+      if (!isComplete(pane, end, watermark)) {
         return;
       }
       add(rules, pane);
@@ -119,11 +119,11 @@ final class DriftWalk {
   }
 
   /** A pane that was begun without the profile is counted once more, unless it is from before. */
-  private boolean isComplete(MergedPane pane, long end, Frontiers.Reach reach) {
+  private boolean isComplete(MergedPane pane, long end, Watermarks.Watermark watermark) {
     boolean isCounted =
         pane.drift() != null && pane.parts().stream().allMatch(part -> part.profile() > 0);
-    return end <= reach.predictions()
-        && (isCounted || pane.start() < learnedThrough || end <= reach.labels());
+    return end <= watermark.predictions()
+        && (isCounted || pane.start() < learnedThrough || end <= watermark.labels());
   }
 
   /** The rules without labels have taken the panes that start before this. */
@@ -161,7 +161,7 @@ final class DriftWalk {
     for (Rule rule : rules) {
       DriftMonitor monitor = monitor(rule);
       if (pane.start() >= monitor.through()) {
-        monitor.add(pane, cut.endOf(pane.start()), allowance(rule, pane.start()));
+        monitor.add(pane, cut.endOf(pane.start()), budgetShare(rule, pane.start()));
       }
     }
   }
@@ -175,8 +175,8 @@ final class DriftWalk {
   }
 
   /** The false alarms that a rule may raise, in a pane that starts at the time. */
-  private Allowance allowance(Rule rule, long start) {
-    return allowance.apply(start).share(settings.alert().rules().share(rule));
+  private BudgetShare budgetShare(Rule rule, long start) {
+    return budgetShare.apply(start).share(settings.alert().rules().share(rule));
   }
 
   private Map<Rule, Problem> problems(Collection<Rule> rules) {
@@ -184,7 +184,7 @@ final class DriftWalk {
     for (Rule rule : rules) {
       long through = monitor(rule).through();
       monitor(rule)
-          .found(allowance(rule, through - cut.length()))
+          .found(budgetShare(rule, through - cut.length()))
           .ifPresent(found -> problems.put(rule, words.of(rule, found, through)));
     }
     return problems;

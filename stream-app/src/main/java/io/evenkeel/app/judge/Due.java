@@ -9,7 +9,7 @@ package io.evenkeel.app.judge;
 record Due(long awaited, long predicted) {
 
   /** Whether it is time. */
-  boolean isReached(Frontiers.Reach reach) {
-    return reach.awaited() >= awaited || reach.predictions() >= predicted;
+  boolean isReached(Watermarks.Watermark watermark) {
+    return watermark.awaited() >= awaited || watermark.predictions() >= predicted;
   }
 }

@@ -24,17 +24,17 @@ final class FailedSeries {
 
   private final AppConfig config;
   private final Metrics metrics;
-  private final Announcer announcer;
+  private final AlertPublisher alertPublisher;
   private final FailureLog log = new FailureLog();
   private final Map<SeriesKey, Wait> waits = new HashMap<>();
 
   /** Wall-clock time until which a series is not looked at, and how long that was. */
   private record Wait(long until, long length) {}
 
-  FailedSeries(AppConfig config, Metrics metrics, Announcer announcer) {
+  FailedSeries(AppConfig config, Metrics metrics, AlertPublisher alertPublisher) {
     this.config = config;
     this.metrics = metrics;
-    this.announcer = announcer;
+    this.alertPublisher = alertPublisher;
   }
 
   /** Whether the series is not to be looked at yet. */
@@ -60,12 +60,12 @@ final class FailedSeries {
   }
 
   private void announce(SeriesKey series, Throwable failure, long now) {
-    Alert open = announcer.open(MonitorFailed.fingerprint(series));
+    Alert open = alertPublisher.open(MonitorFailed.fingerprint(series));
     Instant time = Instant.ofEpochMilli(now);
     Instant since = open == null ? time : open.getStartsAt();
     Alert alert = MonitorFailed.of(series, config.model(series.model()), failure, since, time);
     if (open == null || !open.getSummary().equals(alert.getSummary())) {
-      announcer.announce(alert, now);
+      alertPublisher.announce(alert, now);
     }
   }
 
@@ -74,7 +74,7 @@ final class FailedSeries {
     if (waits.remove(series) != null) {
       Gauges.failed(metrics, series, false);
     }
-    announcer.end(MonitorFailed.fingerprint(series), now, "it is monitored again", now);
+    alertPublisher.end(MonitorFailed.fingerprint(series), now, "it is monitored again", now);
   }
 
   /** Says nothing more of series that another instance may have taken over. */

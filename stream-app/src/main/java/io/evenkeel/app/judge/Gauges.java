@@ -69,10 +69,10 @@ final class Gauges {
 
   /** How far all partitions have come with a model. */
   static void reached(
-      Metrics metrics, String model, Frontiers.Reach reach, ModelSettings settings) {
-    if (reach.awaited() > 0) {
+      Metrics metrics, String model, Watermarks.Watermark watermark, ModelSettings settings) {
+    if (watermark.awaited() > 0) {
       long wait = settings.window().grace().plus(settings.labels().maxWait()).toMillis();
-      metrics.raise(Instrument.EVENT_TIME, seconds(reach.awaited() + wait), model);
+      metrics.raise(Instrument.EVENT_TIME, seconds(watermark.awaited() + wait), model);
     }
   }
 

@@ -68,7 +68,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private SeriesPanes panes;
 
   @SuppressWarnings("NullAway.Init")
-  private Frontiers frontiers;
+  private Watermarks watermarks;
 
   @SuppressWarnings("NullAway.Init")
   private SeriesStore series;
@@ -77,13 +77,13 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private SegmentComparison segments;
 
   @SuppressWarnings("NullAway.Init")
-  private Announcer announcer;
+  private AlertPublisher alertPublisher;
 
   @SuppressWarnings("NullAway.Init")
   private FailedSeries failed;
 
   @SuppressWarnings("NullAway.Init")
-  private Fleet fleet;
+  private BudgetShares budgetShares;
 
   @SuppressWarnings("NullAway.Init")
   private FixedReferences references;
@@ -121,8 +121,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     toLearn = new ProfilesToLearn(config, profiles);
     references = new FixedReferences(config, profiles, files);
     panes = new SeriesPanes(context.getStateStore(StoreNames.PARTIALS), profiles, config);
-    frontiers =
-        new Frontiers(
+    watermarks =
+        new Watermarks(
             context.getStateStore(StoreNames.FRONTIERS),
             sourcePartitions,
             config.monitor().idleTimeout());
@@ -132,18 +132,19 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             context.getStateStore(StoreNames.MONITORS),
             context.getStateStore(StoreNames.DRIFT_MONITORS));
     segments = new SegmentComparison(series, panes, config);
-    fleet = new Fleet(context.getStateStore(StoreNames.ACTIVE_SERIES), config, seriesChanges);
+    budgetShares =
+        new BudgetShares(context.getStateStore(StoreNames.ACTIVE_SERIES), config, seriesChanges);
     // What changed last is not known after a restart.
     series.keys().forEach(changed::add);
-    announcer =
-        new Announcer(
+    alertPublisher =
+        new AlertPublisher(
             context.getStateStore(StoreNames.ALERTS),
             config,
             metrics,
             new Silences(context.getStateStore(StoreNames.SILENCES)),
             new Inhibitions(context.getStateStore(StoreNames.OPEN_ALERTS), config),
             alert -> forward(alert.getFingerprint(), alert));
-    failed = new FailedSeries(config, metrics, announcer);
+    failed = new FailedSeries(config, metrics, alertPublisher);
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
   }
@@ -152,18 +153,18 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   public void close() {
     schedule.series().forEach(key -> Gauges.forget(metrics, key));
     failed.close();
-    announcer.close();
+    alertPublisher.close();
   }
 
   @Override
   public void process(Record<String, Partial> record) {
     Partial partial = record.value();
     if (partial.getFrontier() != null) {
-      frontiers.reached(partial.getModel(), partial.getPartition(), partial.getFrontier());
+      watermarks.reached(partial.getModel(), partial.getPartition(), partial.getFrontier());
       moved.add(partial.getModel());
     }
     if (partial.getFrontier() == null && partial.getPane() == null) {
-      frontiers.forget(partial.getModel(), partial.getPartition());
+      watermarks.forget(partial.getModel(), partial.getPartition());
     }
     if (partial.getPane() != null) {
       SeriesKey key = new SeriesKey(partial.getModel(), partial.getVersion(), partial.getSegment());
@@ -197,7 +198,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       metrics.count(Instrument.STRAGGLERS, key.model());
       return;
     }
-    fleet.begun(key, pane.getStart()).ifPresent(active -> forward(key.key(), active));
+    budgetShares.begun(key, pane.getStart()).ifPresent(active -> forward(key.key(), active));
     panes.put(key, partial, pane);
     changed.add(key);
     metrics.count(Instrument.PARTIALS);
@@ -207,36 +208,37 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     profiles.refresh();
     weigh();
     schedule.forEachDue(
-        moved, key -> frontiers.reach(key.model(), key.version(), now), now, changed::add);
+        moved, key -> watermarks.watermark(key.model(), key.version(), now), now, changed::add);
     // Of no version: how far all versions of the model have come.
     moved.forEach(
         model ->
-            Gauges.reached(metrics, model, frontiers.reach(model, "", now), config.model(model)));
+            Gauges.reached(
+                metrics, model, watermarks.watermark(model, "", now), config.model(model)));
     moved.clear();
     // A whole model before its segments, with which it may have to be compared.
     List<SeriesKey> toJudge =
         changed.stream().sorted(Comparator.comparing(SeriesKey::key)).toList();
     changed.clear();
     toJudge.forEach(key -> judge(key, now));
-    announcer.resend(now);
+    alertPublisher.resend(now);
   }
 
   private void weigh() {
-    fleet.weigh();
+    budgetShares.weigh();
     if (!weighed) {
       // All series are looked at after a start.
-      fleet.reweighed(changed).forEach(this::forward);
+      budgetShares.reweighed(changed).forEach(this::forward);
       weighed = true;
     }
   }
 
   /** A series that nobody predicts for any more: its share of the budget goes to the others. */
-  private void forget(Absence absence, long now) {
+  private void forget(SeriesLifecycle absence, long now) {
     SeriesKey key = absence.series();
-    announcer.end(key, absence.forgottenAt(), absence.forgottenInWords(), now);
+    alertPublisher.end(key, absence.forgottenAt(), absence.forgottenInWords(), now);
     panes.forget(key, Long.MAX_VALUE);
     series.delete(key);
-    fleet.forget(key);
+    budgetShares.forget(key);
     reached.remove(key);
     schedule.forget(key);
     changed.remove(key);
@@ -273,22 +275,23 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
     NavigableMap<Long, MergedPane> kept = panes.load(key);
     ModelSettings settings = config.model(key.model());
-    Frontiers.Reach reach = frontiers.reach(key.model(), key.version(), now);
-    Absence absence = Absence.of(key, settings, memory, panes.newest(key));
+    Watermarks.Watermark watermark = watermarks.watermark(key.model(), key.version(), now);
+    SeriesLifecycle absence = SeriesLifecycle.of(key, settings, memory, panes.newest(key));
     // Without the profile, which goes with the whole model, nothing is left to be judged.
-    if (absence.isForgotten(reach) && (kept == null || absence.isJudged())) {
+    if (absence.isForgotten(watermark) && (kept == null || absence.isJudged())) {
       return () -> forget(absence, now);
     }
-    boolean isRetired = absence.isRetired(reach);
+    boolean isRetired = absence.isRetired(watermark);
     SeriesMemory next = isRetired ? absence.retired() : memory;
     if (isRetired) {
       reached.remove(key);
       schedule.restart(key);
     }
-    Runnable outcome = kept == null ? () -> changed.add(key) : look(key, kept, next, reach, now);
+    Runnable outcome =
+        kept == null ? () -> changed.add(key) : look(key, kept, next, watermark, now);
     return () -> {
       if (isRetired) {
-        announcer.end(key, absence.retiredAt(), absence.retiredInWords(), now);
+        alertPublisher.end(key, absence.retiredAt(), absence.retiredInWords(), now);
         series.put(key, next, memory);
       }
       outcome.run();
@@ -299,29 +302,29 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       SeriesKey key,
       NavigableMap<Long, MergedPane> kept,
       SeriesMemory memory,
-      Frontiers.Reach reach,
+      Watermarks.Watermark watermark,
       long now) {
     ModelSettings settings = config.model(key.model());
     if (kept.isEmpty()) {
-      Due at = new Due(Absence.of(key, settings, memory, 0).nextDue(), Long.MAX_VALUE);
+      Due at = new Due(SeriesLifecycle.of(key, settings, memory, 0).nextDue(), Long.MAX_VALUE);
       return () -> schedule.put(key, at);
     }
-    Profile profile = toLearn.learn(key, kept, reach);
+    Profile profile = toLearn.learn(key, kept, watermark);
     Backoff backoff = schedule.begin(key, now);
     SeriesJudge.Known known =
         new SeriesJudge.Known(
             references.of(key),
-            at -> fleet.allowance(key, at),
+            at -> budgetShares.budgetShare(key, at),
             segments,
-            rule -> announcer.open(AlertRecords.fingerprint(key, rule)),
+            rule -> alertPublisher.open(AlertRecords.fingerprint(key, rule)),
             reached.remove(key),
             backoff);
     SeriesJudge judge = new SeriesJudge(key, settings, kept, memory, known);
-    judge.look(reach);
+    judge.look(watermark);
     List<Runnable> sent = judge.out().stream().map(record -> send(record, now)).toList();
-    Runnable remembered = remember(key, judge, memory, reach);
+    Runnable remembered = remember(key, judge, memory, watermark);
     return () -> {
-      if (reach.equals(Frontiers.Reach.NOWHERE)) {
+      if (watermark.equals(Watermarks.Watermark.NOWHERE)) {
         changed.add(key);
       }
       if (profile != null) {
@@ -336,7 +339,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   }
 
   private Runnable remember(
-      SeriesKey key, SeriesJudge judge, SeriesMemory before, Frontiers.Reach reach) {
+      SeriesKey key, SeriesJudge judge, SeriesMemory before, Watermarks.Watermark watermark) {
     boolean learning = toLearn.isLearning(key);
     ModelSettings settings = config.model(key.model());
     SeriesMemory next = learning ? judge.memory() : judge.settled();
@@ -356,13 +359,13 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
         // One step may make the next one due, as when a window that was missed turns out retired.
         changed.add(key);
       }
-      fleet.settled(key, next, reach).ifPresent(active -> forward(key.key(), active));
+      budgetShares.settled(key, next, watermark).ifPresent(active -> forward(key.key(), active));
     };
   }
 
   private Runnable send(SpecificRecord record, long now) {
     if (record instanceof Alert alert) {
-      return () -> announcer.announce(alert, now);
+      return () -> alertPublisher.announce(alert, now);
     }
     Verdict verdict = (Verdict) record;
     SeriesKey key = new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());

@@ -1,6 +1,6 @@
 package io.evenkeel.app.judge;
 
-import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.state.DoublesCodec;
 import io.evenkeel.core.drift.DriftMoments;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.moments.Sketch;
@@ -70,7 +70,7 @@ record MergedPane(
    * @param driftPlan of its cases; null if the sums were made without a profile
    */
   static MergedPane of(PaneSketch part, SketchPlan plan, @Nullable DriftPlan driftPlan) {
-    Sketch sketch = plan.over(Blocks.toDoubles(part.getSums()));
+    Sketch sketch = plan.over(DoublesCodec.toDoubles(part.getSums()));
     return new MergedPane(
         part.getStart(),
         part.getPredictions(),
@@ -78,7 +78,7 @@ record MergedPane(
         sketch,
         driftPlan == null || !part.getDrift().hasRemaining()
             ? null
-            : driftPlan.moments(Blocks.toDoubles(part.getDrift())),
+            : driftPlan.moments(DoublesCodec.toDoubles(part.getDrift())),
         List.of(
             new Part(
                 part.getProfile(),

@@ -2,7 +2,7 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
-import io.evenkeel.app.verdict.Allowance;
+import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.recalibration.Tolerance;
 import java.util.NavigableMap;
@@ -46,7 +46,7 @@ final class MonitorWalk {
   private final NavigableMap<Long, MergedPane> panes;
   private final SeriesMonitor.State from;
   private final ModelSettings settings;
-  private final LongFunction<Allowance> allowance;
+  private final LongFunction<BudgetShare> budgetShare;
   private References references;
   private SeriesMonitor monitor;
 
@@ -55,16 +55,16 @@ final class MonitorWalk {
    *
    * @param panes the panes that are kept, by start; at least one
    * @param memory what is remembered of the panes before them
-   * @param allowance the false alarms that the series may raise, by event time
+   * @param budgetShare the false alarms that the series may raise, by event time
    */
   MonitorWalk(
       NavigableMap<Long, MergedPane> panes,
       SeriesMemory memory,
       ModelSettings settings,
-      LongFunction<Allowance> allowance) {
+      LongFunction<BudgetShare> budgetShare) {
     this.panes = panes;
     this.settings = settings;
-    this.allowance = allowance;
+    this.budgetShare = budgetShare;
     this.references = memory.references();
     this.from = restarted(memory.monitor());
     this.monitor = begin(from);
@@ -154,6 +154,6 @@ final class MonitorWalk {
     double share = settings.alert().rules().share(Rule.MISCALIBRATION);
     return waits || share == 0
         ? Double.POSITIVE_INFINITY
-        : allowance.apply(paneStart).share(share).logThreshold();
+        : budgetShare.apply(paneStart).share(share).logThreshold();
   }
 }

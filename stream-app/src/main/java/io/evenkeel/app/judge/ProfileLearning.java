@@ -3,7 +3,7 @@ package io.evenkeel.app.judge;
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.ProfileSettings;
-import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.drift.DriftPlan;
@@ -35,21 +35,21 @@ final class ProfileLearning {
    * The record to publish; null when there is nothing new to say.
    *
    * @param panes panes of the whole model, by start
-   * @param reach predictions made before this have been seen, milliseconds since 1970
+   * @param watermark predictions made before this have been seen, milliseconds since 1970
    * @param newest what was published last
    */
   static @Nullable Profile learn(
       SeriesKey whole,
       SortedMap<Long, MergedPane> panes,
       Cut cut,
-      long reach,
+      long watermark,
       @Nullable Profile newest) {
     long predictions = 0;
     long through = 0;
     BottomK<SampledPrediction> sample =
         new BottomK<>(cut.settings().sample(), cut.settings().seed());
     for (MergedPane pane : panes.values()) {
-      if (cut.panes().endOf(pane.start()) > reach) {
+      if (cut.panes().endOf(pane.start()) > watermark) {
         break;
       }
       predictions += pane.predictions();
@@ -97,10 +97,10 @@ final class ProfileLearning {
    * @param settings size of the sample, number of locations, seed
    * @param features the most features to watch
    */
-  record Cut(Panes panes, ProfileSettings settings, int features) {
+  record Cut(PaneGrid panes, ProfileSettings settings, int features) {
     static Cut of(ModelSettings settings) {
       return new Cut(
-          Panes.of(settings.window()), settings.profile(), settings.drift().featuresLimit());
+          PaneGrid.of(settings.window()), settings.profile(), settings.drift().featuresLimit());
     }
   }
 

@@ -29,13 +29,13 @@ final class ProfilesToLearn {
 
   /** The record to publish; null if there is nothing to learn, or nothing new to say. */
   @Nullable Profile learn(
-      SeriesKey key, NavigableMap<Long, MergedPane> kept, Frontiers.Reach reach) {
+      SeriesKey key, NavigableMap<Long, MergedPane> kept, Watermarks.Watermark watermark) {
     Profile last = published.getOrDefault(key.modelKey(), profiles.newest(key.modelKey()));
     if (!isLearning(key) || (last != null && last.getProfile() > 0)) {
       return null;
     }
     ProfileLearning.Cut cut = ProfileLearning.Cut.of(config.model(key.model()));
-    return ProfileLearning.learn(key, kept, cut, reach.predictions(), last);
+    return ProfileLearning.learn(key, kept, cut, watermark.predictions(), last);
   }
 
   /** The record was published. */

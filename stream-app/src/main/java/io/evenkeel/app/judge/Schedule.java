@@ -50,20 +50,20 @@ final class Schedule {
    * Names the series of which it is time.
    *
    * @param moved the models of which event time has gone on
-   * @param reach how far a series has come
+   * @param watermark how far a series has come
    * @param now the wall clock, milliseconds since 1970
    */
   void forEachDue(
       Set<String> moved,
-      Function<SeriesKey, Frontiers.Reach> reach,
+      Function<SeriesKey, Watermarks.Watermark> watermark,
       long now,
       Consumer<SeriesKey> then) {
-    Map<String, Frontiers.Reach> reaches = new HashMap<>();
+    Map<String, Watermarks.Watermark> reaches = new HashMap<>();
     due.forEach(
         (key, at) -> {
           if (moved.contains(key.model())
               && at.isReached(
-                  reaches.computeIfAbsent(key.modelKey(), version -> reach.apply(key)))) {
+                  reaches.computeIfAbsent(key.modelKey(), version -> watermark.apply(key)))) {
             then.accept(key);
           }
         });

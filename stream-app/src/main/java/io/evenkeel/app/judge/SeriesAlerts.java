@@ -11,7 +11,7 @@ import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.config.RuleSettings;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.verdict.Allowance;
+import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class SeriesAlerts {
   private final SeriesKey series;
   private final ModelSettings settings;
-  private final LongFunction<Allowance> allowance;
+  private final LongFunction<BudgetShare> budgetShare;
   private final Function<Rule, @Nullable Alert> open;
   private final Map<Rule, AlertMemory> memories = new EnumMap<>(Rule.class);
   private final List<Alert> out = new ArrayList<>();
@@ -65,11 +65,11 @@ final class SeriesAlerts {
       SeriesKey series,
       ModelSettings settings,
       SeriesMemory memory,
-      LongFunction<Allowance> allowance,
+      LongFunction<BudgetShare> budgetShare,
       Function<Rule, @Nullable Alert> open) {
     this.series = series;
     this.settings = settings;
-    this.allowance = allowance;
+    this.budgetShare = budgetShare;
     this.open = open;
     this.memories.putAll(memory.alerts());
     this.carriers = memory.carriers();
@@ -182,7 +182,7 @@ final class SeriesAlerts {
                 step.at,
                 step.newest.get(),
                 step.supersedes,
-                allowance.apply(step.at).share(Math.max(share(rule), Double.MIN_NORMAL)),
+                budgetShare.apply(step.at).share(Math.max(share(rule), Double.MIN_NORMAL)),
                 attribution),
             settings.alert()));
   }

@@ -5,11 +5,11 @@ import io.evenkeel.app.alert.Problem;
 import io.evenkeel.app.alert.WindowTests;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
-import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.verdict.Allowance;
-import io.evenkeel.app.verdict.Judge;
+import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.app.verdict.Judgement;
+import io.evenkeel.app.verdict.VerdictFactory;
 import io.evenkeel.core.drift.sequential.DriftEvidence;
 import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.schemas.Alert;
@@ -41,7 +41,7 @@ final class SeriesJudge {
   private final SeriesKey series;
   private final ModelSettings settings;
   private final Known known;
-  private final Panes cut;
+  private final PaneGrid cut;
   private final NavigableMap<Long, MergedPane> panes;
   private final List<SpecificRecord> out = new ArrayList<>();
   private final TreeMap<Long, Issued> issued = new TreeMap<>();
@@ -63,7 +63,7 @@ final class SeriesJudge {
    * What a look must know that is not of the series alone.
    *
    * @param fixed what all windows may be compared with; null without a profile
-   * @param allowance the false alarms that the series may raise, by event time
+   * @param budgetShare the false alarms that the series may raise, by event time
    * @param segments to be compared with a whole model; null if nobody asks
    * @param open the newest event of the alert of a rule; null if none is open
    * @param reached where the last look came to; null if that is not known
@@ -71,7 +71,7 @@ final class SeriesJudge {
    */
   record Known(
       DriftReference.@Nullable Fixed fixed,
-      LongFunction<Allowance> allowance,
+      LongFunction<BudgetShare> budgetShare,
       @Nullable SegmentComparison segments,
       Function<Rule, @Nullable Alert> open,
       MonitorWalk.@Nullable Reached reached,
@@ -86,7 +86,7 @@ final class SeriesJudge {
     this.series = series;
     this.settings = settings;
     this.known = known;
-    this.cut = Panes.of(settings.window());
+    this.cut = PaneGrid.of(settings.window());
     this.panes = panes;
     this.before = memory;
     this.backoff = known.backoff();
@@ -94,12 +94,12 @@ final class SeriesJudge {
     this.countedThrough = memory.countedThrough();
     this.gaps = memory.gaps();
     this.references = memory.references();
-    this.walk = new MonitorWalk(panes, memory, settings, known.allowance());
+    this.walk = new MonitorWalk(panes, memory, settings, known.budgetShare());
     walk.resume(known.reached());
     this.drift = new DriftWalk(series, settings, panes, memory.drift(), known);
     this.windows = new Windows(series, settings, panes, known);
     this.contents = new WindowContents(panes);
-    this.alerts = new SeriesAlerts(series, settings, memory, known.allowance(), known.open());
+    this.alerts = new SeriesAlerts(series, settings, memory, known.budgetShare(), known.open());
     this.tests = new WindowTests(settings.alert(), cut.window());
     memory.issued().forEach(verdict -> issued.put(verdict.end(), verdict));
   }
@@ -115,23 +115,23 @@ final class SeriesJudge {
   }
 
   /** Issues the verdicts that are due, given how far the source partitions have come. */
-  void look(Frontiers.Reach reach) {
+  void look(Watermarks.Watermark watermark) {
     long finalBefore = finalThrough;
     boolean inOrder = true;
     for (MergedPane pane : panes.values()) {
       long end = cut.endOf(pane.start());
-      inOrder &= isFinal(pane, reach);
+      inOrder &= isFinal(pane, watermark);
       if (!inOrder && end > finalBefore) {
         judgeOpen(end);
         continue;
       }
       Judgement judgement = null;
       if (end > finalBefore) {
-        judgement = judgeFinal(end, reach);
+        judgement = judgeFinal(end, watermark);
       } else if (end >= finalBefore - cut.window()) {
         judgement = revise(end);
       }
-      if (inOrder && end > countedThrough && counts(end, reach)) {
+      if (inOrder && end > countedThrough && counts(end, watermark)) {
         countedThrough = end;
         step(end, judgement, null);
       } else if (!inOrder && judgement != null) {
@@ -140,27 +140,27 @@ final class SeriesJudge {
       }
     }
     backoff.settled(finalThrough);
-    drift.advance(reach, this::stepWithoutLabels);
-    missPredictions(reach);
+    drift.advance(watermark, this::stepWithoutLabels);
+    missPredictions(watermark);
     if (countedThrough > before.countedThrough()) {
       attribute();
     }
   }
 
   /** Whether a pane that is final counts as evidence: its labels are no selection. */
-  private boolean counts(long end, Frontiers.Reach reach) {
-    return end <= reach.labels() || settings.labels().delayIndependent();
+  private boolean counts(long end, Watermarks.Watermark watermark) {
+    return end <= watermark.labels() || settings.labels().delayIndependent();
   }
 
   /** The window in which predictions have been missing for too long, if it is over. */
-  private void missPredictions(Frontiers.Reach reach) {
-    Absence absence = absence();
-    if (!absence.isMissed(reach)) {
+  private void missPredictions(Watermarks.Watermark watermark) {
+    SeriesLifecycle absence = absence();
+    if (!absence.isMissed(watermark)) {
       return;
     }
     long end = absence.missedAt();
-    if (absence.isAwaited(reach)) {
-      Judgement judgement = judgeFinal(end, reach);
+    if (absence.isAwaited(watermark)) {
+      Judgement judgement = judgeFinal(end, watermark);
       countedThrough = Math.max(countedThrough, end);
       step(end, judgement, null);
     }
@@ -168,18 +168,18 @@ final class SeriesJudge {
     missedThrough = end;
   }
 
-  private Absence absence() {
-    return Absence.of(series, settings, memory(), panes.lastKey());
+  private SeriesLifecycle absence() {
+    return SeriesLifecycle.of(series, settings, memory(), panes.lastKey());
   }
 
-  private boolean isFinal(MergedPane pane, Frontiers.Reach reach) {
+  private boolean isFinal(MergedPane pane, Watermarks.Watermark watermark) {
     long end = cut.endOf(pane.start());
-    if (end <= reach.labels()) {
+    if (end <= watermark.labels()) {
       return true;
     }
     var coverage = settings.labels().minCoverage();
     return coverage.isPresent()
-        && end <= reach.predictions()
+        && end <= watermark.predictions()
         && pane.sketch().labelled() >= coverage.getAsDouble() * pane.predictions();
   }
 
@@ -207,10 +207,10 @@ final class SeriesJudge {
     return issue(end, content.hash(), status, evidence ? end : countedThrough);
   }
 
-  private Judgement judgeFinal(long end, Frontiers.Reach reach) {
+  private Judgement judgeFinal(long end, Watermarks.Watermark watermark) {
     long content = contents.of(cut.windowStart(end), end).hash();
     Judgement judgement =
-        issue(end, content, VerdictStatus.FINAL, counts(end, reach) ? end : countedThrough);
+        issue(end, content, VerdictStatus.FINAL, counts(end, watermark) ? end : countedThrough);
     finalThrough = end;
     references = references.withCases(windows.pinned(references, end));
     gaps = panes.containsKey(end - cut.length()) ? gaps.after(end, cut.length()) : gaps;
@@ -238,7 +238,7 @@ final class SeriesJudge {
     Issued last = issued.get(end);
     int revision = last == null ? 0 : last.revision() + 1;
     Judgement judgement =
-        Judge.judge(
+        VerdictFactory.judge(
             windows.of(end, counted, status == VerdictStatus.FINAL, walk, references),
             settings,
             status,
@@ -292,13 +292,14 @@ final class SeriesJudge {
 
   private Judgement judgement(long end, long counted, VerdictStatus status) {
     boolean isFinal = status == VerdictStatus.FINAL;
-    return Judge.judge(windows.of(end, counted, isFinal, walk, references), settings, status, 0);
+    return VerdictFactory.judge(
+        windows.of(end, counted, isFinal, walk, references), settings, status, 0);
   }
 
   private SeriesAlerts.Step at(long end, Supplier<Judgement> newest, @Nullable String supersedes) {
     SeriesMonitor monitor = walk.through(end);
     WindowMemory remembered = before.before().after(issued.headMap(end, true).values(), tests);
-    long patience = Absence.noDataAfter(settings, gaps);
+    long patience = SeriesLifecycle.noDataAfter(settings, gaps);
     return new SeriesAlerts.Step(
         end,
         new Problems(settings, walk.logThreshold(end - cut.length()), windows.panes(end).values())
@@ -390,7 +391,7 @@ final class SeriesJudge {
     if (panes.subMap(Math.min(state.through(), from), from).isEmpty()) {
       return state;
     }
-    MonitorWalk behind = new MonitorWalk(panes, before, settings, known.allowance());
+    MonitorWalk behind = new MonitorWalk(panes, before, settings, known.budgetShare());
     behind.compareWith(references);
     return behind.through(from).state();
   }

@@ -3,9 +3,9 @@ package io.evenkeel.app.judge;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.TolerableError;
 import io.evenkeel.app.state.Doubles;
-import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.PaneGrid;
+import io.evenkeel.app.verdict.EvidenceLevels;
 import io.evenkeel.app.verdict.Sources;
-import io.evenkeel.app.verdict.Standing;
 import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.core.evidence.CalibrationMonitor.Transition;
 import io.evenkeel.core.evidence.Fault;
@@ -198,7 +198,7 @@ final class SeriesMonitor {
         reopened = transition == Transition.REOPENED;
       }
       case CHANGED -> version++;
-      case ENDED -> restartAt = Panes.of(settings.window()).endOf(paneStart);
+      case ENDED -> restartAt = PaneGrid.of(settings.window()).endOf(paneStart);
       case NONE -> {}
     }
   }
@@ -210,8 +210,8 @@ final class SeriesMonitor {
   }
 
   /** Where the evidence stands, of the panes added so far. */
-  Standing standing(SketchPlan plan, double logThreshold) {
-    return Standing.of(evidence.with(plan), faults.with(plan), logThreshold);
+  EvidenceLevels levels(SketchPlan plan, double logThreshold) {
+    return EvidenceLevels.of(evidence.with(plan), faults.with(plan), logThreshold);
   }
 
   /** The e-values, of the panes added so far. */

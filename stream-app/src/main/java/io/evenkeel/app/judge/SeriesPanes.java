@@ -6,7 +6,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.state.Entries;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.state.Spaces;
+import io.evenkeel.app.state.TargetSpaceCodec;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
@@ -127,8 +127,8 @@ final class SeriesPanes {
   void check(SeriesKey series, PaneSketch pane) {
     Profile profile = profiles.newest(series.modelKey());
     if (profile != null
-        && !Spaces.of(pane.getSpace(), pane.getSize())
-            .equals(Spaces.of(profile.getSpace(), profile.getSize()))) {
+        && !TargetSpaceCodec.of(pane.getSpace(), pane.getSize())
+            .equals(TargetSpaceCodec.of(profile.getSpace(), profile.getSize()))) {
       throw new RejectedEventException(
           Reason.WRONG_SPACE,
           series.inWords()
@@ -231,14 +231,14 @@ final class SeriesPanes {
   private boolean read(SeriesKey series, String prefix, Merged into) {
     TargetSpace expected =
         into.profile != null
-            ? Spaces.of(into.profile.getSpace(), into.profile.getSize())
+            ? TargetSpaceCodec.of(into.profile.getSpace(), into.profile.getSize())
             : into.panes.isEmpty() ? null : into.panes.firstEntry().getValue().space();
     for (Partial partial : partials(prefix)) {
       if (isForeign(partial)) {
         continue; // left by the settings before a restart
       }
       PaneSketch pane = Objects.requireNonNull(partial.getPane());
-      TargetSpace space = Spaces.of(pane.getSpace(), pane.getSize());
+      TargetSpace space = TargetSpaceCodec.of(pane.getSpace(), pane.getSize());
       expected = expected == null ? space : expected;
       if (!space.equals(expected)) {
         leaveOut(series, pane, space, expected);

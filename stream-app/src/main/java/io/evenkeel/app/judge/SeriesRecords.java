@@ -5,8 +5,8 @@ import io.evenkeel.app.alert.Attribution.Carrier;
 import io.evenkeel.app.alert.Phase;
 import io.evenkeel.app.alert.WindowTests;
 import io.evenkeel.app.config.Rule;
-import io.evenkeel.app.state.Blocks;
 import io.evenkeel.app.state.Doubles;
+import io.evenkeel.app.state.DoublesCodec;
 import io.evenkeel.app.verdict.Sources;
 import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.internal.MonitorState;
@@ -95,7 +95,7 @@ final class SeriesRecords {
         monitor.reopened(),
         bytes(monitor.evidence()),
         bytes(monitor.faults()),
-        Blocks.toBytes(new double[0]),
+        DoublesCodec.toBytes(new double[0]),
         monitor.sources().offsets());
   }
 
@@ -195,10 +195,10 @@ final class SeriesRecords {
   }
 
   private static ByteBuffer bytes(Doubles doubles) {
-    return Blocks.toBytes(doubles.toArray());
+    return DoublesCodec.toBytes(doubles.toArray());
   }
 
   private static Doubles doubles(ByteBuffer bytes) {
-    return Doubles.of(Blocks.toDoubles(bytes));
+    return Doubles.of(DoublesCodec.toDoubles(bytes));
   }
 }

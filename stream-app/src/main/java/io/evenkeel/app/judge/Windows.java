@@ -2,10 +2,10 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.Doubles;
-import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.verdict.Basis;
 import io.evenkeel.app.verdict.Drift;
+import io.evenkeel.app.verdict.Provenance;
 import io.evenkeel.app.verdict.Sources;
 import io.evenkeel.app.verdict.Window;
 import io.evenkeel.core.moments.Sketch;
@@ -20,7 +20,7 @@ import java.util.SortedMap;
 final class Windows {
   private final SeriesKey series;
   private final ModelSettings settings;
-  private final Panes cut;
+  private final PaneGrid cut;
   private final NavigableMap<Long, MergedPane> panes;
   private final DriftReference reference;
   private final String hash;
@@ -37,7 +37,7 @@ final class Windows {
       SeriesJudge.Known known) {
     this.series = series;
     this.settings = settings;
-    this.cut = Panes.of(settings.window());
+    this.cut = PaneGrid.of(settings.window());
     this.panes = panes;
     this.reference = new DriftReference(settings.drift(), known.fixed());
     this.hash = settings.hash(known.fixed() == null ? "" : known.fixed().checksum());
@@ -75,12 +75,12 @@ final class Windows {
         predictions,
         late,
         sketch,
-        monitor.standing(walk.plan(), walk.logThreshold(end - cut.length())),
+        monitor.levels(walk.plan(), walk.logThreshold(end - cut.length())),
         drift,
         isFinal
             ? Reservoir.quadratic(window.values(), series.pane(start), settings.profile())
             : Optional.empty(),
-        new Basis(monitor.since(), counted, sources(end, monitor), hash),
+        new Provenance(monitor.since(), counted, sources(end, monitor), hash),
         references.noWorse(start, sketch.plan().grid()));
   }
 

@@ -8,7 +8,7 @@ import io.evenkeel.app.codec.Reason;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
-import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.Observation;
@@ -230,7 +230,7 @@ public final class EventChecks {
    */
   public void inTime(LabelEvent event, Observation observation, boolean closed) {
     ModelSettings settings = config.model(observation.getModel());
-    Panes panes = Panes.of(settings.window());
+    PaneGrid panes = PaneGrid.of(settings.window());
     long deadline =
         panes.endOf(panes.startOf(observation.getMadeAt()))
             + settings.labels().maxWait().toMillis();
@@ -265,7 +265,7 @@ public final class EventChecks {
 
   /** The pane of one of the series that count the observation. */
   PaneKey pane(Observation observation, int segment) {
-    Panes panes = Panes.of(config.model(observation.getModel()).window());
+    PaneGrid panes = PaneGrid.of(config.model(observation.getModel()).window());
     return new PaneKey(
         new SeriesKey(
             observation.getModel(),

@@ -10,9 +10,9 @@ import io.evenkeel.app.config.ProfileSettings;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.observe.OpenPanes.Labelled;
-import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.state.Spaces;
+import io.evenkeel.app.state.TargetSpaceCodec;
 import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
@@ -68,7 +68,7 @@ final class Joiner {
     }
     checks.limits().fitsAProfile(event.model(), distribution);
     checkRoom(event);
-    Panes panes = Panes.of(settings.window());
+    PaneGrid panes = PaneGrid.of(settings.window());
     long start = panes.startOf(event.madeAt());
     checkOpen(event, panes.endOf(start), now);
     checkSpace(event, start);
@@ -82,7 +82,7 @@ final class Joiner {
   }
 
   private void checkRoom(PredictionEvent event) {
-    Clocks clocks = state.clocks();
+    ModelEventTime clocks = state.clocks();
     if (!clocks.predicts(event.model())) {
       checks.limits().roomForModel(event.model(), clocks.predicting());
     }
@@ -108,9 +108,9 @@ final class Joiner {
     Profile profile = state.profiles().newest(whole.modelKey());
     Pane pane = state.panes().get(new PaneKey(whole, start));
     if (profile != null) {
-      EventChecks.fits(event, Spaces.of(profile.getSpace(), profile.getSize()));
+      EventChecks.fits(event, TargetSpaceCodec.of(profile.getSpace(), profile.getSize()));
     } else if (pane != null) {
-      EventChecks.fits(event, Spaces.of(pane.getSpace(), pane.getSize()));
+      EventChecks.fits(event, TargetSpaceCodec.of(pane.getSpace(), pane.getSize()));
     }
   }
 
@@ -202,7 +202,11 @@ final class Joiner {
   private void sample(PredictionEvent event, long start, ByteBuffer distribution) {
     PaneKey pane = new PaneKey(SeriesKey.whole(event.model(), event.version()), start);
     SampledPrediction sampled = new SampledPrediction(event.id(), distribution, watched(event));
-    offer(state.samples(), pane, event.id(), Publisher.SAMPLED.serializer().serialize("", sampled));
+    offer(
+        state.samples(),
+        pane,
+        event.id(),
+        PartialPublisher.SAMPLED.serializer().serialize("", sampled));
   }
 
   /** Those of the features that can come to be watched: the first by name, as they are learned. */
@@ -305,7 +309,7 @@ final class Joiner {
   }
 
   private boolean isClosed(Observation observation, PaneKey pane) {
-    Panes panes = Panes.of(checks.settings(observation.getModel()).window());
+    PaneGrid panes = PaneGrid.of(checks.settings(observation.getModel()).window());
     return !state.panes().isOpen(pane)
         || panes.endOf(pane.start())
             <= state.settled().through(observation.getModel(), observation.getVersion());

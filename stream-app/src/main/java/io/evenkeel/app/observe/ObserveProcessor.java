@@ -7,7 +7,7 @@ import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
-import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Partial;
@@ -40,7 +40,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   private Joiner joiner;
 
   @SuppressWarnings("NullAway.Init")
-  private Publisher publisher;
+  private PartialPublisher publisher;
 
   @SuppressWarnings("NullAway.Init")
   private Positions positions;
@@ -83,9 +83,9 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     joiner = new Joiner(config, metrics, state);
     positions = new Positions(context.taskId().partition());
     Isolation isolation = new Isolation(metrics);
-    Renewal renewal = new Renewal(config, state, isolation, STEP);
-    Publisher.Out out = new Publisher.Out(this::forward, isolation);
-    publisher = new Publisher(config, positions, state, renewal, out);
+    ProfileBackfill backfill = new ProfileBackfill(config, state, isolation, STEP);
+    PartialPublisher.Out out = new PartialPublisher.Out(this::forward, isolation);
+    publisher = new PartialPublisher(config, positions, state, backfill, out);
     observationSweep = new Sweep<>(state.observations(), Sweep.STRIDE);
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
@@ -166,7 +166,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
 
   private boolean closed(Observation observation) {
     String model = observation.getModel();
-    Panes panes = Panes.of(config.model(model).window());
+    PaneGrid panes = PaneGrid.of(config.model(model).window());
     return !state.clocks().knows(model, observation.getVersion())
         || panes.endOf(panes.startOf(observation.getMadeAt()))
             <= state.closedThrough(model, observation.getVersion());

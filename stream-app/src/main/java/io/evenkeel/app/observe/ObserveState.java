@@ -37,7 +37,7 @@ record ObserveState(
     Samples samples,
     Samples labelled,
     Segments segments,
-    Clocks clocks,
+    ModelEventTime clocks,
     Settled settled,
     Profiles profiles) {
 
@@ -77,7 +77,8 @@ record ObserveState(
         new Samples(stores.get(StoreNames.SAMPLES)),
         new Samples(stores.get(StoreNames.LABELLED)),
         new Segments(stores.get(StoreNames.ACTIVE_SERIES), counted),
-        new Clocks(stores.get(StoreNames.CLOCKS), config.monitor().idleTimeout(), now, steady),
+        new ModelEventTime(
+            stores.get(StoreNames.CLOCKS), config.monitor().idleTimeout(), now, steady),
         new Settled(stores.get(StoreNames.ACTIVE_SERIES)),
         profiles);
   }

@@ -2,8 +2,8 @@ package io.evenkeel.app.observe;
 
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.state.Profiles;
-import io.evenkeel.app.state.Spaces;
 import io.evenkeel.app.state.Sums;
+import io.evenkeel.app.state.TargetSpaceCodec;
 import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
@@ -100,7 +100,7 @@ final class OpenPanes {
     if (pane == null) {
       pane =
           new Pane(
-              Spaces.kind(space),
+              TargetSpaceCodec.kind(space),
               space.size(),
               versionInForce(key),
               0L,
@@ -333,7 +333,7 @@ final class OpenPanes {
   }
 
   private SketchPlan plan(PaneKey key, Pane pane) {
-    TargetSpace space = Spaces.of(pane.getSpace(), pane.getSize());
+    TargetSpace space = TargetSpaceCodec.of(pane.getSpace(), pane.getSize());
     return Objects.requireNonNull(
         profiles.plan(key.series().modelKey(), space, pane.getProfile()),
         "the profile that the pane was begun with");

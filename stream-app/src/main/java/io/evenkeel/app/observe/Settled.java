@@ -30,7 +30,7 @@ final class Settled {
         SeriesKey.whole(model, version).key(),
         key -> {
           ActiveSeries whole = active.get(key);
-          return whole == null ? Clocks.NOTHING_CLOSED : whole.getSettledThrough();
+          return whole == null ? ModelEventTime.NOTHING_CLOSED : whole.getSettledThrough();
         });
   }
 

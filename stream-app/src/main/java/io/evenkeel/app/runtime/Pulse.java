@@ -20,7 +20,7 @@ final class Pulse {
 
   private final Supplier<Map<MetricName, ? extends Metric>> metrics;
   private final Duration sessionTimeout;
-  private Reading newest = new Reading(-1, 0, 0);
+  private FeedStatus newest = new FeedStatus(-1, 0, 0);
   private long readAt;
   private boolean read;
 
@@ -31,7 +31,7 @@ final class Pulse {
    * @param lag number of records of input and internal topics that wait
    * @param restoring number of tasks whose state is being restored
    */
-  private record Reading(double heartbeat, double lag, double restoring) {}
+  private record FeedStatus(double heartbeat, double lag, double restoring) {}
 
   /**
    * The pulse of a topology.
@@ -61,7 +61,7 @@ final class Pulse {
     return reading().lag();
   }
 
-  private synchronized Reading reading() {
+  private synchronized FeedStatus reading() {
     long now = System.nanoTime();
     if (!read || now - readAt > KEPT_NANOS) {
       newest = read();
@@ -71,7 +71,7 @@ final class Pulse {
     return newest;
   }
 
-  private Reading read() {
+  private FeedStatus read() {
     double heartbeat = -1;
     double lag = 0;
     double restoring = 0;
@@ -89,7 +89,7 @@ final class Pulse {
         default -> {}
       }
     }
-    return new Reading(heartbeat, lag, restoring);
+    return new FeedStatus(heartbeat, lag, restoring);
   }
 
   private static boolean ofInput(MetricName name) {

@@ -32,13 +32,13 @@ final class FeatureRecords {
 
   /** The locations of the embedding, one after the other. */
   static ByteBuffer locations(Features features) {
-    return Blocks.toBytes(
+    return DoublesCodec.toBytes(
         Arrays.stream(features.locations()).flatMapToDouble(Arrays::stream).toArray());
   }
 
   static Features features(List<FeatureCells> cells, double gamma, ByteBuffer locations) {
     int d = cells.size();
-    double[] scores = Blocks.toDoubles(locations);
+    double[] scores = DoublesCodec.toDoubles(locations);
     double[][] rows = new double[d == 0 ? 0 : scores.length / d][];
     for (int j = 0; j < rows.length; j++) {
       rows[j] = Arrays.copyOfRange(scores, j * d, (j + 1) * d);

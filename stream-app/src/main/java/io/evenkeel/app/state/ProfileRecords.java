@@ -50,7 +50,7 @@ public final class ProfileRecords {
         .setVersion(series.version())
         .setProfile(profile.version())
         .setLearnedThrough(learnedThrough)
-        .setSpace(Spaces.kind(profile.space()))
+        .setSpace(TargetSpaceCodec.kind(profile.space()))
         .setSize(profile.space().size())
         .setDistance(name(predictions.distance()))
         .setLambda(predictions.lambda())
@@ -63,7 +63,7 @@ public final class ProfileRecords {
         .setFeatureGamma(drift.features().gamma())
         .setFeatureLocations(FeatureRecords.locations(drift.features()))
         .setTargets(FeatureRecords.cells(drift.targets()))
-        .setReference(Blocks.toBytes(reference))
+        .setReference(DoublesCodec.toBytes(reference))
         .build();
   }
 
@@ -91,14 +91,14 @@ public final class ProfileRecords {
         .setVersion(series.version())
         .setProfile(0)
         .setLearnedThrough(learnedThrough)
-        .setSpace(Spaces.kind(space))
+        .setSpace(TargetSpaceCodec.kind(space))
         .setSize(space.size())
         .build();
   }
 
   /** The profile of a record, whose version is at least 1. */
   public static io.evenkeel.core.profile.Profile toCore(Profile record) {
-    TargetSpace space = Spaces.of(record.getSpace(), record.getSize());
+    TargetSpace space = TargetSpaceCodec.of(record.getSpace(), record.getSize());
     TargetKernel targets =
         space.kind() == TargetSpace.Kind.CLASSES
             ? new KroneckerKernel()

@@ -123,7 +123,7 @@ public final class Profiles {
     DriftPlan plan = newest == null ? null : drift(modelKey, newest.getProfile());
     return newest == null || plan == null
         ? null
-        : plan.moments(Blocks.toDoubles(newest.getReference()));
+        : plan.moments(DoublesCodec.toDoubles(newest.getReference()));
   }
 
   private @Nullable SketchPlan make(PlanKey key) {

@@ -36,7 +36,7 @@ public final class Sums {
 
   /** The bytes of the block, ready to be read. */
   public ByteBuffer toBytes() {
-    return Blocks.toBytes(block);
+    return DoublesCodec.toBytes(block);
   }
 
   /** The memory that they take, with a sketch. */
@@ -49,6 +49,6 @@ public final class Sums {
     return Serdes.serdeFrom(
         (topic, sums) -> sums == null ? null : sums.toBytes().array(),
         (topic, bytes) ->
-            bytes == null ? null : new Sums(Blocks.toDoubles(ByteBuffer.wrap(bytes))));
+            bytes == null ? null : new Sums(DoublesCodec.toDoubles(ByteBuffer.wrap(bytes))));
   }
 }

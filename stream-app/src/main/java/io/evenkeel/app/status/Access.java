@@ -52,17 +52,17 @@ final class Access {
   }
 
   /** Why the sender of these headers may not read; empty if it may. */
-  Optional<Answer> refusal(HttpFields headers) {
+  Optional<HttpResponse> refusal(HttpFields headers) {
     if (!isOurs(headers.get(HttpHeader.HOST))) {
       return Optional.of(
-          Answer.error(
+          HttpResponse.error(
               403,
               "asked for by a name that is not one of this machine",
               "use its address or http://localhost, or add the name to http.names"));
     }
     if (settings.needsToken() && !showsToken(headers.get(HttpHeader.AUTHORIZATION))) {
       return Optional.of(
-          Answer.error(
+          HttpResponse.error(
               401,
               "the token is missing or wrong",
               "send the secret of the setting http.token or http.token-file"));

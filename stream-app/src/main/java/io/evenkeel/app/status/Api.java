@@ -66,33 +66,33 @@ final class Api {
   /** The most segments told of with their model. */
   private static final int SEGMENTS = 10;
 
-  private final Board board;
-  private final Supplier<Reading> reading;
+  private final OutputIndex board;
+  private final Supplier<FeedStatus> reading;
   private final Latest series = new Latest(this::all);
   private final Latest alerts = new Latest(this::allAlerts);
 
-  Api(Board board, Supplier<Reading> reading) {
+  Api(OutputIndex board, Supplier<FeedStatus> reading) {
     this.board = board;
     this.reading = reading;
   }
 
   /** What an answer was made of. */
-  private record Seen(long version, Reading reading) {}
+  private record Seen(long version, FeedStatus reading) {}
 
   /** Mutable: an answer that is made once for all who ask before anything has changed. */
   private final class Latest {
-    private final Function<Reading, JsonNode> maker;
+    private final Function<FeedStatus, JsonNode> maker;
     private @Nullable Seen seen;
-    private Answer answer = Answer.json(Json.object());
+    private HttpResponse answer = HttpResponse.json(Json.object());
 
-    private Latest(Function<Reading, JsonNode> maker) {
+    private Latest(Function<FeedStatus, JsonNode> maker) {
       this.maker = maker;
     }
 
-    private synchronized Answer get() {
+    private synchronized HttpResponse get() {
       Seen now = new Seen(board.version(), reading.get());
       if (!now.equals(seen)) {
-        answer = Answer.json(maker.apply(now.reading()));
+        answer = HttpResponse.json(maker.apply(now.reading()));
         seen = now;
       }
       return answer;
@@ -109,11 +109,11 @@ final class Api {
   }
 
   /** All series, at {@code /api/series}. */
-  Answer series() {
+  HttpResponse series() {
     return series.get();
   }
 
-  private JsonNode all(Reading now) {
+  private JsonNode all(FeedStatus now) {
     ObjectNode answer =
         Json.object()
             .put("complete", now.complete())
@@ -131,7 +131,8 @@ final class Api {
         .map(AlertHistory::newest)
         .filter(Api::isAlive)
         .collect(
-            Collectors.toMap(Board::key, Function.identity(), BinaryOperator.minBy(URGENT_FIRST)));
+            Collectors.toMap(
+                OutputIndex::key, Function.identity(), BinaryOperator.minBy(URGENT_FIRST)));
   }
 
   private static ObjectNode inList(SeriesHistory history, @Nullable Alert alert) {
@@ -169,7 +170,7 @@ final class Api {
     return null;
   }
 
-  private static double standing(SeriesHistory history) {
+  private static double levels(SeriesHistory history) {
     Double evidence = evidence(history);
     return evidence == null ? Double.NEGATIVE_INFINITY : evidence;
   }
@@ -198,8 +199,8 @@ final class Api {
       board.series().stream()
           .filter(other -> other.series().modelKey().equals(series.modelKey()))
           .filter(other -> !other.series().segment().isEmpty())
-          .filter(other -> standing(other) > Double.NEGATIVE_INFINITY)
-          .sorted(Comparator.comparingDouble(Api::standing).reversed())
+          .filter(other -> levels(other) > Double.NEGATIVE_INFINITY)
+          .sorted(Comparator.comparingDouble(Api::levels).reversed())
           .limit(SEGMENTS)
           .forEach(other -> segments.add(inList(other, null)));
     }
@@ -263,11 +264,11 @@ final class Api {
   }
 
   /** All alerts, at {@code /api/alerts}. */
-  Answer alerts() {
+  HttpResponse alerts() {
     return alerts.get();
   }
 
-  private JsonNode allAlerts(Reading now) {
+  private JsonNode allAlerts(FeedStatus now) {
     ObjectNode answer = Json.object().put("complete", now.complete());
     ArrayNode list = answer.putArray("alerts");
     board.alerts().stream()
@@ -293,7 +294,7 @@ final class Api {
 
   private ObjectNode withHistory(AlertHistory alert) {
     ObjectNode node = Json.of(alert.newest());
-    node.put("key", Board.key(alert.newest()).key());
+    node.put("key", OutputIndex.key(alert.newest()).key());
     node.set("silence", board.silence(alert.newest()).map(Json::of).orElse(null));
     ArrayNode history = node.putArray("history");
     for (Alert state : alert.states()) {

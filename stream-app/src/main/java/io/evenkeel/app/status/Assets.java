@@ -34,7 +34,7 @@ final class Assets {
   private static final String CHARTS =
       "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
-  private final Map<String, Answer> answers = new HashMap<>();
+  private final Map<String, HttpResponse> answers = new HashMap<>();
 
   /** Reads all files. */
   Assets() {
@@ -44,13 +44,14 @@ final class Assets {
   }
 
   /** The file at the path. */
-  Optional<Answer> at(String path) {
+  Optional<HttpResponse> at(String path) {
     return Optional.ofNullable(answers.get(path));
   }
 
-  private static Answer answer(String resource) {
+  private static HttpResponse answer(String resource) {
     try (InputStream in = Assets.class.getResourceAsStream(resource)) {
-      return new Answer(200, type(resource), Objects.requireNonNull(in, resource).readAllBytes());
+      return new HttpResponse(
+          200, type(resource), Objects.requireNonNull(in, resource).readAllBytes());
     } catch (IOException e) {
       throw new UncheckedIOException(resource + " cannot be read from the jar", e);
     }

@@ -64,7 +64,7 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
         new Exchange(
             request, response, Callback.from(() -> deadlines.answered(connection), callback));
     String path = request.getHttpURI().getPath();
-    Optional<Answer> atOnce = atOnce(request, path);
+    Optional<HttpResponse> atOnce = atOnce(request, path);
     if (atOnce.isPresent()) {
       logRefusal(request, atOnce.get());
       exchange.send(atOnce.get());
@@ -73,29 +73,29 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
     try {
       workers.execute(() -> exchange.work(path));
     } catch (RejectedExecutionException e) {
-      exchange.send(Answer.text(503, "too many requests; ask again later\n"));
+      exchange.send(HttpResponse.text(503, "too many requests; ask again later\n"));
     }
     return true;
   }
 
   /** Limited, as all warnings are, to one line of a kind in a minute. */
-  private static void logRefusal(Request request, Answer answer) {
+  private static void logRefusal(Request request, HttpResponse answer) {
     if (answer.code() == 401 || answer.code() == 403) {
       LOGGER.warn("event=refused status={} from={}", answer.code(), Request.getRemoteAddr(request));
     }
   }
 
-  private Optional<Answer> atOnce(Request request, String path) {
+  private Optional<HttpResponse> atOnce(Request request, String path) {
     if (!request.getMethod().equals("GET") && !request.getMethod().equals("HEAD")) {
-      return Optional.of(Answer.text(405, "only GET\n"));
+      return Optional.of(HttpResponse.text(405, "only GET\n"));
     }
-    Optional<Answer> probe = routes.probe(path);
+    Optional<HttpResponse> probe = routes.probe(path);
     if (probe.isPresent()) {
       return probe;
     }
     Connector asked = request.getConnectionMetaData().getConnector();
     return probes.isPresent() && probes.get() == asked
-        ? Optional.of(Answer.text(404, "only /health/live and /health/ready\n"))
+        ? Optional.of(HttpResponse.text(404, "only /health/live and /health/ready\n"))
         : routes.atOnce(path, request.getHeaders());
   }
 
@@ -124,7 +124,7 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
       }
     }
 
-    private void send(Answer answer) {
+    private void send(HttpResponse answer) {
       HttpFields asked = request.getHeaders();
       headers(answer);
       if (answer.code() == 200) {
@@ -147,7 +147,7 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
       response.write(true, ByteBuffer.wrap(head ? new byte[0] : body), callback);
     }
 
-    private void headers(Answer answer) {
+    private void headers(HttpResponse answer) {
       HttpFields.Mutable headers = response.getHeaders();
       headers.put(HttpHeader.CONTENT_TYPE, answer.type());
       headers.put("Content-Security-Policy", POLICY);

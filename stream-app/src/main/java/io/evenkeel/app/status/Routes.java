@@ -32,7 +32,7 @@ final class Routes {
   }
 
   /** The answer to a probe; empty if the path is none of a probe. */
-  Optional<Answer> probe(String path) {
+  Optional<HttpResponse> probe(String path) {
     return switch (path) {
       case "/health/live" -> Optional.of(probe(Health::live));
       case "/health/ready" -> Optional.of(probe(Health::ready));
@@ -41,42 +41,42 @@ final class Routes {
   }
 
   /** An answer that costs nothing: a file of the page, or why the sender may not read the rest. */
-  Optional<Answer> atOnce(String path, HttpFields headers) {
+  Optional<HttpResponse> atOnce(String path, HttpFields headers) {
     return assets.at(path).or(() -> access.refusal(headers));
   }
 
   /** The answer to a request of one who may read. */
-  Answer answer(String path) {
+  HttpResponse answer(String path) {
     return switch (path) {
       case "/metrics" ->
-          new Answer(
+          new HttpResponse(
               200,
               "text/plain; version=0.0.4; charset=utf-8",
               metrics.scrape().getBytes(StandardCharsets.UTF_8));
-      case "/api" -> Answer.json(Api.index());
+      case "/api" -> HttpResponse.json(Api.index());
       case "/api/series" -> api.series();
       case "/api/alerts" -> api.alerts();
-      case "/api/intake" -> Answer.json(intake.answer(health.get()));
+      case "/api/intake" -> HttpResponse.json(intake.answer(health.get()));
       default ->
           path.startsWith(SERIES)
               ? series(path.substring(SERIES.length()))
-              : Answer.text(404, "nothing here; see /\n");
+              : HttpResponse.text(404, "nothing here; see /\n");
     };
   }
 
-  private Answer series(String encoded) {
+  private HttpResponse series(String encoded) {
     // In a path, unlike in a form, a plus is a plus.
     String key = URLDecoder.decode(encoded.replace("+", "%2B"), StandardCharsets.UTF_8);
     return api.series(key)
-        .map(Answer::json)
+        .map(HttpResponse::json)
         .orElseGet(
             () ->
-                Answer.error(
+                HttpResponse.error(
                     404, "no such series", "see /api/series for the keys of those that are known"));
   }
 
-  private Answer probe(Predicate<Health> question) {
+  private HttpResponse probe(Predicate<Health> question) {
     Health now = health.get();
-    return Answer.text(question.test(now) ? 200 : 503, now.state() + "\n");
+    return HttpResponse.text(question.test(now) ? 200 : 503, now.state() + "\n");
   }
 }

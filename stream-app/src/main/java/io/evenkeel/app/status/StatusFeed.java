@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * the verdicts again.
  */
 public final class StatusFeed implements AutoCloseable {
-  private final Board board;
+  private final OutputIndex board;
   private final TopicFollower<SpecificRecord> follower;
 
-  private StatusFeed(Board board, TopicFollower<SpecificRecord> follower) {
+  private StatusFeed(OutputIndex board, TopicFollower<SpecificRecord> follower) {
     this.board = board;
     this.follower = follower;
   }
@@ -36,7 +36,7 @@ public final class StatusFeed implements AutoCloseable {
    * @param events reads verdicts, alerts and silences
    */
   public static StatusFeed of(AppConfig config, Map<String, Object> kafka, Deserializer<?> events) {
-    Board board = new Board(config.http().history());
+    OutputIndex board = new OutputIndex(config.http().history());
     TopicNames names = config.topics();
     return new StatusFeed(
         board,
@@ -57,8 +57,8 @@ public final class StatusFeed implements AutoCloseable {
     return new Api(board, this::reading);
   }
 
-  private Reading reading() {
-    return new Reading(follower.caughtUp(), follower.skipped(), follower.problem().orElse(null));
+  private FeedStatus reading() {
+    return new FeedStatus(follower.caughtUp(), follower.skipped(), follower.problem().orElse(null));
   }
 
   @Override

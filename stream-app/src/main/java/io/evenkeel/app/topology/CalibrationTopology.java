@@ -10,7 +10,7 @@ import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.observe.ObserveProcessor;
 import io.evenkeel.app.observe.Rejection;
 import io.evenkeel.app.observe.SteadyClock;
-import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.state.DoublesCodec;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.app.state.Sums;
@@ -288,7 +288,7 @@ public final class CalibrationTopology {
     builder.addStateStore(held(store(StoreNames.SKETCHES, Sums.serde()), 0.46, Sums::weight));
     builder.addStateStore(
         held(
-            store(StoreNames.DRIFT, Blocks.serde()),
+            store(StoreNames.DRIFT, DoublesCodec.serde()),
             0.1,
             block -> (long) block.length * Double.BYTES));
     builder.addStateStore(sampled(StoreNames.SAMPLES));
@@ -333,7 +333,7 @@ public final class CalibrationTopology {
     builder.addStateStore(store(StoreNames.FRONTIERS, RawAvroSerde.of(ModelFrontiers.class)));
     builder.addStateStore(store(StoreNames.SERIES, RawAvroSerde.of(SeriesState.class)));
     builder.addStateStore(store(StoreNames.MONITORS, RawAvroSerde.of(MonitorState.class)));
-    builder.addStateStore(store(StoreNames.DRIFT_MONITORS, Blocks.serde()));
+    builder.addStateStore(store(StoreNames.DRIFT_MONITORS, DoublesCodec.serde()));
     builder.addStateStore(store(StoreNames.ALERTS, RawAvroSerde.of(Alert.class)));
   }
 

@@ -41,13 +41,13 @@ final class Causes {
 
   /** Everything that is known of causes, to be added to the words of the finding. */
   static List<Remark> remarks(
-      Window window, Tests tests, Ruling ruling, Shifts shifts, ModelSettings settings) {
+      Window window, Tests tests, Rejections rejections, Shifts shifts, ModelSettings settings) {
     List<Remark> remarks = new ArrayList<>();
-    if (ruling.noWorse()) {
+    if (rejections.noWorse()) {
       remarks.add(new Remark(Topic.REFERENCE, "not measurably worse than in the reference"));
     }
     remarks.addAll(DriftWords.of(window.drift(), shifts, settings.drift().alpha()));
-    if (ruling.finding() == Finding.MISCALIBRATED && shifts.isKnown() && !shifts.cases()) {
+    if (rejections.finding() == Finding.MISCALIBRATED && shifts.isKnown() && !shifts.cases()) {
       remarks.add(new Remark(Topic.REFERENCE, "predictions have not shifted from the reference"));
     }
     if (shifts.selected()) {

@@ -13,8 +13,8 @@ final class EvidenceGroup {
   static VerdictEvidence of(Window window, double alpha) {
     VerdictEvidence.Builder group =
         VerdictEvidence.newBuilder()
-            .setSince(Instant.ofEpochMilli(window.basis().since()))
-            .setThrough(Instant.ofEpochMilli(window.basis().through()));
+            .setSince(Instant.ofEpochMilli(window.provenance().since()))
+            .setThrough(Instant.ofEpochMilli(window.provenance().through()));
     if (window.sketch().labelled() > 0) {
       ofWindow(group, window);
       WindowEvidence.rejecting(window, alpha)
@@ -22,7 +22,7 @@ final class EvidenceGroup {
               named ->
                   group.setRecalibration(Words.name(named)).setRecalibrationGain(named.gain()));
     }
-    if (window.standing().evidence().labels() > 0) {
+    if (window.levels().evidence().labels() > 0) {
       ofSeries(group, window, alpha);
     }
     return group.build();
@@ -31,17 +31,17 @@ final class EvidenceGroup {
   private static void ofWindow(VerdictEvidence.Builder group, Window window) {
     Evidence evidence = window.sketch().evidence();
     group.setLogEWindow(evidence.logEValue());
-    window.standing().detectableGain(evidence.labels()).ifPresent(group::setDetectableGain);
+    window.levels().detectableGain(evidence.labels()).ifPresent(group::setDetectableGain);
   }
 
   private static void ofSeries(VerdictEvidence.Builder group, Window window, double alpha) {
-    Standing standing = window.standing();
+    EvidenceLevels levels = window.levels();
     group
-        .setLogESeries(standing.logE())
-        .setLogEBeyond(standing.logEBeyond())
-        .setLogDetector(standing.logDetector())
-        .setLogThreshold(standing.logThreshold());
-    Effect.of(standing.evidence(), alpha)
+        .setLogESeries(levels.logE())
+        .setLogEBeyond(levels.logEBeyond())
+        .setLogDetector(levels.logDetector())
+        .setLogThreshold(levels.logThreshold());
+    Effect.of(levels.evidence(), alpha)
         .ifPresent(
             effect ->
                 group

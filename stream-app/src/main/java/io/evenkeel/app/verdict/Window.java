@@ -14,10 +14,10 @@ import java.util.Optional;
  * @param predictions predictions made in it
  * @param late labels that came too late to count
  * @param sketch the sums over its labelled predictions
- * @param standing the evidence of the series up to its end
+ * @param levels the evidence of the series up to its end
  * @param drift what its predictions say without their targets
  * @param quadratic the statistics of a sample; empty until the window is final
- * @param basis what the verdict on it rests on
+ * @param provenance what the verdict on it rests on
  * @param noWorse what is no worse than in the reference; empty up to its end
  */
 public record Window(
@@ -27,8 +27,8 @@ public record Window(
     long predictions,
     long late,
     Sketch sketch,
-    Standing standing,
+    EvidenceLevels levels,
     Drift drift,
     Optional<Quadratic> quadratic,
-    Basis basis,
+    Provenance provenance,
     Optional<Tolerance> noWorse) {}

@@ -17,10 +17,10 @@ public final class WindowEvidence {
    */
   static Optional<Evidence> rejecting(Window window, double alpha) {
     Tolerance nothing = Tolerance.within(0);
-    Evidence series = window.standing().evidence();
+    Evidence series = window.levels().evidence();
     return Stream.of(
             Stream.of(window.sketch().evidence()).filter(e -> rejects(e, nothing, alpha)),
-            window.standing().fault().stream().map(Fault::evidence),
+            window.levels().fault().stream().map(Fault::evidence),
             Stream.of(series).filter(e -> rejects(e, nothing, alpha)))
         .flatMap(Function.identity())
         .findFirst();

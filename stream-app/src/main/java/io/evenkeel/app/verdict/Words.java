@@ -24,16 +24,24 @@ public final class Words {
   private Words() {}
 
   static String summary(
-      Window window, Tests tests, Ruling ruling, Explanation explanation, ModelSettings settings) {
-    return words(window, tests, ruling, explanation, settings) + after(explanation.cause());
+      Window window,
+      Tests tests,
+      Rejections rejections,
+      Explanation explanation,
+      ModelSettings settings) {
+    return words(window, tests, rejections, explanation, settings) + after(explanation.cause());
   }
 
   private static String words(
-      Window window, Tests tests, Ruling ruling, Explanation explanation, ModelSettings settings) {
+      Window window,
+      Tests tests,
+      Rejections rejections,
+      Explanation explanation,
+      ModelSettings settings) {
     long labelled = window.sketch().labelled();
-    return switch (ruling.finding()) {
+    return switch (rejections.finding()) {
       case MISCALIBRATED ->
-          (ruling.tolerable() ? "Miscalibrated within tolerance: " : "Miscalibrated: ")
+          (rejections.tolerable() ? "Miscalibrated within tolerance: " : "Miscalibrated: ")
               + WindowEvidence.rejecting(window, settings.evidence().alpha())
                   .map(Words::fault)
                   .orElse("the tests reject, and no simple recalibration stands out")
@@ -50,10 +58,10 @@ public final class Words {
               + sharing(window.sketch().outcomes())
               + ", and labels.min is "
               + settings.labels().min()
-              + (ruling.bySeries()
+              + (rejections.bySeries()
                   ? "; the fault that was found before is still open"
                   : rarelyShown(
-                      window.standing().detectableGain(window.sketch().outcomes().weight())));
+                      window.levels().detectableGain(window.sketch().outcomes().weight())));
       case NO_DATA ->
           window.predictions() == 0
               ? "No predictions"
@@ -104,7 +112,7 @@ public final class Words {
         window.sketch().labelled(),
         window.predictions(),
         sharing(window.sketch().outcomes()),
-        eValue(window.standing().logE()),
+        eValue(window.levels().logE()),
         tests.cmeTest().map(TestResult::pValue).map(p -> ", p-value " + pValue(p)).orElse(""));
   }
 

@@ -98,11 +98,11 @@ class CodecFuzzTest {
         });
   }
 
-  private interface Reading {
+  private interface FeedStatus {
     void read(byte[] bytes);
   }
 
-  private static void fuzz(Form form, List<byte[]> records, String what, Reading reading) {
+  private static void fuzz(Form form, List<byte[]> records, String what, FeedStatus reading) {
     int read = 0;
     for (byte[] known : corpus(form, what, records.get(0))) {
       read += reads(reading, known) ? 1 : 0;
@@ -117,7 +117,7 @@ class CodecFuzzTest {
     assertThat(read).isBetween(INPUTS / 100, INPUTS - INPUTS / 100);
   }
 
-  private static boolean reads(Reading reading, byte[] bytes) {
+  private static boolean reads(FeedStatus reading, byte[] bytes) {
     try {
       reading.read(bytes);
       return true;

@@ -2,13 +2,13 @@ package io.evenkeel.app.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.PaneGrid;
 import org.junit.jupiter.api.Test;
 
 /** Windows of an hour, every ten minutes: the newest is out of date after 36 s. */
 class BackoffTest {
   private static final long MINUTE = 60_000;
-  private static final Panes CUT = new Panes(10 * MINUTE, 60 * MINUTE, 0);
+  private static final PaneGrid CUT = new PaneGrid(10 * MINUTE, 60 * MINUTE, 0);
   private static final long END = 600 * MINUTE;
 
   private final Backoff backoff = new Backoff();
@@ -76,7 +76,7 @@ class BackoffTest {
 
   @Test
   void theNewestOfLongWindowsWaitsAMinute() {
-    Panes week = new Panes(60 * MINUTE, 7 * 24 * 60 * MINUTE, 0);
+    PaneGrid week = new PaneGrid(60 * MINUTE, 7 * 24 * 60 * MINUTE, 0);
     issue(100, 0);
 
     backoff.begin(MINUTE - 1);

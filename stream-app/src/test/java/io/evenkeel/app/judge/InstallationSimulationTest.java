@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * An installation of calibrated series for one period of its budget: how many alerts of rule {@code
- * miscalibration} they raise, at the thresholds that {@link Fleet} gives each of them, through
- * {@link SeriesMonitor}, {@link Problems} and {@link AlertLife}.
+ * miscalibration} they raise, at the thresholds that {@link BudgetShares} gives each of them,
+ * through {@link SeriesMonitor}, {@link Problems} and {@link AlertLife}.
  *
  * <p>The default budget promises so few that one period says nothing of it. So the same series are
  * watched on a budget of a thousand times as many, where the promise can be checked; who raises no
@@ -99,10 +99,10 @@ class InstallationSimulationTest {
       store.put(SeriesKey.whole("model-" + i, "").key(), new ActiveSeries(1.0, 0L, 0L));
     }
     AppConfig config = AppConfig.of(Map.of("budget.false-alarms", falseAlarms));
-    Fleet fleet = new Fleet(store, config, () -> 1);
-    fleet.weigh();
+    BudgetShares budgetShares = new BudgetShares(store, config, () -> 1);
+    budgetShares.weigh();
     double share = SETTINGS.alert().rules().share(Rule.MISCALIBRATION);
-    return fleet.allowance(ANY, PANE).share(share).logThreshold();
+    return budgetShares.budgetShare(ANY, PANE).share(share).logThreshold();
   }
 
   private static Raised follow(CalibratedLaw law, int series, double logThreshold) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
-import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.state.DoublesCodec;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.app.state.SeriesKey;
@@ -72,7 +72,7 @@ class JudgeCostTest {
           Features.NONE,
           Features.NONE,
           FeatureLearner.ofTargets(predictions, 1));
-  private final ByteBuffer drifts = Blocks.toBytes(new double[drift.length()]);
+  private final ByteBuffer drifts = DoublesCodec.toBytes(new double[drift.length()]);
   private final List<ByteBuffer> sums = new ArrayList<>();
   private long now = START;
 
@@ -94,7 +94,7 @@ class JudgeCostTest {
       PredictiveDistribution prediction = predictions.get(i);
       sketch.add(prediction, Target.ofClass(random.nextInt(CLASSES)));
       if (i >= LABELS) {
-        sums.add(Blocks.toBytes(sketch.toArray()));
+        sums.add(DoublesCodec.toBytes(sketch.toArray()));
       }
     }
   }

@@ -7,7 +7,7 @@ import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
-import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.state.DoublesCodec;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.StoreNames;
@@ -54,7 +54,7 @@ class JudgeProcessorTest {
   private final MockProcessorContext<String, Object> context = new MockProcessorContext<>();
   private final KeyValueStore<String, SeriesState> series =
       store(StoreNames.SERIES, SeriesState.class);
-  private final KeyValueStore<String, ModelFrontiers> frontiers =
+  private final KeyValueStore<String, ModelFrontiers> watermarks =
       store(StoreNames.FRONTIERS, ModelFrontiers.class);
   private final Metrics metrics = new Metrics();
   private AppConfig config = CONFIG;
@@ -69,7 +69,7 @@ class JudgeProcessorTest {
     context.addStateStore(store(StoreNames.MONITORS, MonitorState.class));
     context.addStateStore(new MapStore<>(StoreNames.DRIFT_MONITORS));
     context.addStateStore(series);
-    context.addStateStore(frontiers);
+    context.addStateStore(watermarks);
     for (String global :
         List.of(
             StoreNames.PROFILES,
@@ -120,7 +120,7 @@ class JudgeProcessorTest {
             0,
             predictions,
             0L,
-            Blocks.toBytes(SketchPlan.of(TargetSpace.classes(2), null).empty().toArray()),
+            DoublesCodec.toBytes(SketchPlan.of(TargetSpace.classes(2), null).empty().toArray()),
             ByteBuffer.allocate(0),
             List.of(),
             List.of(),
@@ -197,10 +197,10 @@ class JudgeProcessorTest {
   @Test
   void frontiersThatCannotBeReadAreAwaitedAgain() {
     tell(BAD, 1);
-    damage(frontiers, "bad");
+    damage(watermarks, "bad");
 
     assertThat(sent(Verdict.class, START)).hasSize(1);
-    assertThat(frontiers.get("bad")).isNull();
+    assertThat(watermarks.get("bad")).isNull();
   }
 
   @Test

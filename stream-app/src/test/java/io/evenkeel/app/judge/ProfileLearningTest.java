@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.config.ProfileSettings;
 import io.evenkeel.app.config.WindowSettings;
-import io.evenkeel.app.state.Blocks;
-import io.evenkeel.app.state.Panes;
+import io.evenkeel.app.state.DoublesCodec;
+import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.moments.SketchPlan;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class ProfileLearningTest {
   private static final SketchPlan PLAN = SketchPlan.of(TargetSpace.classes(2), null);
   private static final ProfileSettings SETTINGS = new ProfileSettings(60, 8, 40, 1);
-  private static final Panes PANES = Panes.of(WindowSettings.defaults());
+  private static final PaneGrid PANES = PaneGrid.of(WindowSettings.defaults());
 
   /** A pane of 50 predictions and one of 100, as so many source partitions have seen them. */
   private static Profile learned(int partitions) {
@@ -74,7 +74,7 @@ class ProfileLearningTest {
         0,
         predictions,
         0L,
-        Blocks.toBytes(PLAN.empty().toArray()),
+        DoublesCodec.toBytes(PLAN.empty().toArray()),
         ByteBuffer.allocate(0),
         new ArrayList<>(sample),
         List.of(),

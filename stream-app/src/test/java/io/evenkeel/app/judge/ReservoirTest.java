@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.config.ProfileSettings;
-import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.state.DoublesCodec;
 import io.evenkeel.app.verdict.Quadratic;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
@@ -73,7 +73,7 @@ class ReservoirTest {
             plan.profile().isPresent() ? 1 : 0,
             (long) seen.size(),
             0L,
-            Blocks.toBytes(sketch.toArray()),
+            DoublesCodec.toBytes(sketch.toArray()),
             ByteBuffer.allocate(0),
             List.of(),
             sends ? sampled : List.of(),

@@ -2,7 +2,7 @@ package io.evenkeel.app.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.app.state.Blocks;
+import io.evenkeel.app.state.DoublesCodec;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
@@ -108,7 +108,7 @@ class SeriesPanesTest {
             0,
             (long) random.nextInt(1000),
             0L,
-            Blocks.toBytes(sketch.toArray()),
+            DoublesCodec.toBytes(sketch.toArray()),
             ByteBuffer.allocate(0),
             List.of(),
             List.of(),

@@ -7,7 +7,7 @@ import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.Doubles;
 import io.evenkeel.app.state.ProfileRecords;
-import io.evenkeel.app.verdict.Allowance;
+import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.FeatureLearner;
 import io.evenkeel.core.drift.Features;
@@ -141,7 +141,7 @@ class StateSizeTest {
             Rule.FEATURE_DRIFT,
             ModelSettings.defaults(),
             new DriftComparison.First(plan, null, false));
-    Allowance allowance = new Allowance(0.01, 720 * hour, hour, 0.01);
+    BudgetShare budgetShare = new BudgetShare(0.01, 720 * hour, hour, 0.01);
     int largest = 0;
     for (int pane = 0; pane < 10 * 24; pane++) {
       double[] block = new double[plan.length()];
@@ -154,7 +154,7 @@ class StateSizeTest {
               SketchPlan.of(profile.space(), profile).empty(),
               plan.moments(block),
               List.of());
-      monitor.add(merged, (pane + 1) * hour, allowance);
+      monitor.add(merged, (pane + 1) * hour, budgetShare);
       largest = Math.max(largest, monitor.state().toArray().length * Double.BYTES);
     }
     assertThat(monitor.state().reference().isEmpty()).isFalse();

@@ -19,10 +19,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ApiTest {
-  private final Board board = new Board(10, () -> BoardRecords.start(0));
-  private final Api api = new Api(board, () -> new Reading(true, 3, null));
+  private final OutputIndex board = new OutputIndex(10, () -> BoardRecords.start(0));
+  private final Api api = new Api(board, () -> new FeedStatus(true, 3, null));
 
-  private static JsonNode json(Answer answer) {
+  private static JsonNode json(HttpResponse answer) {
     try {
       return new ObjectMapper().readTree(answer.body());
     } catch (IOException e) {
@@ -54,7 +54,7 @@ class ApiTest {
   @Test
   void makesAnAnswerOnceForAllWhoAskBeforeSomethingChanges() {
     board.add(verdict("m", 0).build());
-    Answer first = api.series();
+    HttpResponse first = api.series();
 
     assertThat(api.series()).isSameAs(first);
     board.add(verdict("m", 1).build());

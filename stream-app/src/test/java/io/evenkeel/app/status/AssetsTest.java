@@ -23,7 +23,8 @@ class AssetsTest {
     while (!open.isEmpty()) {
       String module = open.pop();
       if (seen.add(module)) {
-        Answer answer = assets.at("/page/" + module).orElseThrow(() -> new AssertionError(module));
+        HttpResponse answer =
+            assets.at("/page/" + module).orElseThrow(() -> new AssertionError(module));
         IMPORT
             .matcher(new String(answer.body(), StandardCharsets.UTF_8))
             .results()

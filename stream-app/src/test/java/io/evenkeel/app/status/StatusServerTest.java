@@ -35,7 +35,7 @@ class StatusServerTest {
   private final Metrics metrics = new Metrics();
   private final HttpClient client = HttpClient.newHttpClient();
   private volatile Health health = new Health(true, true, "RUNNING", 0);
-  private final Board board = new Board(10);
+  private final OutputIndex board = new OutputIndex(10);
   private StatusServer server;
 
   @BeforeEach
@@ -46,7 +46,7 @@ class StatusServerTest {
   private StatusServer serve(Map<String, String> settings) {
     Map<String, String> all = new HashMap<>(Map.of("http.port", "0"));
     all.putAll(settings);
-    Api api = new Api(board, () -> new Reading(true, 0, null));
+    Api api = new Api(board, () -> new FeedStatus(true, 0, null));
     return StatusServer.start(AppConfig.of(all).http(), metrics, () -> health, api);
   }
 
@@ -118,7 +118,7 @@ class StatusServerTest {
         "/health",
         "/health/ready/",
         "/page/",
-        "/page/Board.class",
+        "/page/OutputIndex.class",
         "/page/../StatusServer.class",
         "/page/..%2FStatusServer.class",
         "/page//etc/passwd",

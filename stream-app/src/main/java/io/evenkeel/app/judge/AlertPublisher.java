@@ -1,0 +1,133 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.alert.AlertLinks;
+import io.evenkeel.app.alert.AlertRecords;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.state.Entries;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends what is new of alerts, and those that fire again and again until they do not, as
+ * Alertmanager expects: mutable, keeps alerts that are not over in a store. An alert that is
+ * silenced, or explained by another, is not sent again; when that begins or ends, it is news.
+ */
+final class AlertPublisher {
+  private static final Logger LOGGER = LoggerFactory.getLogger(AlertPublisher.class);
+
+  private final KeyValueStore<String, Alert> store;
+  private final AppConfig config;
+  private final AlertLinks links;
+  private final Metrics metrics;
+  private final Silences silences;
+  private final Inhibitions inhibitions;
+  private final Consumer<Alert> out;
+
+  /** Wall-clock time at which each alert that is not over was sent last, by fingerprint. */
+  private final Map<String, Long> sentAt = new HashMap<>();
+
+  /** What fires after a restart is sent again at once: when it was sent last is not known. */
+  AlertPublisher(
+      KeyValueStore<String, Alert> store,
+      AppConfig config,
+      Metrics metrics,
+      Silences silences,
+      Inhibitions inhibitions,
+      Consumer<Alert> out) {
+    this.store = store;
+    this.config = config;
+    this.links = new AlertLinks(config.http().publicUrl());
+    this.metrics = metrics;
+    this.silences = silences;
+    this.inhibitions = inhibitions;
+    this.out = out;
+    Entries.forEach(
+        store.all(),
+        (fingerprint, alert) -> remember(alert, 0),
+        fingerprint -> LOGGER.warn("event=unreadable alert={}", fingerprint));
+  }
+
+  /** Sends the news of an alert. */
+  void announce(Alert news, long now) {
+    Alert alert = inhibitions.mark(silences.mark(links.add(news), now));
+    Alert former = store.get(alert.getFingerprint());
+    if (former != null) {
+      Gauges.firing(metrics, former, false);
+    }
+    store.put(alert.getFingerprint(), alert.getState() == AlertState.RESOLVED ? null : alert);
+    sentAt.remove(alert.getFingerprint());
+    remember(alert, now);
+    out.accept(alert);
+  }
+
+  /** The newest event of an alert; null if it is not open. */
+  @Nullable Alert open(String fingerprint) {
+    return sentAt.containsKey(fingerprint) ? store.get(fingerprint) : null;
+  }
+
+  /**
+   * Ends the alerts of a series that is judged no more, those that are open.
+   *
+   * @param at event time, milliseconds since 1970
+   * @param why in words
+   */
+  void end(SeriesKey series, long at, String why, long now) {
+    for (Rule rule : Rule.values()) {
+      end(AlertRecords.fingerprint(series, rule), at, why, now);
+    }
+  }
+
+  /** Ends an alert for another reason than that its rule says so, if it is open. */
+  void end(String fingerprint, long at, String why, long now) {
+    Alert open = open(fingerprint);
+    if (open != null) {
+      announce(AlertRecords.retired(open, Instant.ofEpochMilli(at), why), now);
+    }
+  }
+
+  private void remember(Alert alert, long now) {
+    if (alert.getState() != AlertState.RESOLVED) {
+      sentAt.put(alert.getFingerprint(), now);
+      Gauges.firing(metrics, alert, isLoud(alert));
+    }
+  }
+
+  private static boolean isLoud(Alert alert) {
+    return alert.getState() == AlertState.FIRING
+        && alert.getSilencedBy() == null
+        && alert.getInhibitedBy() == null;
+  }
+
+  /** Sends again what still fires and has not been sent for a while. */
+  void resend(long now) {
+    for (String fingerprint : Set.copyOf(sentAt.keySet())) {
+      Alert alert = store.get(fingerprint);
+      if (silences.isNews(alert, now) || inhibitions.isNews(alert)) {
+        announce(alert, now);
+        continue;
+      }
+      long interval = config.model(alert.getModel()).alert().resendInterval().toMillis();
+      if (isLoud(alert) && interval > 0 && now - sentAt.getOrDefault(fingerprint, 0L) >= interval) {
+        sentAt.put(fingerprint, now);
+        out.accept(Alert.newBuilder(alert).setRepeated(true).build());
+      }
+    }
+  }
+
+  /** Says nothing more of alerts that another instance may have taken over. */
+  void close() {
+    sentAt.keySet().forEach(fingerprint -> Gauges.firing(metrics, store.get(fingerprint), false));
+  }
+}

@@ -1,0 +1,161 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.EvidenceSettings;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.verdict.BudgetShare;
+import io.evenkeel.schemas.internal.ActiveSeries;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The active series of all instances, among which the false-alarm budget is shared: mutable. It is
+ * shared in event time: at a time among the series that had begun by then, so that a replay shares
+ * it as the live run did.
+ */
+final class BudgetShares {
+  private final ReadOnlyKeyValueStore<String, ActiveSeries> store;
+  private final AppConfig config;
+  private final LongSupplier changes;
+
+  /** The weight of all series that had begun by a time, by the times at which one did. */
+  private final TreeMap<Long, Double> totals = new TreeMap<>();
+
+  /** What was told of the series of this instance, which may not have come back from the topic. */
+  private final Map<SeriesKey, ActiveSeries> told = new HashMap<>();
+
+  private long weighedAt = -1;
+
+  /**
+   * @param changes counts the changes of the store
+   */
+  BudgetShares(
+      ReadOnlyKeyValueStore<String, ActiveSeries> store, AppConfig config, LongSupplier changes) {
+    this.store = store;
+    this.config = config;
+    this.changes = changes;
+  }
+
+  /** Weighs all series once more if any has changed. */
+  void weigh() {
+    // Asked first: what changes meanwhile is weighed the next time.
+    long now = changes.getAsLong();
+    if (config.budget().falseAlarms().isEmpty() || now == weighedAt) {
+      return;
+    }
+    weighedAt = now;
+    totals.clear();
+    try (KeyValueIterator<String, ActiveSeries> all = store.all()) {
+      all.forEachRemaining(
+          entry -> totals.merge(entry.value.getSince(), entry.value.getWeight(), Double::sum));
+    }
+    double total = 0;
+    for (Map.Entry<Long, Double> begun : totals.entrySet()) {
+      total += begun.getValue();
+      begun.setValue(total);
+    }
+  }
+
+  /**
+   * The false alarms that a series may raise: its share of the budget, or alpha a period where the
+   * model has a period of its own, or there is no budget.
+   *
+   * @param at event time, milliseconds since 1970
+   */
+  BudgetShare budgetShare(SeriesKey series, long at) {
+    ModelSettings settings = config.model(series.model());
+    EvidenceSettings evidence = settings.evidence();
+    long step = settings.window().advance().toMillis();
+    Duration period = evidence.period().orElse(config.budget().period());
+    if (evidence.period().isPresent() || config.budget().falseAlarms().isEmpty()) {
+      return new BudgetShare(evidence.alpha(), period.toMillis(), step, evidence.alpha());
+    }
+    double weight = evidence.weight();
+    Map.Entry<Long, Double> total = totals.floorEntry(at);
+    double others = total == null ? 0 : total.getValue();
+    // Until a new series has come back from the topic it counts for itself.
+    double all = store.get(series.key()) == null ? others + weight : Math.max(others, weight);
+    return new BudgetShare(
+        config.budget().falseAlarms().getAsDouble() * weight / all,
+        period.toMillis(),
+        step,
+        evidence.alpha());
+  }
+
+  /**
+   * What to publish of a series with a pane, if that is the earliest so far.
+   *
+   * @param start of the pane, milliseconds since 1970
+   */
+  Optional<ActiveSeries> begun(SeriesKey series, long start) {
+    ActiveSeries known = told(series);
+    if (known != null && known.getSince() <= start) {
+      return Optional.empty();
+    }
+    long settled = known == null ? 0 : known.getSettledThrough();
+    return Optional.of(tell(series, new ActiveSeries(weight(series), start, settled)));
+  }
+
+  /**
+   * What to publish of a whole model of which something was settled without waiting for every
+   * source partition: those that were left out must know what is late now.
+   *
+   * @param memory what is final or counted
+   * @param watermark how far the source partitions had come that were waited for
+   */
+  Optional<ActiveSeries> settled(
+      SeriesKey series, SeriesMemory memory, Watermarks.Watermark watermark) {
+    ActiveSeries known = told(series);
+    long judged = Math.max(memory.finalThrough(), memory.countedThrough());
+    long through = Math.min(judged, watermark.labels());
+    if (watermark.complete()
+        || !series.segment().isEmpty()
+        || known == null
+        || through <= known.getSettledThrough()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        tell(series, new ActiveSeries(known.getWeight(), known.getSince(), through)));
+  }
+
+  /** What to publish, by key, of those of the series that have another weight now. */
+  Map<String, ActiveSeries> reweighed(Collection<SeriesKey> series) {
+    Map<String, ActiveSeries> others = new HashMap<>();
+    for (SeriesKey one : series) {
+      ActiveSeries known = told(one);
+      if (known != null && known.getWeight() != weight(one)) {
+        others.put(
+            one.key(),
+            tell(one, new ActiveSeries(weight(one), known.getSince(), known.getSettledThrough())));
+      }
+    }
+    return others;
+  }
+
+  private ActiveSeries tell(SeriesKey series, ActiveSeries active) {
+    told.put(series, active);
+    return active;
+  }
+
+  private @Nullable ActiveSeries told(SeriesKey series) {
+    return told.computeIfAbsent(series, key -> store.get(key.key()));
+  }
+
+  /** Forgets a series, which may begin once more. */
+  void forget(SeriesKey series) {
+    told.remove(series);
+  }
+
+  private double weight(SeriesKey series) {
+    return config.model(series.model()).evidence().weight();
+  }
+}

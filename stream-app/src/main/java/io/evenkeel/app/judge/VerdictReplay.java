@@ -1,0 +1,175 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.state.MapStore;
+import io.evenkeel.app.state.PaneGrid;
+import io.evenkeel.app.state.Profiles;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.verdict.BudgetShare;
+import io.evenkeel.app.verdict.EvidenceLevels;
+import io.evenkeel.app.verdict.VerdictFactory;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictStatus;
+import io.evenkeel.schemas.internal.Partial;
+import io.evenkeel.schemas.internal.Profile;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Objects;
+import org.apache.kafka.streams.state.ValueAndTimestamp;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A verdict that was made again, by what made it first, of panes that were counted again.
+ *
+ * @param verdict the verdict of now
+ * @param steps how its evidence grew, pane by pane
+ */
+public record VerdictReplay(Verdict verdict, List<Step> steps) {
+
+  /**
+   * What the verdict was made with, beside the panes.
+   *
+   * @param verdict the verdict of then
+   * @param config the settings of now
+   * @param profile that the panes are counted with; null without one
+   * @param budgetShare the false alarms that the series might raise
+   */
+  public record Then(
+      Verdict verdict, AppConfig config, @Nullable Profile profile, BudgetShare budgetShare) {
+
+    private ModelSettings settings() {
+      return config.model(verdict.getModel());
+    }
+  }
+
+  /**
+   * The evidence after one pane.
+   *
+   * @param start start of the pane, milliseconds since 1970
+   * @param predictions in the pane
+   * @param labelled in the pane
+   * @param logE natural logarithm of the e-value of the series up to its end
+   * @param logEBeyond the same against every miscalibration within the tolerance
+   */
+  public record Step(long start, long predictions, long labelled, double logE, double logEBeyond) {}
+
+  /**
+   * Makes the verdict again.
+   *
+   * @param partials of the panes of its window and of its evidence, and of those that drift is
+   *     compared with; at least one
+   */
+  public static VerdictReplay of(Then then, Collection<Partial> partials) {
+    Verdict verdict = then.verdict;
+    SeriesKey series =
+        new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
+    MapStore<ValueAndTimestamp<Profile>> profiles = new MapStore<>("profiles");
+    if (then.profile != null) {
+      profiles.put(series.modelKey(), ValueAndTimestamp.make(then.profile, 0));
+    }
+    Profiles known = new Profiles(profiles, then.config::labelNoise);
+    NavigableMap<Long, MergedPane> panes = merge(series, partials, known, then.config);
+    SeriesJudge.Known with =
+        new SeriesJudge.Known(
+            new FixedReferences(then.config, known, ReferenceFiles.read(then.config)).of(series),
+            at -> then.budgetShare,
+            null,
+            rule -> null,
+            null,
+            new Backoff());
+    Windows windows = new Windows(series, then.settings(), panes, with);
+    return new VerdictReplay(judge(then, panes, windows, with), steps(then, panes, with));
+  }
+
+  private static NavigableMap<Long, MergedPane> merge(
+      SeriesKey series, Collection<Partial> partials, Profiles profiles, AppConfig config) {
+    SeriesPanes panes = new SeriesPanes(new MapStore<>("partials"), profiles, config);
+    partials.forEach(
+        partial -> panes.put(series, partial, Objects.requireNonNull(partial.getPane())));
+    return Objects.requireNonNull(panes.load(series), "panes that were counted with the profile");
+  }
+
+  private static Verdict judge(
+      Then then, NavigableMap<Long, MergedPane> panes, Windows windows, SeriesJudge.Known known) {
+    Verdict verdict = then.verdict;
+    boolean isFinal = verdict.getStatus() == VerdictStatus.FINAL;
+    References references = references(then, panes, windows);
+    MonitorWalk walk = walk(then, counted(then, panes), known);
+    walk.compareWith(references);
+    var window =
+        windows.of(
+            verdict.getWindowEnd().toEpochMilli(),
+            verdict.getEvidence().getThrough().toEpochMilli(),
+            isFinal,
+            walk,
+            references);
+    return VerdictFactory.judge(window, then.settings(), verdict.getStatus(), verdict.getRevision())
+        .verdict();
+  }
+
+  /** A walk over panes of which nothing is remembered but where the evidence starts. */
+  private static MonitorWalk walk(
+      Then then, NavigableMap<Long, MergedPane> panes, SeriesJudge.Known known) {
+    return new MonitorWalk(panes, SeriesMemory.NONE, then.settings(), known.budgetShare());
+  }
+
+  /** The panes of the evidence; all if it has none. */
+  private static NavigableMap<Long, MergedPane> counted(
+      Then then, NavigableMap<Long, MergedPane> panes) {
+    NavigableMap<Long, MergedPane> counted =
+        panes.tailMap(then.verdict.getEvidence().getSince().toEpochMilli(), true);
+    return counted.isEmpty() ? panes : counted;
+  }
+
+  /** What later windows were compared with, gathered again. */
+  private static References references(
+      Then then, NavigableMap<Long, MergedPane> panes, Windows windows) {
+    References references = References.NONE;
+    if (remembers(then)) {
+      PaneGrid cut = PaneGrid.of(then.settings().window());
+      long last = cut.startOf(then.verdict.getWindowEnd().toEpochMilli() - cut.length());
+      for (long start : panes.headMap(last).keySet()) {
+        long end = cut.endOf(start);
+        references = references.withCases(windows.pinned(references, end));
+        references = references.gather(panes, end, then.settings());
+      }
+    }
+    return references;
+  }
+
+  /** Whether the window that others were compared with, pinned or the first, is counted again. */
+  private static boolean remembers(Then then) {
+    Instant since = then.verdict.getEvidence().getSince();
+    return then.settings()
+        .drift()
+        .pinned()
+        .map(start -> !start.isBefore(since))
+        .orElse(since.equals(Instant.EPOCH));
+  }
+
+  private static List<Step> steps(
+      Then then, NavigableMap<Long, MergedPane> panes, SeriesJudge.Known known) {
+    long since = then.verdict.getEvidence().getSince().toEpochMilli();
+    long through = then.verdict.getEvidence().getThrough().toEpochMilli();
+    List<Step> steps = new ArrayList<>();
+    if (since < through) {
+      MonitorWalk walk = walk(then, counted(then, panes), known);
+      for (MergedPane pane : panes.subMap(since, through).values()) {
+        EvidenceLevels levels =
+            walk.through(pane.start() + 1).levels(walk.plan(), walk.logThreshold(pane.start()));
+        steps.add(
+            new Step(
+                pane.start(),
+                pane.predictions(),
+                pane.sketch().labelled(),
+                levels.logE(),
+                levels.logEBeyond()));
+      }
+    }
+    return steps;
+  }
+}

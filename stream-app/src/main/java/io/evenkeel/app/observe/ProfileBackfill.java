@@ -1,0 +1,132 @@
+package io.evenkeel.app.observe;
+
+import io.evenkeel.app.codec.BinaryForm;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.observe.OpenPanes.Labelled;
+import io.evenkeel.app.state.Entries;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.schemas.internal.Observation;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the sums of open panes anew when the profile comes that they are to be judged with, from
+ * all pending predictions, a bounded number at a time: mutable.
+ *
+ * <p>Each prediction says which profile it was counted with. So the walk may be left and taken up
+ * again, after a restart from its beginning: what it has been at is not counted twice, and what
+ * comes meanwhile is counted at once, with the new profile. A label that comes for a prediction
+ * that the walk has not been at is counted by the walk. A pair is counted with the second of the
+ * two.
+ */
+final class ProfileBackfill {
+  /** Entries read in one go for each that may be counted: most may be counted already. */
+  private static final int MOST_READ = 4;
+
+  private final EventChecks checks;
+  private final ObserveState state;
+  private final int step;
+  private final Isolation isolation;
+  private boolean walking;
+  private int counted;
+
+  /** Key of the next entry to look at; null at the beginning. */
+  private @Nullable String next;
+
+  /**
+   * Goes on with what was begun before a restart.
+   *
+   * @param step the most predictions counted in one go
+   */
+  ProfileBackfill(AppConfig config, ObserveState state, Isolation isolation, int step) {
+    this.isolation = isolation;
+    this.checks = new EventChecks(config);
+    this.state = state;
+    this.step = step;
+    this.walking = !state.panes().renewing().isEmpty();
+  }
+
+  /** Begins with the panes of a version of a model whose profile has come. */
+  void begin(String modelKey) {
+    Set<PaneKey> outdated = state.panes().outdated(modelKey);
+    outdated.forEach(state.panes()::renew);
+    if (!outdated.isEmpty()) {
+      walking = true;
+      next = null;
+    }
+  }
+
+  /**
+   * Counts the next predictions.
+   *
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  void go(long now) {
+    if (!walking) {
+      return;
+    }
+    try (KeyValueIterator<String, Observation> entries = state.observations().range(next, null)) {
+      int before = counted;
+      for (int read = 0;
+          read < MOST_READ * step && counted - before < step && entries.hasNext();
+          read++) {
+        Entries.next(entries, (id, observation) -> count(id, observation, now), unreadable -> {});
+      }
+      next = entries.hasNext() ? entries.peekNextKey() : null;
+    }
+    if (next == null) {
+      walking = false;
+      state.panes().renewed();
+    }
+  }
+
+  /** A prediction that cannot be counted is left out of the sums. */
+  private void count(String id, Observation observation, long now) {
+    String model = observation.getModel();
+    isolation.done(
+        model,
+        "counting a prediction of " + model + " again",
+        now,
+        () -> counted += count(id, observation) ? 1 : 0);
+  }
+
+  /** Counts a prediction in those of its panes that do not count it yet; whether there are any. */
+  private boolean count(String id, Observation observation) {
+    int profile = observation.getProfile();
+    byte[] quarters = {};
+    for (int i = 0; i < observation.getSegments().size(); i++) {
+      PaneKey pane = checks.pane(observation, i);
+      if (!state.panes().counts(pane, observation)) {
+        quarters = state.panes().quarters(pane, observation.getFeatures());
+        profile = count(pane, observation, i, quarters);
+      }
+    }
+    if (profile == observation.getProfile()) {
+      return false;
+    }
+    state
+        .observations()
+        .put(
+            id,
+            Observation.newBuilder(observation)
+                .setProfile(profile)
+                .setQuarters(ByteBuffer.wrap(quarters))
+                .setFeatures(Map.of())
+                .build());
+    return true;
+  }
+
+  private int count(PaneKey pane, Observation observation, int segment, byte[] quarters) {
+    PredictiveDistribution prediction =
+        BinaryForm.distribution(observation.getDistribution().duplicate());
+    int profile = state.panes().predictedAgain(pane, prediction, observation.getFeatures());
+    Labelled seen = ObserveState.labelled(observation);
+    if (seen != null) {
+      state.panes().add(pane, seen.in(quarters), state.partner(observation, segment, pane));
+    }
+    return profile;
+  }
+}

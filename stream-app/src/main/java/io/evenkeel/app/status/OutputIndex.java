@@ -1,0 +1,113 @@
+package io.evenkeel.app.status;
+
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Silence;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.internal.Profile;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What the output topics say: the newest windows of every series, alerts, silences and profiles.
+ * Made from the topics alone, so that it is the same on every instance.
+ *
+ * <p>Mutable; safe for use by many threads. What it hands out does not change.
+ */
+final class OutputIndex {
+  private final int kept;
+  private final InstantSource clock;
+  private final NavigableMap<String, SeriesHistory> series = new ConcurrentSkipListMap<>();
+  private final NavigableMap<String, AlertHistory> alerts = new ConcurrentSkipListMap<>();
+  private final NavigableMap<String, Profile> profiles = new ConcurrentSkipListMap<>();
+  private final NavigableMap<String, Silence> silences = new ConcurrentSkipListMap<>();
+  private final AtomicLong version = new AtomicLong();
+
+  /**
+   * An empty board.
+   *
+   * @param kept number of newest windows to keep of each series, at least 1
+   */
+  OutputIndex(int kept) {
+    this(kept, InstantSource.system());
+  }
+
+  /**
+   * An empty board.
+   *
+   * @param clock by which silences end
+   */
+  OutputIndex(int kept, InstantSource clock) {
+    this.kept = kept;
+    this.clock = clock;
+  }
+
+  /** Takes in a value of an output topic; of other types than those four nothing is kept. */
+  void add(Object value) {
+    if (value instanceof Verdict verdict) {
+      SeriesKey key = new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
+      series.compute(
+          key.key(),
+          (name, history) ->
+              (history == null ? new SeriesHistory(key, List.of()) : history).with(verdict, kept));
+    } else if (value instanceof Alert alert) {
+      alerts.compute(
+          alert.getFingerprint(),
+          (name, history) -> (history == null ? new AlertHistory(List.of()) : history).with(alert));
+    } else if (value instanceof Profile profile) {
+      profiles.put(SeriesKey.modelKey(profile.getModel(), profile.getVersion()), profile);
+    } else if (value instanceof Silence silence) {
+      // The topic keeps those that have ended; no alert that is open names one.
+      silences.put(silence.getSilenceId(), silence);
+      silences.values().removeIf(other -> !other.getEndsAt().isAfter(clock.instant()));
+    }
+    version.incrementAndGet();
+  }
+
+  /**
+   * Grows after every change: what was read of the board after it was asked is as new, or newer.
+   */
+  long version() {
+    return version.get();
+  }
+
+  /** All series, in order of their keys. */
+  Collection<SeriesHistory> series() {
+    return series.values();
+  }
+
+  /** The series of the key, as {@link SeriesKey#key} makes it. */
+  Optional<SeriesHistory> series(String key) {
+    return Optional.ofNullable(series.get(key));
+  }
+
+  /** All alerts. */
+  Collection<AlertHistory> alerts() {
+    return alerts.values();
+  }
+
+  /** The alerts of a series. */
+  List<AlertHistory> alerts(SeriesKey key) {
+    return alerts.values().stream().filter(alert -> key(alert.newest()).equals(key)).toList();
+  }
+
+  /** The profile that the series is judged with, or that is being learned. */
+  Optional<Profile> profile(SeriesKey key) {
+    return Optional.ofNullable(profiles.get(key.modelKey()));
+  }
+
+  /** What silences the alert; empty if nothing does, or that is not known or has ended. */
+  Optional<Silence> silence(Alert alert) {
+    return Optional.ofNullable(alert.getSilencedBy()).map(silences::get);
+  }
+
+  /** The series that the alert is about. */
+  static SeriesKey key(Alert alert) {
+    return new SeriesKey(alert.getModel(), alert.getVersion(), alert.getSegment());
+  }
+}

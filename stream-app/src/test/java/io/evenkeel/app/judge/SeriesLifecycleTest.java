@@ -1,0 +1,91 @@
+package io.evenkeel.app.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.judge.Gaps.Gap;
+import io.evenkeel.app.state.SeriesKey;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SeriesLifecycleTest {
+  private static final long DAY = Duration.ofDays(1).toMillis();
+  private static final Gaps WEEKLY =
+      new Gaps(0, List.of(new Gap(7 * DAY, 100 * DAY), new Gap(6 * DAY, 93 * DAY)));
+
+  private static ModelSettings settings(String... settings) {
+    Map<String, String> all = new HashMap<>();
+    for (String setting : settings) {
+      all.put("defaults." + setting.split("=", -1)[0], setting.split("=", -1)[1]);
+    }
+    return AppConfig.of(all).defaults();
+  }
+
+  private static SeriesLifecycle absence(ModelSettings settings, Gaps gaps) {
+    SeriesMemory memory =
+        new SeriesMemory(
+            0,
+            0,
+            gaps,
+            List.of(),
+            SeriesMonitor.State.NONE,
+            References.NONE,
+            WindowMemory.NONE,
+            Map.of(),
+            Map.of(),
+            List.of());
+    long newest = 100 * DAY - settings.window().advance().toMillis();
+    return SeriesLifecycle.of(SeriesKey.whole("m", "3"), settings, memory, newest);
+  }
+
+  @Test
+  void waitsThreeDaysForABusyModel() {
+    assertThat(SeriesLifecycle.noDataAfter(settings(), Gaps.NONE)).isEqualTo(3 * DAY);
+  }
+
+  @Test
+  void waitsThreeWindowsWhereTheseAreLonger() {
+    ModelSettings settings = settings("window.size=7d", "window.advance=1d");
+
+    assertThat(SeriesLifecycle.noDataAfter(settings, Gaps.NONE)).isEqualTo(21 * DAY);
+  }
+
+  @Test
+  void waitsThreeTimesTheUsualGap() {
+    assertThat(SeriesLifecycle.noDataAfter(settings(), WEEKLY)).isEqualTo(18 * DAY);
+  }
+
+  @Test
+  void waitsAsLongAsItIsTold() {
+    assertThat(SeriesLifecycle.noDataAfter(settings("alert.no-data-after=2h"), WEEKLY))
+        .isEqualTo(DAY / 12);
+  }
+
+  @Test
+  void comesInTheOrderMissedRetiredForgotten() {
+    SeriesLifecycle absence = absence(settings(), Gaps.NONE);
+
+    assertThat(absence.missedAt()).isEqualTo(103 * DAY);
+    assertThat(absence.retiredAt()).isEqualTo(106 * DAY);
+    assertThat(absence.forgottenAt()).isEqualTo(160 * DAY);
+  }
+
+  @Test
+  void isForgottenOnlyAfterItCouldBeMissedTwice() {
+    SeriesLifecycle absence = absence(settings("window.size=30d", "window.advance=1d"), Gaps.NONE);
+
+    assertThat(absence.forgottenAt()).isEqualTo(280 * DAY);
+  }
+
+  @Test
+  void isNeverMissedWhereNobodyWantsToKnowButRetiredStill() {
+    SeriesLifecycle absence = absence(settings("alert.no-data-after=0s"), WEEKLY);
+
+    assertThat(absence.missedAt()).isEqualTo(Long.MAX_VALUE);
+    assertThat(absence.retiredAt()).isEqualTo(136 * DAY);
+  }
+}

@@ -1,0 +1,202 @@
+package io.evenkeel.app.observe;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.TestStores;
+import io.evenkeel.app.observe.ModelEventTime.Time;
+import io.evenkeel.schemas.internal.ModelClock;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongUnaryOperator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.junit.jupiter.api.Test;
+
+class ModelEventTimeTest {
+  private static final Duration IDLE = Duration.ofMillis(100);
+  private static final long OPENED = 1_000_000;
+
+  private final KeyValueStore<String, ModelClock> store = TestStores.of(ModelClock.class);
+  private final ModelEventTime clocks = clocks(OPENED);
+
+  private ModelEventTime clocks(long opened) {
+    return new ModelEventTime(store, IDLE, opened, LongUnaryOperator.identity());
+  }
+
+  @Test
+  void cannotTellTheTimeOfAModelItHasNotSeen() {
+    assertThat(clocks.time("m", OPENED)).isNull();
+  }
+
+  @Test
+  void goesByTheSlowerOfPredictionsAndLabels() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.labelsReached("m", 20, OPENED);
+
+    assertThat(clocks.time("m", OPENED)).isEqualTo(new Time(50, 20, false, 50));
+  }
+
+  @Test
+  void isOverWhenAllVersionsAreForgottenAndNothingWasHeardForLong() {
+    Duration silence = Duration.ofMillis(300);
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.labelsReached("m", 60, OPENED + 10);
+    assertThat(clocks.isOver("m", silence, OPENED + 1000)).as("has a version").isFalse();
+
+    clocks.forget("m", "");
+
+    assertThat(clocks.isOver("m", silence, OPENED + 309)).isFalse();
+    assertThat(clocks.isOver("m", silence, OPENED + 310)).isTrue();
+    clocks.predictionsReached("m", 70, OPENED + 320);
+    assertThat(clocks.isOver("m", silence, OPENED + 320)).as("a heartbeat").isFalse();
+  }
+
+  @Test
+  void keepsNothingOfAModelThatIsForgotten() {
+    clocks.predictionAt("m", "", 50, OPENED);
+
+    clocks.forget("m");
+
+    assertThat(clocks.knows("m")).isFalse();
+    assertThat(clocks.heard()).isZero();
+    assertThat(clocks.predicting()).isZero();
+    assertThat(store.approximateNumEntries()).isZero();
+  }
+
+  @Test
+  void isNotIdleWhileLatePredictionsComeInOrder() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.labelsReached("m", 50, OPENED);
+
+    clocks.lateAt("m", 60, OPENED + 300);
+    assertThat(clocks.time("m", OPENED + 301)).isEqualTo(new Time(60, 60, false, 50));
+
+    clocks.lateAt("m", 55, OPENED + 399);
+    assertThat(requireNonNull(clocks.time("m", OPENED + 400)).idle())
+        .as("one that is older holds nobody back")
+        .isTrue();
+  }
+
+  @Test
+  void neverGoesBack() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.predictionAt("m", "", 40, OPENED);
+    clocks.labelsReached("m", 60, OPENED);
+
+    assertThat(clocks.time("m", OPENED)).isEqualTo(new Time(50, 50, false, 50));
+  }
+
+  @Test
+  void waitsForLabelsOnlyAsLongAsTheIdleTimeout() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    assertThat(clocks.time("m", OPENED + 99)).isEqualTo(new Time(50, 0, false, 50));
+
+    clocks.predictionAt("m", "", 60, OPENED + 99);
+
+    assertThat(clocks.time("m", OPENED + 100)).isEqualTo(new Time(60, 60, false, 60));
+  }
+
+  @Test
+  void goesOnWithTheWallClockWhenNothingComes() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.labelsReached("m", 20, OPENED);
+
+    assertThat(clocks.time("m", OPENED + 300)).isEqualTo(new Time(350, 350, true, 50));
+  }
+
+  @Test
+  void doesNotTakeABacklogAfterAnOutageForSilence() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.labelsReached("m", 20, OPENED);
+    long restarted = OPENED + 1_000_000;
+
+    ModelEventTime again = clocks(restarted);
+
+    assertThat(again.time("m", restarted + 50)).isEqualTo(new Time(50, 20, false, 50));
+  }
+
+  @Test
+  void doesNotTakeAHeartbeatForAPrediction() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.predictionsReached("m", 90, OPENED);
+    clocks.predictionAt("m", "", 70, OPENED);
+
+    assertThat(clocks.time("m", OPENED)).isEqualTo(new Time(90, 0, false, 70));
+  }
+
+  @Test
+  void remembersWhatIsClosedOfEachVersion() {
+    clocks.predictionAt("m", "v1", 50, OPENED);
+    clocks.predictionAt("m", "v2", 60, OPENED);
+    clocks.closeThrough("m", "v1", 40);
+    clocks.closeThrough("m", "v1", 30);
+
+    assertThat(clocks.closedThrough("m", "v1")).isEqualTo(40);
+    assertThat(clocks.closedThrough("m", "v2")).isEqualTo(ModelEventTime.NOTHING_CLOSED);
+    assertThat(clocks.versions().get("m")).containsOnlyKeys("v1", "v2");
+  }
+
+  @Test
+  void countsSilenceOnFromBeforeARestart() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.labelsReached("m", 20, OPENED);
+    clocks.note(OPENED + 300);
+
+    ModelEventTime again = clocks(OPENED + 1_000_000);
+    assertThat(again.time("m", OPENED + 1_000_099)).isEqualTo(new Time(50, 20, false, 50));
+    assertThat(again.time("m", OPENED + 1_000_100)).isEqualTo(new Time(450, 450, true, 50));
+  }
+
+  @Test
+  void noFrequencyOfRestartsHidesSilence() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    for (int restart = 1; restart <= 100; restart++) {
+      long opened = OPENED + restart * 1000L;
+      clocks(opened).note(opened + 100);
+    }
+
+    long opened = OPENED + 101_000;
+    assertThat(clocks(opened).time("m", opened + 100))
+        .isEqualTo(new Time(10_150, 10_150, true, 50));
+  }
+
+  @Test
+  void endsTheSilenceWithTheNextEvent() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.note(OPENED + 300);
+    clocks.predictionAt("m", "", 40, OPENED + 310);
+
+    assertThat(clocks.time("m", OPENED + 320)).isEqualTo(new Time(50, 50, false, 50));
+  }
+
+  @Test
+  void knowsNothingOfAVersionThatIsForgotten() {
+    clocks.predictionAt("m", "v1", 50, OPENED);
+    clocks.predictionAt("m", "v2", 60, OPENED);
+    clocks.closeThrough("m", "v1", 40);
+    clocks.forget("m", "v1");
+
+    assertThat(clocks.knows("m", "v1")).isFalse();
+    assertThat(clocks.closedThrough("m", "v1")).isEqualTo(ModelEventTime.NOTHING_CLOSED);
+    assertThat(clocks.versions().get("m")).containsOnlyKeys("v2");
+  }
+
+  @Test
+  void measuresSilenceByTimeThatPassesWhicheverWayTheWallClockIsSet() {
+    AtomicLong millis = new AtomicLong(7);
+    ModelEventTime set =
+        new ModelEventTime(
+            store, IDLE, OPENED, SteadyClock.of(SteadyClock.properties(millis::get), OPENED));
+    set.predictionAt("m", "", 50, OPENED);
+    set.labelsReached("m", 20, OPENED);
+
+    millis.addAndGet(99);
+    for (long wall : new long[] {OPENED - 3_600_000, OPENED, OPENED + 3_600_000}) {
+      assertThat(set.time("m", wall)).isEqualTo(new Time(50, 20, false, 50));
+    }
+    millis.addAndGet(1);
+    for (long wall : new long[] {OPENED - 3_600_000, OPENED, OPENED + 3_600_000}) {
+      assertThat(set.time("m", wall)).isEqualTo(new Time(150, 150, true, 50));
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package io.evenkeel.app.status;
+
+import static io.evenkeel.app.status.BoardRecords.alert;
+import static io.evenkeel.app.status.BoardRecords.start;
+import static io.evenkeel.app.status.BoardRecords.verdict;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.status.JudgedWindow.Change;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.Silence;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class OutputIndexTest {
+  private final OutputIndex board = new OutputIndex(3);
+
+  private SeriesHistory series() {
+    return board.series("m||").orElseThrow();
+  }
+
+  @Test
+  void keepsTheNewestWindowsInWhateverOrderTheyCome() {
+    List<Verdict> verdicts = new ArrayList<>();
+    for (int window = 0; window < 8; window++) {
+      verdicts.add(verdict("m", window).build());
+    }
+    Collections.shuffle(verdicts, new Random(1));
+
+    verdicts.forEach(board::add);
+
+    assertThat(series().windows())
+        .extracting(JudgedWindow::start)
+        .containsExactly(start(5).toEpochMilli(), start(6).toEpochMilli(), start(7).toEpochMilli());
+  }
+
+  @Test
+  void letsARevisionReplaceTheVerdictBeforeItAndNotTheOneAfterIt() {
+    Verdict first = verdict("m", 0).setStatus(VerdictStatus.PROVISIONAL).build();
+    Verdict third = verdict("m", 0).setRevision(2).setFinding(Finding.MISCALIBRATED).build();
+
+    board.add(first);
+    board.add(third);
+    board.add(verdict("m", 0).setRevision(1).build());
+
+    assertThat(series().windows()).hasSize(1);
+    assertThat(series().newest().verdict()).isEqualTo(third);
+  }
+
+  @Test
+  void remembersHowTheVerdictOnAWindowCame() {
+    board.add(verdict("m", 0).setStatus(VerdictStatus.PROVISIONAL).setLabelled(1).build());
+    for (int revision = 1; revision < 100; revision++) {
+      board.add(
+          verdict("m", 0)
+              .setStatus(VerdictStatus.REVISED)
+              .setRevision(revision)
+              .setLabelled(revision)
+              .build());
+    }
+    board.add(verdict("m", 0).setRevision(100).setFinding(Finding.MISCALIBRATED).build());
+
+    assertThat(series().newest().changes())
+        .containsExactly(
+            new Change(0, VerdictStatus.PROVISIONAL, Finding.CALIBRATED, 1),
+            new Change(99, VerdictStatus.REVISED, Finding.CALIBRATED, 99),
+            new Change(100, VerdictStatus.FINAL, Finding.MISCALIBRATED, 45));
+  }
+
+  @Test
+  void tellsASeriesByTheNewestWindowThatHadEnoughLabels() {
+    board.add(verdict("m", 0).build());
+    board.add(verdict("m", 1).setFinding(Finding.MISCALIBRATED).build());
+    board.add(verdict("m", 2).setFinding(Finding.NO_DATA).build());
+
+    assertThat(series().telling().start()).isEqualTo(start(1).toEpochMilli());
+    assertThat(series().newest().start()).isEqualTo(start(2).toEpochMilli());
+  }
+
+  @Test
+  void tellsASeriesThatNeverHadEnoughLabelsByItsNewestWindow() {
+    board.add(verdict("m", 0).setFinding(Finding.NO_DATA).build());
+    board.add(verdict("m", 1).setFinding(Finding.UNDERPOWERED).build());
+
+    assertThat(series().telling().finding()).isEqualTo(Finding.UNDERPOWERED);
+  }
+
+  @Test
+  void keepsTheStatesOfAnAlertAndCountsARepeatedOneOnce() {
+    Alert pending = alert("m", AlertState.PENDING, 1).build();
+    Alert again = alert("m", AlertState.FIRING, 3).build();
+
+    board.add(pending);
+    board.add(alert("m", AlertState.FIRING, 2).build());
+    board.add(again);
+
+    assertThat(board.alerts()).hasSize(1);
+    assertThat(board.alerts().iterator().next().states()).containsExactly(pending, again);
+  }
+
+  @Test
+  void keepsNoSilenceThatHasEnded() {
+    AtomicReference<Instant> now = new AtomicReference<>(start(0));
+    OutputIndex held = new OutputIndex(3, now::get);
+    for (int i = 0; i < 10; i++) {
+      held.add(silence("s" + i, start(i), start(i + 2)));
+      now.set(start(i + 1));
+    }
+
+    assertThat(IntStream.range(0, 10).filter(i -> held.silence(silencedBy("s" + i)).isPresent()))
+        .containsExactly(8, 9);
+  }
+
+  private static Silence silence(String id, Instant from, Instant until) {
+    return Silence.newBuilder().setSilenceId(id).setStartsAt(from).setEndsAt(until).build();
+  }
+
+  private static Alert silencedBy(String id) {
+    return alert("m", AlertState.FIRING, 1).setSilencedBy(id).build();
+  }
+
+  @Test
+  void keepsABoundedHistoryOfAnAlert() {
+    for (int window = 0; window < 200; window++) {
+      AlertState state = window % 2 == 0 ? AlertState.FIRING : AlertState.RESOLVED;
+      board.add(alert("m", state, window).build());
+    }
+
+    AlertHistory history = board.alerts().iterator().next();
+    assertThat(history.states()).hasSize(50);
+    assertThat(history.newest().getUpdatedAt()).isEqualTo(start(199));
+  }
+}

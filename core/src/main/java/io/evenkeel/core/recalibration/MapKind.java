@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** The kinds of map that can be learned from labels, the simpler before the richer. */
+@SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 public enum MapKind {
   /** No map. */
   IDENTITY(p -> true, sample -> MapChain.IDENTITY),

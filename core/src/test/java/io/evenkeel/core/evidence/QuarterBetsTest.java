@@ -35,6 +35,7 @@ class QuarterBetsTest {
           new FeatureQuarters("height", List.of(0.25, 0.5, 0.75)));
 
   /** Of two classes, or of one number. */
+  @SuppressWarnings("ImmutableEnumChecker") // plans are never changed
   private enum Kind {
     CLASSES(TargetSpace.classes(2), Stream.dirichlet(2, 1)),
     NUMBERS(TargetSpace.reals(1), Stream.normals(1));

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.SortedMap;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -84,13 +85,13 @@ class RealRecalibrationTest {
     List<Observations> after = new ArrayList<>();
     List<Observation> later = new ArrayList<>();
     for (LocalDate day : dates) {
-      List<LocalDate> known = List.copyOf(days.headMap(day.minusDays(1)).keySet());
+      SortedMap<LocalDate, List<Observation>> known = days.headMap(day.minusDays(1));
       if (known.size() < 4) {
         continue;
       }
-      List<Observation> past = known.stream().flatMap(one -> days.get(one).stream()).toList();
+      List<Observation> past = known.values().stream().flatMap(List::stream).toList();
       RecalibrationMap map = MapKind.NORMAL_REGRESSION_QUANTILE_MAP.fit(sample(past));
-      Observations today = sample(days.get(day));
+      Observations today = sample(Objects.requireNonNull(days.get(day)));
       before.add(today);
       after.add(recalibrated(today, map));
       if (day.isAfter(dates.get(28))) {

@@ -61,6 +61,7 @@ public final class MapJson {
   /** The fields of what is no record. */
   private abstract static class QuantileMapFields {
     @JsonCreator
+    @SuppressWarnings("UnusedVariable") // it stands for the factory of the map
     QuantileMapFields(
         @JsonProperty("levels") List<Double> levels, @JsonProperty("shares") List<Double> shares) {}
 

@@ -64,7 +64,7 @@ class CellMomentsTest {
       square += density * z * z;
     }
 
-    Quantiles p = Quantiles.of(new double[] {0.25, 0.5}, new double[] {1, 2});
+    Quantiles p = Quantiles.of(new double[] {0.25, 0.5}, new double[] {1.5, 2.5});
     double[] sums = sums(profile(), p, Target.of(-5.0));
 
     assertThat(sums[1]).isCloseTo(mean / mass, within(1e-7));
@@ -77,9 +77,23 @@ class CellMomentsTest {
     assertThat(sums(profile(), Ensemble.of(1.0, 2.0, 3.5), Target.of(-5.0))).containsOnly(0);
   }
 
+  /** Their targets may equal a quantile, and then lie on either side of its level. */
+  @Test
+  void leavesCoarseQuantilesOut() {
+    double[] levels = {0.25, 0.5};
+    for (Quantiles coarse :
+        List.of(
+            Quantiles.of(levels, new double[] {1, 2}),
+            Quantiles.of(levels, new double[] {0.5, 0.5}))) {
+      assertThat(sums(profile(), coarse, Target.of(-5.0))).containsOnly(0);
+    }
+    Quantiles fine = Quantiles.of(levels, new double[] {100, 200});
+    assertThat(sums(profile(), fine, Target.of(-5.0))).contains(1);
+  }
+
   @Test
   void keepsNumbersFarOut() {
-    Quantiles p = Quantiles.of(new double[] {1e-12, 0.5}, new double[] {0, 2});
+    Quantiles p = Quantiles.of(new double[] {1e-12, 0.5}, new double[] {0.5, 2});
 
     double[] sums = sums(profile(), p, Target.of(-1e9));
 

@@ -14,6 +14,7 @@ import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ public final class AlertRecords {
    * @param supersedes the verdict that the change withdraws; null if it withdraws none
    * @param budgetShare the false alarms that the rule may raise
    * @param attribution which segments carry the problem
+   * @param others the rules whose alerts are open beside it, or whose problem is as new
    */
   public record Change(
       Rule rule,
@@ -45,7 +47,13 @@ public final class AlertRecords {
       Judgement newest,
       @Nullable String supersedes,
       BudgetShare budgetShare,
-      Attribution attribution) {
+      Attribution attribution,
+      Set<Rule> others) {
+
+    /** Copies the set. */
+    public Change {
+      others = Set.copyOf(others);
+    }
 
     /** The memory that says what the alert is about: that before it ended. */
     AlertMemory subject() {

@@ -188,22 +188,24 @@ final class AlertWords {
 
   /** What else is wrong in the newest window. */
   private static String besides(Change change) {
-    String others = change.newest().explanation().on(topics(change.rule()));
+    String others = change.newest().explanation().on(topics(change.others()));
     return change.isOver() || others.isEmpty() ? "" : "At the same time: " + others + ".";
   }
 
   /**
-   * What an alert of the rule does not say itself. That a window does not differ from the reference
-   * is left out: the alert knows more than one window.
+   * What other rules alert on: a test of one window rejects by chance, or each day at the same
+   * hour.
    */
-  private static Set<Topic> topics(Rule rule) {
-    Set<Topic> topics = EnumSet.complementOf(EnumSet.of(Topic.REFERENCE));
-    switch (rule) {
-      case PREDICTION_DRIFT -> topics.remove(Topic.PREDICTIONS);
-      case FEATURE_DRIFT -> topics.remove(Topic.FEATURES);
-      case LABEL_SHIFT -> topics.remove(Topic.LABELS);
-      case SELECTION -> topics.remove(Topic.SELECTION);
-      default -> {}
+  private static Set<Topic> topics(Set<Rule> others) {
+    Set<Topic> topics = EnumSet.of(Topic.NEIGHBOURS);
+    for (Rule rule : others) {
+      switch (rule) {
+        case PREDICTION_DRIFT -> topics.add(Topic.PREDICTIONS);
+        case FEATURE_DRIFT -> topics.add(Topic.FEATURES);
+        case LABEL_SHIFT -> topics.add(Topic.LABELS);
+        case SELECTION -> topics.add(Topic.SELECTION);
+        default -> {}
+      }
     }
     return topics;
   }
@@ -234,7 +236,7 @@ final class AlertWords {
         + Words.eValue(problem.logThreshold())
         + ", with "
         + change.budgetShare().inWords()
-        + ".";
+        + " for this series and rule.";
   }
 
   private static String commands(String id) {
@@ -246,7 +248,7 @@ final class AlertWords {
       return "find out why " + missing(change) + " stopped; the alert ends when they come.";
     }
     return switch (change.rule()) {
-      case MISCALIBRATION -> miscalibrated(change.newest().verdict());
+      case MISCALIBRATION -> miscalibrated(change);
       case WINDOW_TESTS -> "nothing yet; the rule miscalibration alerts if evidence confirms it.";
       case PREDICTION_DRIFT ->
           "see which inputs changed, and whether the model or its features were deployed.";
@@ -267,23 +269,19 @@ final class AlertWords {
         : "check the source of the features that are named.";
   }
 
-  private static String miscalibrated(Verdict verdict) {
-    if (Boolean.TRUE.equals(verdict.getSelected())) {
+  private static String miscalibrated(Change change) {
+    if (change.others().contains(Rule.SELECTION)) {
       return "find out first which labels are late or lost; then see what changed.";
     }
-    if (Boolean.TRUE.equals(verdict.getNeighboursDepend())) {
+    if (change.newest().neighboursDepend()) {
       return "see first whether rows share an outcome, and send its id as cluster; then see what"
           + " changed.";
     }
-    return switch (verdict.getCause()) {
-      case SHIFT_AND_MISCALIBRATION, COVARIATE_SHIFT ->
-          "see what the model is given now that it was not given before; then recalibrate or"
-              + " retrain.";
-      case CONCEPT_CHANGE, LABEL_SHIFT ->
-          "see what changed in model or labels at that time, as the predictions look as before; undo"
-              + " it, or recalibrate.";
-      default -> "undo what changed in model, inputs or labels at that time, or recalibrate.";
-    };
+    return change.others().contains(Rule.PREDICTION_DRIFT)
+            || change.others().contains(Rule.FEATURE_DRIFT)
+        ? "see what the model is given now that it was not given before; then recalibrate or"
+            + " retrain."
+        : "undo what changed in model, inputs or labels at that time, or recalibrate.";
   }
 
   private static String runbook(AlertSettings settings) {

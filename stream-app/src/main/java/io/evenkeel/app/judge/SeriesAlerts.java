@@ -19,8 +19,10 @@ import io.evenkeel.schemas.AlertState;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
@@ -183,8 +185,22 @@ final class SeriesAlerts {
                 step.newest.get(),
                 step.supersedes,
                 budgetShare.apply(step.at).share(Math.max(share(rule), Double.MIN_NORMAL)),
-                attribution),
+                attribution,
+                others(rule, step)),
             settings.alert()));
+  }
+
+  private Set<Rule> others(Rule rule, Step step) {
+    Set<Rule> others = EnumSet.noneOf(Rule.class);
+    others.addAll(step.problems.keySet());
+    memories.forEach(
+        (other, memory) -> {
+          if (memory.isOpen()) {
+            others.add(other);
+          }
+        });
+    others.remove(rule);
+    return others;
   }
 
   private double share(Rule rule) {

@@ -49,8 +49,8 @@ class AlertTextTest extends TopologyScenario {
             Do: undo what changed in model, inputs or labels at that time, or recalibrate. \
             Runbook: http://wiki/calibration
             Evidence: 10^5 from 30 cases since the change; the rule fires at 9700, with at most \
-            0.44 false alarms in 30 days. Mute: evenkeel silence add ea3de5b6 --for 4h. Proof: \
-            evenkeel explain ea3de5b6. Details: http://monitor/#/series/churn%7C%7C""");
+            0.44 false alarms in 30 days for this series and rule. Mute: evenkeel silence add \
+            ea3de5b6 --for 4h. Proof: evenkeel explain ea3de5b6. Details: http://monitor/#/series/churn%7C%7C""");
     String readme = Files.readString(Path.of("../README.md")).replaceAll("\\s+", " ");
     assertThat(readme).contains("FIRING " + text.replace('\n', ' '));
   }
@@ -71,8 +71,8 @@ class AlertTextTest extends TopologyScenario {
             Newest window: 2025-03-01 05:50 to 06:00 UTC, no predictions.
             Do: find out why predictions stopped; the alert ends when they come.
             Evidence: 4300 from 120 cases since the change; the rule fires at 1000, with at most \
-            44 false alarms in 30 days. Mute: evenkeel silence add ea3de5b6 --for 4h. Proof: \
-            evenkeel explain ea3de5b6.""");
+            44 false alarms in 30 days for this series and rule. Mute: evenkeel silence add \
+            ea3de5b6 --for 4h. Proof: evenkeel explain ea3de5b6.""");
   }
 
   @Test

@@ -97,7 +97,7 @@ class CoverageAlertTopologyTest extends HourlyScenario {
     assertThat(alerts).extracting(Alert::getRule).containsOnly("data-quality");
     Alert last = alerts.get(alerts.size() - 1);
     assertThat(last.getChange()).isEqualTo(AlertChange.ENDED);
-    assertThat(last.getSummary()).contains("labels come as often as in the reference");
+    assertThat(last.getSummary()).contains("labels come as before");
   }
 
   @Test

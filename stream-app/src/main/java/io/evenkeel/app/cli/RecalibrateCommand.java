@@ -17,7 +17,6 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -88,7 +87,8 @@ final class RecalibrateCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init")
   private CommandSpec spec;
 
-  private final List<String> unusable = new ArrayList<>();
+  private long unusable;
+  private String firstUnusable = "";
 
   @Override
   public Integer call() throws IOException {
@@ -107,10 +107,10 @@ final class RecalibrateCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
-    if (!unusable.isEmpty()) {
+    if (unusable > 0) {
       spec.commandLine()
           .getErr()
-          .println(unusable.size() + " rows cannot be used; the first: " + unusable.get(0));
+          .println(unusable + " rows cannot be used; the first: " + firstUnusable);
       spec.commandLine().getErr().flush();
     }
     console.flush();
@@ -118,7 +118,9 @@ final class RecalibrateCommand implements Callable<Integer> {
   }
 
   private void leaveOut(UnusableRowException e) {
-    unusable.add(String.valueOf(e.getMessage()));
+    if (unusable++ == 0) {
+      firstUnusable = String.valueOf(e.getMessage());
+    }
   }
 
   private int index(Dataset data) {

@@ -30,12 +30,14 @@ public final class Quantiles implements Composite {
   private final double[] values;
   private final QuantileCurve curve;
   private final Mixture mixture;
+  private final boolean coarse;
 
   private Quantiles(double[] levels, QuantileCurve curve) {
     this.levels = levels;
     this.curve = curve;
     this.values = curve.quantiles();
     this.mixture = mixture(levels, values);
+    this.coarse = areCoarse(values);
   }
 
   /**
@@ -76,15 +78,17 @@ public final class Quantiles implements Composite {
    * each other, as those of small counts are.
    */
   public boolean isCoarse() {
-    boolean areWhole = Arrays.stream(values).allMatch(value -> value == Math.rint(value));
-    if (values.length == 1) {
-      return areWhole;
-    }
+    return coarse;
+  }
+
+  private static boolean areCoarse(double[] values) {
+    boolean areWhole = true;
     double nearest = Double.POSITIVE_INFINITY;
-    for (int k = 1; k < values.length; k++) {
-      nearest = Math.min(nearest, values[k] - values[k - 1]);
+    for (int k = 0; k < values.length; k++) {
+      areWhole &= values[k] == Math.rint(values[k]);
+      nearest = k == 0 ? nearest : Math.min(nearest, values[k] - values[k - 1]);
     }
-    return nearest == 0 || (areWhole && nearest < FEW);
+    return nearest == 0 || (areWhole && (values.length == 1 || nearest < FEW));
   }
 
   /** The number of quantiles K. */

@@ -75,15 +75,6 @@ public record ClasswiseEce(List<Double> ofClasses, Interval calibratedMean) {
     return ofClasses.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
   }
 
-  /** The class with the largest error, 0-based. */
-  public int worst() {
-    int worst = 0;
-    for (int k = 1; k < ofClasses.size(); k++) {
-      worst = ofClasses.get(k) > ofClasses.get(worst) ? k : worst;
-    }
-    return worst;
-  }
-
   /** A sum for each class and bin of its probability: mutable. */
   private static final class Cells {
     private final Binning binning;

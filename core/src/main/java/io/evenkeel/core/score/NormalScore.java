@@ -213,13 +213,15 @@ public final class NormalScore {
     if (!ambiguous) {
       return least;
     }
-    double[][] corners = {{innerLower, innerUpper}, {lower, innerUpper}, {innerLower, upper}};
-    for (double[] corner : corners) {
-      if (corner[0] < corner[1]) {
-        least = Math.min(least, ratio.of(corner[0], corner[1]));
-      }
-    }
+    least = Math.min(least, part(ratio, innerLower, innerUpper));
+    least = Math.min(least, part(ratio, lower, innerUpper));
+    least = Math.min(least, part(ratio, innerLower, upper));
     return least;
+  }
+
+  /** The ratio of an interval; of an empty one none. */
+  private static double part(LogRatio ratio, double from, double to) {
+    return from < to ? ratio.of(from, to) : Double.POSITIVE_INFINITY;
   }
 
   /** Whether the score is one number. */

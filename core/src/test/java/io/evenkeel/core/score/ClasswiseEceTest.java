@@ -47,7 +47,6 @@ class ClasswiseEceTest {
 
     assertThat(ece.ofClasses()).containsExactly(0.5, 0.25, 0.75);
     assertThat(ece.mean()).isEqualTo(0.5);
-    assertThat(ece.worst()).isEqualTo(2);
   }
 
   @Test

@@ -6,7 +6,6 @@ import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.FeatureQuarters;
 import java.nio.DoubleBuffer;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,25 +14,22 @@ import java.util.Optional;
  * The residuals of probabilities, weighed by shifts of log-odds in the quarters of a feature, of
  * which the largest is ±1; 0 of cases without it. Mutable.
  */
-final class QuarterDirection extends BinDirection {
+final class QuarterDirection extends ShiftedBins {
   private static final int CELLS = FeatureQuarters.CELLS;
 
   private final Place place;
-  private final double[] weights;
-  private final double largest;
-  private final double mean;
-  private final double variance;
 
   /** One of the features of a profile. */
   record Place(TargetSpace space, List<FeatureQuarters> features, int feature) {}
 
-  private QuarterDirection(
-      Place place, double[] weights, double largest, double mean, double variance) {
+  private QuarterDirection(Place place, double[] shifts, double[] variances) {
+    super(shifts, variances);
     this.place = place;
-    this.weights = weights;
-    this.largest = largest;
-    this.mean = mean;
-    this.variance = variance;
+  }
+
+  private QuarterDirection(Place place, DoubleBuffer state) {
+    super(CELLS, state);
+    this.place = place;
   }
 
   /**
@@ -43,47 +39,25 @@ final class QuarterDirection extends BinDirection {
    * @param variances the share of each quarter in the variance of a residual
    */
   static QuarterDirection of(Place place, double[] shifts, double[] variances) {
-    double largest = Arrays.stream(shifts).map(Math::abs).max().orElse(0);
-    double scale = largest > 0 ? 1 / largest : 0;
-    double[] weights = Arrays.stream(shifts).map(shift -> shift * scale).toArray();
-    double variance = 0;
-    for (int k = 0; k < CELLS; k++) {
-      variance += weights[k] * weights[k] * variances[k];
-    }
-    return new QuarterDirection(place, weights, largest, largest * variance, variance);
+    return new QuarterDirection(place, shifts, variances);
   }
 
   /** The direction whose {@linkplain #write state} is known. */
   static QuarterDirection read(
       TargetSpace space, List<FeatureQuarters> features, DoubleBuffer state) {
-    Place place = new Place(space, features, (int) state.get());
-    double[] weights = new double[CELLS];
-    state.get(weights);
-    QuarterDirection direction =
-        new QuarterDirection(place, weights, state.get(), state.get(), state.get());
-    direction.resume(state);
-    return direction;
+    return new QuarterDirection(new Place(space, features, (int) state.get()), state);
   }
 
   @Override
   public int length() {
-    return 1 + CELLS + 3 + super.length();
+    return 1 + super.length();
   }
 
+  /** The number of the feature, then the rest. */
   @Override
   public void write(DoubleBuffer state) {
-    state.put(place.feature).put(weights).put(largest).put(mean).put(variance);
+    state.put(place.feature);
     super.write(state);
-  }
-
-  @Override
-  public double mean() {
-    return mean;
-  }
-
-  @Override
-  public double variance() {
-    return variance;
   }
 
   @Override
@@ -101,8 +75,8 @@ final class QuarterDirection extends BinDirection {
     double nullVariance = 0;
     for (int k = 0; k < CELLS; k++) {
       int at = QuarterMoments.PER_FEATURE * place.feature + QuarterMoments.PER_CELL * k;
-      double square = weights[k] * weights[k];
-      sum += weights[k] * sums[at];
+      double square = weight(k) * weight(k);
+      sum += weight(k) * sums[at];
       squares += square * sums[at + 1];
       nullVariance += square * sums[at + 2];
     }
@@ -115,16 +89,13 @@ final class QuarterDirection extends BinDirection {
    */
   @Override
   public String describe() {
-    int at = 0;
-    for (int k = 1; k < CELLS; k++) {
-      at = Math.abs(weights[k]) > Math.abs(weights[at]) ? k : at;
-    }
+    int at = strongest();
     return String.format(
         Locale.ROOT,
         "%s comes %s often than predicted where %s: by %.2f in log-odds",
         place.space.size() == 2 ? "class 1" : "the most probable class",
-        weights[at] > 0 ? "more" : "less",
+        weight(at) > 0 ? "more" : "less",
         place.features.get(place.feature).describe(at),
-        largest);
+        largest());
   }
 }

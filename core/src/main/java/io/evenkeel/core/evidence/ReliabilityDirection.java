@@ -14,7 +14,7 @@ import java.util.Optional;
  * The residuals of probabilities, 1 − c where they came true and −c where not, weighed by a curve
  * over their bins whose largest value is ±1: mutable.
  */
-final class ReliabilityDirection extends BinDirection {
+final class ReliabilityDirection extends ShiftedBins {
   private static final Binning BINNING = ReliabilityMoments.BINNING;
   private static final int BINS = BINNING.bins();
 
@@ -22,18 +22,15 @@ final class ReliabilityDirection extends BinDirection {
   private static final double TOLD = 0.5;
 
   private final TargetSpace space;
-  private final double[] weights;
-  private final double largest;
-  private final double mean;
-  private final double variance;
 
-  private ReliabilityDirection(
-      TargetSpace space, double[] weights, double largest, double mean, double variance) {
+  private ReliabilityDirection(TargetSpace space, double[] curve, double[] variances) {
+    super(curve, variances);
     this.space = space;
-    this.weights = weights;
-    this.largest = largest;
-    this.mean = mean;
-    this.variance = variance;
+  }
+
+  private ReliabilityDirection(TargetSpace space, DoubleBuffer state) {
+    super(BINS, state);
+    this.space = space;
   }
 
   /**
@@ -45,46 +42,14 @@ final class ReliabilityDirection extends BinDirection {
    */
   static ReliabilityDirection of(
       TargetSpace space, double[] curve, double[] counts, double[] variances) {
-    double largest = Arrays.stream(curve).map(Math::abs).max().orElse(0);
-    double scale = largest > 0 ? 1 / largest : 0;
     double n = Arrays.stream(counts).sum();
-    double[] weights = Arrays.stream(curve).map(theta -> theta * scale).toArray();
-    double variance = 0;
-    for (int b = 0; b < BINS; b++) {
-      variance += weights[b] * weights[b] * variances[b] / n;
-    }
-    return new ReliabilityDirection(space, weights, largest, largest * variance, variance);
+    return new ReliabilityDirection(
+        space, curve, Arrays.stream(variances).map(variance -> variance / n).toArray());
   }
 
   /** The direction whose {@linkplain #write state} is known. */
   static ReliabilityDirection read(TargetSpace space, DoubleBuffer state) {
-    double[] weights = new double[BINS];
-    state.get(weights);
-    ReliabilityDirection direction =
-        new ReliabilityDirection(space, weights, state.get(), state.get(), state.get());
-    direction.resume(state);
-    return direction;
-  }
-
-  @Override
-  public int length() {
-    return BINS + 3 + super.length();
-  }
-
-  @Override
-  public void write(DoubleBuffer state) {
-    state.put(weights).put(largest).put(mean).put(variance);
-    super.write(state);
-  }
-
-  @Override
-  public double mean() {
-    return mean;
-  }
-
-  @Override
-  public double variance() {
-    return variance;
+    return new ReliabilityDirection(space, state);
   }
 
   /** Squares and null variances are bounded from above by what is known of a bin. */
@@ -102,9 +67,9 @@ final class ReliabilityDirection extends BinDirection {
       double missed = bins.count(b) - bins.hits(b);
       double above = 1 - BINNING.lower(b);
       double below = BINNING.upper(b);
-      double square = weights[b] * weights[b];
+      double square = weight(b) * weight(b);
       n += bins.count(b);
-      sum += weights[b] * (bins.hits(b) - bins.sum(b));
+      sum += weight(b) * (bins.hits(b) - bins.sum(b));
       squares += square * (bins.hits(b) * above * above + missed * below * below);
       nullVariance += square * bins.variance(b);
     }
@@ -116,26 +81,24 @@ final class ReliabilityDirection extends BinDirection {
    */
   @Override
   public String describe() {
-    int at = 0;
-    for (int b = 1; b < BINS; b++) {
-      at = Math.abs(weights[b]) > Math.abs(weights[at]) ? b : at;
-    }
+    int at = strongest();
+    double told = TOLD * weight(at) * weight(at);
     int from = at;
     int to = at;
-    while (from > 0 && weights[from - 1] * weights[at] >= TOLD * weights[at] * weights[at]) {
+    while (from > 0 && weight(from - 1) * weight(at) >= told) {
       from--;
     }
-    while (to < BINS - 1 && weights[to + 1] * weights[at] >= TOLD * weights[at] * weights[at]) {
+    while (to < BINS - 1 && weight(to + 1) * weight(at) >= told) {
       to++;
     }
     return String.format(
         Locale.ROOT,
         "%s comes %s often than predicted where its probability is %s to %s: up to %.2f in log-odds",
         space.size() == 2 ? "class 1" : "the most probable class",
-        weights[at] > 0 ? "more" : "less",
+        weight(at) > 0 ? "more" : "less",
         percent(BINNING.lower(from)),
         percent(BINNING.upper(to)),
-        largest);
+        largest());
   }
 
   private static String percent(double probability) {

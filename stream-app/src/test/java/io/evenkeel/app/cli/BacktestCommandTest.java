@@ -3,8 +3,6 @@ package io.evenkeel.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,23 +10,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class BacktestCommandTest {
+class BacktestCommandTest extends CommandTest {
   /** Of a fair coin. */
   private static final int ROWS = 600;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
   @TempDir private Path folder;
-
-  private int execute(String... args) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    return App.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(args);
-  }
 
   private int backtest(String probability, String... more) throws IOException {
     StringBuilder rows = new StringBuilder("p,y\n");

@@ -6,28 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RecalibrateCommandTest {
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
+class RecalibrateCommandTest extends CommandTest {
   @TempDir private Path folder;
-
-  private int execute(String... args) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    return App.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(args);
-  }
 
   private String simulated(String preset) {
     Path written = folder.resolve(preset);

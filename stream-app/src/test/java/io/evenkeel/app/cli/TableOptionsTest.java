@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.IntFunction;
@@ -16,20 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tables as data scientists have them, without a dataset file. */
-class TableOptionsTest {
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
+class TableOptionsTest extends CommandTest {
   @TempDir private Path folder;
-
-  private int execute(String... args) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    return App.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(args);
-  }
 
   private String table(String name, String header, IntFunction<String> row) throws IOException {
     String rows =

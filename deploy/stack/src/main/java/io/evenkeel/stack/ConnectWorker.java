@@ -62,6 +62,9 @@ public final class ConnectWorker implements AutoCloseable {
               + String.join(
                   "\n",
                   "listeners=" + url,
+                  // What was written a minute ago need not be written again when it is started
+                  // again.
+                  "offset.flush.interval.ms=5000",
                   "plugin.path=" + connectors(),
                   "offset.storage.file.filename=" + directory.resolve("offsets")));
       ChildProcess process =

@@ -108,6 +108,7 @@ final class Pipeline implements AutoCloseable {
     settings.put("http.port", "0");
     settings.put("monitor.emit-interval", "200ms");
     settings.put("monitor.unknown-models", "false");
+    settings.put("monitor.sinks.connect-evenkeel-verdicts", "evenkeel.verdicts");
     settings.put("models.btc-ewma.labels.min", "30");
     settings.put("models.btc-floor.labels.min", "30");
     settings.put("models.btc-move.classes", "still,moves");

@@ -7,6 +7,9 @@ import io.evenkeel.app.codec.Columns;
 import io.evenkeel.app.follow.TopicFollower;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -63,6 +66,29 @@ class SinkIT {
                 assertThat(topic).isNotEmpty();
                 assertThat(rows(table, key)).isEqualTo(topic);
               });
+    }
+  }
+
+  @Test
+  void theApplicationSeesHowFarItHasRead() {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(offset("sink_committed"))
+                    .isPositive()
+                    .isLessThanOrEqualTo(offset("sink_end")));
+  }
+
+  private double offset(String name) throws IOException {
+    String label = "evenkeel_" + name + "_offset{group=\"connect-evenkeel-verdicts\",";
+    try (InputStream answer =
+        pipeline.application().status().resolve("metrics").toURL().openStream()) {
+      return new String(answer.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> line.startsWith(label))
+          .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+          .sum();
     }
   }
 

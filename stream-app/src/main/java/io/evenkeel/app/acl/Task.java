@@ -99,6 +99,7 @@ public enum Task {
     if (!config.alertmanager().urls().isEmpty()) {
       alertmanager(config, acls);
     }
+    config.monitor().sinks().keySet().forEach(group -> acls.group(group, DESCRIBE));
   }
 
   private static void silence(AppConfig config, Acls acls) {

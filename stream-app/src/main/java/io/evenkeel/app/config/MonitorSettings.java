@@ -2,6 +2,7 @@ package io.evenkeel.app.config;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How the application as a whole watches.
@@ -14,13 +15,15 @@ import java.util.List;
  * @param earlyLabelWait wall-clock time that a label waits for a prediction not yet seen
  * @param monitorUnknownModels whether models that are not listed are monitored with the defaults;
  *     otherwise their events are quarantined
+ * @param sinks the output topic that a sink reads, by the name of its consumer group
  */
 public record MonitorSettings(
     Duration emitInterval,
     Duration idleTimeout,
     Duration maxClockSkew,
     Duration earlyLabelWait,
-    boolean monitorUnknownModels) {
+    boolean monitorUnknownModels,
+    Map<String, String> sinks) {
   private static final Setting<Duration> EMIT_INTERVAL =
       duration(
           "emit-interval",
@@ -52,9 +55,18 @@ public record MonitorSettings(
           Range.either("true", "false"),
           "Whether models that are not listed under `models` are monitored with the defaults;"
               + " `false` quarantines their events.");
+  private static final Setting<Map<String, String>> SINKS =
+      new Setting<>(
+          "monitor.sinks.*",
+          SettingType.MAP,
+          Map.of(),
+          Range.anyMap(),
+          "Consumer groups of sinks, each with the output topic that it reads, such as"
+              + " `connect-evenkeel-verdicts: evenkeel.verdicts`. Metrics show how far each has"
+              + " read, and a rule fires when one stands still.");
 
   static final List<Setting<?>> SETTINGS =
-      List.of(EMIT_INTERVAL, IDLE_TIMEOUT, MAX_CLOCK_SKEW, EARLY_LABEL_WAIT, UNKNOWN_MODELS);
+      List.of(EMIT_INTERVAL, IDLE_TIMEOUT, MAX_CLOCK_SKEW, EARLY_LABEL_WAIT, UNKNOWN_MODELS, SINKS);
 
   /** Checks the durations. */
   public MonitorSettings {
@@ -62,6 +74,7 @@ public record MonitorSettings(
     IDLE_TIMEOUT.check(idleTimeout);
     MAX_CLOCK_SKEW.check(maxClockSkew);
     EARLY_LABEL_WAIT.check(earlyLabelWait);
+    sinks = Map.copyOf(sinks);
   }
 
   /** The defaults. */
@@ -75,7 +88,8 @@ public record MonitorSettings(
         values.get(IDLE_TIMEOUT),
         values.get(MAX_CLOCK_SKEW),
         values.get(EARLY_LABEL_WAIT),
-        values.get(UNKNOWN_MODELS));
+        values.get(UNKNOWN_MODELS),
+        values.map(SINKS));
   }
 
   private static Setting<Duration> duration(String key, Duration fallback, String doc) {

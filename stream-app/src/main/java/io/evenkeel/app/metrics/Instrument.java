@@ -258,6 +258,22 @@ public enum Instrument {
       "seconds since 1970",
       "When an Alertmanager last took alerts, by the clock of the instance.",
       "url"),
+  /** How far a sink has read. */
+  SINK_COMMITTED(
+      Kind.GAUGE,
+      "sink_committed_offset",
+      "records",
+      "How far a sink of `monitor.sinks` has read its topic: its committed offsets, added up.",
+      "group",
+      "topic"),
+  /** How far a sink could have read. */
+  SINK_END(
+      Kind.GAUGE,
+      "sink_end_offset",
+      "records",
+      "How far a sink of `monitor.sinks` could have read: the ends of its topic, added up.",
+      "group",
+      "topic"),
   /** Memory of the stores. */
   STATE_MEMORY(
       Kind.GAUGE,

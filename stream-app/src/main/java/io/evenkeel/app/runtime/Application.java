@@ -30,6 +30,7 @@ public final class Application implements AutoCloseable {
   private final StatusServer status;
   private final StopReason reason;
   private final Optional<AlertmanagerBridge> bridge;
+  private final Optional<SinkWatch> sinks;
 
   private Application(
       Metrics metrics,
@@ -37,10 +38,12 @@ public final class Application implements AutoCloseable {
       StatusFeed feed,
       StatusServer status,
       StopReason reason,
-      Optional<AlertmanagerBridge> bridge) {
+      Optional<AlertmanagerBridge> bridge,
+      Optional<SinkWatch> sinks) {
     this.reason = reason;
     this.metrics = metrics;
     this.bridge = bridge;
+    this.sinks = sinks;
     this.streams = streams;
     this.feed = feed;
     this.status = status;
@@ -86,11 +89,14 @@ public final class Application implements AutoCloseable {
         found.skipped());
     LOGGER.debug("event=settings {}", config);
     Optional<AlertmanagerBridge> bridge = bridge(config, metrics);
-    Application application = new Application(metrics, streams, feed, status, reason, bridge);
+    Optional<SinkWatch> sinks = sinks(config, metrics);
+    Application application =
+        new Application(metrics, streams, feed, status, reason, bridge, sinks);
     try {
       feed.start();
       streams.start();
       bridge.ifPresent(AlertmanagerBridge::start);
+      sinks.ifPresent(SinkWatch::start);
       return application;
     } catch (RuntimeException e) {
       application.close();
@@ -143,6 +149,7 @@ public final class Application implements AutoCloseable {
   public void close() {
     streams.close();
     bridge.ifPresent(AlertmanagerBridge::close);
+    sinks.ifPresent(SinkWatch::close);
     status.close();
     feed.close();
     metrics.close();
@@ -157,6 +164,12 @@ public final class Application implements AutoCloseable {
                 KafkaProperties.clients(config),
                 AvroSerdes.of(config.serde(), config.topics()).deserializer(),
                 metrics));
+  }
+
+  private static Optional<SinkWatch> sinks(AppConfig config, Metrics metrics) {
+    return config.monitor().sinks().isEmpty()
+        ? Optional.empty()
+        : Optional.of(new SinkWatch(config, metrics));
   }
 
   private static StreamsRuntime streams(

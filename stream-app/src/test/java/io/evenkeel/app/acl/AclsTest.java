@@ -73,6 +73,17 @@ class AclsTest {
   }
 
   @Test
+  void theApplicationMaySeeTheGroupsOfSinksThatItWatches() {
+    AppConfig watching =
+        AppConfig.of(Map.of("monitor.sinks.connect-evenkeel-alerts", "evenkeel.alerts"));
+
+    assertThat(Acls.of(watching, List.of(Task.RUN)).allowed())
+        .containsEntry(
+            new ResourcePattern(ResourceType.GROUP, "connect-evenkeel-alerts", PatternType.LITERAL),
+            Set.of(AclOperation.DESCRIBE));
+  }
+
+  @Test
   void whoDoesSeveralTasksMayDoWhatEachNeeds() {
     assertThat(acls(Task.PRODUCE, Task.CHECK).allowed().get(topic("outcomes")))
         .containsExactlyInAnyOrder(AclOperation.READ, AclOperation.WRITE);

@@ -1,0 +1,118 @@
+package io.evenkeel.app.runtime;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Instrument;
+import io.evenkeel.app.metrics.Metrics;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How far the sinks of {@code monitor.sinks} have read, as gauges. A sink of Kafka Connect that
+ * failed says so only to those who ask its worker; its group then stands still while its topic
+ * grows.
+ *
+ * <p>Mutable; works in a thread of its own. Nothing ends it: brokers that do not answer leave the
+ * gauges as they are, and are asked again.
+ */
+final class SinkWatch implements AutoCloseable {
+  private static final Logger LOGGER = LoggerFactory.getLogger(SinkWatch.class);
+  private static final Duration PAUSE = Duration.ofSeconds(15);
+
+  private final Map<String, String> sinks;
+  private final Brokers brokers;
+  private final Metrics metrics;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread = new Thread(this::work, "sinks");
+
+  /** A watch of the sinks of the configuration, which has a connection of its own. */
+  SinkWatch(AppConfig config, Metrics metrics) {
+    this(config.monitor().sinks(), Brokers.connect(config), metrics);
+  }
+
+  /**
+   * A watch of these sinks.
+   *
+   * @param sinks topics by consumer group
+   * @param brokers closed with it
+   */
+  SinkWatch(Map<String, String> sinks, Brokers brokers, Metrics metrics) {
+    this.sinks = sinks;
+    this.brokers = brokers;
+    this.metrics = metrics;
+    thread.setDaemon(true);
+  }
+
+  /** Starts to work. */
+  void start() {
+    thread.start();
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+    thread.interrupt();
+    brokers.close();
+  }
+
+  private void work() {
+    try {
+      do {
+        sinks.forEach(this::look);
+      } while (!closed.await(PAUSE.toSeconds(), TimeUnit.SECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void look(String group, String topic) {
+    try {
+      show(group, topic);
+    } catch (RuntimeException e) {
+      if (closed.getCount() > 0) {
+        LOGGER.warn("event=sink group={} topic={} problem=\"{}\"", group, topic, e.getMessage());
+      }
+    }
+  }
+
+  /** Sets both gauges of a sink. A partition of which it committed nothing counts as unread. */
+  void show(String group, String topic) {
+    Map<TopicPartition, OffsetSpec> partitions =
+        brokers.describe(List.of(topic)).values().stream()
+            .flatMap(
+                found ->
+                    IntStream.range(0, found.partitions().size())
+                        .mapToObj(partition -> new TopicPartition(topic, partition)))
+            .collect(Collectors.toMap(partition -> partition, latest -> OffsetSpec.latest()));
+    if (partitions.isEmpty()) {
+      throw new StartException("there is no such topic; correct monitor.sinks." + group);
+    }
+    Map<TopicPartition, OffsetAndMetadata> read =
+        brokers.get(
+            "list the offsets of the group " + group,
+            brokers.admin().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+    long end =
+        brokers
+            .get("list the ends of " + topic, brokers.admin().listOffsets(partitions).all())
+            .values()
+            .stream()
+            .mapToLong(found -> found.offset())
+            .sum();
+    long committed =
+        partitions.keySet().stream()
+            .map(read::get)
+            .mapToLong(offset -> offset == null ? 0 : offset.offset())
+            .sum();
+    metrics.set(Instrument.SINK_COMMITTED, committed, group, topic);
+    metrics.set(Instrument.SINK_END, end, group, topic);
+  }
+}

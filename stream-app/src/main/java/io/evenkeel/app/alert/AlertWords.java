@@ -249,7 +249,10 @@ final class AlertWords {
     }
     return switch (change.rule()) {
       case MISCALIBRATION -> miscalibrated(change);
-      case WINDOW_TESTS -> "nothing yet; the rule miscalibration alerts if evidence confirms it.";
+      case WINDOW_TESTS ->
+          change.others().contains(Rule.MISCALIBRATION)
+              ? "see the alert of the rule miscalibration, whose evidence confirms it."
+              : "nothing yet; the rule miscalibration alerts if evidence confirms it.";
       case PREDICTION_DRIFT ->
           "see which inputs changed, and whether the model or its features were deployed.";
       case FEATURE_DRIFT -> driftedFeatures(change.problem());

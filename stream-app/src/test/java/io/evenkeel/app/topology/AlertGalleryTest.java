@@ -250,6 +250,12 @@ class AlertGalleryTest extends HourlyScenario {
         numbers(1, 1),
         "defaults.alert.window-tests=inform",
         "defaults.alert.miscalibration=off");
+    alert(
+        "While the evidence has found it, too.",
+        "window-tests",
+        numbers(0, 1),
+        numbers(1, 1),
+        "defaults.alert.window-tests=inform");
   }
 
   private void drift() {

@@ -34,7 +34,7 @@ final class AlertmanagerCommand implements Runnable {
       names = "--resend",
       paramLabel = "DURATION",
       defaultValue = "1m",
-      converter = TroubleOptions.DurationConverter.class,
+      converter = DurationConverter.class,
       description =
           "How often open alerts are sent again. Default: ${DEFAULT-VALUE}. Alertmanager drops an"
               + " alert that was not sent four times in a row.")

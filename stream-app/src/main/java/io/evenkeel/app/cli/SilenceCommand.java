@@ -113,7 +113,7 @@ final class SilenceCommand {
               names = "--for",
               required = true,
               paramLabel = "TIME",
-              converter = TroubleOptions.DurationConverter.class,
+              converter = DurationConverter.class,
               description = "How long from now, such as 4h.")
           Duration time,
       @Mixin AuthorOptions author) {

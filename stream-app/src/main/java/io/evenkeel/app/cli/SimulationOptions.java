@@ -30,13 +30,13 @@ final class SimulationOptions {
 
   @Option(
       names = "--every",
-      converter = TroubleOptions.DurationConverter.class,
+      converter = DurationConverter.class,
       description = "Time from one prediction to the next.")
   private @Nullable Duration every;
 
   @Option(
       names = "--change-after",
-      converter = TroubleOptions.DurationConverter.class,
+      converter = DurationConverter.class,
       description = "Time from the start until the change.")
   private @Nullable Duration changeAfter;
 

@@ -12,7 +12,7 @@ final class StepOptions {
       names = "--wait",
       paramLabel = "DURATION",
       defaultValue = "1m",
-      converter = TroubleOptions.DurationConverter.class,
+      converter = DurationConverter.class,
       description =
           "How long to wait for instances to be gone: brokers miss one that was stopped only after"
               + " session.timeout.ms, by default 45 s. Default: ${DEFAULT-VALUE}.")

@@ -4,9 +4,7 @@ import io.evenkeel.app.config.Durations;
 import io.evenkeel.app.replay.Trouble;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** Options that make things go wrong, for tests and demonstrations. */
 final class TroubleOptions {
@@ -59,17 +57,5 @@ final class TroubleOptions {
   Trouble trouble() {
     @Nullable Duration within = shuffle.equals(ALL) ? null : Durations.parse(shuffle);
     return new Trouble(seed, within, duplicates, early, dropped, corrected);
-  }
-
-  /** Reads durations such as 12h. */
-  static final class DurationConverter implements ITypeConverter<Duration> {
-    @Override
-    public Duration convert(String text) {
-      try {
-        return Durations.parse(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
-    }
   }
 }

@@ -1,6 +1,6 @@
 package io.evenkeel.local.demo;
 
-import io.evenkeel.app.config.Durations;
+import io.evenkeel.app.cli.DurationConverter;
 import io.evenkeel.local.TemporaryFolder;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -8,11 +8,9 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Shows Evenkeel at work on this machine. */
 @Command(
@@ -69,17 +67,5 @@ public final class DemoCommand implements Callable<Integer> {
       }
     }
     return 0;
-  }
-
-  /** Durations as in the configuration. */
-  static final class DurationConverter implements ITypeConverter<Duration> {
-    @Override
-    public Duration convert(String text) {
-      try {
-        return Durations.parse(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
-    }
   }
 }

@@ -1,16 +1,20 @@
 package io.evenkeel.local.measure;
 
+import io.evenkeel.app.cli.DurationConverter;
 import io.evenkeel.local.TemporaryFolder;
+import io.evenkeel.local.measure.Endurance.Sample;
 import io.evenkeel.local.measure.JoinComparison.Cost;
 import io.evenkeel.local.measure.JoinComparison.Round;
 import io.evenkeel.local.measure.Measurement.Result;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,12 +29,16 @@ import picocli.CommandLine.Spec;
           + " folder, simulates a model of ten classes, and ends by itself in a minute or two.",
       "Processor time is that of the stream threads and their producers, without brokers, garbage"
           + " collection and compaction of stores.",
+      "With --for it works at full speed for so long, and shows whether what it holds grows.",
       "With --against-join it compares Evenkeel with Kafka Streams' own inner join of the same"
           + " events. Both run in turn; the last lines are the medians of the ratios."
     })
 public final class MeasureCommand implements Runnable {
   /** Odd, so that one of them is the median. */
   private static final int ROUNDS = 3;
+
+  private static final int SAMPLES = 60;
+  private static final double MIB = 1024 * 1024;
 
   @Option(
       names = "--warm-up",
@@ -55,6 +63,17 @@ public final class MeasureCommand implements Runnable {
   @Option(names = "--quick", description = "Compare on a third of the events, in a minute or two.")
   private boolean quick;
 
+  @Option(
+      names = "--for",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description = {
+        "Work at full speed for so long, for example 1h, and show what the process holds:"
+            + " heap, memory of stores, open files, threads. Sixty samples; the last line compares"
+            + " the last third with the one before."
+      })
+  private @Nullable Duration length;
+
   @Spec
   @SuppressWarnings("NullAway.Init")
   private CommandSpec spec;
@@ -62,7 +81,9 @@ public final class MeasureCommand implements Runnable {
   @Override
   public void run() {
     try (TemporaryFolder folder = TemporaryFolder.create("evenkeel-measure-")) {
-      if (againstJoin) {
+      if (length != null) {
+        endure(new Endurance(folder.path()), length);
+      } else if (againstJoin) {
         compare(new JoinComparison(folder.path(), quick ? 30_000 : 90_000, ROUNDS));
       } else {
         print(new Measurement(folder.path(), warmUp, count).run());
@@ -72,6 +93,44 @@ public final class MeasureCommand implements Runnable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private void endure(Endurance endurance, Duration length) throws InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("    s     events/s  heap MiB  stores MiB     files   threads");
+    List<Sample> samples = new ArrayList<>();
+    Duration step = length.dividedBy(SAMPLES);
+    endurance.run(
+        step,
+        SAMPLES,
+        sample -> {
+          double before = samples.isEmpty() ? 0 : samples.get(samples.size() - 1).events();
+          samples.add(sample);
+          out.printf(
+              Locale.ROOT,
+              "%5d %,12.0f %,9.0f %,11.1f %,9d %,9d%n",
+              samples.size() * step.toSeconds(),
+              (sample.events() - before) * 1000 / step.toMillis(),
+              sample.heap() / MIB,
+              sample.stores() / MIB,
+              sample.files(),
+              sample.threads());
+          out.flush();
+        });
+    out.printf(
+        Locale.ROOT,
+        "last third / the one before: heap %.2f, stores %.2f, files %.2f, threads %.2f%n",
+        growth(samples, Sample::heap),
+        growth(samples, Sample::stores),
+        growth(samples, Sample::files),
+        growth(samples, Sample::threads));
+    out.flush();
+  }
+
+  private static double growth(List<Sample> samples, ToDoubleFunction<Sample> held) {
+    int third = SAMPLES / 3;
+    return samples.subList(2 * third, SAMPLES).stream().mapToDouble(held).sum()
+        / samples.subList(third, 2 * third).stream().mapToDouble(held).sum();
   }
 
   private void compare(JoinComparison comparison) throws InterruptedException {

@@ -13,8 +13,6 @@ import io.evenkeel.app.simulate.Preset;
 import io.evenkeel.app.simulate.Simulation;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -122,15 +120,7 @@ final class Measurement {
   }
 
   private static double joined(Application application) {
-    try (InputStream metrics = application.status().resolve("/metrics").toURL().openStream()) {
-      return new String(metrics.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> line.startsWith("evenkeel_joined_total"))
-          .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
-          .sum();
-    } catch (IOException e) {
-      return 0;
-    }
+    return ReadMetrics.of(application, "evenkeel_joined_total");
   }
 
   private static void await(BooleanSupplier done) {

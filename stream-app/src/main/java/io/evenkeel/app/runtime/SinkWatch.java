@@ -100,17 +100,17 @@ final class SinkWatch implements AutoCloseable {
         brokers.get(
             "list the offsets of the group " + group,
             brokers.admin().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
-    long end =
+    double end =
         brokers
             .get("list the ends of " + topic, brokers.admin().listOffsets(partitions).all())
             .values()
             .stream()
-            .mapToLong(found -> found.offset())
+            .mapToDouble(found -> found.offset())
             .sum();
-    long committed =
+    double committed =
         partitions.keySet().stream()
             .map(read::get)
-            .mapToLong(offset -> offset == null ? 0 : offset.offset())
+            .mapToDouble(offset -> offset == null ? 0 : offset.offset())
             .sum();
     metrics.set(Instrument.SINK_COMMITTED, committed, group, topic);
     metrics.set(Instrument.SINK_END, end, group, topic);

@@ -1,6 +1,5 @@
 package io.evenkeel.local.measure;
 
-import com.sun.management.UnixOperatingSystemMXBean;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ReplayProducer;
@@ -12,7 +11,9 @@ import io.evenkeel.app.simulate.Arrivals;
 import io.evenkeel.app.simulate.Preset;
 import io.evenkeel.app.simulate.Simulation;
 import io.evenkeel.local.broker.EmbeddedKafka;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Whether what the application holds stays as it is while it works as fast as it can: a simulated
@@ -51,7 +53,8 @@ final class Endurance {
    * @param events predictions and labels that the application joined until then
    * @param heap bytes of the heap that a collection leaves
    * @param stores bytes outside of the heap that the stores take
-   * @param files open ones and sockets
+   * @param files open ones and sockets, without the broker's files, whose topics grow; 0 where the
+   *     system does not say
    * @param threads of the JVM
    */
   record Sample(double events, long heap, double stores, long files, int threads) {}
@@ -64,7 +67,7 @@ final class Endurance {
    * @param each takes each sample as it is made
    */
   void run(Duration step, int samples, Consumer<Sample> each) throws InterruptedException {
-    try (EmbeddedKafka kafka = EmbeddedKafka.start(folder.resolve("broker"), KEEPS_LITTLE)) {
+    try (EmbeddedKafka kafka = EmbeddedKafka.start(broker(), KEEPS_LITTLE)) {
       AppConfig config = MeasuredSettings.of(kafka, folder, "endures", WAIT);
       try (TopicSetup topics = TopicSetup.connect(config)) {
         topics.create(2, (short) 1);
@@ -109,17 +112,34 @@ final class Endurance {
     }
   }
 
-  private static Sample sample(Application application) {
+  private Sample sample(Application application) {
     ManagementFactory.getMemoryMXBean().gc();
-    long files =
-        ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
-            ? unix.getOpenFileDescriptorCount()
-            : 0;
     return new Sample(
         2 * ReadMetrics.of(application, "evenkeel_joined_total"),
         ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
         ReadMetrics.of(application, "evenkeel_state_memory_bytes"),
-        files,
+        openFiles(),
         ManagementFactory.getThreadMXBean().getThreadCount());
+  }
+
+  private Path broker() {
+    return folder.resolve("broker");
+  }
+
+  private long openFiles() {
+    try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+      return descriptors.filter(descriptor -> !isOfBroker(descriptor)).count();
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  private boolean isOfBroker(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).startsWith(broker());
+    } catch (IOException e) {
+      // Closed since it was listed.
+      return true;
+    }
   }
 }

@@ -72,7 +72,7 @@ class BacktestTest {
 
     assertThat(result.series().get(0).predictions()).isEqualTo(COUNT);
     assertThat(result.deadLetters().keySet()).isSubsetOf("late_label", "unmatched_label");
-    Told.assertAlerts(
+    ExpectedAlerts.assertAlerts(
         result,
         switch (preset) {
           case OVERCONFIDENT, BIASED, SLOW_LABELS ->
@@ -88,7 +88,7 @@ class BacktestTest {
   /** The change comes at 08:20. */
   @Test
   void raisesAnAlertOfASlightFaultGivenLabelsEnough() {
-    Told.assertAlerts(
+    ExpectedAlerts.assertAlerts(
         run(simulation(Preset.SLIGHTLY_OVERCONFIDENT, 6000, EVERY), Map.of()),
         "WARNING  model  miscalibration  2026-01-01T12:00 .. 2026-01-01T16:30  open");
   }
@@ -96,7 +96,7 @@ class BacktestTest {
   /** The change comes on 9 January at 08:00. */
   @Test
   void otherCasesAreDriftAndNoMiscalibration() {
-    Told.assertAlerts(
+    ExpectedAlerts.assertAlerts(
         run(
             simulation(Preset.COVARIATE_SHIFT, COUNT, Duration.ofMinutes(12)),
             Map.of(

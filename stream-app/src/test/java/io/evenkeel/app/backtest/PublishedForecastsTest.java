@@ -46,7 +46,7 @@ class PublishedForecastsTest {
 
   @Test
   void ofBaseballAreCalibratedAndSpreadMoreFrom2019On() {
-    Told.assertAlerts(
+    ExpectedAlerts.assertAlerts(
         run("fte_mlb", 1, "1d", Map.of()),
         """
         NO_DATA  fte_mlb  miscalibration    2017-01-26 .. 2017-02-02  2017-04-20 .. 2017-04-30
@@ -57,7 +57,7 @@ class PublishedForecastsTest {
 
   @Test
   void ofSoccerAreCalibratedAndShiftBehindClosedDoors() {
-    Told.assertAlerts(
+    ExpectedAlerts.assertAlerts(
         run("fte_soccer", 1, "1d", Map.of()),
         """
         INFO     fte_soccer  prediction-drift  2017-07-15 .. 2017-08-31  2017-10-15 .. 2017-11-30
@@ -68,7 +68,7 @@ class PublishedForecastsTest {
 
   @Test
   void ofImagesAreOverconfident() {
-    Told.assertAlerts(
+    ExpectedAlerts.assertAlerts(
         run("cifar10_vgg16", 1, "30m", Map.of()),
         """
         CRITICAL  cifar10_raw     miscalibration  2026-01-02T09:20 .. 2026-01-02T14:30  open
@@ -78,7 +78,7 @@ class PublishedForecastsTest {
 
   @Test
   void ofEmploymentAreRightForAYear() {
-    Told.assertAlerts(
+    ExpectedAlerts.assertAlerts(
         run("census_ma_employment", 4, "1d", Map.of("models.census_employment.segments", "sex")),
         """
         WARNING  census_employment         miscalibration  2017-07-02 .. 2017-07-10  open
@@ -88,7 +88,7 @@ class PublishedForecastsTest {
 
   @Test
   void ofAnEpidemicAreTooNarrowAndMoreSoFartherAhead() {
-    Told.assertAlerts(
+    ExpectedAlerts.assertAlerts(
         run("flusight_ensemble", 2, "1d", Map.of("models.flusight_ensemble.segments", "horizon")),
         """
         CRITICAL  flusight_ensemble             miscalibration    2022-01-15 .. 2022-02-05  open
@@ -104,7 +104,7 @@ class PublishedForecastsTest {
 
   @Test
   void ofTemperaturesAreTooColdAndTooNarrow() {
-    Told.assertAlerts(
+    ExpectedAlerts.assertAlerts(
         run("uw_srft", 2, "1h", Map.of()),
         """
         CRITICAL  uw_srft_raw   miscalibration    2004-01-01 .. 2004-01-02  open

@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
  * rule, and the times within which it was raised and was over, both inclusive; a day stands for the
  * whole of it.
  */
-final class Told {
-  private Told() {}
+final class ExpectedAlerts {
+  private ExpectedAlerts() {}
 
   /** An alert from its first FIRING or NO_DATA to its end; mutable. */
   private static final class Episode {
@@ -120,11 +120,11 @@ final class Told {
   static void assertAlerts(Result result, String expected) {
     List<Episode> episodes = episodes(result);
     List<String> lines = expected.lines().filter(line -> !line.isBlank()).toList();
-    String told = episodes.stream().map(Episode::toString).collect(Collectors.joining("\n"));
-    assertThat(episodes.size()).as("of%n%s", told).isEqualTo(lines.size());
+    String raised = episodes.stream().map(Episode::toString).collect(Collectors.joining("\n"));
+    assertThat(episodes.size()).as("of%n%s", raised).isEqualTo(lines.size());
     for (int i = 0; i < lines.size(); i++) {
       assertThat(episodes.get(i).isAs(lines.get(i).strip().split("\\s+")))
-          .as("'%s' in%n%s", lines.get(i).strip(), told)
+          .as("'%s' in%n%s", lines.get(i).strip(), raised)
           .isTrue();
     }
   }

@@ -119,7 +119,7 @@ final class AlertWords {
     }
     line(Stream.of(besides(change), window(change.newest().verdict())), lines);
     if (!change.isOver()) {
-      lines.add("Do: " + action(change) + runbook(settings));
+      lines.add("Do: " + action(change, settings) + runbook(settings));
     }
     line(Stream.of(evidence(change), change.isOver() ? "" : commands(id)), lines);
     return String.join("\n", lines);
@@ -243,16 +243,13 @@ final class AlertWords {
     return "Mute: evenkeel silence add " + id + " --for 4h. Proof: evenkeel explain " + id + ".";
   }
 
-  private static String action(Change change) {
+  private static String action(Change change, AlertSettings settings) {
     if (change.after().isMissing()) {
       return "find out why " + missing(change) + " stopped; the alert ends when they come.";
     }
     return switch (change.rule()) {
       case MISCALIBRATION -> miscalibrated(change);
-      case WINDOW_TESTS ->
-          change.others().contains(Rule.MISCALIBRATION)
-              ? "see the alert of the rule miscalibration, whose evidence confirms it."
-              : "nothing yet; the rule miscalibration alerts if evidence confirms it.";
+      case WINDOW_TESTS -> rejected(change, settings);
       case PREDICTION_DRIFT ->
           "see which inputs changed, and whether the model or its features were deployed.";
       case FEATURE_DRIFT -> driftedFeatures(change.problem());
@@ -261,6 +258,15 @@ final class AlertWords {
       case DATA_QUALITY -> "check the source of the labels.";
       case MONITOR_FAILED -> "see the log of Evenkeel.";
     };
+  }
+
+  private static String rejected(Change change, AlertSettings settings) {
+    if (!settings.rules().isOn(Rule.MISCALIBRATION)) {
+      return "nothing yet; the rule miscalibration, which would confirm it by evidence, is off.";
+    }
+    return change.others().contains(Rule.MISCALIBRATION)
+        ? "see the alert of the rule miscalibration."
+        : "nothing yet; the rule miscalibration alerts if evidence confirms it.";
   }
 
   private static String driftedFeatures(@Nullable Problem problem) {

@@ -244,7 +244,7 @@ class AlertGalleryTest extends HourlyScenario {
   private void windowTests() {
     rule("window-tests");
     alert(
-        "Tests of windows reject.",
+        "Tests of windows reject; the rule of the evidence is off.",
         "window-tests",
         numbers(0, 1),
         numbers(1, 1),

@@ -62,8 +62,7 @@ public final class ConnectWorker implements AutoCloseable {
               + String.join(
                   "\n",
                   "listeners=" + url,
-                  // What was written a minute ago need not be written again when it is started
-                  // again.
+                  // So that monitor.sinks soon shows how far a connector has read.
                   "offset.flush.interval.ms=5000",
                   "plugin.path=" + connectors(),
                   "offset.storage.file.filename=" + directory.resolve("offsets")));

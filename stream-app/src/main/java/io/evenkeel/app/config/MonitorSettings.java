@@ -63,7 +63,7 @@ public record MonitorSettings(
           Range.anyMap(),
           "Consumer groups of sinks, each with the output topic that it reads, such as"
               + " `connect-evenkeel-verdicts: evenkeel.verdicts`. Metrics show how far each has"
-              + " read, and a rule fires when one stands still.");
+              + " read, and a rule of Prometheus fires when one stands still while its topic grows.");
 
   static final List<Setting<?>> SETTINGS =
       List.of(EMIT_INTERVAL, IDLE_TIMEOUT, MAX_CLOCK_SKEW, EARLY_LABEL_WAIT, UNKNOWN_MODELS, SINKS);

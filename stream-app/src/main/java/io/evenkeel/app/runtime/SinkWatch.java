@@ -4,6 +4,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -31,23 +32,17 @@ final class SinkWatch implements AutoCloseable {
   private final Map<String, String> sinks;
   private final Brokers brokers;
   private final Metrics metrics;
+
+  /** What the log said last, by group: it says nothing twice in a row. */
+  private final Map<String, String> problems = new HashMap<>();
+
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread = new Thread(this::work, "sinks");
 
   /** A watch of the sinks of the configuration, which has a connection of its own. */
   SinkWatch(AppConfig config, Metrics metrics) {
-    this(config.monitor().sinks(), Brokers.connect(config), metrics);
-  }
-
-  /**
-   * A watch of these sinks.
-   *
-   * @param sinks topics by consumer group
-   * @param brokers closed with it
-   */
-  SinkWatch(Map<String, String> sinks, Brokers brokers, Metrics metrics) {
-    this.sinks = sinks;
-    this.brokers = brokers;
+    sinks = config.monitor().sinks();
+    brokers = Brokers.connect(config);
     this.metrics = metrics;
     thread.setDaemon(true);
   }
@@ -77,15 +72,17 @@ final class SinkWatch implements AutoCloseable {
   private void look(String group, String topic) {
     try {
       show(group, topic);
+      problems.remove(group);
     } catch (RuntimeException e) {
-      if (closed.getCount() > 0) {
-        LOGGER.warn("event=sink group={} topic={} problem=\"{}\"", group, topic, e.getMessage());
+      String problem = String.valueOf(e.getMessage());
+      if (closed.getCount() > 0 && !problem.equals(problems.put(group, problem))) {
+        LOGGER.warn("event=sink group={} topic={} problem=\"{}\"", group, topic, problem);
       }
     }
   }
 
   /** Sets both gauges of a sink. A partition of which it committed nothing counts as unread. */
-  void show(String group, String topic) {
+  private void show(String group, String topic) {
     Map<TopicPartition, OffsetSpec> partitions =
         brokers.describe(List.of(topic)).values().stream()
             .flatMap(

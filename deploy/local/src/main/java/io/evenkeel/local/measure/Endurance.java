@@ -75,11 +75,14 @@ final class Endurance {
       try (Application application = Application.start(config)) {
         Thread feeder = new Thread(() -> feed(config, application), "feeder");
         feeder.start();
-        for (int i = 0; i < samples; i++) {
-          Thread.sleep(step.toMillis());
-          each.accept(sample(application));
+        try {
+          for (int i = 0; i < samples; i++) {
+            Thread.sleep(step.toMillis());
+            each.accept(sample(application));
+          }
+        } finally {
+          over.set(true);
         }
-        over.set(true);
         feeder.join();
       }
     }

@@ -49,8 +49,9 @@ public record AlertSettings(
       count(
           "breaches",
           3,
-          "Number of windows that the tests must reject before `window-tests` alerts, and of quiet"
-              + " windows in a row that end it.");
+          "Number of windows that the tests must reject before `window-tests` alerts, and the least"
+              + " number of quiet windows in a row that end it. The quiet ones must have this many"
+              + " times the labels of the smallest rejected one.");
   private static final Setting<Integer> WINDOWS =
       count(
           "windows",

@@ -10,11 +10,18 @@ import org.jspecify.annotations.Nullable;
  * @param end of the window, milliseconds since 1970
  * @param revision of the verdict
  * @param content hash of the panes that it was made of; another one calls for a revision
+ * @param labels that the window had
  * @param outcome what the window says to the rules that go by windows; null while it is not final
  * @param logEBeyond natural logarithm of its e-value against all that is tolerable; −∞ where it
  *     does not count
  */
-record Issued(long end, int revision, long content, @Nullable Outcome outcome, double logEBeyond) {
+record Issued(
+    long end,
+    int revision,
+    long content,
+    long labels,
+    @Nullable Outcome outcome,
+    double logEBeyond) {
 
   /** What a final window says to the rules that go by windows. */
   enum Outcome {

@@ -251,6 +251,7 @@ final class SeriesJudge {
             end,
             revision,
             content,
+            judgement.verdict().getLabelled(),
             isFinal ? Issued.Outcome.of(judgement) : null,
             judgement.logEBeyond()));
     return judgement;

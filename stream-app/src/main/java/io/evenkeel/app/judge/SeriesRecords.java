@@ -72,6 +72,7 @@ final class SeriesRecords {
         issued.end(),
         issued.revision(),
         issued.content(),
+        issued.labels(),
         outcome == null ? null : io.evenkeel.schemas.internal.Outcome.valueOf(outcome.name()),
         issued.logEBeyond());
   }
@@ -82,6 +83,7 @@ final class SeriesRecords {
         issued.getWindowEnd(),
         issued.getRevision(),
         issued.getContent(),
+        issued.getLabels(),
         outcome == null ? null : Issued.Outcome.valueOf(outcome.name()),
         issued.getLogEBeyond());
   }
@@ -133,7 +135,9 @@ final class SeriesRecords {
         tests.rejected(),
         tests.countedThrough(),
         tests.since(),
+        tests.fewest(),
         tests.quiet(),
+        tests.quietLabels(),
         tests.tests(),
         tests.rejections(),
         windows.labelledThrough(),
@@ -146,7 +150,9 @@ final class SeriesRecords {
             List.copyOf(windows.getRejected()),
             windows.getCountedThrough(),
             windows.getSince(),
+            windows.getFewest(),
             windows.getQuiet(),
+            windows.getQuietLabels(),
             windows.getTests(),
             windows.getRejections()),
         windows.getLabelledThrough(),

@@ -41,7 +41,7 @@ record WindowMemory(WindowTests.Memory tests, long labelledThrough, long endedAt
             : rule.next(
                 tests,
                 new WindowTests.Tested(
-                    end, outcome == Issued.Outcome.REJECTED, window.logEBeyond()));
+                    end, window.labels(), outcome == Issued.Outcome.REJECTED, window.logEBeyond()));
     return new WindowMemory(next, end, end);
   }
 

@@ -32,8 +32,17 @@ class WindowTestsTest {
 
   private boolean next(boolean rejected, long advance) {
     end += advance;
-    memory = rule.next(memory, new WindowTests.Tested(end, rejected, rejected ? 7 : 0));
+    return next(rejected, 100L, end);
+  }
+
+  private boolean next(boolean rejected, long labels, long at) {
+    memory = rule.next(memory, new WindowTests.Tested(at, labels, rejected, rejected ? 7 : 0));
     return memory.isRejecting();
+  }
+
+  private boolean nextOf(long labels, boolean rejected) {
+    end += WINDOW;
+    return next(rejected, labels, end);
   }
 
   @Test
@@ -72,6 +81,29 @@ class WindowTestsTest {
   }
 
   @Test
+  void staysOpenWhileTheQuietWindowsAreTooSmallToShowTheProblem() {
+    nextOf(1000, true);
+    nextOf(600, true);
+    nextOf(800, true);
+    for (int i = 0; i < 17; i++) {
+      assertThat(nextOf(100, false)).isTrue();
+    }
+    assertThat(nextOf(100, false)).as("1,800 labels, 3 times the smallest").isFalse();
+  }
+
+  @Test
+  void asksForTheLabelsOfTheWindowsThatAreRemembered() {
+    nextOf(20, true);
+    for (int i = 0; i < 5; i++) {
+      nextOf(500, false);
+    }
+    nextOf(1000, true);
+    nextOf(1000, true);
+    nextOf(1000, true);
+    assertThat(memory.fewest()).isEqualTo(1000);
+  }
+
+  @Test
   void rejectsNoWindowOfMostCalibratedSeriesAtAFalseDiscoveryRate() {
     rule = rule("alert.false-discoveries=0.05");
     int rejected = 0;
@@ -83,7 +115,7 @@ class WindowTestsTest {
         double threshold = new ELond(0.05).logThreshold(t - 1, 0);
         boolean isLarge = random.nextDouble() < Math.exp(-threshold);
         double logE = isLarge ? threshold : Double.NEGATIVE_INFINITY;
-        now = rule.next(now, new WindowTests.Tested(t * WINDOW, true, logE));
+        now = rule.next(now, new WindowTests.Tested(t * WINDOW, 100, true, logE));
       }
       assertThat(now.tests()).isEqualTo(500);
       rejected += now.rejections() > 0 ? 1 : 0;

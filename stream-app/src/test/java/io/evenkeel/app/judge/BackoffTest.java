@@ -18,7 +18,7 @@ class BackoffTest {
   }
 
   private static Issued verdict(long labelled) {
-    return new Issued(END, 0, content(labelled).hash(), null, 0);
+    return new Issued(END, 0, content(labelled).hash(), labelled, null, 0);
   }
 
   private boolean isDue(long labelled, long newest, long now) {

@@ -88,6 +88,11 @@ class FaultLifeSimulationTest {
   private static final class Cell {
     private static final int STREAMS = 200 * Lives.TIMES;
 
+    /** Of a fault of the size that the labels are said to show, and its standard error. */
+    private static final double POWER = 0.8;
+
+    private static final double POWER_ERROR = Math.sqrt(POWER * (1 - POWER) / STREAMS);
+
     private final SimulatedFault fault;
     private final int labels;
     private final double nats;
@@ -172,6 +177,7 @@ class FaultLifeSimulationTest {
       assertThat(outcomes.repairedToFound(0.5)).as(what).isLessThanOrEqualTo(2);
       assertThat(outcomes.repairedToFound(0.9)).as(what).isLessThanOrEqualTo(3.5);
       assertThat(outcomes.neverEnded()).as(what).isZero();
+      assertThat(power()).as(what).isGreaterThanOrEqualTo(POWER - 2 * POWER_ERROR);
     }
   }
 

@@ -160,7 +160,7 @@ record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable Label
     return String.format(
         Locale.ROOT,
         "What would be found: a fault of so many nats per label fires an alert after about so many"
-            + " labels, with 80 %% power: %s. The series has %,d labels.",
+            + " labels, with 80 %% power or more: %s. The series has %,d labels.",
         String.join(", ", faults),
         labels);
   }

@@ -41,7 +41,7 @@ public record EvidenceLevels(
 
   /**
    * The smallest fault, in nats per label that putting it right saves, that the detector finds
-   * within so many labels with about 80 % power; empty where it finds none.
+   * within so many labels with 80 % power or more; empty where it finds none.
    *
    * @param labels their number, each counted by its weight
    */

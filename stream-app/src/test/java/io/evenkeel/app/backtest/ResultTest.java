@@ -105,11 +105,11 @@ class ResultTest {
 
   @Test
   void saysAfterHowManyLabelsAFaultWouldHaveBeenFound() {
-    // 132.4 labels by the formula of the detector, and as many times more for a smaller fault.
-    assertThat(CalibrationMonitor.detectableGain(132.4, Math.log(100)))
+    // 164.3 labels by the formula of the detector, and as many times more for a smaller fault.
+    assertThat(CalibrationMonitor.detectableGain(164.3, Math.log(100)))
         .isCloseTo(0.1, within(1e-4));
     assertThat(text(report(result())))
-        .contains("0.1 after 140, 0.03 after 450, 0.01 after 1,400, 0.003 after 4,500.")
+        .contains("0.1 after 170, 0.03 after 550, 0.01 after 1,700, 0.003 after 5,500.")
         .contains("has 900 labels");
   }
 

@@ -114,7 +114,7 @@ function verdict(window) {
       fact("Labels", percent(window.coverage), `${count(window.labelled)} of ${count(window.predictions)}`
         + (window.late > 0 ? `, ${count(window.late)} too late` : "")),
       known(window.drift?.selection_p_value) && fact("Labels are representative", `p-value ${pValue(window.drift.selection_p_value)}`, null),
-      known(evidence.detectable_gain) && fact("Detectable error", `${plain(evidence.detectable_gain)} nats per label`, "with 80 % power"),
+      known(evidence.detectable_gain) && fact("Detectable error", `${plain(evidence.detectable_gain)} nats per label`, "with 80 % power or more"),
       ...scores(window).map(([name, value, more]) => fact(name, value, more)),
       fact("Status", statusWord(window.status), `revision ${window.revision}, profile ${window.profile || "none"}`)));
 }

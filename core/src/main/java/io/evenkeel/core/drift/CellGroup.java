@@ -41,6 +41,11 @@ public record CellGroup(Kind kind, int from, int to, double category) {
     return kind == Kind.BELOW || kind == Kind.ABOVE;
   }
 
+  /** Whether they hold what is missing, or was not seen before. */
+  public boolean isLoss() {
+    return kind == Kind.MISSING || kind == Kind.OTHER;
+  }
+
   /** The sum of some numbers, one for each cell of the feature, over these cells. */
   public double sum(double[] numbers) {
     return Arrays.stream(numbers, from, to).sum();

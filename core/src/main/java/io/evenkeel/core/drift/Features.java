@@ -63,6 +63,15 @@ public final class Features {
     return cells;
   }
 
+  /**
+   * The number of cases, each of which is in one cell of each feature.
+   *
+   * @param counts of the cells of all features
+   */
+  public double cases(double... counts) {
+    return all.isEmpty() ? 0 : Arrays.stream(counts, 0, all.get(0).cells()).sum();
+  }
+
   /** The number of sums: the counts of all cells, then those of the embedding. */
   public int length() {
     return cells + (locations.length == 0 ? 0 : EmbeddingMoments.length(locations.length));

@@ -12,6 +12,7 @@ import io.evenkeel.core.simulation.CaseStream.Law;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 
 /** A mutable series of panes of one feature, watched for drift by what the application uses. */
 final class DriftWatch {
@@ -75,6 +76,28 @@ final class DriftWatch {
         new DriftWatch(
             features, new CaseStream(law, seed), n, SeriesDrift.gathering(features, DESIGN));
     watch.run(7 * DAY, Change.NONE);
+    return watch;
+  }
+
+  /**
+   * A series as the application begins it: cells and a first sample are learned from its first
+   * cases, at any hour of a week, and panes are added from then on.
+   */
+  static DriftWatch fromTheFirst(Law law, int n, long seed) {
+    int first = (int) Math.floorMod(seed * 389, 7L * DAY);
+    CaseStream stream = new CaseStream(law, seed, first);
+    int learned = (SAMPLE + n - 1) / n;
+    double[] sample =
+        IntStream.range(0, learned)
+            .boxed()
+            .flatMapToDouble(i -> Arrays.stream(stream.pane(n, Change.NONE)))
+            .limit(SAMPLE)
+            .toArray();
+    Features features = features(sample);
+    DriftWatch watch =
+        new DriftWatch(
+            features, stream, n, SeriesDrift.gathering(features, DESIGN, counts(features, sample)));
+    watch.pane = first + learned;
     return watch;
   }
 

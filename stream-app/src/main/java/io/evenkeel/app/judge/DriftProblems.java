@@ -110,18 +110,21 @@ record DriftProblems(List<String> classes) {
     if (others > 0) {
       details.add("And " + others + " more.");
     }
-    details.add(
-        String.format(
-            Locale.ROOT,
-            "It exceeds a distance of %s (drift.%s-distance).",
-            plain(found.evidence().tolerance()),
-            found.pages() || found.isGathering() ? "page" : "inform"));
-    if (found.isGathering()) {
-      details.add(
-          "The reference is still being gathered: until it is complete the rule only informs, and"
-              + " may do so more often than the false alarms allow.");
-    }
+    details.add(found.isGathering() ? whileGathering(found.evidence()) : beyond(found));
     return details;
+  }
+
+  private static String beyond(DriftMonitor.Found found) {
+    return "It exceeds a distance of "
+        + plain(found.evidence().tolerance())
+        + (found.pages() ? " (drift.page-distance)." : " (drift.inform-distance).");
+  }
+
+  private static String whileGathering(DriftEvidence evidence) {
+    return "The reference is still being gathered, so the rule only informs: at midnight (UTC) where"
+        + " a day differs from the days before by more than "
+        + plain(evidence.tolerance())
+        + " (twice drift.page-distance), and at once where most values are missing or new.";
   }
 
   /** Such as "feature age has shifted by 0.8 sd (0.5 to 1.1)". */

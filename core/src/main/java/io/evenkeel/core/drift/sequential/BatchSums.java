@@ -6,6 +6,7 @@ import io.evenkeel.core.drift.Features;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How much more the counts of panes vary than those of independent cases: mutable. For a few
@@ -20,6 +21,10 @@ import java.util.List;
 final class BatchSums {
   private static final int SIZES = 3;
   private static final int QUARTERS = 4;
+
+  /** After the location and the spread. */
+  private static final int FIRST_GROUP = 2;
+
   private static final double LEAST_VARIANCE = 1e-12;
 
   /** The variance of fewer batches is too uncertain to add to that of panes. */
@@ -83,13 +88,13 @@ final class BatchSums {
         Arrays.fill(likely, group.from(), group.to(), 0);
       }
     }
-    double[][] functions = new double[2 + groups.size()][feature.cells()];
+    double[][] functions = new double[FIRST_GROUP + groups.size()][feature.cells()];
     functions[0] = NormalScores.of(feature, likely);
     for (int c = 1; c < likely.length; c++) {
       functions[1][c] = functions[0][c] * functions[0][c] - 1;
     }
     for (int g = 0; g < groups.size(); g++) {
-      Arrays.fill(functions[2 + g], groups.get(g).from(), groups.get(g).to(), 1);
+      Arrays.fill(functions[FIRST_GROUP + g], groups.get(g).from(), groups.get(g).to(), 1);
     }
     return functions;
   }
@@ -187,21 +192,35 @@ final class BatchSums {
    * @param slots counts of the cells of all features in each slot, of all that was added
    */
   double effect(int feature, boolean isSeasonal, double[]... slots) {
+    return effect(feature, IntStream.range(0, functions[feature].length), isSeasonal, slots);
+  }
+
+  /** The same of the cells of values that are missing or new, with what repeats. */
+  double lossEffect(int feature, double[]... slots) {
+    List<CellGroup> groups = features.all().get(feature).groups();
+    IntStream losses = IntStream.range(0, groups.size()).filter(g -> groups.get(g).isLoss());
+    return effect(feature, losses.map(g -> FIRST_GROUP + g), false, slots);
+  }
+
+  private double effect(int feature, IntStream some, boolean isSeasonal, double[]... slots) {
     int firstCell = features.all().subList(0, feature).stream().mapToInt(Feature::cells).sum();
-    int firstFunction = 0;
-    for (int i = 0; i < feature; i++) {
-      firstFunction += functions[i].length;
-    }
-    double largest = 1;
-    for (int j = 0; j < functions[feature].length; j++) {
-      Slots means = new Slots(functions[feature][j], firstCell, slots);
-      if (means.variance > LEAST_VARIANCE) {
-        for (int s = 0; s < SIZES; s++) {
-          largest = Math.max(largest, effect(s, firstFunction + j, isSeasonal, means));
-        }
-      }
-    }
-    return largest;
+    int firstFunction =
+        Arrays.stream(functions, 0, feature).mapToInt(ofFeature -> ofFeature.length).sum();
+    return some.mapToDouble(
+            j -> {
+              Slots means = new Slots(functions[feature][j], firstCell, slots);
+              return means.variance > LEAST_VARIANCE
+                  ? effect(firstFunction + j, isSeasonal, means)
+                  : 1;
+            })
+        .reduce(1, Math::max);
+  }
+
+  private double effect(int function, boolean isSeasonal, Slots means) {
+    return IntStream.range(0, SIZES)
+        .mapToDouble(size -> effect(size, function, isSeasonal, means))
+        .max()
+        .orElseThrow();
   }
 
   private double effect(int size, int function, boolean isSeasonal, Slots means) {

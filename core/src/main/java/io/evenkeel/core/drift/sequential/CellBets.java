@@ -98,6 +98,30 @@ final class CellBets {
     return new CellBets(ratios, slacks);
   }
 
+  /**
+   * Bets that most values are missing, or new: null hypothesis is that at most half of them are, or
+   * as many as the reference allows. The other bets are not made: they neither win nor lose.
+   *
+   * @param reference its counts
+   * @param alpha the share of references for which the null does not hold, in (0, 1)
+   */
+  static CellBets ofLoss(Feature feature, double[] reference, double alpha) {
+    double[][] ratios = functions(feature, reference, law(reference));
+    LargestMean largest = new LargestMean(reference, Math.log(ratios.length / alpha));
+    for (int b = 0; b < ratios.length; b++) {
+      double[] f = ratios[b];
+      CellGroup group = b < GENERAL ? null : feature.groups().get((b - GENERAL) / SHARES.length);
+      if (group != null && group.isLoss()) {
+        double outside = 1 - SHARES[(b - GENERAL) % SHARES.length];
+        double most = Math.max(largest.of(f), f[group.from()] / 2 + outside / 2);
+        Arrays.setAll(f, c -> Math.log(f[c] / most));
+      } else {
+        Arrays.fill(f, 0);
+      }
+    }
+    return new CellBets(ratios, new double[ratios.length]);
+  }
+
   /** p̂. */
   static double[] law(double... reference) {
     double cases = Arrays.stream(reference).sum();

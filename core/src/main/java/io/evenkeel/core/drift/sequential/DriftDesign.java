@@ -52,6 +52,14 @@ public record DriftDesign(
     return new DriftDesign(pane, season, 7, 30 * season, alpha, 0.1, 0.3);
   }
 
+  /**
+   * How far laws may be from those before without informing while a reference is gathered: twice as
+   * far as without paging, as days of a week differ, too, and it has not seen one yet.
+   */
+  double gathering() {
+    return 2 * page;
+  }
+
   /** The number of parts of a season with a reference of their own: hours of a day. */
   int slots() {
     return (int) Math.max(1, Math.min(MOST_SLOTS, season / pane));

@@ -7,23 +7,19 @@ import java.util.stream.IntStream;
 
 /**
  * Gathers a {@link Reference} pane by pane: mutable. It keeps the counts of each slot of the season
- * and the moments of {@link BatchSums}, not the panes: {@code 3 + slots × cells} doubles and those
+ * and the moments of {@link BatchSums}, not the panes: {@code 1 + slots × cells} doubles and those
  * of the sums. O(cells × groups) per pane.
  */
-public final class ReferencePanes {
+final class ReferencePanes {
   private final Features features;
   private final DriftDesign design;
   private final double[][] slots;
   private final BatchSums batches;
-  private double complete;
-  private double current;
   private double cases;
 
   private ReferencePanes(Features features, DriftDesign design, Cursor cursor) {
     this.features = features;
     this.design = design;
-    this.complete = cursor.next();
-    this.current = cursor.next();
     this.cases = cursor.next();
     this.slots = new double[design.slots()][];
     for (int s = 0; s < slots.length; s++) {
@@ -33,11 +29,9 @@ public final class ReferencePanes {
   }
 
   /** Without panes. */
-  public static ReferencePanes empty(Features features, DriftDesign design) {
-    int length = 3 + design.slots() * features.cells() + BatchSums.length(features, design);
-    double[] state = new double[length];
-    state[1] = Double.NaN;
-    return new ReferencePanes(features, design, new Cursor(state));
+  static ReferencePanes empty(Features features, DriftDesign design) {
+    int length = 1 + design.slots() * features.cells() + BatchSums.length(features, design);
+    return new ReferencePanes(features, design, new Cursor(new double[length]));
   }
 
   /** What {@link #toArray} gave, of the same features and design. */
@@ -46,8 +40,8 @@ public final class ReferencePanes {
   }
 
   /** The state, to be kept and read again. */
-  public double[] toArray() {
-    double[][] parts = {{complete, current, cases}, flat(slots), batches.toArray()};
+  double[] toArray() {
+    double[][] parts = {{cases}, flat(slots), batches.toArray()};
     return flat(parts);
   }
 
@@ -61,16 +55,11 @@ public final class ReferencePanes {
    * @param start its start, later than that of the pane before
    * @param counts of the cells of all features
    */
-  public void add(long start, double... counts) {
+  void add(long start, double... counts) {
     Checks.sameLength("cells", features.cells(), "counts", counts.length);
-    double n = cases(counts);
+    double n = features.cases(counts);
     if (!(n > 0)) {
       return;
-    }
-    long season = design.seasonOf(start);
-    if (season != current) {
-      complete += Double.isNaN(current) ? 0 : 1;
-      current = (double) season;
     }
     cases += n;
     double[] slot = slots[design.slot(start)];
@@ -80,36 +69,20 @@ public final class ReferencePanes {
     batches.add(start, n, counts);
   }
 
-  /**
-   * Adds the sums of later panes. If they begin with a season, the last one here is not counted as
-   * complete.
-   */
-  void merge(ReferencePanes later) {
-    complete += later.complete;
-    current = later.current;
-    cases += later.cases;
+  /** Adds the sums of others. */
+  void merge(ReferencePanes other) {
+    cases += other.cases;
     for (int s = 0; s < slots.length; s++) {
       for (int c = 0; c < slots[s].length; c++) {
-        slots[s][c] += later.slots[s][c];
+        slots[s][c] += other.slots[s][c];
       }
     }
-    batches.merge(later.batches);
-  }
-
-  private double cases(double... counts) {
-    return features.all().isEmpty()
-        ? 0
-        : Arrays.stream(counts, 0, features.all().get(0).cells()).sum();
+    batches.merge(other.batches);
   }
 
   /** The number of cases. */
-  public long n() {
+  long n() {
     return Math.round(cases);
-  }
-
-  /** The number of seasons with cases before that of the last pane. */
-  public long completeSeasons() {
-    return Math.round(complete);
   }
 
   /** The counts of the cells of all features, of all slots. */
@@ -123,13 +96,27 @@ public final class ReferencePanes {
     return sum;
   }
 
+  /** The number of cases in each slot. */
+  double[] traffic() {
+    return Arrays.stream(slots).mapToDouble(features::cases).toArray();
+  }
+
   /**
-   * By how much the sums of each feature vary more than those of independent cases, from what was
-   * added so far; a season counts as variation.
+   * By how much the sums of each feature vary more than those of independent cases, from the panes
+   * so far.
+   *
+   * @param isSeasonal whether what repeats every season is no variation
    */
-  double[] rawEffects() {
+  double[] effects(boolean isSeasonal) {
     return IntStream.range(0, features.all().size())
-        .mapToDouble(feature -> batches.effect(feature, false, slots))
+        .mapToDouble(feature -> batches.effect(feature, isSeasonal, slots))
+        .toArray();
+  }
+
+  /** The same of the numbers of values that are missing or new; a season counts as variation. */
+  double[] lossEffects() {
+    return IntStream.range(0, features.all().size())
+        .mapToDouble(feature -> batches.lossEffect(feature, slots))
         .toArray();
   }
 
@@ -139,19 +126,16 @@ public final class ReferencePanes {
   }
 
   /**
-   * The reference: seasonal, and free of what repeats, if the design's number of seasons is
-   * complete with the last pane, else a single law with all that varies in the design effect.
+   * The reference that the panes are, with a law for each slot.
+   *
+   * @param isRepeated whether they have several seasons, so that its design effects are free of
+   *     what repeats
    */
-  public Reference reference() {
+  Reference reference(boolean isRepeated) {
     batches.close();
-    boolean isSeasonal = complete + 1 >= design.seasons();
-    double[] effects =
-        IntStream.range(0, features.all().size())
-            .mapToDouble(feature -> batches.effect(feature, isSeasonal, slots))
-            .toArray();
-    return isSeasonal
-        ? Reference.seasonal(
-            features, effects, Arrays.stream(slots).map(double[]::clone).toArray(double[][]::new))
-        : Reference.whole(features, effects, counts());
+    return Reference.seasonal(
+        features,
+        effects(isRepeated),
+        Arrays.stream(slots).map(double[]::clone).toArray(double[][]::new));
   }
 }

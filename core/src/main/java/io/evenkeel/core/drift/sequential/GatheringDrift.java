@@ -1,0 +1,217 @@
+package io.evenkeel.core.drift.sequential;
+
+import io.evenkeel.core.drift.Features;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gathers the reference of a series from its first whole seasons, and says meanwhile what a season
+ * does not explain: mutable. Two processes inform of it:
+ *
+ * <ul>
+ *   <li>of drift, at the end of each season: its cases against those of the seasons before, as they
+ *       would be with its traffic in each slot;
+ *   <li>of a loss, with each pane: that most values are missing, or of categories not seen before,
+ *       against those seasons, or a first sample before there are any.
+ * </ul>
+ *
+ * <p>A season is compared with those until two before it, as a drift may have begun in the last
+ * one. Seasons under an alarm are held back, and join the reference when it has ended. If it has
+ * not when all seasons are there, the reference is complete without them; but if they are half of
+ * the seasons or more, they are what is usual.
+ */
+final class GatheringDrift implements DriftPhase {
+  /** Before so many panes their variation cannot be told. */
+  private static final int FEW_PANES = 12;
+
+  /** Fewer cases are no reference. */
+  private static final int FEW_CASES = 100;
+
+  /** What repeats every season is told from what varies by so many. */
+  private static final int SEASONS_TO_COMPARE = 2;
+
+  private final Features features;
+  private final DriftDesign design;
+  private final double[] sample;
+  private final DriftProcess drift;
+  private final DriftProcess loss;
+  private ReferencePanes gathered;
+  private ReferencePanes season;
+  private @Nullable ReferencePanes held;
+  private int seasons;
+  private int seasonsHeld;
+
+  /** Whether the series has begun in the middle of the season. */
+  private boolean isPartial;
+
+  private @Nullable ReferenceOdds driftOdds;
+  private @Nullable List<Odds> lossOdds;
+
+  /**
+   * Before the first pane.
+   *
+   * @param sample counts of the cells of all features in a first sample; may be zeros
+   */
+  GatheringDrift(Features features, DriftDesign design, double... sample) {
+    this.features = features;
+    this.design = design;
+    this.sample = sample;
+    this.drift = new DriftProcess(features, design, design.gathering(), true);
+    this.loss = new DriftProcess(features, design, design.gathering(), false);
+    this.gathered = ReferencePanes.empty(features, design);
+    this.season = ReferencePanes.empty(features, design);
+  }
+
+  static GatheringDrift read(Features features, DriftDesign design, Cursor cursor) {
+    int seasons = (int) cursor.next();
+    int seasonsHeld = (int) cursor.next();
+    boolean isPartial = cursor.next() == 1;
+    boolean hasHeld = cursor.next() == 1;
+    GatheringDrift series = new GatheringDrift(features, design, cursor.next(features.cells()));
+    series.seasons = seasons;
+    series.seasonsHeld = seasonsHeld;
+    series.isPartial = isPartial;
+    series.gathered = ReferencePanes.read(features, design, cursor);
+    series.season = ReferencePanes.read(features, design, cursor);
+    series.held = hasHeld ? ReferencePanes.read(features, design, cursor) : null;
+    series.drift.resume(cursor);
+    series.loss.resume(cursor);
+    return series;
+  }
+
+  @Override
+  public double[] toArray() {
+    List<double[]> parts = new ArrayList<>();
+    parts.add(new double[] {seasons, seasonsHeld, isPartial ? 1 : 0, held == null ? 0 : 1});
+    parts.add(sample);
+    parts.add(gathered.toArray());
+    parts.add(season.toArray());
+    if (held != null) {
+      parts.add(held.toArray());
+    }
+    parts.add(drift.toArray());
+    parts.add(loss.toArray());
+    return parts.stream().flatMapToDouble(Arrays::stream).toArray();
+  }
+
+  /** Begins in the middle of a season, which is no whole one then. */
+  void beginPartial() {
+    isPartial = true;
+  }
+
+  @Override
+  public void add(long start, double... counts) {
+    if (gathered.panes() + season.panes() >= FEW_PANES && Arrays.stream(before()).sum() > 0) {
+      loss.step(start, counts, lossOdds());
+    }
+    (loss.alarms() ? held() : season).add(start, counts);
+  }
+
+  private ReferencePanes held() {
+    ReferencePanes some = held == null ? ReferencePanes.empty(features, design) : held;
+    held = some;
+    return some;
+  }
+
+  /** What a loss is one against; zeros if there is too little. */
+  private double[] before() {
+    return gathered.n() >= FEW_CASES ? gathered.counts() : sample;
+  }
+
+  /** With the design effects that the panes so far show, in which a season counts as variation. */
+  private List<Odds> lossOdds() {
+    List<Odds> odds = lossOdds;
+    if (odds == null) {
+      odds = ReferenceOdds.ofLoss(Reference.ofIndependent(features, before()));
+      lossOdds = odds;
+    }
+    double[] effects = (gathered.n() > 0 ? gathered : season).lossEffects();
+    List<Odds> each = odds;
+    return IntStream.range(0, effects.length).mapToObj(i -> each.get(i).with(effects[i])).toList();
+  }
+
+  private ReferenceOdds driftOdds() {
+    ReferenceOdds odds = driftOdds;
+    if (odds == null) {
+      Reference reference = gathered.reference(seasons >= SEASONS_TO_COMPARE);
+      odds = new ReferenceOdds(reference, design.gathering());
+      driftOdds = odds;
+    }
+    return odds;
+  }
+
+  @Override
+  public void endSeason(long start) {
+    if (isPartial) {
+      isPartial = false;
+      held = null;
+    } else {
+      if (gathered.n() >= FEW_CASES && gathered.panes() >= FEW_PANES && season.n() > 0) {
+        drift.step(start, driftOdds().ofSeason(season.counts(), season.traffic()));
+      }
+      if (!informs()) {
+        release();
+      }
+      seasonsHeld++;
+      held().merge(season);
+      if (gathered.n() < FEW_CASES && !informs()) {
+        release();
+      }
+    }
+    season = ReferencePanes.empty(features, design);
+  }
+
+  private void release() {
+    if (held != null) {
+      gathered.merge(held);
+      held = null;
+      seasons += seasonsHeld;
+      seasonsHeld = 0;
+      driftOdds = null;
+      lossOdds = null;
+    }
+  }
+
+  /** The reference, if all of its seasons are there. */
+  Optional<Reference> complete() {
+    long cases = gathered.n() + (held == null ? 0 : held.n());
+    if (seasons + seasonsHeld < design.seasons() || cases < FEW_CASES) {
+      return Optional.empty();
+    }
+    // The season before the alarm is held, too.
+    if (!informs() || 2 * (seasons + 1) <= design.seasons()) {
+      release();
+    }
+    return Optional.of(gathered.reference(true));
+  }
+
+  /** The process whose alarm goes on, if there is one. */
+  DriftProcess alarming() {
+    return loss.alarms() && !drift.alarms() ? loss : drift;
+  }
+
+  @Override
+  public boolean informs() {
+    return drift.alarms() || loss.alarms();
+  }
+
+  @Override
+  public boolean pages() {
+    return false;
+  }
+
+  @Override
+  public DriftEvidence inform(long end) {
+    DriftProcess process = alarming();
+    return process.evidence(end, () -> process == drift ? driftOdds().whole() : lossOdds());
+  }
+
+  @Override
+  public Optional<DriftEvidence> page(long end) {
+    return Optional.empty();
+  }
+}

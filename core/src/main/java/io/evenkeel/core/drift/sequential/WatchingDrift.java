@@ -1,0 +1,104 @@
+package io.evenkeel.core.drift.sequential;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+
+/**
+ * Compares a series with a reference: mutable. Against one with seasons small drift takes a step
+ * per season, and against one without a step per pane; large drift always takes a step per pane.
+ */
+final class WatchingDrift implements DriftPhase {
+  private final DriftDesign design;
+  private final Reference reference;
+  private final DriftProcess inform;
+  private final DriftProcess page;
+  private final ReferenceOdds informOdds;
+  private final ReferenceOdds pageOdds;
+
+  /** Of the season so far. */
+  private double[] counts;
+
+  /** Its cases in each slot. */
+  private double[] traffic;
+
+  WatchingDrift(Reference reference, DriftDesign design) {
+    this.design = design;
+    this.reference = reference;
+    this.inform =
+        new DriftProcess(reference.features(), design, design.inform(), reference.isSeasonal());
+    this.page = new DriftProcess(reference.features(), design, design.page(), false);
+    this.informOdds = new ReferenceOdds(reference, design.inform());
+    this.pageOdds = new ReferenceOdds(reference, design.page());
+    this.counts = new double[reference.features().cells()];
+    this.traffic = new double[design.slots()];
+  }
+
+  static WatchingDrift read(Reference reference, DriftDesign design, Cursor cursor) {
+    WatchingDrift series = new WatchingDrift(reference, design);
+    series.counts = cursor.next(reference.features().cells());
+    series.traffic = cursor.next(design.slots());
+    series.page.resume(cursor);
+    series.inform.resume(cursor);
+    return series;
+  }
+
+  @Override
+  public double[] toArray() {
+    return DoubleStream.concat(
+            DoubleStream.concat(Arrays.stream(counts), Arrays.stream(traffic)),
+            DoubleStream.concat(Arrays.stream(page.toArray()), Arrays.stream(inform.toArray())))
+        .toArray();
+  }
+
+  /** Goes on with an alarm that was raised before there was a reference, if it is one still. */
+  void takeOver(DriftProcess before) {
+    inform.takeOver(before, informOdds.whole());
+  }
+
+  Reference reference() {
+    return reference;
+  }
+
+  @Override
+  public void add(long start, double... added) {
+    page.step(start, added, pageOdds.slot(design.slot(start)));
+    if (!reference.isSeasonal()) {
+      inform.step(start, added, informOdds.whole());
+      return;
+    }
+    for (int c = 0; c < counts.length; c++) {
+      counts[c] += added[c];
+    }
+    traffic[design.slot(start)] += reference.features().cases(added);
+  }
+
+  @Override
+  public void endSeason(long start) {
+    if (Arrays.stream(traffic).sum() > 0) {
+      inform.step(start, informOdds.ofSeason(counts, traffic));
+      Arrays.fill(counts, 0);
+      Arrays.fill(traffic, 0);
+    }
+  }
+
+  @Override
+  public boolean informs() {
+    return inform.alarms();
+  }
+
+  @Override
+  public boolean pages() {
+    return page.alarms();
+  }
+
+  @Override
+  public DriftEvidence inform(long end) {
+    return inform.evidence(end, informOdds::whole);
+  }
+
+  @Override
+  public Optional<DriftEvidence> page(long end) {
+    return Optional.of(page.evidence(end, () -> pageOdds.slot(design.slot(end - design.pane()))));
+  }
+}

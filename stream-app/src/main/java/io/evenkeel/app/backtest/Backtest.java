@@ -81,12 +81,12 @@ public final class Backtest implements AutoCloseable {
   }
 
   private Backtest(AppConfig config, Listener listener, Path state, long start) {
-    this.config = config;
+    this.config = config.withoutProvisionalVerdicts();
     this.listener = listener;
     this.interval = config.monitor().emitInterval().toMillis();
     this.stops = new Stops(config);
     this.now = Math.floorDiv(start, interval) * interval;
-    this.app = new InProcessTopology(config, state, Instant.ofEpochMilli(now), IN_MEMORY);
+    this.app = new InProcessTopology(this.config, state, Instant.ofEpochMilli(now), IN_MEMORY);
   }
 
   /**

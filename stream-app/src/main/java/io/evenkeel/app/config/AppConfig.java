@@ -94,14 +94,23 @@ public record AppConfig(
 
   /** The same for other Alertmanagers. */
   public AppConfig withAlertmanager(AlertmanagerSettings other) {
+    return with(other, monitor);
+  }
+
+  /** The same without provisional verdicts. */
+  public AppConfig withoutProvisionalVerdicts() {
+    return with(alertmanager, monitor.withoutProvisionalVerdicts());
+  }
+
+  private AppConfig with(AlertmanagerSettings otherAlertmanager, MonitorSettings otherMonitor) {
     return new AppConfig(
         applicationId,
         kafka,
         topics,
         serde,
         http,
-        other,
-        monitor,
+        otherAlertmanager,
+        otherMonitor,
         limits,
         privacy,
         budget,

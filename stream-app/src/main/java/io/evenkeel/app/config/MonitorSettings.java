@@ -15,6 +15,7 @@ import java.util.Map;
  * @param earlyLabelWait wall-clock time that a label waits for a prediction not yet seen
  * @param monitorUnknownModels whether models that are not listed are monitored with the defaults;
  *     otherwise their events are quarantined
+ * @param provisionalVerdicts whether windows get verdicts before all their labels are in
  * @param sinks the output topic that a sink reads, by the name of its consumer group
  */
 public record MonitorSettings(
@@ -23,6 +24,7 @@ public record MonitorSettings(
     Duration maxClockSkew,
     Duration earlyLabelWait,
     boolean monitorUnknownModels,
+    boolean provisionalVerdicts,
     Map<String, String> sinks) {
   private static final Setting<Duration> EMIT_INTERVAL =
       duration(
@@ -55,6 +57,14 @@ public record MonitorSettings(
           Range.either("true", "false"),
           "Whether models that are not listed under `models` are monitored with the defaults;"
               + " `false` quarantines their events.");
+  private static final Setting<Boolean> PROVISIONAL_VERDICTS =
+      new Setting<>(
+          "monitor.provisional-verdicts",
+          SettingType.BOOLEAN,
+          true,
+          Range.either("true", "false"),
+          "Whether a window gets verdicts before all its labels are in. Alerts are the same"
+              + " without them, and there is less to compute and to store.");
   private static final Setting<Map<String, String>> SINKS =
       new Setting<>(
           "monitor.sinks.*",
@@ -66,7 +76,14 @@ public record MonitorSettings(
               + " read, and a rule of Prometheus fires when one stands still while its topic grows.");
 
   static final List<Setting<?>> SETTINGS =
-      List.of(EMIT_INTERVAL, IDLE_TIMEOUT, MAX_CLOCK_SKEW, EARLY_LABEL_WAIT, UNKNOWN_MODELS, SINKS);
+      List.of(
+          EMIT_INTERVAL,
+          IDLE_TIMEOUT,
+          MAX_CLOCK_SKEW,
+          EARLY_LABEL_WAIT,
+          UNKNOWN_MODELS,
+          PROVISIONAL_VERDICTS,
+          SINKS);
 
   /** Checks the durations. */
   public MonitorSettings {
@@ -82,6 +99,18 @@ public record MonitorSettings(
     return from(Values.NONE);
   }
 
+  /** The same without provisional verdicts. */
+  MonitorSettings withoutProvisionalVerdicts() {
+    return new MonitorSettings(
+        emitInterval,
+        idleTimeout,
+        maxClockSkew,
+        earlyLabelWait,
+        monitorUnknownModels,
+        false,
+        sinks);
+  }
+
   static MonitorSettings from(Values values) {
     return new MonitorSettings(
         values.get(EMIT_INTERVAL),
@@ -89,6 +118,7 @@ public record MonitorSettings(
         values.get(MAX_CLOCK_SKEW),
         values.get(EARLY_LABEL_WAIT),
         values.get(UNKNOWN_MODELS),
+        values.get(PROVISIONAL_VERDICTS),
         values.map(SINKS));
   }
 

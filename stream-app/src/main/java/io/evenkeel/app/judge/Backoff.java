@@ -4,11 +4,13 @@ import io.evenkeel.app.state.PaneGrid;
 import java.time.Duration;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which provisional verdicts of a series are worth issuing again: those whose window has changed by
- * a share, and those that are out of date. A window is the sooner out of date the newer it is.
- * Mutable; lost with a restart, after which each window that has changed gets one verdict more.
+ * Which provisional verdicts of a series are worth issuing, if any is: the first one of a window,
+ * those whose window has changed by a share, and those that are out of date. A window is the sooner
+ * out of date the newer it is. Mutable; lost with a restart, after which each window that has
+ * changed gets one verdict more.
  *
  * <p>Final verdicts and alerts do not wait, and so do not depend on the clock.
  */
@@ -27,12 +29,13 @@ final class Backoff {
   /** So many of the newest windows wait; where more are open, older ones get all verdicts. */
   private static final int MOST_REMEMBERED = 256;
 
+  private final boolean provisional;
   private final NavigableMap<Long, Shown> shown = new TreeMap<>();
   private long now;
   private long dueAt = Long.MAX_VALUE;
 
   /**
-   * The newest verdict on a window.
+   * The newest verdict on a window, or where none was wanted the newest look.
    *
    * @param content of the window in the verdict
    * @param seen hash of its content at the last look, which may be newer
@@ -50,6 +53,11 @@ final class Backoff {
     }
   }
 
+  /** Of a series that gets provisional verdicts, or not. */
+  Backoff(boolean provisional) {
+    this.provisional = provisional;
+  }
+
   /** Begins a look, by the wall clock, milliseconds since 1970. */
   void begin(long time) {
     now = time;
@@ -59,11 +67,14 @@ final class Backoff {
   /**
    * Whether the window has changed since the last look; after a restart, since its verdict.
    *
-   * @param issued its newest verdict
+   * @param end of the window, milliseconds since 1970
+   * @param issued its newest verdict; null before the first
    */
-  boolean isNews(Issued issued, WindowContents.Content content) {
-    Shown last = shown.get(issued.end());
-    return content.hash() != (last == null ? issued.content() : last.seen);
+  boolean isNews(long end, @Nullable Issued issued, WindowContents.Content content) {
+    Shown last = shown.get(end);
+    return last == null
+        ? issued == null || content.hash() != issued.content()
+        : content.hash() != last.seen;
   }
 
   /**
@@ -75,6 +86,10 @@ final class Backoff {
    * @param cut lengths of windows
    */
   boolean isDue(long end, WindowContents.Content content, long newest, PaneGrid cut) {
+    if (!provisional) {
+      issued(end, content);
+      return false;
+    }
     Shown last = shown.get(end);
     long fresh = Math.min(cut.window() / FRESH_PARTS, FRESH_AT_MOST);
     if (last == null || last.isOutgrown(content) || now < last.at) {
@@ -89,7 +104,7 @@ final class Backoff {
     return false;
   }
 
-  /** A verdict was issued on the window that ends at the time. */
+  /** A verdict was issued, or is not wanted, on the window that ends at the time. */
   void issued(long end, WindowContents.Content content) {
     shown.put(end, new Shown(content, content.hash(), now));
     if (shown.size() > MOST_REMEMBERED) {

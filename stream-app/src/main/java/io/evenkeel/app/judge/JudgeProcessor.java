@@ -53,7 +53,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   /** Where the last look at each series came to, so that the next need not walk there again. */
   private final Map<SeriesKey, MonitorWalk.Reached> reached = new HashMap<>();
 
-  private final Schedule schedule = new Schedule();
+  private final Schedule schedule;
 
   @SuppressWarnings("NullAway.Init")
   private ProcessorContext<String, Object> context;
@@ -99,6 +99,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     this.sourcePartitions = sourcePartitions;
     this.files = files;
     this.seriesChanges = seriesChanges;
+    this.schedule = new Schedule(config.monitor().provisionalVerdicts());
   }
 
   /**

@@ -12,6 +12,12 @@ import java.util.function.Function;
 final class Schedule {
   private final Map<SeriesKey, Due> due = new HashMap<>();
   private final Map<SeriesKey, Backoff> backoffs = new HashMap<>();
+  private final boolean provisional;
+
+  /** Of series that get provisional verdicts, or not. */
+  Schedule(boolean provisional) {
+    this.provisional = provisional;
+  }
 
   /** The series that were ever looked at, and are not forgotten. */
   Set<SeriesKey> series() {
@@ -25,7 +31,8 @@ final class Schedule {
 
   /** What the last look held back, for the look that begins; a look that fails leaves nothing. */
   Backoff begin(SeriesKey series, long now) {
-    Backoff last = Objects.requireNonNullElseGet(backoffs.remove(series), Backoff::new);
+    Backoff last =
+        Objects.requireNonNullElseGet(backoffs.remove(series), () -> new Backoff(provisional));
     last.begin(now);
     return last;
   }

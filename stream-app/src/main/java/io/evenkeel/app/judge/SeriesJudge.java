@@ -190,8 +190,8 @@ final class SeriesJudge {
     if (last != null && last.content() == content.hash()) {
       return;
     }
-    boolean isNews = last == null || backoff.isNews(last, content);
-    if (last == null || backoff.isDue(end, content, cut.endOf(panes.lastKey()), cut)) {
+    boolean isNews = backoff.isNews(end, last, content);
+    if (backoff.isDue(end, content, cut.endOf(panes.lastKey()), cut)) {
       Judgement judgement = issueOpen(end, content);
       stepEarly(end, () -> judgement);
     } else if (isNews) {

@@ -80,7 +80,7 @@ public record VerdictReplay(Verdict verdict, List<Step> steps) {
             null,
             rule -> null,
             null,
-            new Backoff());
+            new Backoff(true));
     Windows windows = new Windows(series, then.settings(), panes, with);
     return new VerdictReplay(judge(then, panes, windows, with), steps(then, panes, with));
   }

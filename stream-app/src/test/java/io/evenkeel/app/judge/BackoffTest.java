@@ -11,7 +11,7 @@ class BackoffTest {
   private static final PaneGrid CUT = new PaneGrid(10 * MINUTE, 60 * MINUTE, 0);
   private static final long END = 600 * MINUTE;
 
-  private final Backoff backoff = new Backoff();
+  private final Backoff backoff = new Backoff(true);
 
   private static WindowContents.Content content(long labelled) {
     return new WindowContents.Content(7 * labelled, labelled, 1000);
@@ -105,10 +105,20 @@ class BackoffTest {
   void whatWasHeldBackIsNewsOnce() {
     issue(100, 0);
 
-    assertThat(backoff.isNews(verdict(100), content(101))).isTrue();
+    assertThat(backoff.isNews(END, verdict(100), content(101))).isTrue();
     assertThat(isDue(101, END, 1)).isFalse();
-    assertThat(backoff.isNews(verdict(100), content(101))).isFalse();
-    assertThat(backoff.isNews(verdict(100), content(102))).isTrue();
+    assertThat(backoff.isNews(END, verdict(100), content(101))).isFalse();
+    assertThat(backoff.isNews(END, verdict(100), content(102))).isTrue();
+  }
+
+  @Test
+  void aSeriesWithoutProvisionalVerdictsSaysWhatIsNews() {
+    Backoff none = new Backoff(false);
+
+    assertThat(none.isNews(END, null, content(100))).isTrue();
+    assertThat(none.isDue(END, content(100), END, CUT)).isFalse();
+    assertThat(none.isNews(END, null, content(100))).isFalse();
+    assertThat(none.isNews(END, null, content(101))).isTrue();
   }
 
   @Test
@@ -128,7 +138,7 @@ class BackoffTest {
     issue(100, 0);
     backoff.settled(END);
 
-    assertThat(backoff.isNews(verdict(100), content(101))).isTrue();
+    assertThat(backoff.isNews(END, verdict(100), content(101))).isTrue();
     assertThat(isDue(101, END, 1)).isTrue();
   }
 }

@@ -44,6 +44,20 @@ public enum Quantity {
   ECE_CLASSWISE("ECE, class-wise mean, 15 bins"),
   /** Share of class 1 of two minus its mean probability. */
   CALIBRATION_IN_THE_LARGE("calibration in the large: share less mean p"),
+  /** Intercept of the regression of class 1 of two on its log-odds, with slope 1. */
+  CALIBRATION_INTERCEPT("calibration intercept (slope 1), log-odds"),
+  /** Slope of that regression. */
+  CALIBRATION_SLOPE("calibration slope (1 if calibrated)"),
+  /** Miscalibration in the Brier score of class 1 of two, by isotonic regression. */
+  MISCALIBRATION_BRIER("MCB, miscalibration (CORP, Brier)"),
+  /** Discrimination in it. */
+  DISCRIMINATION_BRIER("DSC, discrimination (CORP, Brier)"),
+  /** Miscalibration in the log loss of class 1 of two, by isotonic regression. */
+  MISCALIBRATION_LOG("MCB, miscalibration (CORP, log loss)"),
+  /** Discrimination in it. */
+  DISCRIMINATION_LOG("DSC, discrimination (CORP, log loss)"),
+  /** Uncertainty in it. */
+  UNCERTAINTY_LOG("UNC, uncertainty (CORP, log loss)"),
   /** Spiegelhalter's test of class 1 of two. */
   SPIEGELHALTER("Spiegelhalter's test of class 1 (z)"),
   /** Share of targets in central intervals of 50 %. */
@@ -112,6 +126,7 @@ public enum Quantity {
           ECE_OF_EVENT,
           ECE_CLASSWISE,
           CALIBRATION_IN_THE_LARGE,
+          CALIBRATION_SLOPE,
           COVERAGE_50,
           COVERAGE_90,
           BLOCK_SKCE,

@@ -9,11 +9,15 @@ import io.evenkeel.core.calibration.Skce;
 import io.evenkeel.core.hypothesis.SkceTest;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.score.Binning;
+import io.evenkeel.core.score.CalibrationLine;
 import io.evenkeel.core.score.ClasswiseEce;
 import io.evenkeel.core.score.ConsistencyResampling;
+import io.evenkeel.core.score.CorpDecomposition;
+import io.evenkeel.core.score.CorpDecomposition.Score;
 import io.evenkeel.core.score.PitHistogram;
 import io.evenkeel.core.score.QuantileCalibration;
 import io.evenkeel.core.score.ReliabilityDiagram;
@@ -27,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class SampleStatistics {
   private static final double[] BANDWIDTHS = {0.001, 0.003, 0.01, 0.03, 0.1, 0.3};
   private static final int PIT_CELLS = 20;
+  private static final int REPLICATES = 199;
 
   /** Fewer replicates: each has a cell for every class and bin. */
   private static final ConsistencyResampling CLASSWISE =
@@ -36,6 +41,7 @@ final class SampleStatistics {
   private final Observations sample;
   private final Observations small;
   private final UniformRandomProvider random;
+  private final UniformRandomProvider ranges;
 
   /**
    * The statistics of a sample.
@@ -49,6 +55,7 @@ final class SampleStatistics {
     sample = Observation.sample(separate);
     small = Observation.sample(separate.subList(0, Math.min(Plan.TEST_SAMPLE, separate.size())));
     random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+    ranges = RandomSource.XO_RO_SHI_RO_128_PP.create(~seed);
   }
 
   /** The number of rows. */
@@ -105,6 +112,7 @@ final class SampleStatistics {
     if (one != null) {
       measures.add(
           Measure.of(Quantity.ECE_OF_EVENT, one.ece(), one.n()).ifCalibrated(one.calibratedEce()));
+      addOfEvent(measures);
     } else {
       ClasswiseEce ece = ClasswiseEce.of(sample, CLASSWISE, random);
       measures.add(
@@ -119,6 +127,37 @@ final class SampleStatistics {
     measures.add(Measure.of(Quantity.PROPER_CE2, proper.squared().calibration(), proper.used()));
     measures.add(
         Measure.of(Quantity.PROPER_CE_KL, proper.logarithmic().calibration(), proper.used()));
+  }
+
+  private void addOfEvent(List<Measure> measures) {
+    double[] p = new double[sample.size()];
+    boolean[] came = new boolean[sample.size()];
+    for (int i = 0; i < p.length; i++) {
+      p[i] = ((Categorical) sample.prediction(i)).probability(1);
+      came[i] = ((ClassLabel) sample.target(i)).index() == 1;
+    }
+    CalibrationLine line = CalibrationLine.of(p, came);
+    measures.add(
+        Measure.of(Quantity.CALIBRATION_INTERCEPT, line.intercept(), p.length)
+            .with(line.intercept(Plan.CONFIDENCE)));
+    measures.add(
+        Measure.of(Quantity.CALIBRATION_SLOPE, line.slope(), p.length)
+            .with(line.slope(Plan.CONFIDENCE)));
+    CorpDecomposition brier = CorpDecomposition.of(Score.BRIER, p, came);
+    measures.add(miscalibration(Quantity.MISCALIBRATION_BRIER, Score.BRIER, brier, p));
+    measures.add(Measure.of(Quantity.DISCRIMINATION_BRIER, brier.discrimination(), p.length));
+    CorpDecomposition log = CorpDecomposition.of(Score.LOG_LOSS, p, came);
+    measures.add(miscalibration(Quantity.MISCALIBRATION_LOG, Score.LOG_LOSS, log, p));
+    measures.add(Measure.of(Quantity.DISCRIMINATION_LOG, log.discrimination(), p.length));
+    measures.add(Measure.of(Quantity.UNCERTAINTY_LOG, log.uncertainty(), p.length));
+  }
+
+  private Measure miscalibration(
+      Quantity quantity, Score score, CorpDecomposition parts, double[] p) {
+    return Measure.of(quantity, parts.miscalibration(), p.length)
+        .ifCalibrated(
+            CorpDecomposition.miscalibrationIfCalibrated(
+                score, p, REPLICATES, Plan.CONFIDENCE, ranges));
   }
 
   private void addOfNumbers(List<Measure> measures) {

@@ -113,6 +113,24 @@ class EvaluationTest {
     assertThat(sharp.measure(Quantity.CME).orElseThrow().n()).isEqualTo(ROWS);
   }
 
+  /** Odds that are squared need a slope of a half. */
+  @Test
+  void fitsTheLineOfTheLogOddsAndTakesTheScoresApart() {
+    SeriesReport right = judged.models().get(0).whole();
+    SeriesReport sharp = judged.models().get(1).whole();
+    Measure slope = right.measure(Quantity.CALIBRATION_SLOPE).orElseThrow();
+    assertThat(slope.interval().contains(1)).isTrue();
+    slope = sharp.measure(Quantity.CALIBRATION_SLOPE).orElseThrow();
+    assertThat(slope.interval().contains(0.5)).isTrue();
+    assertThat(slope.interval().contains(1)).isFalse();
+    for (Quantity quantity : List.of(Quantity.MISCALIBRATION_BRIER, Quantity.MISCALIBRATION_LOG)) {
+      Measure ofRight = right.measure(quantity).orElseThrow();
+      assertThat(ofRight.ifCalibrated().contains(ofRight.value())).isTrue();
+      Measure ofSharp = sharp.measure(quantity).orElseThrow();
+      assertThat(ofSharp.value()).isGreaterThan(ofSharp.ifCalibrated().upper());
+    }
+  }
+
   @Test
   void countsTheRowsOfAnOutcomeAsOne() throws IOException {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(5);

@@ -21,7 +21,7 @@ class CalibrationLineTest {
     boolean[] came = new boolean[40];
     for (int i = 0; i < 40; i++) {
       p[i] = i < 20 ? 0.1 : 0.7;
-      came[i] = i < 5 || i >= 20 && i < 32;
+      came[i] = i < 5 || (i >= 20 && i < 32);
     }
     double low = Math.log(0.1 / 0.9);
     double high = Math.log(0.7 / 0.3);

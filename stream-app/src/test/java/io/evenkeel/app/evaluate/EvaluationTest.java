@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.app.dataset.Dataset;
+import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.Finding;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -118,17 +120,23 @@ class EvaluationTest {
   void fitsTheLineOfTheLogOddsAndTakesTheScoresApart() {
     SeriesReport right = judged.models().get(0).whole();
     SeriesReport sharp = judged.models().get(1).whole();
-    Measure slope = right.measure(Quantity.CALIBRATION_SLOPE).orElseThrow();
-    assertThat(slope.interval().contains(1)).isTrue();
-    slope = sharp.measure(Quantity.CALIBRATION_SLOPE).orElseThrow();
-    assertThat(slope.interval().contains(0.5)).isTrue();
-    assertThat(slope.interval().contains(1)).isFalse();
+    Interval slope = interval(right.measure(Quantity.CALIBRATION_SLOPE));
+    assertThat(slope.contains(1)).isTrue();
+    slope = interval(sharp.measure(Quantity.CALIBRATION_SLOPE));
+    assertThat(slope.contains(0.5)).isTrue();
+    assertThat(slope.contains(1)).isFalse();
     for (Quantity quantity : List.of(Quantity.MISCALIBRATION_BRIER, Quantity.MISCALIBRATION_LOG)) {
-      Measure ofRight = right.measure(quantity).orElseThrow();
-      assertThat(ofRight.ifCalibrated().contains(ofRight.value())).isTrue();
-      Measure ofSharp = sharp.measure(quantity).orElseThrow();
-      assertThat(ofSharp.value()).isGreaterThan(ofSharp.ifCalibrated().upper());
+      assertThat(rangeIfCalibrated(right, quantity).contains(value(right, quantity))).isTrue();
+      assertThat(value(sharp, quantity)).isGreaterThan(rangeIfCalibrated(sharp, quantity).upper());
     }
+  }
+
+  private static Interval interval(Optional<Measure> measure) {
+    return measure.map(Measure::interval).orElseThrow();
+  }
+
+  private static Interval rangeIfCalibrated(SeriesReport report, Quantity quantity) {
+    return report.measure(quantity).map(Measure::ifCalibrated).orElseThrow();
   }
 
   @Test

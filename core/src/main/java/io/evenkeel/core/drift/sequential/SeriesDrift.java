@@ -139,7 +139,7 @@ public final class SeriesDrift {
     if (Double.isNaN(season)) {
       return;
     }
-    phase.endSeason((long) season * design.season());
+    phase.endSeason(((long) season) * design.season());
     if (phase instanceof GatheringDrift gathering) {
       gathering.complete().ifPresent(found -> watch(found, gathering));
     }

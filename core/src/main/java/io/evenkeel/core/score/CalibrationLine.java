@@ -9,9 +9,11 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * timid. With the slope held at 1, an intercept above 0 means that the event comes more often than
  * predicted.
  *
- * <p>By maximum likelihood, with Wald intervals. NaN where no line is most likely: without rows, if
- * the event came always or never, or where the predictions tell all events apart. Probabilities
- * within {@value #LEAST} of 0 and 1 are taken as that far off, as their log-odds are infinite.
+ * <p>By maximum likelihood, with Wald intervals. That of the intercept does not take for granted
+ * that the slope is 1: its error is the sandwich of Huber and White. NaN where no line is most
+ * likely: without rows, if the event came always or never, or where the predictions tell all events
+ * apart. Probabilities within {@value #LEAST} of 0 and 1 are taken as that far off, as their
+ * log-odds are infinite.
  *
  * <p>Source: Cox 1958, doi:10.1093/biomet/45.3-4.562; Van Calster et al. 2019,
  * doi:10.1186/s12916-019-1466-7.
@@ -26,6 +28,7 @@ public record CalibrationLine(
   private static final double LEAST = 1e-12;
   private static final int ITERATIONS = 50;
   private static final double CONVERGED = 1e-10;
+  private static final double ROUNDING = 1e-12;
 
   /** Log-odds farther off than this are no maximum but on their way to infinity. */
   private static final double LARGEST = 100;
@@ -95,7 +98,9 @@ public record CalibrationLine(
                 : at.residuals / determinant;
         double along = withSlope ? (at.ones * at.products - at.xs * at.residuals) / determinant : 0;
         if (Math.abs(up) + Math.abs(along) < CONVERGED) {
-          return Math.sqrt((withSlope ? at.ones : 1) / determinant);
+          return withSlope
+              ? Math.sqrt(at.ones / determinant)
+              : Math.sqrt(at.squaredResiduals) / at.ones;
         }
         step(up, along);
       }
@@ -103,13 +108,15 @@ public record CalibrationLine(
     }
 
     private void step(double up, double along) {
+      // Next to the maximum the likelihood no longer tells points apart.
       double before = logLikelihood();
+      double least = before - ROUNDING * Math.abs(before);
       double a = intercept;
       double b = slope;
       for (double part = 1; part > CONVERGED; part /= 2) {
         intercept = a + part * up;
         slope = b + part * along;
-        if (logLikelihood() >= before) {
+        if (logLikelihood() >= least) {
           return;
         }
       }
@@ -125,12 +132,21 @@ public record CalibrationLine(
       return sum;
     }
 
-    /** The derivatives of the likelihood: Σ(y − q), Σ(y − q)x, and Σw, Σwx, Σwx², w = q(1 − q). */
+    /**
+     * Sums of residuals, and the curvature of the likelihood: Σ(y − q), Σ(y − q)², Σ(y − q)x, Σw,
+     * Σwx, Σwx², w = q(1 − q).
+     */
     private record Curvature(
-        double residuals, double products, double ones, double xs, double squares) {}
+        double residuals,
+        double squaredResiduals,
+        double products,
+        double ones,
+        double xs,
+        double squares) {}
 
     private Curvature curvature() {
       double residuals = 0;
+      double squaredResiduals = 0;
       double products = 0;
       double ones = 0;
       double xs = 0;
@@ -140,12 +156,13 @@ public record CalibrationLine(
         double residual = (came[i] ? 1 : 0) - q;
         double weight = q * (1 - q);
         residuals += residual;
+        squaredResiduals += residual * residual;
         products += residual * x[i];
         ones += weight;
         xs += weight * x[i];
         squares += weight * x[i] * x[i];
       }
-      return new Curvature(residuals, products, ones, xs, squares);
+      return new Curvature(residuals, squaredResiduals, products, ones, xs, squares);
     }
   }
 }

@@ -83,4 +83,25 @@ class CalibrationLineTest {
     assertThat(slopes).isBetween(366, 394);
     assertThat(intercepts).isBetween(180, 199);
   }
+
+  /** Squared odds, whose share is right on average; with the error of slope 1 it would be .896. */
+  @Test
+  void theIntervalOfTheInterceptHoldsWhereTheSlopeIsWrong() {
+    int held = 0;
+    for (int t = 0; t < 1000; t++) {
+      double[] p = new double[1000];
+      boolean[] came = new boolean[1000];
+      for (int i = 0; i < 1000; i++) {
+        double right = 0.05 + 0.9 * random.nextDouble();
+        double odds = right / (1 - right) * right / (1 - right);
+        p[i] = odds / (1 + odds);
+        came[i] = random.nextDouble() < right;
+      }
+      CalibrationLine line = CalibrationLine.of(p, came);
+      assertThat(line.intercept()).isFinite();
+      assertThat(line.slope()).isCloseTo(0.5, within(0.2));
+      held += line.intercept(0.95).contains(0) ? 1 : 0;
+    }
+    assertThat(held).isBetween(930, 968);
+  }
 }

@@ -28,7 +28,7 @@ final class BatchSums {
   private static final double LEAST_VARIANCE = 1e-12;
 
   /** The variance of fewer batches is too uncertain to add to that of panes. */
-  private static final double LEAST_FREEDOM = 10;
+  private static final double LEAST_FREEDOM = 3;
 
   private final Features features;
   private final DriftDesign design;

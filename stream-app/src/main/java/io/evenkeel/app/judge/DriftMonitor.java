@@ -9,13 +9,9 @@ import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.Features;
 import io.evenkeel.core.drift.sequential.DriftDesign;
 import io.evenkeel.core.drift.sequential.DriftEvidence;
-import io.evenkeel.core.drift.sequential.FeatureEvidence;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,9 +34,8 @@ final class DriftMonitor {
   private final DriftSample watched;
   private final ModelSettings settings;
   private final DriftComparison.First first;
-  private final TreeSet<Integer> named = new TreeSet<>();
+  private DriftEpisode episode;
   private long through;
-  private int version;
   private Doubles evidence;
   private Doubles reference;
   private @Nullable DriftComparison comparison;
@@ -52,46 +47,38 @@ final class DriftMonitor {
    * Where a monitor stands.
    *
    * @param through panes that start before this have been added, milliseconds since 1970
-   * @param version counts the features that joined those that are named in the open problem
-   * @param named the features that have been, by index; ascending
+   * @param episode the state of {@link DriftEpisode}
    * @param evidence the state of {@link DriftComparison}; empty before the first pane
    * @param reference its reference; empty before there is one
    */
-  record State(
-      long through, int version, List<Integer> named, Doubles evidence, Doubles reference) {
+  record State(long through, Doubles episode, Doubles evidence, Doubles reference) {
     /** Before the first pane. */
-    static final State NONE = new State(0, 0, List.of(), Doubles.NONE, Doubles.NONE);
+    static final State NONE = new State(0, Doubles.NONE, Doubles.NONE, Doubles.NONE);
 
-    private static final int HEAD = 3;
-
-    /** Copies the list. */
-    State {
-      named = List.copyOf(named);
-    }
+    private static final int HEAD = 2;
 
     /** The state of what {@link #toArray} gave, and its reference. */
     static State of(double[] state, double[] reference) {
-      int from = HEAD + (int) state[2];
+      int from = HEAD + (int) state[1];
       return new State(
           (long) state[0],
-          (int) state[1],
-          Arrays.stream(state, HEAD, from).mapToObj(index -> (int) index).toList(),
+          Doubles.of(Arrays.copyOfRange(state, HEAD, from)),
           Doubles.of(Arrays.copyOfRange(state, from, state.length)),
           Doubles.of(reference));
     }
 
     /** All but the reference, as numbers. */
     double[] toArray() {
-      DoubleStream head = DoubleStream.of((double) through, version, named.size());
+      double[] kept = episode.toArray();
+      DoubleStream head = DoubleStream.of((double) through, kept.length);
       return DoubleStream.concat(
-              DoubleStream.concat(head, named.stream().mapToDouble(Integer::doubleValue)),
-              Arrays.stream(evidence.toArray()))
+              DoubleStream.concat(head, Arrays.stream(kept)), Arrays.stream(evidence.toArray()))
           .toArray();
     }
 
     /** The same, with nothing to be said of panes that start before the time. */
     State passedTo(long time) {
-      return new State(Math.max(through, time), version, named, evidence, reference);
+      return new State(Math.max(through, time), episode, evidence, reference);
     }
   }
 
@@ -101,8 +88,7 @@ final class DriftMonitor {
     this.settings = settings;
     this.first = first;
     this.through = state.through;
-    this.version = state.version;
-    this.named.addAll(state.named);
+    this.episode = new DriftEpisode(state.episode);
     this.evidence = state.evidence;
     this.reference = state.reference;
   }
@@ -116,7 +102,7 @@ final class DriftMonitor {
   /** Where it stands now. */
   State state() {
     keep();
-    return new State(through, version, List.copyOf(named), evidence, reference);
+    return new State(through, episode.state(), evidence, reference);
   }
 
   private void keep() {
@@ -151,7 +137,12 @@ final class DriftMonitor {
     }
     DriftComparison now = with(design(budgetShare));
     now.add(pane.start(), cases);
-    name(now);
+    nearest = nearest(now);
+    long reopenWithin = settings.alert().reopenWithin().toMillis();
+    alarm(now)
+        .ifPresentOrElse(
+            found -> episode.alarm(found.features(), pane.start(), reopenWithin),
+            () -> episode.quiet(end));
   }
 
   private DriftDesign design(BudgetShare budgetShare) {
@@ -187,28 +178,10 @@ final class DriftMonitor {
         return DriftComparison.read(watched, features, wanted, evidence.toArray(), reference);
       } catch (IllegalArgumentException e) {
         LOGGER.warn("event=drift-restarts rule={} error={}", watched.rule().key(), e.getMessage());
-        named.clear();
+        episode = new DriftEpisode(Doubles.NONE);
       }
     }
     return DriftComparison.begin(watched, features, wanted, first);
-  }
-
-  private void name(DriftComparison now) {
-    nearest = nearest(now);
-    Optional<DriftEvidence> decides = alarm(now);
-    if (decides.isEmpty()) {
-      named.clear();
-      version = 0;
-      return;
-    }
-    boolean isFirst = named.isEmpty();
-    List<FeatureEvidence> all = decides.get().features();
-    boolean grew =
-        IntStream.range(0, all.size())
-            .filter(i -> all.get(i).alarms())
-            .mapToObj(named::add)
-            .reduce(false, Boolean::logicalOr);
-    version += grew && !isFirst ? 1 : 0;
   }
 
   private static DriftEvidence nearest(DriftComparison now) {
@@ -237,9 +210,11 @@ final class DriftMonitor {
    * @param pages whether it is large drift, which pages
    * @param isGathering whether the series has no reference of its own yet
    * @param evidence what decided
-   * @param version counts the features that joined since it began
+   * @param version counts the features that joined, or turned to another side, since it began
+   * @param reopened whether it began soon after the last one ended
    */
-  record Found(boolean pages, boolean isGathering, DriftEvidence evidence, int version) {}
+  record Found(
+      boolean pages, boolean isGathering, DriftEvidence evidence, int version, boolean reopened) {}
 
   /**
    * What it has found, if anything.
@@ -247,7 +222,7 @@ final class DriftMonitor {
    * @param budgetShare the false alarms that the rule may raise
    */
   Optional<Found> found(BudgetShare budgetShare) {
-    if (named.isEmpty()) {
+    if (!episode.isOpen()) {
       return Optional.empty();
     }
     DriftComparison known = comparison;
@@ -261,6 +236,9 @@ final class DriftMonitor {
     }
     boolean pages = known.page().filter(DriftEvidence::alarms).isPresent();
     boolean isGathering = known.page().isEmpty();
-    return alarm(known).map(decides -> new Found(pages, isGathering, decides, version));
+    return alarm(known)
+        .map(
+            decides ->
+                new Found(pages, isGathering, decides, episode.version(), episode.isReopened()));
   }
 }

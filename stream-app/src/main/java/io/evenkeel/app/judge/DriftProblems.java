@@ -47,7 +47,7 @@ record DriftProblems(List<String> classes) {
             .map(DriftProblems::since)
             .orElse(Problem.Since.exactly(end)),
         found.version(),
-        false,
+        found.reopened(),
         0,
         evidence.logEValue(),
         evidence.logThreshold(),

@@ -193,6 +193,30 @@ class DriftAlertTopologyTest extends HourlyScenario {
     assertThat(alerts).extracting(Alert::getRule).containsExactly("prediction-drift");
   }
 
+  /** Small drift is looked for at midnight, when this is over. */
+  @Test
+  void reportsADriftOfHoursOnceAndReopensWhenTheNextOneComesSoon() {
+    List<Alert> alerts =
+        live(
+            start(),
+            CALM + 48,
+            false,
+            hour ->
+                switch ((hour - CALM) / 4) {
+                  case 0 -> hour < CALM ? World.USUAL : World.USUAL.aged(60);
+                  case 3 -> World.USUAL.aged(20);
+                  default -> World.USUAL;
+                });
+
+    assertThat(of("feature-drift", alerts))
+        .extracting(Alert::getChange)
+        .containsExactly(
+            AlertChange.BEGAN, AlertChange.ENDED, AlertChange.REOPENED, AlertChange.ENDED);
+    assertThat(of("feature-drift", alerts).get(0).getSummary()).contains("age has shifted by 1");
+    assertThat(of("feature-drift", alerts).get(2).getSummary())
+        .contains("again feature age has shifted by -1");
+  }
+
   @Test
   void endsAfterTheRepair() {
     List<Alert> alerts =

@@ -139,6 +139,11 @@ final class DriftProcess {
     return alarms;
   }
 
+  /** Whether a feature is part of the alarm. */
+  boolean alarms(int feature) {
+    return processes.get(feature).alarms();
+  }
+
   private double[] logEValues() {
     return processes.stream().mapToDouble(FeatureProcess::logEValue).toArray();
   }

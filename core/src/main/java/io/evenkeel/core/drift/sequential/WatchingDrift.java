@@ -2,7 +2,7 @@ package io.evenkeel.core.drift.sequential;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * Compares a series with a reference: mutable. Against one with seasons small drift takes a step
@@ -22,6 +22,9 @@ final class WatchingDrift implements DriftPhase {
   /** Its cases in each slot. */
   private double[] traffic;
 
+  /** 1 for each feature of which there was an alarm of large drift in it, else 0. */
+  private double[] paged;
+
   WatchingDrift(Reference reference, DriftDesign design) {
     this.design = design;
     this.reference = reference;
@@ -32,12 +35,14 @@ final class WatchingDrift implements DriftPhase {
     this.pageOdds = new ReferenceOdds(reference, design.page());
     this.counts = new double[reference.features().cells()];
     this.traffic = new double[design.slots()];
+    this.paged = new double[reference.features().all().size()];
   }
 
   static WatchingDrift read(Reference reference, DriftDesign design, Cursor cursor) {
     WatchingDrift series = new WatchingDrift(reference, design);
     series.counts = cursor.next(reference.features().cells());
     series.traffic = cursor.next(design.slots());
+    series.paged = cursor.next(series.paged.length);
     series.page.resume(cursor);
     series.inform.resume(cursor);
     return series;
@@ -45,9 +50,8 @@ final class WatchingDrift implements DriftPhase {
 
   @Override
   public double[] toArray() {
-    return DoubleStream.concat(
-            DoubleStream.concat(Arrays.stream(counts), Arrays.stream(traffic)),
-            DoubleStream.concat(Arrays.stream(page.toArray()), Arrays.stream(inform.toArray())))
+    return Stream.of(counts, traffic, paged, page.toArray(), inform.toArray())
+        .flatMapToDouble(Arrays::stream)
         .toArray();
   }
 
@@ -71,14 +75,31 @@ final class WatchingDrift implements DriftPhase {
       counts[c] += added[c];
     }
     traffic[design.slot(start)] += reference.features().cases(added);
+    for (int i = 0; i < paged.length; i++) {
+      paged[i] = page.alarms(i) ? 1 : paged[i];
+    }
   }
 
   @Override
   public void endSeason(long start) {
     if (Arrays.stream(traffic).sum() > 0) {
+      forgetPaged();
       inform.step(start, informOdds.ofSeason(counts, traffic));
       Arrays.fill(counts, 0);
       Arrays.fill(traffic, 0);
+      Arrays.fill(paged, 0);
+    }
+  }
+
+  /** A drift that paged in the season has been reported, and may be over. */
+  private void forgetPaged() {
+    int from = 0;
+    for (int i = 0; i < paged.length; i++) {
+      int to = from + reference.features().all().get(i).cells();
+      if (paged[i] == 1) {
+        Arrays.fill(counts, from, to, 0);
+      }
+      from = to;
     }
   }
 

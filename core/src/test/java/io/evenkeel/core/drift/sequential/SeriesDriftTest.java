@@ -112,8 +112,40 @@ class SeriesDriftTest {
     assertThat(change.latest()).isGreaterThanOrEqualTo(change.since());
     assertThat(change.shift()).isGreaterThan(1);
     assertThat(change.interval().orElseThrow().lower()).isGreaterThan(0.5);
-    assertThat(series.informs()).isTrue();
-    assertThat(series.inform().features().get(0).drift()).isPresent();
+    assertThat(series.inform().features().get(0).drift()).isEmpty();
+  }
+
+  @Test
+  void reportsALargeDriftOfHalfADayOnce() {
+    SeriesDrift series = calm(8 * DAY);
+    for (int hour = 8 * DAY; hour < 8 * DAY + 10; hour++) {
+      series.add(hour * HOUR, pane(50, () -> x() + 5, this::plan));
+    }
+    assertThat(series.pages()).isTrue();
+    int hour = 8 * DAY + 10;
+    while (series.pages()) {
+      series.add(hour++ * HOUR, calm());
+    }
+
+    assertThat(hour).isLessThan(9 * DAY);
+    while (hour < 11 * DAY) {
+      series.add(hour++ * HOUR, calm());
+      assertThat(series.informs() || series.pages()).isFalse();
+    }
+  }
+
+  /** What only informs is told of the other features on the days in which one pages. */
+  @Test
+  void informsOfSmallDriftWhileAnotherFeaturePages() {
+    SeriesDrift series = calm(8 * DAY);
+    for (int hour = 8 * DAY; hour < 13 * DAY; hour++) {
+      series.add(
+          hour * HOUR, pane(50, () -> Double.NaN, () -> random.nextDouble() < 0.18 ? 2 : plan()));
+    }
+
+    assertThat(series.page().orElseThrow().features().get(1).alarms()).isFalse();
+    assertThat(series.inform().features().get(0).alarms()).isFalse();
+    assertThat(series.inform().features().get(1).alarms()).isTrue();
   }
 
   @Test

@@ -98,7 +98,7 @@ class PublishedForecastsTest {
         CRITICAL  flusight_ensemble[horizon=4]  miscalibration    2022-02-05 .. 2022-02-26  open
         CRITICAL  flusight_ensemble[horizon=2]  miscalibration    2022-03-15 .. 2022-04-12  open
         WARNING   flusight_ensemble[horizon=2]  prediction-drift  2023-01-07 .. 2023-02-07  2023-05-01 .. 2023-05-31
-        WARNING   flusight_ensemble[horizon=4]  prediction-drift  2023-01-07 .. 2023-02-07  2023-05-01 .. 2023-05-31
+        WARNING   flusight_ensemble[horizon=4]  prediction-drift  2023-01-07 .. 2023-02-07  2023-04-08 .. 2023-05-31
         """);
   }
 

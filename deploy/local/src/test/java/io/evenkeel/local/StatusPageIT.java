@@ -135,6 +135,8 @@ class StatusPageIT {
       browser.awaitCount(".fleet tbody tr", 3);
       looksIntoASeries("btc-ewma||", "PIT histogram");
       looksIntoASeries("btc-move||", "Reliability");
+      assertThat(browser.texts("figcaption"))
+          .anySatisfy(says -> assertThat(says).contains("Share of class 1 among the labels"));
       assertThat(browser.run("return window.loadedOnce")).isEqualTo(true);
       leave();
     }

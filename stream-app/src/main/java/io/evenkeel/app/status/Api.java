@@ -257,6 +257,13 @@ final class Api {
               ConsistencyBands.ofFrequencies(
                   diagrams.getReliabilityCounts(), diagrams.getReliabilityConfidences())));
     }
+    if (diagrams.getEventCounts() != null) {
+      node.set(
+          "event_bands",
+          Json.of(
+              ConsistencyBands.ofFrequencies(
+                  diagrams.getEventCounts(), diagrams.getEventProbabilities())));
+    }
     if (diagrams.getPitCounts() != null) {
       node.set("pit_band", Json.of(ConsistencyBands.ofUniformCounts(diagrams.getPitCounts())));
     }

@@ -166,6 +166,27 @@ class ApiTest {
   }
 
   @Test
+  void drawsABandAroundTheSharesOfARareEvent() {
+    board.add(
+        verdict("m", 0)
+            .setDiagrams(
+                VerdictDiagrams.newBuilder()
+                    .setEventCounts(List.of(10_000L, 0L))
+                    .setEventProbabilities(List.of(1e-3, Double.NaN))
+                    .setEventFrequencies(List.of(5e-3, Double.NaN))
+                    .build())
+            .build());
+
+    JsonNode bands =
+        api.series("m||").orElseThrow().get("windows").get(0).get("diagrams").get("event_bands");
+
+    // Of 10,000 about 10 are expected: 4 to 17 by the quantiles of the Poisson law of that mean.
+    assertThat(bands.get(0).get(0).doubleValue()).isEqualTo(4e-4);
+    assertThat(bands.get(0).get(1).doubleValue()).isEqualTo(17e-4);
+    assertThat(bands.get(1).isNull()).isTrue();
+  }
+
+  @Test
   void tellsNoShareOfAWindowWithoutLabels() {
     board.add(verdict("m", 0).build());
 

@@ -14,6 +14,7 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictDiagrams;
 import io.evenkeel.schemas.VerdictStatus;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,32 @@ class VerdictDiagramsTest {
     assertThat(verdict.getDiagrams().getReliabilityFrequencies().get(9)).isEqualTo(1.0);
     assertThat(verdict.getDiagrams().getReliabilityFrequencies().get(0)).isNaN();
     assertThat(verdict.getDiagrams().getPitCounts()).isNull();
+  }
+
+  @Test
+  void saysHowOftenARareClassCameWhereItWasPredictedToBeRare() {
+    Sketch sketch = SketchPlan.of(TargetSpace.classes(2), null).empty();
+    sketch.add(Categorical.of(0.998, 0.002), Target.ofClass(1));
+    sketch.add(Categorical.of(0.998, 0.002), Target.ofClass(0));
+    sketch.add(Categorical.of(0.98, 0.02), Target.ofClass(0));
+
+    VerdictDiagrams diagrams = judge(sketch).getDiagrams();
+
+    // Of 27 bins, 0.002 is in [0.001, 0.004) and 0.02 in [0.012, 0.03).
+    assertThat(diagrams.getEventCounts()).hasSize(27).startsWith(0L, 0L, 0L, 2L, 0L, 1L, 0L);
+    assertThat(diagrams.getEventProbabilities().get(3)).isEqualTo(0.002);
+    assertThat(diagrams.getEventFrequencies().get(3)).isEqualTo(0.5);
+    assertThat(diagrams.getEventFrequencies().get(5)).isEqualTo(0.0);
+    assertThat(diagrams.getEventProbabilities().get(0)).isNaN();
+    assertThat(diagrams.getEventFrequencies().get(0)).isNaN();
+  }
+
+  @Test
+  void saysNothingOfClassOneOfMany() {
+    Sketch sketch = SketchPlan.of(TargetSpace.classes(3), null).empty();
+    sketch.add(Categorical.of(0.9, 0.05, 0.05), Target.ofClass(1));
+
+    assertThat(judge(sketch).getDiagrams().getEventCounts()).isNull();
   }
 
   @Test

@@ -1,7 +1,7 @@
 // Charts in the colours of the page, each with its numbers as a table below.
 
 import {h, table} from "./dom.js";
-import {time} from "./words.js";
+import {rareShare, time} from "./words.js";
 
 Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
 
@@ -104,6 +104,26 @@ export const decadesAxis = (title, min, max) => ({
   type: "linear", min, max, title: {text: title},
   ticks: {precision: 0, callback: value => Number.isInteger(value) ? `10${raised(value)}` : ""}
 });
+
+/** Log-odds of a probability; infinite at 0 and 1. */
+export const logOdds = p => Math.log(p / (1 - p));
+
+const ROUND = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+const RARE = [1e-5, 1e-4, 0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999];
+// Up to so many nats the round probabilities have room.
+const NARROW = 5;
+
+/** Axis of log-odds, marked with probabilities. */
+export function logOddsAxis(title, from, to) {
+  const marks = to - from < NARROW ? ROUND : RARE;
+  return {
+    type: "linear", min: from, max: to, title: {text: title},
+    afterBuildTicks(axis) {
+      axis.ticks = marks.map(logOdds).filter(value => value >= from && value <= to).map(value => ({value}));
+    },
+    ticks: {autoSkip: false, callback: value => rareShare(1 / (1 + Math.exp(-value)))}
+  };
+}
 
 const RAISED = {"-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹"};
 const raised = n => [...String(n)].map(sign => RAISED[sign] ?? sign).join("");

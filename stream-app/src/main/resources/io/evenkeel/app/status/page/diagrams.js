@@ -1,7 +1,7 @@
 // The diagrams of one window: what was predicted against what was observed, and where they differ.
 
-import {band, colour, emptyFigure, figure, line, tellText} from "./charts.js";
-import {count, percent, plain} from "./words.js";
+import {band, colour, emptyFigure, figure, line, logOdds, logOddsAxis, tellText} from "./charts.js";
+import {count, percent, plain, rareShare} from "./words.js";
 
 const RELIABILITY = "Reliability";
 const PIT = "PIT histogram";
@@ -22,25 +22,77 @@ const PARTS = [
   [19, 20, "above its 95 % quantile"]
 ];
 
+// So many bars of class 1 can be read.
+const MOST_BARS = 12;
+
 /** Reliability for classes, PIT for numbers. */
 export function diagram(window) {
+  if (window.diagrams?.event_counts) return eventReliability(window);
   if (window.diagrams?.reliability_counts) return reliability(window);
   if (window.diagrams?.pit_counts) return pit(window);
   return emptyFigure("Reliability", NO_LABELS);
 }
 
 /** The bins that hold predictions. */
-function bins(window) {
-  return window.diagrams.reliability_counts
-    .map((n, k) => ({n, said: window.diagrams.reliability_confidences[k], came: window.diagrams.reliability_frequencies[k],
-      band: window.diagrams.reliability_bands[k]}))
-    .filter(bin => bin.n > 0);
+function bins(counts, said, came, bands) {
+  return counts
+    .map((n, k) => ({n, said: said[k], came: came[k], band: bands[k]}))
+    .filter(bin => bin.n > 0)
+    .map(bin => ({...bin, outside: bin.came < bin.band[0] || bin.came > bin.band[1]}));
+}
+
+/** Those of the most probable class. */
+const topBins = ({diagrams: d}) =>
+  bins(d.reliability_counts, d.reliability_confidences, d.reliability_frequencies, d.reliability_bands);
+
+/** Those of class 1 of two. */
+const eventBins = ({diagrams: d}) => bins(d.event_counts, d.event_probabilities, d.event_frequencies, d.event_bands);
+
+/** Larger where there are more predictions. */
+function radii(filled) {
+  const most = Math.max(...filled.map(bin => bin.n));
+  return filled.map(bin => 3 + 5 * Math.sqrt(bin.n / most));
+}
+
+const ideal = (from, to) => ({
+  data: [{x: from, y: from}, {x: to, y: to}], showLine: true, borderColor: colour("muted"), borderDash: [5, 4], borderWidth: 1.5,
+  pointRadius: 0, pointHitRadius: 0
+});
+
+/** Class 1 of two on axes of log-odds, where one in a thousand is as far from one in a hundred as that from one in eleven. */
+function eventReliability(window) {
+  const filled = eventBins(window);
+  const outside = filled.filter(bin => bin.outside).length;
+  const seen = filled.flatMap(bin => [bin.said, bin.came]).filter(share => share > 0 && share < 1).map(logOdds);
+  const [from, to] = [Math.min(-1, ...seen) - 0.5, Math.max(1, ...seen) + 0.5];
+  const place = share => Math.min(to, Math.max(from, logOdds(share)));
+  const points = height => filled.map(bin => ({x: place(bin.said), y: place(height(bin))}));
+  return figure({
+    title: RELIABILITY,
+    says: `Share of class 1 among the labels against its predicted probability, on axes that show rare ones; ${outside} of`
+      + ` ${filled.length} bins lie outside of the 95 % consistency band.`,
+    config: () => ({
+      type: "scatter",
+      data: {datasets: [
+        line(points(bin => bin.came).map((point, k) => ({...point, text: `predicted ${rareShare(filled[k].said)}, observed`
+          + ` ${rareShare(filled[k].came)} of ${count(filled[k].n)}`})), "accent", {showLine: true, pointRadius: radii(filled)}),
+        ...band(points(bin => bin.band[0]), points(bin => bin.band[1]), "band").map(edge => ({...edge, showLine: true})),
+        ideal(from, to)]},
+      options: {
+        scales: {x: logOddsAxis("predicted probability of class 1", from, to), y: logOddsAxis("observed share", from, to)},
+        plugins: tellText
+      }
+    }),
+    numbers: {
+      columns: ["Predictions", "Predicted", "Observed", "95 % band if calibrated"],
+      rows: filled.map(bin => [count(bin.n), rareShare(bin.said), rareShare(bin.came), bin.band.map(rareShare).join(" to ")])
+    }
+  });
 }
 
 function reliability(window) {
-  const filled = bins(window);
-  const most = Math.max(...filled.map(bin => bin.n));
-  const outside = filled.filter(bin => bin.came < bin.band[0] || bin.came > bin.band[1]).length;
+  const filled = topBins(window);
+  const outside = filled.filter(bin => bin.outside).length;
   return figure({
     title: RELIABILITY,
     says: `Accuracy against confidence, in bins of the probability of the most probable class; ${outside} of ${filled.length} bins lie`
@@ -50,11 +102,10 @@ function reliability(window) {
       data: {datasets: [
         line(filled.map(bin => ({x: 100 * bin.said, y: 100 * bin.came,
           text: `confidence ${percent(bin.said)}, accuracy ${percent(bin.came)} of ${count(bin.n)}`})), "accent",
-          {showLine: true, pointRadius: filled.map(bin => 3 + 5 * Math.sqrt(bin.n / most))}),
+          {showLine: true, pointRadius: radii(filled)}),
         ...band(filled.map(bin => ({x: 100 * bin.said, y: 100 * bin.band[0]})),
           filled.map(bin => ({x: 100 * bin.said, y: 100 * bin.band[1]})), "band").map(edge => ({...edge, showLine: true})),
-        {data: [{x: 0, y: 0}, {x: 100, y: 100}], showLine: true, borderColor: colour("muted"), borderDash: [5, 4],
-          borderWidth: 1.5, pointRadius: 0, pointHitRadius: 0}]},
+        ideal(0, 100)]},
       options: {
         scales: {
           x: {min: 0, max: 100, title: {text: "confidence"}, ticks: {callback: value => `${value} %`}},
@@ -113,12 +164,24 @@ const levelBand = (lower, upper) => ({
 
 /** Signed bars: how much more or less often than predicted. */
 export function whereWrong(window) {
+  if (window.diagrams?.event_counts) {
+    const parts = eventBins(window).map(bin => ({
+      name: `predicted ${rareShare(bin.said)}`,
+      gap: (bin.n / window.labelled) * (bin.came - bin.said),
+      outside: bin.outside,
+      text: `observed ${rareShare(bin.came)}; ${percent(bin.n / window.labelled)} of predictions`
+    }));
+    const shown = new Set([...parts].sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap)).slice(0, MOST_BARS));
+    return bars(parts.filter(part => shown.has(part)),
+      "How many more (right) or fewer (left) labels of class 1 came than predicted, of 100 predictions, by their probability of it.",
+      "fewer", "more");
+  }
   if (window.diagrams?.reliability_counts) {
     const total = window.labelled;
-    return bars(bins(window).map(bin => ({
+    return bars(topBins(window).map(bin => ({
       name: `confidence ${percent(bin.said)}`,
       gap: (bin.n / total) * (bin.came - bin.said),
-      outside: bin.came < bin.band[0] || bin.came > bin.band[1],
+      outside: bin.outside,
       text: `accuracy ${percent(bin.came)}, confidence ${percent(bin.said)}; ${percent(bin.n / total)} of predictions`
     })), "Share of all predictions that were right more often (right) or less often (left: over-confident) than predicted, by confidence.",
       "over-confident", "under-confident");

@@ -41,6 +41,11 @@ export function eValue(logE) {
 
 export const percent = share => number(share) === null ? NONE : `${(100 * number(share)).toFixed(number(share) > 0 && number(share) < 0.1 ? 1 : 0)} %`;
 
+/** A probability to two digits of its distance from 0 or 1, as a percentage. */
+export function rareShare(p) {
+  return p <= 0.5 ? `${plain(100 * p)} %` : `${Number((100 - Number((100 * (1 - p)).toPrecision(2))).toPrecision(9))} %`;
+}
+
 export const count = n => Number(n).toLocaleString("en-GB").replaceAll(",", "\u202f");
 
 /** An estimate and its standard error under calibration. */

@@ -25,10 +25,19 @@ final class DriftEpisode {
 
   /** To which side a feature drifts; the others are as one. */
   private enum Side {
-    OTHER,
-    DOWN,
-    UP,
-    GONE;
+    OTHER(0),
+    DOWN(1),
+    UP(2),
+    GONE(3);
+
+    private static final int COUNT = 4;
+
+    /** In the state: it must not change. */
+    private final int code;
+
+    Side(int code) {
+      this.code = code;
+    }
 
     static Side of(Direction direction) {
       return switch (direction.kind()) {
@@ -81,9 +90,9 @@ final class DriftEpisode {
 
   private boolean add(int index, FeatureEvidence feature) {
     Side side = feature.drift().map(drift -> Side.of(drift.direction())).orElse(Side.OTHER);
-    int first = index * Side.values().length;
-    boolean isKnown = !named.subSet(first, first + Side.values().length).isEmpty();
-    return !(isKnown && side == Side.OTHER) && named.add(first + side.ordinal());
+    int first = index * Side.COUNT;
+    boolean isKnown = !named.subSet(first, first + Side.COUNT).isEmpty();
+    return !(isKnown && side == Side.OTHER) && named.add(first + side.code);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.evenkeel.core.drift;
 
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.score.Interval;
 import java.util.Arrays;
 import java.util.List;
 
@@ -96,6 +97,17 @@ public final class NumericFeature implements Feature {
     return deviation;
   }
 
+  /** Where the sample lies that the cells were made from; open below. */
+  public Interval seen() {
+    int outer = outer();
+    return new Interval(cuts[outer - 1], cuts[cuts.length - outer]);
+  }
+
+  /** The number of cells on either side of the sample. */
+  private int outer() {
+    return cells() >= ALL_CELLS ? 2 : 1;
+  }
+
   @Override
   public int cells() {
     return cuts.length + 2;
@@ -113,7 +125,7 @@ public final class NumericFeature implements Feature {
   @Override
   public List<CellGroup> groups() {
     int cells = cells();
-    int outer = cells >= ALL_CELLS ? 2 : 1;
+    int outer = outer();
     return List.of(
         CellGroup.missing(),
         CellGroup.present(cells),

@@ -1,5 +1,7 @@
 package io.evenkeel.app.status;
 
+import io.evenkeel.core.score.Interval;
+import io.evenkeel.core.score.WilsonInterval;
 import io.evenkeel.schemas.VerdictDiagrams;
 import java.util.List;
 import java.util.Optional;
@@ -80,12 +82,8 @@ record ObservedShare(Kind kind, double share, double lower, double upper, double
     return counts.stream().mapToLong(Long::longValue).sum();
   }
 
-  /** With the score interval of n independent cases (Wilson 1927, doi:10.2307/2276774). */
   private static ObservedShare of(Kind kind, double share, long n, double expected) {
-    double weight = 1 + Z * Z / n;
-    double centre = (share + Z * Z / (2 * n)) / weight;
-    double half = Z / weight * Math.sqrt(share * (1 - share) / n + Z * Z / (4.0 * n * n));
-    return new ObservedShare(
-        kind, share, Math.max(0, centre - half), Math.min(1, centre + half), expected);
+    Interval interval = WilsonInterval.of(share, n, Z);
+    return new ObservedShare(kind, share, interval.lower(), interval.upper(), expected);
   }
 }

@@ -8,6 +8,7 @@ import io.evenkeel.core.drift.sequential.Direction;
 import io.evenkeel.core.drift.sequential.Direction.Kind;
 import io.evenkeel.core.drift.sequential.FeatureChange;
 import io.evenkeel.core.drift.sequential.FeatureEvidence;
+import io.evenkeel.core.score.Interval;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +38,16 @@ class DriftEpisodeTest {
 
   private static FeatureChange change(Kind kind) {
     return new FeatureChange(
-        new Direction(kind, Double.NaN), 0, 0, 0, Double.NaN, Optional.empty(), 0, 0);
+        new Direction(kind, Double.NaN),
+        0,
+        0,
+        0,
+        Double.NaN,
+        Optional.empty(),
+        0,
+        0,
+        Interval.EVERYTHING,
+        Optional.empty());
   }
 
   /** What the episode says after the alarm, as one that was kept and read again does. */

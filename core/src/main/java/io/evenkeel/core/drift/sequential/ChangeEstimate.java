@@ -2,7 +2,10 @@ package io.evenkeel.core.drift.sequential;
 
 import io.evenkeel.core.drift.CategoricalFeature;
 import io.evenkeel.core.drift.CellGroup;
+import io.evenkeel.core.drift.NumericFeature;
+import io.evenkeel.core.drift.Quartiles;
 import io.evenkeel.core.score.Interval;
+import io.evenkeel.core.score.WilsonInterval;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -45,8 +48,37 @@ final class ChangeEstimate {
             Double.isNaN(shift)
                 ? Optional.empty()
                 : Optional.of(new Interval(shift - error, shift + error)),
-            group.sum(odds.reference()) / Arrays.stream(odds.reference()).sum(),
-            group.sum(counts) / cases));
+            share(group, odds.reference()),
+            share(group, counts),
+            growth(group, counts, odds),
+            process.feature() instanceof NumericFeature numbers
+                ? Optional.of(spread(numbers, counts, odds))
+                : Optional.empty()));
+  }
+
+  private static double share(CellGroup group, double... counts) {
+    return group.sum(counts) / Arrays.stream(counts).sum();
+  }
+
+  /** By how much the share of the cells has grown. */
+  static Interval growth(CellGroup group, double[] counts, Odds odds) {
+    return WilsonInterval.ofDifference(
+        share(group, odds.reference()),
+        interval(group, odds.reference(), odds.designEffect()),
+        share(group, counts),
+        interval(group, counts, odds.designEffect()));
+  }
+
+  private static Interval interval(CellGroup group, double[] counts, double designEffect) {
+    double cases = Arrays.stream(counts).sum();
+    return WilsonInterval.of(share(group, counts), cases / designEffect, Z99);
+  }
+
+  private static FeatureChange.Spread spread(NumericFeature feature, double[] counts, Odds odds) {
+    Quartiles before = Quartiles.of(feature, odds.reference());
+    Quartiles since = Quartiles.of(feature, counts);
+    return new FeatureChange.Spread(
+        before, since, feature.seen(), since.rangeRatio(before, Z99, odds.designEffect()));
   }
 
   /** The cells of the direction, those of missing values unless it has some. */

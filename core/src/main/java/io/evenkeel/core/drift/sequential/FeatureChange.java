@@ -1,5 +1,6 @@
 package io.evenkeel.core.drift.sequential;
 
+import io.evenkeel.core.drift.Quartiles;
 import io.evenkeel.core.score.Interval;
 import java.util.Optional;
 
@@ -17,6 +18,8 @@ import java.util.Optional;
  * @param shareBefore the share that the cells of the direction have in the reference: of cases
  *     without a value, unless it is about other cells
  * @param share the share of these cells since the change
+ * @param growth by how much the share has grown, at 99 %
+ * @param spread the quartiles of numbers before and since; none of categories
  */
 public record FeatureChange(
     Direction direction,
@@ -26,4 +29,19 @@ public record FeatureChange(
     double shift,
     Optional<Interval> interval,
     double shareBefore,
-    double share) {}
+    double share,
+    Interval growth,
+    Optional<Spread> spread) {
+
+  /**
+   * How values are spread.
+   *
+   * @param before their quartiles in the reference
+   * @param since those since the change
+   * @param seen where the sample lies that the cells were made from
+   * @param ratio by what factor the interquartile range has grown, at 99 %; none unless both ranges
+   *     are finite and positive
+   */
+  public record Spread(
+      Quartiles before, Quartiles since, Interval seen, Optional<Interval> ratio) {}
+}

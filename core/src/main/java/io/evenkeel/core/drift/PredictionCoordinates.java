@@ -1,5 +1,6 @@
 package io.evenkeel.core.drift;
 
+import io.evenkeel.core.drift.PredictionCoordinate.Kind;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
@@ -24,7 +25,7 @@ import java.util.List;
  */
 public record PredictionCoordinates(TargetSpace space) {
   /** The name of the coordinate that is a class. */
-  static final String PREDICTED_CLASS = "predicted class";
+  static final String PREDICTED_CLASS = PredictionCoordinate.of(Kind.PREDICTED_CLASS).name();
 
   private static final int MOST = 5;
   private static final double LARGEST = 745;
@@ -32,26 +33,30 @@ public record PredictionCoordinates(TargetSpace space) {
 
   /** Their names, in order; at most {@value #MOST} numbers of either kind. */
   public List<String> names() {
-    List<String> names = new ArrayList<>();
+    return all().stream().map(PredictionCoordinate::name).toList();
+  }
+
+  private List<PredictionCoordinate> all() {
+    List<PredictionCoordinate> all = new ArrayList<>();
     int size = space.size();
     if (space.kind() == TargetSpace.Kind.REALS) {
       for (int i = 0; i < Math.min(size, MOST); i++) {
-        String index = size == 1 ? "" : "[" + i + "]";
-        names.add("location" + index);
-        names.add("log spread" + index);
+        int index = size == 1 ? -1 : i;
+        all.add(new PredictionCoordinate(Kind.LOCATION, index));
+        all.add(new PredictionCoordinate(Kind.LOG_SPREAD, index));
       }
     } else if (size == 2) {
-      names.add("log-odds");
+      all.add(PredictionCoordinate.of(Kind.LOG_ODDS));
     } else {
       for (int k = 0; size <= MOST && k < size; k++) {
-        names.add("log-odds[" + k + "]");
+        all.add(new PredictionCoordinate(Kind.LOG_ODDS, k));
       }
       if (size > MOST) {
-        names.add("log-odds of the predicted class");
+        all.add(PredictionCoordinate.of(Kind.LARGEST_LOG_ODDS));
       }
-      names.add(PREDICTED_CLASS);
+      all.add(PredictionCoordinate.of(Kind.PREDICTED_CLASS));
     }
-    return names;
+    return all;
   }
 
   /** Those of a prediction over the space. O(number of classes), or of three quantiles each. */

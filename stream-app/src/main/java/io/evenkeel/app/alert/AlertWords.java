@@ -88,13 +88,14 @@ final class AlertWords {
 
   private static String over(Rule rule) {
     return switch (rule) {
-      case MISCALIBRATION -> "the reported miscalibration is gone: later labels reject it";
+      case MISCALIBRATION -> "the reported miscalibration is over, as the labels since then show";
       case WINDOW_TESTS -> "the tests of windows no longer reject";
-      case PREDICTION_DRIFT -> "the reported shift of predictions is gone: later ones reject it";
-      case FEATURE_DRIFT -> "the reported drift of features is gone: later cases reject it";
-      case LABEL_SHIFT -> "the reported shift of labels is gone: later ones reject it";
-      case SELECTION -> "labels are representative: later ones reject the reported difference";
-      case DATA_QUALITY -> "labels come as before: later cases reject the reported change";
+      case PREDICTION_DRIFT ->
+          "the reported shift of predictions is over, as the predictions since then show";
+      case FEATURE_DRIFT -> "the reported drift of features is over, as the cases since then show";
+      case LABEL_SHIFT -> "the reported shift of labels is over, as the labels since then show";
+      case SELECTION -> "labels are no longer selected as reported, as the cases since then show";
+      case DATA_QUALITY -> "labels come as before, as the cases since then show";
       case MONITOR_FAILED -> "the series is judged again";
     };
   }
@@ -152,10 +153,10 @@ final class AlertWords {
                 size.lossAtLeast());
     return String.format(
         Locale.ROOT,
-        "Size: %.3g%s (%s)%s.%s",
+        "Size: %s %.3g%s%s.%s",
+        size.parameter(),
         size.estimate(),
         interval(size),
-        size.parameter(),
         saved,
         size.cost().map(AlertWords::cost).orElse(""));
   }
@@ -172,11 +173,11 @@ final class AlertWords {
     double lower = size.interval().lower();
     double upper = size.interval().upper();
     if (!size.atEnd()) {
-      return String.format(Locale.ROOT, ", between %.3g and %.3g", lower, upper);
+      return String.format(Locale.ROOT, " (%.3g to %.3g)", lower, upper);
     }
-    String near = String.format(Locale.ROOT, "%.3g", size.estimate() == upper ? lower : upper);
-    String estimate = String.format(Locale.ROOT, "%.3g", size.estimate());
-    return near.equals(estimate) ? " or beyond" : " or beyond, at least " + near;
+    return size.estimate() == upper
+        ? String.format(Locale.ROOT, " or more (at least %.3g)", lower)
+        : String.format(Locale.ROOT, " or less (at most %.3g)", upper);
   }
 
   private static Optional<String> where(Change change) {

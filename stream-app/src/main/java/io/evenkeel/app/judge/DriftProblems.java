@@ -2,7 +2,6 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.Problem;
 import io.evenkeel.app.config.Rule;
-import io.evenkeel.core.drift.OtherFeatures;
 import io.evenkeel.core.drift.sequential.DriftEvidence;
 import io.evenkeel.core.drift.sequential.FeatureChange;
 import io.evenkeel.core.drift.sequential.FeatureEvidence;
@@ -10,7 +9,6 @@ import io.evenkeel.schemas.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -31,6 +29,7 @@ record DriftProblems(List<String> classes) {
    * @param end of the newest pane, milliseconds since 1970
    */
   Problem of(Rule rule, DriftMonitor.Found found, long end) {
+    DriftSentences words = new DriftSentences(rule, classes);
     DriftEvidence evidence = found.evidence();
     List<FeatureEvidence> drifted =
         evidence.features().stream()
@@ -51,9 +50,9 @@ record DriftProblems(List<String> classes) {
         0,
         evidence.logEValue(),
         evidence.logThreshold(),
-        leading.map(one -> words(rule, one)).orElse(unexplained(rule)),
-        details(rule, told, found),
-        rule == Rule.DATA_QUALITY ? Optional.empty() : leading.flatMap(DriftProblems::size),
+        leading.map(words::of).orElse(words.unexplained()),
+        details(words, told, found),
+        leading.flatMap(DriftSize::of),
         drifted.stream().map(one -> one.feature().name()).toList());
   }
 
@@ -63,11 +62,7 @@ record DriftProblems(List<String> classes) {
 
   /** Whether nothing has drifted but that features came, or went, that the model may not know. */
   private static boolean areOthers(List<FeatureEvidence> drifted) {
-    return !drifted.isEmpty() && drifted.stream().allMatch(DriftProblems::isOthers);
-  }
-
-  private static boolean isOthers(FeatureEvidence feature) {
-    return feature.feature().equals(OtherFeatures.FEATURE);
+    return !drifted.isEmpty() && drifted.stream().allMatch(DriftSentences::isOthers);
   }
 
   static boolean isGone(FeatureEvidence feature) {
@@ -82,29 +77,13 @@ record DriftProblems(List<String> classes) {
         .isPresent();
   }
 
-  /** What is said where no bet tells what has changed. */
-  private static String unexplained(Rule rule) {
-    return rule == Rule.DATA_QUALITY
-        ? "labels come for another share of predictions than before"
-        : prefix(rule) + "see the features named";
-  }
-
-  private static String prefix(Rule rule) {
-    return switch (rule) {
-      case DATA_QUALITY -> "labels come for ";
-      case FEATURE_DRIFT -> "feature ";
-      case LABEL_SHIFT -> "labels have shifted: ";
-      case SELECTION -> "labels are not representative: of predictions with a label, ";
-      default -> "predictions have shifted: ";
-    };
-  }
-
-  private List<String> details(Rule rule, List<FeatureEvidence> told, DriftMonitor.Found found) {
+  private List<String> details(
+      DriftSentences words, List<FeatureEvidence> told, DriftMonitor.Found found) {
     List<String> details = new ArrayList<>();
     told.stream()
         .skip(1)
         .limit(MOST_DESCRIBED)
-        .map(one -> "Also: " + words(rule, one) + ".")
+        .map(one -> "Also: " + words.of(one) + ".")
         .forEach(details::add);
     int others = told.size() - 1 - MOST_DESCRIBED;
     if (others > 0) {
@@ -115,9 +94,11 @@ record DriftProblems(List<String> classes) {
   }
 
   private static String beyond(DriftMonitor.Found found) {
-    return "It exceeds a distance of "
+    return "This is more than "
+        + (found.pages() ? "drift.page-distance" : "drift.inform-distance")
+        + " ("
         + plain(found.evidence().tolerance())
-        + (found.pages() ? " (drift.page-distance)." : " (drift.inform-distance).");
+        + ") allows.";
   }
 
   private static String whileGathering(DriftEvidence evidence) {
@@ -125,110 +106,6 @@ record DriftProblems(List<String> classes) {
         + " a day differs from the days before by more than "
         + plain(evidence.tolerance())
         + " (twice drift.page-distance), and at once where most values are missing or new.";
-  }
-
-  /** Such as "feature age has shifted by 0.8 sd (0.5 to 1.1)". */
-  private String words(Rule rule, FeatureEvidence feature) {
-    FeatureChange change = feature.drift().orElseThrow();
-    if (isOthers(feature)) {
-      return "features that are not in the profile come with " + cases(change);
-    }
-    return prefix(rule)
-        + (rule == Rule.DATA_QUALITY ? cases(change) : words(rule, feature, change));
-  }
-
-  private String words(Rule rule, FeatureEvidence feature, FeatureChange change) {
-    String name = feature.feature().name();
-    return switch (change.direction().kind()) {
-      case LOWER, HIGHER -> name + moved(rule, change);
-      case NARROWER -> name + spread(rule, "less");
-      case WIDER -> name + spread(rule, "more");
-      case MORE_MISSING -> name + " is missing" + shares(rule, change);
-      case FEWER_MISSING -> name + " is known" + shares(rule, change);
-      case MORE_BELOW -> name + " is below all earlier values" + shares(rule, change);
-      case MORE_ABOVE -> name + " is above all earlier values" + shares(rule, change);
-      case MORE_OF_CATEGORY ->
-          category(rule, name, change.direction().category()) + shares(rule, change);
-      case MORE_OF_OTHERS -> name + " has values not seen before" + shares(rule, change);
-    };
-  }
-
-  /** Such as "31 % of predictions, before 95 %". */
-  private static String cases(FeatureChange change) {
-    boolean hasGrown =
-        switch (change.direction().kind()) {
-          case FEWER_MISSING, MORE_OF_CATEGORY -> true;
-          default -> false;
-        };
-    double now = hasGrown ? change.share() : 1 - change.share();
-    double before = hasGrown ? change.shareBefore() : 1 - change.shareBefore();
-    return percent(now) + " of predictions, before " + percent(before);
-  }
-
-  private static String spread(Rule rule, String much) {
-    return (rule == Rule.FEATURE_DRIFT ? " has " : " with ") + much + " spread than before";
-  }
-
-  private static String moved(Rule rule, FeatureChange change) {
-    String verb = rule == Rule.FEATURE_DRIFT ? " has shifted by " : " by ";
-    String interval =
-        change
-            .interval()
-            .map(range -> " (" + plain(range.lower()) + " to " + plain(range.upper()) + ")")
-            .orElse("");
-    return verb + plain(change.shift()) + " sd" + interval;
-  }
-
-  private static String shares(Rule rule, FeatureChange change) {
-    String cases = rule == Rule.LABEL_SHIFT ? "cases" : "predictions";
-    String before = rule == Rule.SELECTION ? "of all in " : "before ";
-    return " in "
-        + percent(change.share())
-        + " of "
-        + cases
-        + ", "
-        + before
-        + percent(change.shareBefore());
-  }
-
-  /** Labels and predicted classes are categories by the index of their class. */
-  private String category(Rule rule, String name, double category) {
-    if (rule == Rule.FEATURE_DRIFT) {
-      return name + " is " + plain(category);
-    }
-    int index = (int) category;
-    String label = index < classes.size() ? classes.get(index) : "class " + index;
-    return rule == Rule.LABEL_SHIFT ? label : name + " is " + label;
-  }
-
-  private static Optional<Problem.Size> size(FeatureEvidence feature) {
-    return feature
-        .drift()
-        .filter(
-            change ->
-                switch (change.direction().kind()) {
-                  case LOWER, HIGHER -> true;
-                  default -> false;
-                })
-        .flatMap(
-            change ->
-                change
-                    .interval()
-                    .map(
-                        range ->
-                            new Problem.Size(
-                                "shift of " + feature.feature().name() + " in sd",
-                                change.shift(),
-                                range,
-                                false,
-                                Double.NaN,
-                                Double.NaN,
-                                Optional.empty())));
-  }
-
-  private static String percent(double share) {
-    double percent = 100 * share;
-    return String.format(Locale.ROOT, percent > 0 && percent < 1 ? "%.1f %%" : "%.0f %%", percent);
   }
 
   private static String plain(double value) {

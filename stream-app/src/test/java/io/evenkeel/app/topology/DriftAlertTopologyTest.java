@@ -111,7 +111,8 @@ class DriftAlertTopologyTest extends HourlyScenario {
     assertThat(first.getNames()).containsExactly("log-odds");
     assertThat(first.getUpdatedAt()).isBetween(hour(CALM + 1), hour(CALM + 3));
     assertThat(first.getStartsAt()).isEqualTo(hour(CALM));
-    assertThat(first.getSummary()).contains("predictions have shifted: log-odds by ");
+    assertThat(first.getSummary())
+        .contains("predictions have shifted: the probability of class 1 is higher: median ");
     assertThat(first.getEffectLower()).isPositive();
     assertThat(first.getLogEvidence()).isGreaterThanOrEqualTo(first.getLogThreshold());
   }
@@ -123,7 +124,7 @@ class DriftAlertTopologyTest extends HourlyScenario {
 
     assertThat(alerts).extracting(Alert::getRule).containsOnly("feature-drift");
     assertThat(alerts.get(0).getNames()).containsExactly("age");
-    assertThat(alerts.get(0).getSummary()).contains("feature age has shifted by ");
+    assertThat(alerts.get(0).getSummary()).contains("feature age is higher: median ", ", before ");
     assertThat(gauge(app, Instrument.RULE_EVIDENCE_LOG10, "feature-drift"))
         .isGreaterThan(gauge(app, Instrument.RULE_THRESHOLD_LOG10, "feature-drift"));
     for (String quiet : List.of("prediction-drift", "label-shift", "selection", "data-quality")) {
@@ -146,6 +147,9 @@ class DriftAlertTopologyTest extends HourlyScenario {
     assertThat(first.getUpdatedAt()).isEqualTo(hour(CALM + 1));
     assertThat(first.getSummary())
         .contains("feature income is missing in 100 % of predictions, before 0 %");
+    assertThat(first.getEffect()).isEqualTo(1);
+    assertThat(first.getEffectLower()).isBetween(0.5, 0.99);
+    assertThat(first.getEffectUpper()).isEqualTo(1);
   }
 
   @Test
@@ -177,7 +181,9 @@ class DriftAlertTopologyTest extends HourlyScenario {
     List<Alert> alerts = live(start(), CALM + 8, false, then(World.USUAL.labelledFrom(0.4)));
 
     assertThat(of("selection", alerts).get(0).getSummary())
-        .contains("labels are not representative: of predictions with a label, log-odds by ");
+        .contains(
+            "labels are not representative: where there is a label, the probability of class 1 is"
+                + " higher: median ");
     assertThat(of("prediction-drift", alerts)).isEmpty();
   }
 
@@ -212,9 +218,10 @@ class DriftAlertTopologyTest extends HourlyScenario {
         .extracting(Alert::getChange)
         .containsExactly(
             AlertChange.BEGAN, AlertChange.ENDED, AlertChange.REOPENED, AlertChange.ENDED);
-    assertThat(of("feature-drift", alerts).get(0).getSummary()).contains("age has shifted by 1");
+    assertThat(of("feature-drift", alerts).get(0).getSummary())
+        .contains("feature age is higher: median ");
     assertThat(of("feature-drift", alerts).get(2).getSummary())
-        .contains("again feature age has shifted by -1");
+        .contains("again feature age is lower: median ");
   }
 
   @Test
@@ -229,7 +236,7 @@ class DriftAlertTopologyTest extends HourlyScenario {
     List<Alert> ofFeatures = of("feature-drift", alerts);
     Alert last = ofFeatures.get(ofFeatures.size() - 1);
     assertThat(last.getChange()).isEqualTo(AlertChange.ENDED);
-    assertThat(last.getSummary()).contains("the reported drift of features is gone");
+    assertThat(last.getSummary()).contains("the reported drift of features is over");
   }
 
   @Test

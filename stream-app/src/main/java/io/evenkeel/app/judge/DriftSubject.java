@@ -1,0 +1,84 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.config.Rule;
+import io.evenkeel.core.drift.PredictionCoordinate;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * What a drift is of, as its user knows it: a feature by its name, what is predicted by what it
+ * says.
+ *
+ * @param name to begin a sentence about its values
+ * @param unit makes a value that people know of one that is watched, in ascending order
+ * @param isClass whether its values are indices of classes
+ * @param classes names of the classes, in order of their index; empty if they have none
+ */
+record DriftSubject(String name, DoubleUnaryOperator unit, boolean isClass, List<String> classes) {
+
+  /** The subject of a feature that a rule watches. */
+  static DriftSubject of(Rule rule, String feature, List<String> classes) {
+    Optional<PredictionCoordinate> coordinate =
+        switch (rule) {
+          case PREDICTION_DRIFT, SELECTION -> PredictionCoordinate.named(feature);
+          default -> Optional.empty();
+        };
+    boolean isLabel = rule == Rule.LABEL_SHIFT;
+    return coordinate
+        .map(found -> of(found, classes))
+        .orElse(
+            new DriftSubject(
+                isLabel ? "the " + feature : feature,
+                DoubleUnaryOperator.identity(),
+                isLabel,
+                classes));
+  }
+
+  private static DriftSubject of(PredictionCoordinate coordinate, List<String> classes) {
+    int index = coordinate.index();
+    String of = index < 0 ? "" : " of coordinate " + index;
+    return switch (coordinate.kind()) {
+      case LOG_ODDS ->
+          new DriftSubject(
+              "the probability of " + className(index < 0 ? 1 : index, classes),
+              DriftSubject::probability,
+              false,
+              classes);
+      case LARGEST_LOG_ODDS ->
+          new DriftSubject(
+              "the probability of the predicted class", DriftSubject::probability, false, classes);
+      case PREDICTED_CLASS ->
+          new DriftSubject("the predicted class", DoubleUnaryOperator.identity(), true, classes);
+      case LOCATION ->
+          new DriftSubject(
+              "the predicted median" + of, DoubleUnaryOperator.identity(), false, classes);
+      case LOG_SPREAD -> new DriftSubject("the predicted spread" + of, Math::exp, false, classes);
+    };
+  }
+
+  private static double probability(double logOdds) {
+    return 1 / (1 + Math.exp(-logOdds));
+  }
+
+  /** A value in its unit. */
+  double value(double watched) {
+    return unit.applyAsDouble(watched);
+  }
+
+  /** Such as "channel is 3", or "the predicted class is class fox". */
+  String is(double category) {
+    if (isClass) {
+      return name + " is " + className((int) category, classes);
+    }
+    return name
+        + " is "
+        + (category == Math.rint(category)
+            ? Long.toString(Math.round(category))
+            : Double.toString(category));
+  }
+
+  private static String className(int index, List<String> classes) {
+    return "class " + (index < classes.size() ? classes.get(index) : Integer.toString(index));
+  }
+}

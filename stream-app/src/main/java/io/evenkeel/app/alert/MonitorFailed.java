@@ -41,7 +41,8 @@ public final class MonitorFailed {
         .setUpdatedAt(now)
         .setSummary(
             "%s: not monitored since %s: judging it failed with %s"
-                .formatted(series.inWords(), since, inWords(failure)))
+                .formatted(
+                    series.inWords(), AlertWords.time(since.toEpochMilli()), inWords(failure)))
         .setDescription(
             "All other series go on. This one is judged again when predictions or labels of it"
                 + " come, at first after a minute and then less often, at the latest after an"

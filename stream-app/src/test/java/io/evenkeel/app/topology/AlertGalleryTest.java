@@ -5,14 +5,18 @@ import static io.evenkeel.app.topology.TopologyHarness.binary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.DocumentSection;
+import io.evenkeel.app.TestStores;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawTarget;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +26,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -271,7 +277,7 @@ class AlertGalleryTest extends HourlyScenario {
           return Case.of(Normal.of(m, 1), new RawTarget.Real(m + random.nextGaussian()));
         });
     rule("feature-drift");
-    alert("A feature shifts.", "feature-drift", Business.USUAL, aged(55, 1));
+    featureShiftsTwice();
     alert("A feature is gone.", "feature-drift", Business.USUAL, aged(40, 0));
     alert("Two at a time.", "feature-drift", Business.USUAL, aged(60, 0.5));
     alert(
@@ -293,6 +299,15 @@ class AlertGalleryTest extends HourlyScenario {
         new Business(0.1, 0.6, 40, 1, 0, 1, 0.4, 1));
   }
 
+  private void featureShiftsTwice() {
+    TopologyHarness app = then(Business.USUAL, aged(60, 1));
+    add("A feature shifts.", app, began("feature-drift"));
+    live(app, CHANGED, CHANGED + 8, Business.USUAL);
+    live(app, CHANGED + 8, CHANGED + 12, aged(20, 1));
+    add("It shifts again soon after.", app, change("feature-drift", AlertChange.REOPENED));
+    close();
+  }
+
   private void missing() {
     rule("data-quality");
     alert(
@@ -307,16 +322,44 @@ class AlertGalleryTest extends HourlyScenario {
         },
         "defaults.alert.data-quality=page");
     rule("No data");
-    noData("Predictions stop.", app -> app.pass(Duration.ofHours(9)));
-    noData("Labels stop.", app -> live(app, CALM, CALM + 9, unlabelled(Business.USUAL)));
+    noData(
+        "Predictions stop.",
+        app -> app.pass(Duration.ofHours(9)),
+        app -> live(app, CALM + 9, CALM + 12, Business.USUAL));
+    noData(
+        "Labels stop.",
+        app -> live(app, CALM, CALM + 9, unlabelled(Business.USUAL)),
+        app -> live(app, CALM + 9, CALM + 12, Business.USUAL));
   }
 
-  private void noData(String title, Consumer<TopologyHarness> then) {
+  private void noData(
+      String title, Consumer<TopologyHarness> then, Consumer<TopologyHarness> atLast) {
     TopologyHarness app = start("monitor.idle-timeout=1m", "defaults.alert.no-data-after=4h");
     live(app, 0, CALM, Business.USUAL);
     then.accept(app);
     app.settle();
     add(title, app, alert -> alert.getChange() == AlertChange.DATA_MISSING);
+    atLast.accept(app);
+    app.settle();
+    add("They come again.", app, alert -> alert.getChange() == AlertChange.DATA_BACK);
+    close();
+  }
+
+  private void monitorFailed() {
+    rule("monitor-failed");
+    TopologyHarness app = start();
+    live(app, 0, DAY, Business.USUAL);
+    KeyValueStore<Bytes, byte[]> states =
+        TestStores.bytes(app.driver().getKeyValueStore(StoreNames.SERIES));
+    Bytes series = Bytes.wrap(SeriesKey.whole(MODEL, "").key().getBytes(StandardCharsets.UTF_8));
+    byte[] state = states.get(series);
+    states.put(series, new byte[] {1, 2, 3});
+    live(app, DAY, 2 * DAY, Business.USUAL);
+    add("Judging a series fails.", app, began("monitor-failed"));
+    states.put(series, state);
+    app.pass(Duration.ofHours(1));
+    live(app, 2 * DAY, CALM, Business.USUAL);
+    add("It works again.", app, change("monitor-failed", AlertChange.RETIRED));
     close();
   }
 
@@ -326,6 +369,7 @@ class AlertGalleryTest extends HourlyScenario {
     windowTests();
     drift();
     missing();
+    monitorFailed();
 
     DocumentSection.check(DOCUMENT, "alerts", gallery + "\n");
   }

@@ -3,11 +3,13 @@ package io.evenkeel.app.observe;
 import io.evenkeel.app.observe.OpenPanes.Labelled;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.state.Sums;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.Feature;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -26,11 +28,11 @@ final class DriftSums {
   /** Names are not told twice, nor without end. */
   private static final int MOST_TOLD = 10_000;
 
-  private final KeyValueStore<String, double[]> store;
+  private final KeyValueStore<String, Sums> store;
   private final Profiles profiles;
   private final Set<String> told = new HashSet<>();
 
-  DriftSums(KeyValueStore<String, double[]> store, Profiles profiles) {
+  DriftSums(KeyValueStore<String, Sums> store, Profiles profiles) {
     this.store = store;
     this.profiles = profiles;
   }
@@ -40,18 +42,24 @@ final class DriftSums {
    *
    * @param profile version of the profile that the sums of the pane are made with
    * @param features those that came with it, by name
+   * @param lastLabel number of the last label that sums which begin now need not count
    */
   void predicted(
-      PaneKey key, int profile, PredictiveDistribution prediction, Map<String, Double> features) {
+      PaneKey key,
+      int profile,
+      PredictiveDistribution prediction,
+      Map<String, Double> features,
+      long lastLabel) {
     DriftPlan plan = plan(key, profile);
     if (plan != null) {
-      double[] block = store.get(key.key());
-      if (block == null) {
-        block = new double[plan.length()];
+      Sums sums = store.get(key.key());
+      if (sums == null) {
+        sums = Sums.empty(plan.length(), lastLabel);
         tellOfOthers(key.series(), plan, features);
       }
-      plan.add(block, prediction, features);
-      store.put(key.key(), block);
+      plan.add(sums.block(), prediction, features);
+      sums.hurry();
+      store.put(key.key(), sums);
     }
   }
 
@@ -74,17 +82,47 @@ final class DriftSums {
   /**
    * Counts the label of a prediction that was counted.
    *
-   * @param weight +1, or −1 to take it back
+   * @param number of the label
    */
-  void labelled(PaneKey key, int profile, Labelled seen, double weight) {
+  void labelled(PaneKey key, int profile, Labelled seen, long number) {
+    Sums sums = label(key, profile, seen, 1);
+    if (sums != null) {
+      sums.count(number);
+      store.put(key.key(), sums);
+    }
+  }
+
+  /** Takes back what {@link #labelled} counted. */
+  void takeBack(PaneKey key, int profile, Labelled seen) {
+    Sums sums = label(key, profile, seen, -1);
+    if (sums != null) {
+      sums.hurry();
+      store.put(key.key(), sums);
+    }
+  }
+
+  private @Nullable Sums label(PaneKey key, int profile, Labelled seen, double weight) {
     DriftPlan plan = plan(key, profile);
-    if (plan != null) {
-      double[] block = store.get(key.key());
-      if (block == null) {
-        block = new double[plan.length()];
-      }
-      plan.label(block, seen.prediction(), seen.target(), weight);
-      store.put(key.key(), block);
+    if (plan == null) {
+      return null;
+    }
+    Sums sums = Objects.requireNonNull(store.get(key.key()), "predictions come before labels");
+    plan.label(sums.block(), seen.prediction(), seen.target(), weight);
+    return sums;
+  }
+
+  /** Number of the last label that the sums of a pane count; the largest there is without sums. */
+  long counted(PaneKey key) {
+    Sums sums = store.get(key.key());
+    return sums == null ? Long.MAX_VALUE : sums.counted();
+  }
+
+  /** Writes the sums of a pane next, if there are any. */
+  void hurry(PaneKey key) {
+    Sums sums = store.get(key.key());
+    if (sums != null) {
+      sums.hurry();
+      store.put(key.key(), sums);
     }
   }
 
@@ -94,8 +132,8 @@ final class DriftSums {
 
   /** The block of the {@link DriftPlan} of a pane; empty without a profile. */
   double[] of(PaneKey key) {
-    double[] block = store.get(key.key());
-    return block == null ? NONE : block;
+    Sums sums = store.get(key.key());
+    return sums == null ? NONE : sums.block();
   }
 
   /** Forgets what was counted of a pane. */

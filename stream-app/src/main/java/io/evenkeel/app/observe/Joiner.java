@@ -148,7 +148,8 @@ final class Joiner {
             ByteBuffer.wrap(state.panes().quarters(first, event.features())),
             EventChecks.content(event),
             outcome.id(),
-            outcome.weight());
+            outcome.weight(),
+            0L);
     state.observations().put(event.id(), observation);
     state.members().add(first, event.id());
   }
@@ -173,7 +174,13 @@ final class Joiner {
     state
         .observations()
         .put(
-            first, with(observation, partners, observation.getRevision(), observation.getTarget()));
+            first,
+            with(
+                observation,
+                partners,
+                observation.getRevision(),
+                observation.getTarget(),
+                observation.getCounted()));
   }
 
   /** Not by a builder, which copies deeply. */
@@ -181,7 +188,8 @@ final class Joiner {
       Observation observation,
       List<@Nullable String> partners,
       int revision,
-      @Nullable ByteBuffer target) {
+      @Nullable ByteBuffer target,
+      long counted) {
     return new Observation(
         observation.getModel(),
         observation.getVersion(),
@@ -196,7 +204,8 @@ final class Joiner {
         observation.getQuarters(),
         observation.getContent(),
         observation.getOutcome(),
-        observation.getWeight());
+        observation.getWeight(),
+        counted);
   }
 
   private void sample(PredictionEvent event, long start, ByteBuffer distribution) {
@@ -281,8 +290,10 @@ final class Joiner {
     List<PaneKey> panes = checks.panes(observation);
     checkInTime(event, observation, panes, offset);
     panes.forEach(pane -> state.panes().labelRead(pane, offset));
+    long number = state.panes().nextLabel();
     count(
         event.id(),
+        number,
         observation,
         panes,
         new Labelled(
@@ -292,7 +303,9 @@ final class Joiner {
             ObserveState.quarters(observation)));
     state
         .observations()
-        .put(event.id(), with(observation, observation.getPartners(), event.revision(), encoded));
+        .put(
+            event.id(),
+            with(observation, observation.getPartners(), event.revision(), encoded, number));
     state.clocks().labelsReached(model, event.knownAt(), now);
     metrics.count(
         observation.getRevision() == NO_LABEL ? Instrument.JOINED : Instrument.CORRECTIONS, model);
@@ -328,7 +341,8 @@ final class Joiner {
    * Counts the observation in each of its series, in the place of what it counted before. Whatever
    * has had a label once stays in the sample: then that depends on no order of labels.
    */
-  private void count(String id, Observation observation, List<PaneKey> panes, Labelled seen) {
+  private void count(
+      String id, long number, Observation observation, List<PaneKey> panes, Labelled seen) {
     Labelled before = ObserveState.labelled(observation);
     for (int i = 0; i < panes.size(); i++) {
       PaneKey pane = panes.get(i);
@@ -336,11 +350,11 @@ final class Joiner {
         offer(state.labelled(), pane, id, NOTHING);
       }
       if (state.panes().counts(pane, observation)) {
-        Labelled partner = state.partner(observation, i, pane);
+        Labelled partner = state.partner(observation, i, pane, number);
         if (before != null) {
           state.panes().remove(pane, before, partner);
         }
-        state.panes().add(pane, seen, partner);
+        state.panes().add(pane, number, seen, partner);
       }
     }
   }

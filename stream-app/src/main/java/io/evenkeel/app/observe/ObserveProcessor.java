@@ -17,6 +17,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The first stage in one source partition: joins predictions with their labels, sketches what it
@@ -47,6 +48,9 @@ public final class ObserveProcessor implements Processor<String, Object, String,
 
   @SuppressWarnings("NullAway.Init")
   private Sweep<Observation> observationSweep;
+
+  /** What is to be done before anything else, where stores may be written; null when it is done. */
+  private @Nullable CatchUp catchUp;
 
   /**
    * Whether all predictions are being looked at, once after each start: those that an earlier
@@ -87,6 +91,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     PartialPublisher.Out out = new PartialPublisher.Out(this::forward, isolation);
     publisher = new PartialPublisher(config, positions, state, backfill, out);
     observationSweep = new Sweep<>(state.observations(), Sweep.STRIDE);
+    catchUp = new CatchUp(config, state, isolation);
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
   }
@@ -94,6 +99,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   @Override
   public void process(Record<String, Object> record) {
     long now = context.currentSystemTimeMs();
+    catchUp(now);
     RecordMetadata source = context.recordMetadata().orElseThrow();
     boolean ofPredictions = source.topic().equals(config.topics().predictions());
     if (ofPredictions) {
@@ -134,7 +140,15 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     }
   }
 
+  private void catchUp(long now) {
+    if (catchUp != null) {
+      catchUp.run(now);
+      catchUp = null;
+    }
+  }
+
   private void punctuate(long now) {
+    catchUp(now);
     publisher.publish(now);
     state.segments().refresh();
     state.members().drop(Sweep.STRIDE, state.panes()::isOpen);

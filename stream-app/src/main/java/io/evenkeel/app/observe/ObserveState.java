@@ -102,11 +102,15 @@ record ObserveState(
   /**
    * The partner of an observation in block 2, in one of its series, with its target; null while the
    * pane does not count both.
+   *
+   * @param label number of the label of the observation: a later one of the partner is not counted
    */
-  @Nullable Labelled partner(Observation observation, int segment, PaneKey pane) {
+  @Nullable Labelled partner(Observation observation, int segment, PaneKey pane, long label) {
     String id = observation.getPartners().get(segment);
     Observation partner = id == null ? null : observations.get(id);
-    return partner == null || !panes.counts(pane, partner) ? null : labelled(partner);
+    return partner == null || partner.getCounted() > label || !panes.counts(pane, partner)
+        ? null
+        : labelled(partner);
   }
 
   /** The prediction and target of the observation; null while it has no label. */

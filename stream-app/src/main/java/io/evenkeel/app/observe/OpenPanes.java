@@ -26,6 +26,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The panes that are still open in this partition: mutable, kept in several stores, so that
  * counting a prediction does not rewrite the sums.
+ *
+ * <p>Labels are numbered in the order in which this partition counts them. Sums are written now and
+ * then, with the number of the last label that they count; after a restart {@link CatchUp} counts
+ * the rest again, in the same order. So what cannot be counted again that way is written before the
+ * next commit: new sums, labels that are taken back, and sums that are being made anew.
  */
 final class OpenPanes {
   private static final byte[] NO_QUARTERS = {};
@@ -38,6 +43,9 @@ final class OpenPanes {
 
   /** Those whose sums are being made anew. */
   private final Set<PaneKey> renewing = new HashSet<>();
+
+  /** Number of the last label. */
+  private long lastLabel;
 
   /**
    * The panes in these stores. After a restart every open pane counts as changed: what was
@@ -110,9 +118,9 @@ final class OpenPanes {
               null,
               false,
               paneForms.applyAsInt(key.series().model()));
-      sketches.put(key.key(), Sums.empty(plan(key, pane)));
+      sketches.put(key.key(), Sums.empty(plan(key, pane).length(), lastLabel));
     }
-    drift.predicted(key, pane.getProfile(), event.distribution(), event.features());
+    drift.predicted(key, pane.getProfile(), event.distribution(), event.features(), lastLabel);
     String partner = pane.getUnpaired();
     put(
         key,
@@ -208,21 +216,73 @@ final class OpenPanes {
         .orElse(NO_QUARTERS);
   }
 
-  /** Adds a labelled prediction, and its pair if the partner is labelled too. */
-  void add(PaneKey key, Labelled seen, @Nullable Labelled partner) {
-    Pane pane = open(key);
-    drift.labelled(key, pane.getProfile(), seen, 1);
+  /** The number of the next label. */
+  long nextLabel() {
+    return ++lastLabel;
+  }
+
+  /** Notes a number that was given before a restart. */
+  void numbered(long number) {
+    lastLabel = Math.max(lastLabel, number);
+  }
+
+  /**
+   * Adds a labelled prediction, and its pair if the partner is labelled too.
+   *
+   * @param number of the label
+   */
+  void add(PaneKey key, long number, Labelled seen, @Nullable Labelled partner) {
+    addToDrift(key, number, seen);
+    addToSums(key, number, seen, partner);
+  }
+
+  private void addToDrift(PaneKey key, long number, Labelled seen) {
+    drift.labelled(key, open(key).getProfile(), seen, number);
+    if (renewing.contains(key)) {
+      drift.hurry(key);
+    }
+  }
+
+  private void addToSums(PaneKey key, long number, Labelled seen, @Nullable Labelled partner) {
     Sums sums = sums(key);
-    seen.add(sums.sketch(plan(key, pane)), partner);
+    seen.add(sums.sketch(plan(key, open(key))), partner);
+    sums.count(number);
+    if (renewing.contains(key)) {
+      sums.hurry();
+    }
     put(key, sums);
+  }
+
+  /**
+   * The number of the last label that all sums of a pane count; the largest there is if they lack
+   * none, as those of a pane that is not open or whose sums are being made anew.
+   */
+  long complete(PaneKey key) {
+    if (!isOpen(key)) {
+      return Long.MAX_VALUE;
+    }
+    long counted = sums(key).counted();
+    numbered(counted);
+    return renewing.contains(key) ? Long.MAX_VALUE : Math.min(counted, drift.counted(key));
+  }
+
+  /** Adds a labelled prediction to those sums that lack it, if it is given in order. */
+  void addAgain(PaneKey key, long number, Labelled seen, @Nullable Labelled partner) {
+    if (number > drift.counted(key)) {
+      addToDrift(key, number, seen);
+    }
+    if (number > sums(key).counted()) {
+      addToSums(key, number, seen, partner);
+    }
   }
 
   /** Takes back what {@link #add} added. */
   void remove(PaneKey key, Labelled seen, @Nullable Labelled partner) {
     Pane pane = open(key);
-    drift.labelled(key, pane.getProfile(), seen, -1);
+    drift.takeBack(key, pane.getProfile(), seen);
     Sums sums = sums(key);
     seen.remove(sums.sketch(plan(key, pane)), partner);
+    sums.hurry();
     put(key, sums);
   }
 
@@ -243,7 +303,7 @@ final class OpenPanes {
     Pane pane =
         Pane.newBuilder(open(key)).setProfile(versionInForce(key)).setRenewing(true).build();
     drift.forget(key);
-    sketches.put(key.key(), Sums.empty(plan(key, pane)));
+    sketches.put(key.key(), Sums.empty(plan(key, pane).length(), lastLabel));
     put(key, pane);
     renewing.add(key);
   }
@@ -276,7 +336,7 @@ final class OpenPanes {
    */
   int predictedAgain(PaneKey key, PredictiveDistribution prediction, Map<String, Double> features) {
     int profile = open(key).getProfile();
-    drift.predicted(key, profile, prediction, features);
+    drift.predicted(key, profile, prediction, features, lastLabel);
     return profile;
   }
 

@@ -125,7 +125,8 @@ final class ProfileBackfill {
     int profile = state.panes().predictedAgain(pane, prediction, observation.getFeatures());
     Labelled seen = ObserveState.labelled(observation);
     if (seen != null) {
-      state.panes().add(pane, seen.in(quarters), state.partner(observation, segment, pane));
+      Labelled partner = state.partner(observation, segment, pane, Long.MAX_VALUE);
+      state.panes().add(pane, observation.getCounted(), seen.in(quarters), partner);
     }
     return profile;
   }

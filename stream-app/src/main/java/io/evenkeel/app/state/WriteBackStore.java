@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.KeyValue;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * and before anybody walks through the entries. So a value that changes a hundred times between two
  * commits is encoded and logged once, and read never.
  *
+ * <p>A value may wait, which is written when it waits no longer, or when it is forgotten: whoever
+ * lets it wait can make what is lost again.
+ *
  * <p>A value may be changed in place, if it is put afterwards. After a failure Kafka Streams closes
  * the store, which forgets what was not committed, as everything else of the transaction.
  *
@@ -34,8 +38,12 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
 
   private final long mostBytes;
   private final ToLongFunction<V> weigher;
+  private final Predicate<V> waits;
   private final Map<String, Entry<V>> entries = new LinkedHashMap<>(16, 0.75f, true);
-  private final List<Entry<V>> changed = new ArrayList<>();
+
+  /** Those to be written before the next commit. */
+  private final List<Entry<V>> due = new ArrayList<>();
+
   private long bytes;
 
   /** No key of the store is after it; null before anything was asked for. */
@@ -45,7 +53,12 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
     private final String key;
     private @Nullable V value;
     private long bytes;
+
+    /** Whether the value is not written yet. */
     private boolean changed;
+
+    /** Whether it is to be written before the next commit. */
+    private boolean due;
 
     Entry(String key) {
       this.key = key;
@@ -53,10 +66,14 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
   }
 
   private WriteBackStore(
-      KeyValueStore<String, V> behind, long mostBytes, ToLongFunction<V> weigher) {
+      KeyValueStore<String, V> behind,
+      long mostBytes,
+      ToLongFunction<V> weigher,
+      Predicate<V> waits) {
     super(behind);
     this.mostBytes = mostBytes;
     this.weigher = weigher;
+    this.waits = waits;
   }
 
   /**
@@ -65,10 +82,14 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
    * @param behind builds the store behind it
    * @param mostBytes the most memory of the values that are kept; of 0, nothing is kept
    * @param weigher the bytes that a value takes
+   * @param waits whether a value that was put need not be written before the next commit
    */
   public static <V> StoreBuilder<KeyValueStore<String, V>> builder(
-      StoreBuilder<KeyValueStore<String, V>> behind, long mostBytes, ToLongFunction<V> weigher) {
-    return new Builder<>(behind, mostBytes, weigher);
+      StoreBuilder<KeyValueStore<String, V>> behind,
+      long mostBytes,
+      ToLongFunction<V> weigher,
+      Predicate<V> waits) {
+    return new Builder<>(behind, mostBytes, weigher, waits);
   }
 
   @Override
@@ -83,26 +104,33 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
     super.close();
   }
 
-  /** Writes what changed: called by Kafka Streams before it commits. */
+  /** Writes what is due: called by Kafka Streams before it commits. */
   @Override
   public void flushCache() {
     // In one go, which costs the store behind it less than one by one.
-    List<KeyValue<String, V>> all = new ArrayList<>(changed.size());
-    for (Entry<V> entry : changed) {
+    List<KeyValue<String, V>> all = new ArrayList<>(due.size());
+    for (Entry<V> entry : due) {
+      entry.due = false;
       if (entry.changed) {
         entry.changed = false;
         all.add(KeyValue.pair(entry.key, entry.value));
       }
     }
-    changed.clear();
+    due.clear();
     wrapped().putAll(all);
     super.flushCache();
+  }
+
+  /** Writes what changed, so that the store behind has everything. */
+  private void writeAll() {
+    flushCache();
+    entries.values().forEach(this::write);
   }
 
   @Override
   public void clearCache() {
     entries.clear();
-    changed.clear();
+    due.clear();
     bytes = 0;
     last = null;
     super.clearCache();
@@ -156,9 +184,10 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
     }
     Entry<V> known = entries.get(key);
     Entry<V> entry = known == null ? new Entry<>(key) : known;
-    if (!entry.changed) {
-      entry.changed = true;
-      changed.add(entry);
+    entry.changed = true;
+    if (!entry.due && (value == null || !waits.test(value))) {
+      entry.due = true;
+      due.add(entry);
     }
     keep(entry, value);
   }
@@ -180,7 +209,7 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
       oldest.remove();
     }
     if (entries.isEmpty()) {
-      changed.clear();
+      due.clear();
     }
   }
 
@@ -207,32 +236,32 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
 
   @Override
   public KeyValueIterator<String, V> range(@Nullable String from, @Nullable String to) {
-    flushCache();
+    writeAll();
     return wrapped().range(from, to);
   }
 
   @Override
   public KeyValueIterator<String, V> reverseRange(@Nullable String from, @Nullable String to) {
-    flushCache();
+    writeAll();
     return wrapped().reverseRange(from, to);
   }
 
   @Override
   public KeyValueIterator<String, V> all() {
-    flushCache();
+    writeAll();
     return wrapped().all();
   }
 
   @Override
   public KeyValueIterator<String, V> reverseAll() {
-    flushCache();
+    writeAll();
     return wrapped().reverseAll();
   }
 
   @Override
   public <S extends Serializer<P>, P> KeyValueIterator<String, V> prefixScan(
       P prefix, S serializer) {
-    flushCache();
+    writeAll();
     return wrapped().prefixScan(prefix, serializer);
   }
 
@@ -245,12 +274,17 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
     private final StoreBuilder<KeyValueStore<String, V>> behind;
     private final long mostBytes;
     private final ToLongFunction<V> weigher;
+    private final Predicate<V> waits;
 
     Builder(
-        StoreBuilder<KeyValueStore<String, V>> behind, long mostBytes, ToLongFunction<V> weigher) {
+        StoreBuilder<KeyValueStore<String, V>> behind,
+        long mostBytes,
+        ToLongFunction<V> weigher,
+        Predicate<V> waits) {
       this.behind = behind;
       this.mostBytes = mostBytes;
       this.weigher = weigher;
+      this.waits = waits;
     }
 
     @Override
@@ -277,7 +311,7 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
 
     @Override
     public KeyValueStore<String, V> build() {
-      return new WriteBackStore<>(behind.build(), mostBytes, weigher);
+      return new WriteBackStore<>(behind.build(), mostBytes, weigher, waits);
     }
 
     @Override

@@ -285,12 +285,8 @@ public final class CalibrationTopology {
     builder.addStateStore(store(StoreNames.EARLY_LABELS, RawAvroSerde.of(EarlyLabel.class)));
     builder.addStateStore(
         held(store(StoreNames.OPEN_PANES, RawAvroSerde.of(Pane.class)), 0.05, pane -> 300));
-    builder.addStateStore(held(store(StoreNames.SKETCHES, Sums.serde()), 0.46, Sums::weight));
-    builder.addStateStore(
-        held(
-            store(StoreNames.DRIFT, DoublesCodec.serde()),
-            0.1,
-            block -> (long) block.length * Double.BYTES));
+    builder.addStateStore(summed(StoreNames.SKETCHES, 0.46));
+    builder.addStateStore(summed(StoreNames.DRIFT, 0.1));
     builder.addStateStore(sampled(StoreNames.SAMPLES));
     builder.addStateStore(sampled(StoreNames.LABELLED));
     builder.addStateStore(
@@ -325,7 +321,16 @@ public final class CalibrationTopology {
    */
   private <V> StoreBuilder<KeyValueStore<String, V>> held(
       StoreBuilder<KeyValueStore<String, V>> store, double share, ToLongFunction<V> weigher) {
-    return WriteBackStore.builder(store, (long) (share * cache / sourcePartitions), weigher);
+    return WriteBackStore.builder(store, held(share), weigher, value -> false);
+  }
+
+  private StoreBuilder<KeyValueStore<String, Sums>> summed(String name, double share) {
+    return WriteBackStore.builder(
+        store(name, Sums.serde()), held(share), Sums::weight, Sums::waits);
+  }
+
+  private long held(double share) {
+    return (long) (share * cache / sourcePartitions);
   }
 
   private void addJudgeStores(StreamsBuilder builder) {

@@ -51,7 +51,8 @@ class MembersTest {
         ByteBuffer.allocate(0),
         null,
         "",
-        1.0);
+        1.0,
+        0L);
   }
 
   private void close(PaneKey pane) {

@@ -19,7 +19,7 @@ class OpenPanesTest {
 
   private final MapStore<Pane> panes = new MapStore<>("panes");
   private final MapStore<Sums> sketches = new MapStore<>("sketches");
-  private final MapStore<double[]> drift = new MapStore<>("drift");
+  private final MapStore<Sums> drift = new MapStore<>("drift");
 
   /** As after a start with settings of this form. */
   private OpenPanes with(int paneForm) {

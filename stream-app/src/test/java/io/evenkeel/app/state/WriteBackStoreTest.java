@@ -41,7 +41,8 @@ class WriteBackStoreTest {
         Stores.keyValueStoreBuilder(
             Stores.inMemoryKeyValueStore("store"), Serdes.String(), Serdes.String()),
         mostBytes,
-        String::length);
+        String::length,
+        value -> value.startsWith("later"));
   }
 
   @SuppressWarnings("unchecked")
@@ -73,6 +74,35 @@ class WriteBackStoreTest {
     flush(store);
 
     assertThat(behind(store).get("a")).isEqualTo("2");
+  }
+
+  @Test
+  void writesWhatWaitsWhenItWaitsNoLonger() {
+    KeyValueStore<String, String> store = store(PLENTY);
+    store.put("a", "later 1");
+    flush(store);
+
+    assertThat(store.get("a")).isEqualTo("later 1");
+    assertThat(behind(store).get("a")).isNull();
+
+    store.put("a", "2");
+    store.put("a", "later 3");
+    flush(store);
+
+    assertThat(behind(store).get("a")).isEqualTo("later 3");
+  }
+
+  @Test
+  void writesWhatWaitsBeforeItIsForgottenOrLookedThrough() {
+    KeyValueStore<String, String> store = store(18);
+    store.put("a", "later 1");
+    store.put("b", "later 2");
+    flush(store);
+    store.put("c", "later 3");
+
+    assertThat(behind(store).get("a")).isEqualTo("later 1");
+    assertThat(behind(store).get("b")).isNull();
+    assertThat(keys(store.all())).containsExactly("a=later 1", "b=later 2", "c=later 3");
   }
 
   @Test

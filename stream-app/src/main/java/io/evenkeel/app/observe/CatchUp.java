@@ -1,0 +1,83 @@
+package io.evenkeel.app.observe;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.observe.OpenPanes.Labelled;
+import io.evenkeel.app.state.Entries;
+import io.evenkeel.schemas.internal.Observation;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * Counts after a restart the labels that came since the sums of their panes were written, in the
+ * order in which they came, so that sums are what they were to the last bit: mutable, to be run
+ * once, before anything else is counted.
+ *
+ * <p>Cost: each pending prediction is read once, and each label that is missing is counted, of
+ * which a pane has 128 at most.
+ */
+final class CatchUp {
+  private final EventChecks checks;
+  private final ObserveState state;
+  private final Isolation isolation;
+
+  /** By pane, the last label that all of its sums counted when they were written. */
+  private final Map<PaneKey, Long> complete = new HashMap<>();
+
+  /** By the number of their labels, predictions whose labels some sums lack. */
+  private final NavigableMap<Long, String> missing = new TreeMap<>();
+
+  CatchUp(AppConfig config, ObserveState state, Isolation isolation) {
+    this.checks = new EventChecks(config);
+    this.state = state;
+    this.isolation = isolation;
+  }
+
+  /**
+   * Counts what is missing.
+   *
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  void run(long now) {
+    Entries.forEach(
+        state.observations().all(),
+        (id, observation) -> isolated(observation, now, () -> find(id, observation)),
+        unreadable -> {});
+    missing.values().stream()
+        .map(state::observation)
+        .forEach(observation -> isolated(observation, now, () -> count(observation)));
+  }
+
+  private void isolated(Observation observation, long now, Runnable work) {
+    String model = observation.getModel();
+    isolation.done(model, "counting labels of " + model + " after a restart", now, work);
+  }
+
+  private void find(String id, Observation observation) {
+    long number = observation.getCounted();
+    state.panes().numbered(number);
+    for (PaneKey pane : checks.panes(observation)) {
+      if (number > complete(pane)) {
+        missing.put(number, id);
+      }
+    }
+  }
+
+  private long complete(PaneKey pane) {
+    return complete.computeIfAbsent(pane, state.panes()::complete);
+  }
+
+  private void count(Observation observation) {
+    long number = observation.getCounted();
+    Labelled seen = ObserveState.labelled(observation);
+    List<PaneKey> panes = checks.panes(observation);
+    for (int i = 0; seen != null && i < panes.size(); i++) {
+      PaneKey pane = panes.get(i);
+      if (number > complete(pane)) {
+        state.panes().addAgain(pane, number, seen, state.partner(observation, i, pane, number));
+      }
+    }
+  }
+}

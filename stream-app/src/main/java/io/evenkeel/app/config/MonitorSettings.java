@@ -30,8 +30,9 @@ public record MonitorSettings(
       duration(
           "emit-interval",
           Duration.ofSeconds(1),
-          "Wall-clock time between two publications of what a partition has seen so far, and the"
-              + " least between two provisional verdicts on a window.");
+          "Wall-clock time between two publications of what a partition has seen so far, where panes"
+              + " that changed little wait longer, and the least between two provisional verdicts on a"
+              + " window.");
   private static final Setting<Duration> IDLE_TIMEOUT =
       duration(
           "idle-timeout",

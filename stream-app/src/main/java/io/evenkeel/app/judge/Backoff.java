@@ -1,7 +1,6 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.state.PaneGrid;
-import java.time.Duration;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +16,6 @@ import org.jspecify.annotations.Nullable;
 final class Backoff {
   /** A window has changed when its labels or its predictions have by so many parts of them. */
   private static final int PARTS = 10;
-
-  /** The newest window is out of date after a hundredth of its length, but at most a minute. */
-  private static final int FRESH_PARTS = 100;
-
-  private static final long FRESH_AT_MOST = Duration.ofMinutes(1).toMillis();
-
-  /** Other windows are out of date after a tenth of their age longer. */
-  private static final int AGE_PARTS = 10;
 
   /** So many of the newest windows wait; where more are open, older ones get all verdicts. */
   private static final int MOST_REMEMBERED = 256;
@@ -91,11 +82,10 @@ final class Backoff {
       return false;
     }
     Shown last = shown.get(end);
-    long fresh = Math.min(cut.window() / FRESH_PARTS, FRESH_AT_MOST);
     if (last == null || last.isOutgrown(content) || now < last.at) {
       return true;
     }
-    long outOfDate = last.at + fresh + (newest - end) / AGE_PARTS;
+    long outOfDate = last.at + cut.freshFor(newest - end);
     if (now >= outOfDate) {
       return true;
     }

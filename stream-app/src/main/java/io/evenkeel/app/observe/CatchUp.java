@@ -1,7 +1,6 @@
 package io.evenkeel.app.observe;
 
 import io.evenkeel.app.config.AppConfig;
-import io.evenkeel.app.observe.OpenPanes.Labelled;
 import io.evenkeel.app.state.Entries;
 import io.evenkeel.schemas.internal.Observation;
 import java.util.HashMap;

@@ -1,6 +1,5 @@
 package io.evenkeel.app.observe;
 
-import io.evenkeel.app.observe.OpenPanes.Labelled;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.Sums;

@@ -9,7 +9,6 @@ import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.ProfileSettings;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
-import io.evenkeel.app.observe.OpenPanes.Labelled;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.TargetSpaceCodec;

@@ -1,5 +1,6 @@
 package io.evenkeel.app.observe;
 
+import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.schemas.internal.ModelClock;
 import io.evenkeel.schemas.internal.VersionClock;
 import java.time.Duration;
@@ -282,7 +283,19 @@ final class ModelEventTime {
    * @param idle whether the partition has been silent for the idle timeout
    * @param predicted when the newest prediction was made, 0 before the first
    */
-  record Time(long predictions, long labels, boolean idle, long predicted) {}
+  record Time(long predictions, long labels, boolean idle, long predicted) {
+
+    /** Panes that end by this get no more predictions, milliseconds since 1970. */
+    long predictionsThrough(ModelSettings settings) {
+      return Math.max(NOTHING_CLOSED, predictions - settings.window().grace().toMillis());
+    }
+
+    /** Panes that end by this get no more labels, milliseconds since 1970. */
+    long labelsThrough(ModelSettings settings) {
+      long back = settings.window().grace().plus(settings.labels().maxWait()).toMillis();
+      return Math.max(NOTHING_CLOSED, labels - back);
+    }
+  }
 
   /** Where event time of the model stands; null while that cannot be said. */
   @Nullable Time time(String model, long now) {

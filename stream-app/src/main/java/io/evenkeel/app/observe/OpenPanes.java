@@ -4,11 +4,8 @@ import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.Sums;
 import io.evenkeel.app.state.TargetSpaceCodec;
-import io.evenkeel.core.moments.Outcome;
-import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.PredictiveDistribution;
-import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.schemas.internal.Observation;
@@ -18,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -39,7 +37,7 @@ final class OpenPanes {
   private final DriftSums drift;
   private final Profiles profiles;
   private final ToIntFunction<String> paneForms;
-  private final Set<PaneKey> dirty = new HashSet<>();
+  private final Changes changes = new Changes();
 
   /** Those whose sums are being made anew. */
   private final Set<PaneKey> renewing = new HashSet<>();
@@ -68,7 +66,7 @@ final class OpenPanes {
       while (all.hasNext()) {
         var entry = all.next();
         PaneKey key = PaneKey.parse(entry.key);
-        dirty.add(key);
+        changes.add(key);
         if (entry.value.getRenewing()) {
           renewing.add(key);
         }
@@ -170,41 +168,6 @@ final class OpenPanes {
   }
 
   /**
-   * A prediction with its target.
-   *
-   * @param prediction the prediction
-   * @param target its target
-   * @param outcome the outcome that it is about
-   * @param quarters the quarter of each feature of the profile that it is counted with
-   */
-  @SuppressWarnings("ArrayRecordComponent") // for the hot path; nobody compares these
-  record Labelled(
-      PredictiveDistribution prediction, Target target, Outcome outcome, byte[] quarters) {
-
-    /** The same, counted with another profile. */
-    Labelled in(byte[] other) {
-      return new Labelled(prediction, target, outcome, other);
-    }
-
-    private void add(Sketch sketch, @Nullable Labelled partner) {
-      sketch.add(prediction, target, outcome, quarters);
-      addPair(sketch, partner, 1);
-    }
-
-    private void remove(Sketch sketch, @Nullable Labelled partner) {
-      sketch.remove(prediction, target, outcome, quarters);
-      addPair(sketch, partner, -1);
-    }
-
-    private void addPair(Sketch sketch, @Nullable Labelled partner, double sign) {
-      if (partner != null) {
-        double weight = sign * outcome.weightWith(partner.outcome);
-        sketch.addPair(prediction, target, partner.prediction, partner.target, weight);
-      }
-    }
-  }
-
-  /**
    * The quarters of the features of a prediction, of the profile that the pane is counted with.
    *
    * @param features by name
@@ -292,7 +255,7 @@ final class OpenPanes {
 
   private void put(PaneKey key, Sums sums) {
     sketches.put(key.key(), sums);
-    dirty.add(key);
+    changes.add(key);
   }
 
   /**
@@ -315,13 +278,16 @@ final class OpenPanes {
 
   /** All sums count everything again. */
   void renewed() {
-    renewing.forEach(key -> put(key, Pane.newBuilder(open(key)).setRenewing(false).build()));
+    for (PaneKey key : renewing) {
+      put(key, Pane.newBuilder(open(key)).setRenewing(false).build());
+      changes.renew(key);
+    }
     renewing.clear();
   }
 
-  /** Lets a pane count as changed. */
+  /** Lets a pane count as changed and never published. */
   void touch(PaneKey key) {
-    dirty.add(key);
+    changes.renew(key);
   }
 
   /** Whether the sums of an open pane count one of its predictions yet. */
@@ -377,15 +343,18 @@ final class OpenPanes {
     panes.put(key.key(), null);
     sketches.put(key.key(), null);
     drift.forget(key);
-    dirty.remove(key);
+    changes.forget(key);
     renewing.remove(key);
   }
 
-  /** The panes that changed since this was last called. */
-  Set<PaneKey> takeDirty() {
-    Set<PaneKey> taken = Set.copyOf(dirty);
-    dirty.clear();
-    return taken;
+  /**
+   * Takes the panes that changed and are to be published now.
+   *
+   * @param now wall-clock time, milliseconds since 1970
+   * @param patience how long after its last publication a pane may wait, milliseconds
+   */
+  Set<PaneKey> takeChanged(long now, ToLongFunction<PaneKey> patience) {
+    return changes.take(now, patience);
   }
 
   private int versionInForce(PaneKey key) {
@@ -401,6 +370,6 @@ final class OpenPanes {
 
   private void put(PaneKey key, Pane pane) {
     panes.put(key.key(), pane);
-    dirty.add(key);
+    changes.add(key);
   }
 }

@@ -98,7 +98,8 @@ final class PartialPublisher {
         (model, closed) -> closed.keySet().forEach(version -> read(model, version, profiles)));
     renew(profiles);
     Set<String> renewing = renewing();
-    state.panes().takeDirty().forEach(this::publishChanged);
+    Patience patience = new Patience(config, state, out.isolation, sent, now);
+    state.panes().takeChanged(now, patience::of).forEach(this::publishChanged);
     for (String model : versions.keySet()) {
       if (!renewing.contains(model)) {
         Set<String> all = versions.get(model).keySet();
@@ -305,7 +306,7 @@ final class PartialPublisher {
     PaneGrid panes = PaneGrid.of(settings.window());
     for (String version : versions) {
       String modelKey = modelKey(model, version);
-      long closing = Math.min(labelsThrough(settings, time), held(profiles.get(modelKey)));
+      long closing = Math.min(time.labelsThrough(settings), held(profiles.get(modelKey)));
       long end = panes.startOf(Math.max(closing, state.settled().through(model, version)));
       if (end > state.clocks().closedThrough(model, version)) {
         for (PaneKey key : state.panes().open(modelKey, end)) {
@@ -333,7 +334,7 @@ final class PartialPublisher {
   private void forget(String model, Set<String> versions, ModelEventTime.Time time) {
     ModelSettings settings = config.model(model);
     PaneGrid panes = PaneGrid.of(settings.window());
-    long over = labelsThrough(settings, time) - settings.forgetAfter().toMillis();
+    long over = time.labelsThrough(settings) - settings.forgetAfter().toMillis();
     for (String version : versions) {
       // The labels of its last pane are awaited still when a pane is longer than its absence.
       if (panes.endOf(panes.startOf(state.clocks().predicted(model, version))) < over) {
@@ -356,11 +357,10 @@ final class PartialPublisher {
 
   private void publishFrontier(String model, ModelEventTime.Time time) {
     ModelSettings settings = config.model(model);
-    long grace = settings.window().grace().toMillis();
     Frontier frontier =
         new Frontier(
-            Math.max(ModelEventTime.NOTHING_CLOSED, time.predictions() - grace),
-            labelsThrough(settings, time),
+            time.predictionsThrough(settings),
+            time.labelsThrough(settings),
             state.clocks().closedThrough(model),
             time.idle(),
             time.predicted());
@@ -368,11 +368,6 @@ final class PartialPublisher {
       out.partials.accept(
           model, new Partial(model, "", "", positions.partition(), frontier, null, 0));
     }
-  }
-
-  private static long labelsThrough(ModelSettings settings, ModelEventTime.Time time) {
-    long back = settings.window().grace().toMillis() + settings.labels().maxWait().toMillis();
-    return Math.max(ModelEventTime.NOTHING_CLOSED, time.labels() - back);
   }
 
   private static String modelKey(String model, String version) {

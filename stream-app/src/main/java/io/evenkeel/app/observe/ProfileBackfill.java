@@ -2,7 +2,6 @@ package io.evenkeel.app.observe;
 
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.config.AppConfig;
-import io.evenkeel.app.observe.OpenPanes.Labelled;
 import io.evenkeel.app.state.Entries;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.schemas.internal.Observation;

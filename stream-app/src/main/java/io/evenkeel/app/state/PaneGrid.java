@@ -1,6 +1,7 @@
 package io.evenkeel.app.state;
 
 import io.evenkeel.app.config.WindowSettings;
+import java.time.Duration;
 
 /**
  * How event time is cut: into panes of one length, and windows that are unions of consecutive
@@ -11,6 +12,13 @@ import io.evenkeel.app.config.WindowSettings;
  * @param grace how far out of order predictions and labels may come, milliseconds, &ge; 0
  */
 public record PaneGrid(long length, long window, long grace) {
+  /** What is newest is out of date after a hundredth of a window, but at most a minute. */
+  private static final int FRESH_PARTS = 100;
+
+  private static final long FRESH_AT_MOST = Duration.ofMinutes(1).toMillis();
+
+  /** What is older is out of date after a tenth of its age longer. */
+  private static final int AGE_PARTS = 10;
 
   /** The cut that the settings ask for. */
   public static PaneGrid of(WindowSettings settings) {
@@ -26,6 +34,16 @@ public record PaneGrid(long length, long window, long grace) {
   /** End, exclusive, of the pane that starts at the time. */
   public long endOf(long start) {
     return start + length;
+  }
+
+  /**
+   * How long, in milliseconds of the wall clock, what is said of a window that changes little is up
+   * to date.
+   *
+   * @param age from the end of the window to the newest event, milliseconds
+   */
+  public long freshFor(long age) {
+    return Math.min(window / FRESH_PARTS, FRESH_AT_MOST) + Math.max(0, age) / AGE_PARTS;
   }
 
   /** Start of the window that ends at the time. */

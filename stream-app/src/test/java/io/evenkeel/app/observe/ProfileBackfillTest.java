@@ -50,6 +50,10 @@ class ProfileBackfillTest {
   private static final long MINUTE = 60_000;
   private static final long START = 1_700_000_400_000L;
   private static final long NOW = START + 1000 * MINUTE;
+
+  /** Of a pane that has changed little, until it is published: half a tenth of an hour. */
+  private static final long LONGEST_WAIT = 4 * MINUTE;
+
   private static final int BEFORE = 60;
   private static final int AFTER = 40;
   private static final int WHOLE = 1_000_000;
@@ -276,7 +280,7 @@ class ProfileBackfillTest {
       expected.learn();
       before.forEach(event -> event.in(expected));
       after.forEach(event -> event.in(expected));
-      expected.publish();
+      expected.publish(NOW + LONGEST_WAIT);
 
       Partition partition = new Partition(step);
       before.forEach(event -> event.in(partition));
@@ -297,7 +301,7 @@ class ProfileBackfillTest {
         partition.publish();
         goes++;
       }
-      partition.publish();
+      partition.publish(NOW + LONGEST_WAIT);
 
       assertThat(goes).isGreaterThanOrEqualTo(step == WHOLE ? 1 : 50 / step - 1);
       assertThat(partition.panes.values()).anyMatch(pane -> pane.getProfile() == 1);

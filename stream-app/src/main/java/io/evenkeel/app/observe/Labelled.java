@@ -1,0 +1,42 @@
+package io.evenkeel.app.observe;
+
+import io.evenkeel.core.moments.Outcome;
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A prediction with its target.
+ *
+ * @param prediction the prediction
+ * @param target its target
+ * @param outcome the outcome that it is about
+ * @param quarters the quarter of each feature of the profile that it is counted with
+ */
+@SuppressWarnings("ArrayRecordComponent") // for the hot path; nobody compares these
+record Labelled(
+    PredictiveDistribution prediction, Target target, Outcome outcome, byte[] quarters) {
+
+  /** The same, counted with another profile. */
+  Labelled in(byte[] other) {
+    return new Labelled(prediction, target, outcome, other);
+  }
+
+  void add(Sketch sketch, @Nullable Labelled partner) {
+    sketch.add(prediction, target, outcome, quarters);
+    addPair(sketch, partner, 1);
+  }
+
+  void remove(Sketch sketch, @Nullable Labelled partner) {
+    sketch.remove(prediction, target, outcome, quarters);
+    addPair(sketch, partner, -1);
+  }
+
+  private void addPair(Sketch sketch, @Nullable Labelled partner, double sign) {
+    if (partner != null) {
+      double weight = sign * outcome.weightWith(partner.outcome);
+      sketch.addPair(prediction, target, partner.prediction, partner.target, weight);
+    }
+  }
+}

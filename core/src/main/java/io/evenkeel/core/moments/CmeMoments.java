@@ -1,7 +1,6 @@
 package io.evenkeel.core.moments;
 
 import io.evenkeel.core.internal.Checks;
-import io.evenkeel.core.kernel.ExponentialKernel;
 import io.evenkeel.core.kernel.TargetKernel;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Ensemble;
@@ -10,6 +9,7 @@ import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.profile.TestLocation;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sums of the calibration mean embedding at J test locations T<sub>j</sub> = (p<sub>j</sub>,
@@ -29,19 +29,39 @@ import java.util.List;
  *
  * <p>Cost per observation: J evaluations of k_P and J(J + 1)/2 of the target kernel's product
  * expectation; locations at which k_P underflows to 0 cost no more than that.
- *
- * @param kernel k
- * @param locations the J &ge; 1 test locations
  */
-public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
-    implements AdditiveStatistic {
+public final class CmeMoments implements AdditiveStatistic {
+  private final TensorKernel kernel;
+  private final List<TestLocation> locations;
 
-  /** Copies the list. */
-  public CmeMoments {
-    locations = List.copyOf(locations);
+  /** What all that add for classes share; null for other targets and kernels. */
+  private final @Nullable ClassLocations ofClasses;
+
+  /**
+   * The sums of a kernel at test locations.
+   *
+   * @param kernel k
+   * @param locations the J &ge; 1 test locations
+   * @throws IllegalArgumentException without a location
+   */
+  public CmeMoments(TensorKernel kernel, List<TestLocation> locations) {
     if (locations.isEmpty()) {
       throw new IllegalArgumentException("a mean embedding needs at least one test location");
     }
+    this.kernel = kernel;
+    this.locations = List.copyOf(locations);
+    this.ofClasses =
+        ClassLocations.suit(kernel, locations) ? new ClassLocations(kernel, locations) : null;
+  }
+
+  /** The kernel. */
+  public TensorKernel kernel() {
+    return kernel;
+  }
+
+  /** The test locations. */
+  public List<TestLocation> locations() {
+    return locations;
   }
 
   @Override
@@ -51,9 +71,9 @@ public record CmeMoments(TensorKernel kernel, List<TestLocation> locations)
 
   @Override
   public Accumulator accumulator(double[] block, int offset) {
-    return ClassCmeAdder.suits(this)
-        ? new ClassCmeAdder((ExponentialKernel) kernel.predictions(), locations, block, offset)
-        : new Adder(this, block, offset);
+    return ofClasses == null
+        ? new Adder(this, block, offset)
+        : new ClassCmeAdder(ofClasses, block, offset);
   }
 
   /** Whether a prediction counts. */

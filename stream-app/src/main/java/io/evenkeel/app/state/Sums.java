@@ -19,6 +19,9 @@ public final class Sums {
   /** The most labels that may have to be added again; writing a block costs as much. */
   static final int MOST_BEHIND = 128;
 
+  /** The bytes that a sketch takes beside its block, or more. */
+  private static final long SKETCH = 7_000;
+
   private final double[] block;
   private long counted;
   private @Nullable Sketch sketch;
@@ -91,7 +94,7 @@ public final class Sums {
 
   /** The memory that they take, with the sketch. */
   public long weight() {
-    return (sketch == null ? 1L : 2L) * Double.BYTES * block.length;
+    return (long) Double.BYTES * block.length + (sketch == null ? 0 : SKETCH);
   }
 
   private byte[] write() {

@@ -57,10 +57,10 @@ public final class MeasureCommand implements Runnable {
 
   @Option(
       names = "--against-join",
-      description = "Compare with Kafka Streams' own inner join, in a few minutes.")
+      description = "Compare with Kafka Streams' own inner join, in five minutes.")
   private boolean againstJoin;
 
-  @Option(names = "--quick", description = "Compare on a third of the events, in a minute or two.")
+  @Option(names = "--quick", description = "Compare on a third of the events, in two minutes.")
   private boolean quick;
 
   @Option(
@@ -84,7 +84,7 @@ public final class MeasureCommand implements Runnable {
       if (length != null) {
         endure(new Endurance(folder.path()), length);
       } else if (againstJoin) {
-        compare(new JoinComparison(folder.path(), quick ? 30_000 : 90_000, ROUNDS));
+        compare(new JoinComparison(folder.path(), quick ? 100_000 : 300_000, ROUNDS));
       } else {
         print(new Measurement(folder.path(), warmUp, count).run());
       }

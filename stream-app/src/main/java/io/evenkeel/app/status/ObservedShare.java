@@ -83,7 +83,7 @@ record ObservedShare(Kind kind, double share, double lower, double upper, double
   }
 
   private static ObservedShare of(Kind kind, double share, long n, double expected) {
-    Interval interval = WilsonInterval.of(share, n, Z);
+    Interval interval = WilsonInterval.of(share, (double) n, Z);
     return new ObservedShare(kind, share, interval.lower(), interval.upper(), expected);
   }
 }

@@ -2,6 +2,7 @@ package io.evenkeel.stack;
 
 import io.evenkeel.app.alertmanager.AlertmanagerBridge;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,18 @@ public final class FullDemo implements Surroundings {
   private final Deque<AutoCloseable> started = new ArrayDeque<>();
   private final List<String> places = new ArrayList<>();
   private @Nullable Sink sink;
+
+  /** The consumer groups of the connectors: metrics show how far each has read. */
+  @Override
+  public Map<String, String> settings() {
+    TopicNames topics = TopicNames.defaults();
+    return Part.POSTGRESQL.present()
+        ? Map.of(
+            "monitor.sinks.connect-evenkeel-verdicts", topics.verdicts(),
+            "monitor.sinks.connect-evenkeel-metrics", topics.metrics(),
+            "monitor.sinks.connect-evenkeel-alerts", topics.alerts())
+        : Map.of();
+  }
 
   @Override
   public void start(AppConfig config, URI status, Path folder, Consumer<String> say)

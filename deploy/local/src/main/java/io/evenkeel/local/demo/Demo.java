@@ -94,6 +94,7 @@ final class Demo {
   private AppConfig config(LocalCluster cluster) {
     Map<String, String> settings = new HashMap<>(cluster.settings());
     settings.put("http.port", "0");
+    settings.putAll(surroundings.settings());
     return new ConfigReader().file(demoYaml()).options(settings).read();
   }
 

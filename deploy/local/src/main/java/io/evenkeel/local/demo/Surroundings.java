@@ -3,6 +3,7 @@ package io.evenkeel.local.demo;
 import io.evenkeel.app.config.AppConfig;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
 
@@ -27,6 +28,11 @@ public interface Surroundings extends AutoCloseable {
             () ->
                 new IllegalStateException(
                     "--full needs deploy/stack on the class path: run deploy/evenkeel demo --full"));
+  }
+
+  /** What the application is to know of it, by the names of settings. */
+  default Map<String, String> settings() {
+    return Map.of();
   }
 
   /**

@@ -40,22 +40,28 @@ final class CatchUp {
    * @param now wall-clock time, milliseconds since 1970
    */
   void run(long now) {
+    state
+        .panes()
+        .open()
+        .forEach(pane -> isolated(pane.series().model(), now, () -> complete(pane)));
     Entries.forEach(
         state.observations().all(),
-        (id, observation) -> isolated(observation, now, () -> find(id, observation)),
+        (id, observation) -> isolated(observation.getModel(), now, () -> find(id, observation)),
         unreadable -> {});
     missing.values().stream()
         .map(state::observation)
-        .forEach(observation -> isolated(observation, now, () -> count(observation)));
+        .forEach(one -> isolated(one.getModel(), now, () -> count(one)));
   }
 
-  private void isolated(Observation observation, long now, Runnable work) {
-    String model = observation.getModel();
+  private void isolated(String model, long now, Runnable work) {
     isolation.done(model, "counting labels of " + model + " after a restart", now, work);
   }
 
   private void find(String id, Observation observation) {
     long number = observation.getCounted();
+    if (number == 0) {
+      return;
+    }
     state.panes().numbered(number);
     for (PaneKey pane : checks.panes(observation)) {
       if (number > complete(pane)) {

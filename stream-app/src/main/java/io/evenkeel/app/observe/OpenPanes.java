@@ -1,6 +1,7 @@
 package io.evenkeel.app.observe;
 
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.state.Entries;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.Sums;
 import io.evenkeel.app.state.TargetSpaceCodec;
@@ -320,6 +321,13 @@ final class OpenPanes {
       }
     }
     return outdated;
+  }
+
+  /** The open panes. */
+  Set<PaneKey> open() {
+    Set<PaneKey> open = new HashSet<>();
+    Entries.keys(panes.all(), key -> open.add(PaneKey.parse(key)));
+    return open;
   }
 
   /** The open panes of a version of a model that start before the given time. */

@@ -69,9 +69,12 @@ class CoverageAlertTopologyTest extends HourlyScenario {
     assertThat(first.getUpdatedAt()).isEqualTo(hour(CALM + 1));
     assertThat(first.getStartsAt()).isEqualTo(hour(CALM));
     assertThat(first.getSummary())
-        .containsPattern("labels come for [23]\\d % of predictions, before 9\\d %, since ");
+        .containsPattern(
+            "labels come for [23]\\d % of predictions, before 9\\d %"
+                + " \\(change: -\\d\\d\\.\\d to -\\d\\d\\.\\d points\\), since ");
     assertThat(first.getDescription()).contains("Do: check the source of the labels.");
-    assertThat(first.getEffect()).isNull();
+    assertThat(first.getEffectParameter()).isEqualTo("growth of the share without label");
+    assertThat(0.65).isBetween(first.getEffectLower(), first.getEffectUpper());
     assertThat(first.getLogEvidence()).isGreaterThanOrEqualTo(first.getLogThreshold());
   }
 

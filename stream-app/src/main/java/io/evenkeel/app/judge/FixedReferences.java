@@ -47,7 +47,8 @@ final class FixedReferences {
     }
     ModelSettings settings = config.model(series.model());
     if (settings.drift().file().isEmpty()) {
-      return new DriftReference.Fixed(learned.plan(), learned, profile.getLearnedThrough(), "");
+      return new DriftReference.Fixed(
+          learned.plan(), learned, learned, profile.getLearnedThrough(), "");
     }
     DriftReference.Fixed known = ofFiles.get(series);
     if (known == null || !known.plan().equals(learned.plan())) {
@@ -57,6 +58,7 @@ final class FixedReferences {
       known =
           new DriftReference.Fixed(
               learned.plan(),
+              learned,
               sum(cases, learned.plan(), settings),
               profile.getLearnedThrough(),
               all.checksum());

@@ -57,14 +57,10 @@ record Problems(ModelSettings settings, double logThreshold, Collection<MergedPa
         Math.round(fault.evidence().labels()),
         logDetector,
         logThreshold,
-        FaultWords.of(fault, settings.classNames()),
-        judged(),
+        FaultWords.of(fault, settings.classes()),
+        List.of(),
         size,
         List.of());
-  }
-
-  private List<String> judged() {
-    return settings.calibration().isOfEvent() ? List.of(settings.calibration().note()) : List.of();
   }
 
   /** A fault that later labels have not confirmed is no reason to page. */

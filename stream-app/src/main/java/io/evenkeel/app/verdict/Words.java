@@ -29,9 +29,7 @@ public final class Words {
       Rejections rejections,
       Explanation explanation,
       ModelSettings settings) {
-    return words(window, tests, rejections, explanation, settings)
-        + after(explanation.cause())
-        + after(settings.calibration().clause());
+    return words(window, tests, rejections, explanation, settings) + after(explanation.cause());
   }
 
   private static String words(
@@ -45,7 +43,7 @@ public final class Words {
       case MISCALIBRATED ->
           (rejections.tolerable() ? "Miscalibrated within tolerance: " : "Miscalibrated: ")
               + WindowEvidence.rejecting(window, settings.evidence().alpha())
-                  .map(evidence -> settings.classNames().in(fault(evidence)))
+                  .map(Words::fault)
                   .orElse("the tests reject, and no simple recalibration stands out")
               + after(explanation.where())
               + "; "

@@ -24,8 +24,7 @@ class PaneFormTest {
         "labels.rows-per-outcome=3",
         "evidence.label-noise=0.001",
         "profile.reservoir=500",
-        "profile.seed=7",
-        "calibration=top-label"
+        "profile.seed=7"
       })
   void isAnotherOneWithThese(String setting, String value) {
     assertThat(ModelSettings.PANE_FORM).contains(setting);

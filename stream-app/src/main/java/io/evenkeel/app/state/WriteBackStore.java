@@ -44,6 +44,9 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
   /** Those to be written before the next commit. */
   private final List<Entry<V>> due = new ArrayList<>();
 
+  /** Whether a value may wait that is not written yet. */
+  private boolean waiting;
+
   private long bytes;
 
   /** No key of the store is after it; null before anything was asked for. */
@@ -124,13 +127,17 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
   /** Writes what changed, so that the store behind has everything. */
   private void writeAll() {
     flushCache();
-    entries.values().forEach(this::write);
+    if (waiting) {
+      entries.values().forEach(this::write);
+      waiting = false;
+    }
   }
 
   @Override
   public void clearCache() {
     entries.clear();
     due.clear();
+    waiting = false;
     bytes = 0;
     last = null;
     super.clearCache();
@@ -185,7 +192,9 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
     Entry<V> known = entries.get(key);
     Entry<V> entry = known == null ? new Entry<>(key) : known;
     entry.changed = true;
-    if (!entry.due && (value == null || !waits.test(value))) {
+    if (value != null && waits.test(value)) {
+      waiting = true;
+    } else if (!entry.due) {
       entry.due = true;
       due.add(entry);
     }

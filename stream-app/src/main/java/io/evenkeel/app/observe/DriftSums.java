@@ -8,7 +8,6 @@ import io.evenkeel.core.drift.Feature;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -105,7 +104,8 @@ final class DriftSums {
     if (plan == null) {
       return null;
     }
-    Sums sums = Objects.requireNonNull(store.get(key.key()), "predictions come before labels");
+    Sums known = store.get(key.key());
+    Sums sums = known == null ? Sums.empty(plan.length(), 0) : known;
     plan.label(sums.block(), seen.prediction(), seen.target(), weight);
     return sums;
   }

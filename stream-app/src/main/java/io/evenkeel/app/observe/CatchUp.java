@@ -14,8 +14,8 @@ import java.util.TreeMap;
  * order in which they came, so that sums are what they were to the last bit: mutable, to be run
  * once, before anything else is counted.
  *
- * <p>Cost: each pending prediction is read once, and each label that is missing is counted, of
- * which a pane has 128 at most.
+ * <p>Cost: each pending prediction is read once; the labels to be counted are among the last
+ * {@value LabelNumbers#MOST_MISSING}.
  */
 final class CatchUp {
   private final EventChecks checks;
@@ -62,7 +62,7 @@ final class CatchUp {
     if (number == 0) {
       return;
     }
-    state.panes().numbered(number);
+    state.panes().labels().used(number);
     for (PaneKey pane : checks.panes(observation)) {
       if (number > complete(pane)) {
         missing.put(number, id);

@@ -289,7 +289,7 @@ final class Joiner {
     List<PaneKey> panes = checks.panes(observation);
     checkInTime(event, observation, panes, offset);
     panes.forEach(pane -> state.panes().labelRead(pane, offset));
-    long number = state.panes().nextLabel();
+    long number = state.panes().labels().next();
     count(
         event.id(),
         number,

@@ -43,8 +43,7 @@ final class OpenPanes {
   /** Those whose sums are being made anew. */
   private final Set<PaneKey> renewing = new HashSet<>();
 
-  /** Number of the last label. */
-  private long lastLabel;
+  private final LabelNumbers labels = new LabelNumbers();
 
   /**
    * The panes in these stores. After a restart every open pane counts as changed: what was
@@ -117,9 +116,9 @@ final class OpenPanes {
               null,
               false,
               paneForms.applyAsInt(key.series().model()));
-      sketches.put(key.key(), Sums.empty(plan(key, pane).length(), lastLabel));
+      sketches.put(key.key(), Sums.empty(plan(key, pane).length(), labels.last()));
     }
-    drift.predicted(key, pane.getProfile(), event.distribution(), event.features(), lastLabel);
+    drift.predicted(key, pane.getProfile(), event.distribution(), event.features(), labels.last());
     String partner = pane.getUnpaired();
     put(
         key,
@@ -180,14 +179,9 @@ final class OpenPanes {
         .orElse(NO_QUARTERS);
   }
 
-  /** The number of the next label. */
-  long nextLabel() {
-    return ++lastLabel;
-  }
-
-  /** Notes a number that was given before a restart. */
-  void numbered(long number) {
-    lastLabel = Math.max(lastLabel, number);
+  /** The numbers of the labels that are counted. */
+  LabelNumbers labels() {
+    return labels;
   }
 
   /**
@@ -202,9 +196,6 @@ final class OpenPanes {
 
   private void addToDrift(PaneKey key, long number, Labelled seen) {
     drift.labelled(key, open(key).getProfile(), seen, number);
-    if (renewing.contains(key)) {
-      drift.hurry(key);
-    }
   }
 
   private void addToSums(PaneKey key, long number, Labelled seen, @Nullable Labelled partner) {
@@ -215,6 +206,20 @@ final class OpenPanes {
       sums.hurry();
     }
     put(key, sums);
+    if (sums.waits()) {
+      labels.missing(key, number);
+    } else {
+      drift.hurry(key);
+      labels.written(key);
+    }
+  }
+
+  /** Writes the sums of an open pane before the next commit. */
+  void hurry(PaneKey key) {
+    Sums sums = sums(key);
+    sums.hurry();
+    sketches.put(key.key(), sums);
+    drift.hurry(key);
   }
 
   /**
@@ -226,12 +231,13 @@ final class OpenPanes {
       return Long.MAX_VALUE;
     }
     long counted = sums(key).counted();
-    numbered(counted);
+    labels.used(counted);
     return renewing.contains(key) ? Long.MAX_VALUE : Math.min(counted, drift.counted(key));
   }
 
   /** Adds a labelled prediction to those sums that lack it, if it is given in order. */
   void addAgain(PaneKey key, long number, Labelled seen, @Nullable Labelled partner) {
+    labels.missing(key, number);
     if (number > drift.counted(key)) {
       addToDrift(key, number, seen);
     }
@@ -267,7 +273,7 @@ final class OpenPanes {
     Pane pane =
         Pane.newBuilder(open(key)).setProfile(versionInForce(key)).setRenewing(true).build();
     drift.forget(key);
-    sketches.put(key.key(), Sums.empty(plan(key, pane).length(), lastLabel));
+    sketches.put(key.key(), Sums.empty(plan(key, pane).length(), labels.last()));
     put(key, pane);
     renewing.add(key);
   }
@@ -303,7 +309,7 @@ final class OpenPanes {
    */
   int predictedAgain(PaneKey key, PredictiveDistribution prediction, Map<String, Double> features) {
     int profile = open(key).getProfile();
-    drift.predicted(key, profile, prediction, features, lastLabel);
+    drift.predicted(key, profile, prediction, features, labels.last());
     return profile;
   }
 
@@ -352,6 +358,7 @@ final class OpenPanes {
     sketches.put(key.key(), null);
     drift.forget(key);
     changes.forget(key);
+    labels.written(key);
     renewing.remove(key);
   }
 

@@ -98,6 +98,7 @@ final class PartialPublisher {
         (model, closed) -> closed.keySet().forEach(version -> read(model, version, profiles)));
     renew(profiles);
     Set<String> renewing = renewing();
+    state.panes().labels().takeOverdue().forEach(this::write);
     Patience patience = new Patience(config, state, out.isolation, sent, now);
     state.panes().takeChanged(now, patience::of).forEach(this::publishChanged);
     for (String model : versions.keySet()) {
@@ -115,6 +116,11 @@ final class PartialPublisher {
         model,
         "reading the profile of " + model,
         () -> into.put(modelKey, state.profiles().newest(modelKey)));
+  }
+
+  private void write(PaneKey key) {
+    String what = "writing the sums of " + key.series().inWords();
+    isolated(key.series().model(), what, () -> state.panes().hurry(key));
   }
 
   /** Publishes a pane; one that fails is tried again the next time. */

@@ -9,6 +9,7 @@ import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.DoublesCodec;
+import io.evenkeel.app.state.Entries;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.app.state.SeriesKey;
@@ -32,6 +33,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ListSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -145,6 +147,21 @@ class ProfileBackfillTest {
 
     void publish(long now) {
       publisher.publish(now);
+    }
+
+    /** Commits; whether sums that are written lack labels. */
+    boolean hasUnwrittenSums() {
+      boolean[] found = {false};
+      for (String name : List.of(StoreNames.SKETCHES, StoreNames.DRIFT)) {
+        WriteBackStore<Sums> held = store(name);
+        held.flushCache();
+        Entries.forEach(
+            held.wrapped().all(),
+            (key, written) ->
+                found[0] |= written.counted() < Objects.requireNonNull(held.get(key)).counted(),
+            key -> {});
+      }
+      return found[0];
     }
 
     boolean isRenewing() {
@@ -334,6 +351,23 @@ class ProfileBackfillTest {
     partition.publish();
 
     assertThat(partition.panes).isEqualTo(expected.panes);
+  }
+
+  /** Else a restart would have to count again whatever is pending. */
+  @Test
+  void sumsThatLackALabelOfLongAgoAreWritten() {
+    Partition partition = new Partition(WHOLE);
+    partition.learn();
+    IntStream.range(0, BEFORE).forEach(partition::predict);
+    assertThat(partition.hasUnwrittenSums()).isFalse();
+    IntStream.range(0, BEFORE).forEach(i -> partition.label(i, 0, i % 2));
+    partition.publish();
+    assertThat(partition.hasUnwrittenSums()).isTrue();
+
+    partition.state.panes().labels().used(2 * LabelNumbers.MOST_MISSING);
+    partition.publish();
+
+    assertThat(partition.hasUnwrittenSums()).isFalse();
   }
 
   /** Nobody waits for the partition, so the panes may be called final from now on. */

@@ -90,6 +90,23 @@ public final class EmbeddingMoments {
     return ROUNDING * sums[at] / sums[0];
   }
 
+  /**
+   * How near the vectors are to the locations, beside those of a reference: the mean of all
+   * features over that of the reference. About 1 if both are distributed alike, and 0 if no
+   * location sees these vectors; NaN if either has none.
+   */
+  public double nearness(EmbeddingMoments reference) {
+    return allFeatures() / reference.allFeatures();
+  }
+
+  private double allFeatures() {
+    double sum = 0;
+    for (int j = 0; j < features; j++) {
+      sum += mean(j);
+    }
+    return sum;
+  }
+
   /** The moments of both samples together. */
   public EmbeddingMoments plus(EmbeddingMoments other) {
     return combined(other, 1);

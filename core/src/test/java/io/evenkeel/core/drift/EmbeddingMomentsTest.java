@@ -40,6 +40,22 @@ class EmbeddingMomentsTest {
   }
 
   @Test
+  void saysHowNearPredictionsAreToTheLocations() {
+    EmbeddingMoments usual = EMBEDDING.moments(sample(2000, 1, random(2)));
+    PredictionEmbedding night =
+        new PredictionEmbedding(
+            new ExponentialKernel(Distance.EUCLIDEAN, 1000, 1),
+            List.of(binary(0.0005), binary(0.001), binary(0.002)));
+    List<Categorical> quiet = List.of(binary(0.0007), binary(0.0015));
+
+    assertThat(EMBEDDING.moments(sample(2000, 1, random(3))).nearness(usual))
+        .isCloseTo(1, within(0.05));
+    assertThat(night.moments(sample(2000, 1, random(2))).nearness(night.moments(quiet)))
+        .isLessThan(0.01);
+    assertThat(night.moments(List.of()).nearness(night.moments(quiet))).isNaN();
+  }
+
+  @Test
   void hasTheMomentsOfTheFeatures() {
     List<Categorical> sample = sample(50, 1, random(1));
     EmbeddingMoments moments = EMBEDDING.moments(sample);

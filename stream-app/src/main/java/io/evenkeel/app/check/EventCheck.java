@@ -97,7 +97,7 @@ public final class EventCheck {
   }
 
   private void predicted(PredictionEvent event, int partition) {
-    ByteBuffer distribution = BinaryForm.bytes(event.distribution());
+    ByteBuffer distribution = BinaryForm.bytes(event);
     Known before = known.get(event.id());
     if (before != null) {
       EventChecks.sameContent(event, distribution, before.observation());
@@ -167,7 +167,10 @@ public final class EventCheck {
               + prediction.partition()
               + ", so they never meet");
     }
-    ByteBuffer target = target(event, observation);
+    ByteBuffer target =
+        BinaryForm.bytes(
+            checks.target(
+                event, observation, BinaryForm.distribution(observation.getDistribution())));
     if (event.revision() <= observation.getRevision()) {
       EventChecks.sameTarget(event, target, observation);
       labels.duplicates++;
@@ -181,12 +184,6 @@ public final class EventCheck {
     } else {
       joined.corrected();
     }
-  }
-
-  private ByteBuffer target(LabelEvent event, Observation observation) {
-    TargetSpace space = BinaryForm.distribution(observation.getDistribution().duplicate()).space();
-    List<String> classes = config.model(observation.getModel()).classes();
-    return BinaryForm.bytes(event.target().resolve(space, classes));
   }
 
   private static Observation labelled(Observation observation, int revision, ByteBuffer target) {

@@ -1,5 +1,6 @@
 package io.evenkeel.app.cli;
 
+import io.evenkeel.app.config.CalibrationNotion;
 import io.evenkeel.app.config.EvidenceSettings;
 import io.evenkeel.app.evaluate.Condition;
 import io.evenkeel.app.evaluate.Evaluation;
@@ -137,6 +138,15 @@ final class EvaluateCommand implements Callable<Integer> {
   private double tolerance = EvidenceSettings.defaults().tolerance().size();
 
   @Option(
+      names = "--calibration",
+      paramLabel = "NOTION",
+      description =
+          "What of a prediction is to be calibrated: canonical, top-label, class:NAME or"
+              + " above:NUMBER, as the setting calibration of a model. Default: what the dataset file"
+              + " says, else canonical.")
+  private String calibration = CalibrationNotion.CANONICAL.text();
+
+  @Option(
       names = "--seed",
       paramLabel = "NUMBER",
       defaultValue = "1",
@@ -164,7 +174,9 @@ final class EvaluateCommand implements Callable<Integer> {
       Drawing.check("--html");
     }
     List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
-    Plan whole = new Plan(sample, segments, alpha, tolerance, seed);
+    Plan whole =
+        new Plan(sample, segments, alpha, tolerance, seed)
+            .judging(CalibrationNotion.parse(calibration));
     Plan inTime = by == null ? whole : whole.chunked(by);
     Plan plan = recalibrate ? inTime.recalibrated() : inTime;
     Report report =

@@ -11,10 +11,14 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetEvent;
+import io.evenkeel.core.prediction.TargetEvent.Above;
+import io.evenkeel.core.prediction.TargetEvent.OneClass;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.errors.SerializationException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of distributions and targets in the records of {@code io.evenkeel.schemas.internal}.
@@ -29,6 +33,8 @@ import org.apache.kafka.common.errors.SerializationException;
  *                5  K  K times: weight, distribution mixture
  *                6  n  d (four bytes), n × d numbers ensemble, member by member
  *                7  K  K levels, K quantiles         quantiles
+ *                8  m  class (four bytes), distribution   of whether it comes, of m
+ *                9  1  threshold, distribution       of whether a larger number comes
  * target         1  class index in place of the size
  *                2  d  d numbers
  * </pre>
@@ -45,6 +51,8 @@ public final class BinaryForm {
   private static final byte MIXTURE = 5;
   private static final byte ENSEMBLE = 6;
   private static final byte QUANTILES = 7;
+  private static final byte ONE_CLASS = 8;
+  private static final byte ABOVE = 9;
 
   private static final byte CLASS = 1;
   private static final byte REALS = 2;
@@ -70,6 +78,26 @@ public final class BinaryForm {
       return bytes(composite);
     }
     throw new IllegalArgumentException("there is no binary form of a " + distribution);
+  }
+
+  /**
+   * The bytes of the distribution of a prediction, with the event that it is of.
+   *
+   * @throws IllegalArgumentException if it is of a kind that no event can have
+   */
+  public static ByteBuffer bytes(PredictionEvent prediction) {
+    ByteBuffer distribution = bytes(prediction.distribution());
+    if (prediction.event() == null) {
+      return distribution;
+    }
+    ByteBuffer bytes =
+        ByteBuffer.allocate(1 + Integer.BYTES + Double.BYTES + distribution.remaining());
+    if (prediction.event() instanceof OneClass one) {
+      bytes.put(ONE_CLASS).putInt(one.classes()).putInt(one.index());
+    } else if (prediction.event() instanceof Above above) {
+      bytes.put(ABOVE).putInt(1).putDouble(above.threshold());
+    }
+    return bytes.put(distribution).flip();
   }
 
   private static ByteBuffer bytes(Categorical categorical) {
@@ -181,7 +209,34 @@ public final class BinaryForm {
       case MIXTURE -> mixture(from, size);
       case ENSEMBLE -> ensemble(from, size);
       case QUANTILES -> Quantiles.of(doubles(from, size), doubles(from, size));
+      case ONE_CLASS, ABOVE -> {
+        event(kind, size, from);
+        yield read(from);
+      }
       default -> throw unknown("distribution", kind);
+    };
+  }
+
+  /**
+   * The event that a distribution in a buffer is of, from its position on, which stays where it is;
+   * null if it is of none.
+   *
+   * @throws SerializationException if the bytes are torn
+   */
+  public static @Nullable TargetEvent event(ByteBuffer bytes) {
+    ByteBuffer from = bytes.duplicate();
+    byte kind = kind(from);
+    return event(kind, from.getInt(), from);
+  }
+
+  private static @Nullable TargetEvent event(byte kind, int size, ByteBuffer from) {
+    return switch (kind) {
+      case ONE_CLASS -> {
+        checkRemaining(from, Integer.BYTES);
+        yield new OneClass(from.getInt(), size);
+      }
+      case ABOVE -> new Above(doubles(from, 1)[0]);
+      default -> null;
     };
   }
 

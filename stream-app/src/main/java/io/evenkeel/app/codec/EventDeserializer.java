@@ -7,6 +7,7 @@ import io.evenkeel.schemas.Silence;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -86,6 +87,11 @@ public final class EventDeserializer<E> implements Deserializer<E> {
    */
   public static EventDeserializer<Alert> alerts(Deserializer<?> inner) {
     return of(inner, Alert.class, alert -> alert);
+  }
+
+  /** The deserializer that makes this of what it reads; it may reject. */
+  public EventDeserializer<E> then(UnaryOperator<E> change) {
+    return new EventDeserializer<>(inner, decoder.andThen(change), most);
   }
 
   /**

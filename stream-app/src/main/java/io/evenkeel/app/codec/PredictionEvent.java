@@ -1,9 +1,15 @@
 package io.evenkeel.app.codec;
 
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetEvent;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A valid prediction.
@@ -14,8 +20,9 @@ import java.util.Map;
  * @param madeAt when it was made, milliseconds since 1970, not negative
  * @param segments attributes by which the model can be looked at in parts
  * @param features inputs of the model, finite
- * @param distribution what the model says of the target
+ * @param distribution what the model says of the target, or of the event
  * @param cluster the outcome that it shares with other predictions
+ * @param event whose probability alone is judged; null if the whole distribution is
  */
 public record PredictionEvent(
     String id,
@@ -25,7 +32,8 @@ public record PredictionEvent(
     Map<String, String> segments,
     Map<String, Double> features,
     PredictiveDistribution distribution,
-    Cluster cluster) {
+    Cluster cluster,
+    @Nullable TargetEvent event) {
 
   /** Copies the maps. */
   public PredictionEvent {
@@ -33,7 +41,20 @@ public record PredictionEvent(
     features = copy(features);
   }
 
-  /** A prediction that alone is about its outcome. */
+  /** A prediction of which the whole distribution is judged. */
+  public PredictionEvent(
+      String id,
+      String model,
+      String version,
+      long madeAt,
+      Map<String, String> segments,
+      Map<String, Double> features,
+      PredictiveDistribution distribution,
+      Cluster cluster) {
+    this(id, model, version, madeAt, segments, features, distribution, cluster, null);
+  }
+
+  /** The same of a prediction that alone is about its outcome. */
   public PredictionEvent(
       String id,
       String model,
@@ -48,7 +69,39 @@ public record PredictionEvent(
   /** The same with other segments and features. */
   PredictionEvent with(Map<String, String> otherSegments, Map<String, Double> otherFeatures) {
     return new PredictionEvent(
-        id, model, version, madeAt, otherSegments, otherFeatures, distribution, cluster);
+        id, model, version, madeAt, otherSegments, otherFeatures, distribution, cluster, event);
+  }
+
+  /**
+   * What of it is to be calibrated: all, or what it says of an event, and nothing else.
+   *
+   * @param asked the event of a distribution, if one is asked for; refuses with an {@link
+   *     IllegalArgumentException} one that has none
+   * @throws RejectedEventException {@link Reason#WRONG_SPACE} if it says nothing of the event
+   */
+  public PredictionEvent judged(Function<PredictiveDistribution, Optional<TargetEvent>> asked) {
+    try {
+      return asked.apply(distribution).map(this::of).orElse(this);
+    } catch (IllegalArgumentException e) {
+      throw new RejectedEventException(
+              Reason.WRONG_SPACE, "prediction " + id + ": " + e.getMessage(), e)
+          .of(model);
+    }
+  }
+
+  private PredictionEvent of(TargetEvent asked) {
+    return new PredictionEvent(
+        id, model, version, madeAt, segments, features, asked.in(distribution), cluster, asked);
+  }
+
+  /**
+   * The target of this prediction.
+   *
+   * @param classes names of the classes of the label; empty if they have none
+   * @throws RejectedEventException if the label cannot be one of this prediction
+   */
+  public Target target(RawTarget label, List<String> classes) {
+    return label.resolve(distribution.space(), event, classes);
   }
 
   /** Keeps the order, which {@link Map#copyOf} changes from run to run. */

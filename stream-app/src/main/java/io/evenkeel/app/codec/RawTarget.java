@@ -2,9 +2,11 @@ package io.evenkeel.app.codec;
 
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetEvent;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.prediction.TargetSpace.Kind;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A target as a label carries it. What it means depends on the model: 2 is a class of a classifier
@@ -45,6 +47,19 @@ public sealed interface RawTarget {
     return space.kind() == Kind.CLASSES
         ? resolveClass(this, space, classes)
         : resolveReal(this, space);
+  }
+
+  /**
+   * The target of a model of whose predictions all is judged, or the probability of one event: then
+   * whether that came true.
+   *
+   * @param space the space of the judged predictions
+   * @param event that is judged; null if all is
+   * @param classes names of the classes of the label; empty if they have none
+   * @throws RejectedEventException as without an event
+   */
+  default Target resolve(TargetSpace space, @Nullable TargetEvent event, List<String> classes) {
+    return event == null ? resolve(space, classes) : event.of(resolve(event.space(), classes));
   }
 
   private static Target resolveClass(RawTarget raw, TargetSpace space, List<String> classes) {

@@ -1,9 +1,12 @@
 package io.evenkeel.app.config;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.TargetEvent;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -26,6 +29,7 @@ import java.util.stream.Stream;
  * @param forgetAfter event time without predictions after which a series is forgotten
  * @param probabilityTolerance how far from one a sum of probabilities may be, in [1e-6, 1e-3]; it
  *     is renormalised
+ * @param calibration what of a prediction is to be calibrated
  * @param judging the settings that verdicts depend on, one in a line, as a user would write them,
  *     but without the path of a file
  * @param paneForm a hash that is equal for settings by which panes are made that can be added up:
@@ -44,6 +48,7 @@ public record ModelSettings(
     int segmentLimit,
     Duration forgetAfter,
     double probabilityTolerance,
+    CalibrationNotion calibration,
     String judging,
     int paneForm) {
   /** The settings by which panes are made: another one makes other panes of the same events. */
@@ -54,7 +59,8 @@ public record ModelSettings(
           "labels.rows-per-outcome",
           "evidence.label-noise",
           "profile.reservoir",
-          "profile.seed");
+          "profile.seed",
+          "calibration");
 
   private static final Setting<List<String>> CLASSES =
       new Setting<>(
@@ -100,6 +106,19 @@ public record ModelSettings(
           "How far from 1 a sum of probabilities may be; it is renormalised. Beyond, the event is"
               + " quarantined.");
 
+  private static final Setting<CalibrationNotion> CALIBRATION =
+      new Setting<>(
+          "calibration",
+          CalibrationNotion.TYPE,
+          CalibrationNotion.CANONICAL,
+          CalibrationNotion.RANGE,
+          "What of a prediction is to be calibrated. `canonical`: all of it. `top-label`: the"
+              + " probability of the most probable class; with many classes this is often what is"
+              + " meant. `class:` and the name or index of a class: its probability. `above:` and a"
+              + " number: the probability of a larger number, for normal and Laplace distributions"
+              + " and their mixtures. All but `canonical` judge two classes: the event, and that it"
+              + " does not come true.");
+
   static final List<Setting<?>> SETTINGS =
       Stream.of(
               WindowSettings.SETTINGS,
@@ -110,7 +129,12 @@ public record ModelSettings(
               AlertSettings.SETTINGS,
               CostSettings.SETTINGS,
               List.<Setting<?>>of(
-                  CLASSES, SEGMENTS, SEGMENT_LIMIT, FORGET_AFTER, PROBABILITY_TOLERANCE))
+                  CLASSES,
+                  SEGMENTS,
+                  SEGMENT_LIMIT,
+                  FORGET_AFTER,
+                  PROBABILITY_TOLERANCE,
+                  CALIBRATION))
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
@@ -127,7 +151,8 @@ public record ModelSettings(
       throw new ConfigException(
           "classes", CLASSES.text(classes), "is a single class; name all of them, or none");
     }
-    checkCosts(costs, classes, alert);
+    calibration.check(classes);
+    checkCosts(costs, calibration.isOfEvent() ? ClassNames.EVENT : classes.size(), alert);
     Duration restart = evidence.restart();
     if (!WindowSettings.isMultiple(restart, window.advance())) {
       throw new ConfigException(
@@ -139,16 +164,21 @@ public record ModelSettings(
     }
   }
 
-  private static void checkCosts(CostSettings costs, List<String> classes, AlertSettings alert) {
+  /**
+   * Checks costs.
+   *
+   * @param classes number of the classes that are judged; 0 if it is not known
+   */
+  private static void checkCosts(CostSettings costs, int classes, AlertSettings alert) {
     costs
         .decisions()
-        .filter(decisions -> !classes.isEmpty() && classes.size() != decisions.classes())
+        .filter(decisions -> classes > 0 && classes != decisions.classes())
         .ifPresent(
             decisions -> {
               throw new ConfigException(
                   "costs",
                   String.valueOf(decisions.classes()),
-                  "classes have costs, but classes names " + classes.size());
+                  "classes have costs, but " + classes + " are judged");
             });
     if (alert.criticalFromCost().isPresent() && costs.decisions().isEmpty()) {
       throw new ConfigException(
@@ -156,6 +186,20 @@ public record ModelSettings(
           String.valueOf(alert.criticalFromCost().getAsDouble()),
           "needs costs; set costs.threshold or costs.matrix");
     }
+  }
+
+  /**
+   * The event of a prediction whose probability is to be calibrated; none if all of it is.
+   *
+   * @throws IllegalArgumentException if the prediction has no such event
+   */
+  public Optional<TargetEvent> event(PredictiveDistribution p) {
+    return calibration.event(p, classes);
+  }
+
+  /** How to name the classes that are judged: those of the event, if one is. */
+  public ClassNames classNames() {
+    return calibration.isOfEvent() ? calibration.names() : ClassNames.of(classes);
   }
 
   /** The defaults. */
@@ -187,6 +231,7 @@ public record ModelSettings(
         values.get(SEGMENT_LIMIT),
         values.get(FORGET_AFTER),
         values.get(PROBABILITY_TOLERANCE),
+        values.get(CALIBRATION),
         judging(values),
         paneForm(values));
   }
@@ -208,6 +253,11 @@ public record ModelSettings(
   private static int paneForm(Values values) {
     return SETTINGS.stream()
         .filter(setting -> PANE_FORM.contains(setting.path()))
+        // Panes from before there was a choice are of the notion that is the default.
+        .filter(
+            setting ->
+                !setting.equals(CALIBRATION)
+                    || !values.get(CALIBRATION).equals(CalibrationNotion.CANONICAL))
         .map(setting -> setting.path() + ": " + values.text(setting) + '\n')
         .sorted()
         .collect(Collectors.joining())

@@ -1,5 +1,8 @@
 package io.evenkeel.app.evaluate;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.config.CalibrationNotion;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.dataset.ModelData;
 import io.evenkeel.app.dataset.UnusableRowException;
@@ -65,8 +68,10 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
   }
 
   private ModelStatistics statistics(int index) {
-    String model = dataset.models().get(index).model();
-    ModelScan scan = new ModelScan(plan);
+    ModelData data = dataset.models().get(index);
+    String model = data.model();
+    Plan ofModel = plan.judging(notion(data));
+    ModelScan scan = new ModelScan(ofModel);
     RowCounts rows = new RowCounts();
     // What is unusable in one pass is so in the other: it is counted once.
     forEach(index, rows::addUnusable, model + ", first pass", scan::add);
@@ -76,17 +81,36 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
               + ": no row holds a prediction that can be used"
               + (rows.offenders().isEmpty() ? "" : ": " + rows.offenders().get(0)));
     }
-    ModelStatistics statistics = new ModelStatistics(model, scan, rows, plan);
+    ModelStatistics statistics = new ModelStatistics(model, scan, rows, ofModel);
     forEach(index, unusable -> {}, model + ", second pass", statistics::add);
     return statistics;
   }
 
+  /** That of the command line, else that of the model's settings. */
+  private CalibrationNotion notion(ModelData data) {
+    JsonNode setting = data.settings().path("calibration");
+    return plan.calibration().isOfEvent() || setting.isMissingNode()
+        ? plan.calibration()
+        : CalibrationNotion.parse(setting.asText());
+  }
+
+  private static Case judged(Case row, CalibrationNotion notion, List<String> classes) {
+    try {
+      return new Case(row.prediction().judged(p -> notion.event(p, classes)), row.labels());
+    } catch (RejectedEventException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
   private void forEach(
       int index, Consumer<UnusableRowException> unusable, String what, Consumer<Case> row) {
+    ModelData data = dataset.models().get(index);
+    CalibrationNotion notion = notion(data);
+    List<String> names = data.label() == null ? List.of() : data.label().classes();
     long done = 0;
     try (Stream<Case> cases = dataset.cases(index, folder, unusable)) {
       for (Iterator<Case> rest = cases.iterator(); rest.hasNext(); ) {
-        row.accept(rest.next());
+        row.accept(judged(rest.next(), notion, names));
         progress.at(what, ++done);
       }
     }

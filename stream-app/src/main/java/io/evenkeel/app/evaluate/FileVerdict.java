@@ -48,6 +48,11 @@ record FileVerdict(
   }
 
   String sentence() {
+    String note = plan.calibration().note();
+    return plan.calibration().names().in(words()) + (note.isEmpty() ? "" : " " + note);
+  }
+
+  private String words() {
     return switch (finding()) {
       case MISCALIBRATED -> "Miscalibrated: " + Words.fault(sketch.evidence()) + numbers();
       case UNKNOWN ->

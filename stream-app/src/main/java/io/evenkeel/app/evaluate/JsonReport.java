@@ -60,6 +60,7 @@ public final class JsonReport {
 
   private static ObjectNode of(ModelReport model) {
     ObjectNode json = JsonNodeFactory.instance.objectNode().put("model", model.model());
+    json.put("calibration", model.calibration().text());
     ObjectNode rows = json.putObject("rows");
     rows.put("predictions", model.rows().predictions()).put("labelled", model.rows().labelled());
     ObjectNode unusable = rows.putObject("unusable");

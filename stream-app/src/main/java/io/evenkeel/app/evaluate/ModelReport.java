@@ -1,5 +1,6 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.app.config.CalibrationNotion;
 import io.evenkeel.app.recalibrate.MapTrial;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.Optional;
  * What the data says of a model.
  *
  * @param model its name
+ * @param calibration what of its predictions is judged
  * @param rows what became of its rows
  * @param whole of all its labelled rows
  * @param segments of its segments with the most labels, in the order of their names
@@ -17,6 +19,7 @@ import java.util.Optional;
  */
 public record ModelReport(
     String model,
+    CalibrationNotion calibration,
     RowCounts rows,
     SeriesReport whole,
     List<SeriesReport> segments,

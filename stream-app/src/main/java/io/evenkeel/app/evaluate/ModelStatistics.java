@@ -6,7 +6,6 @@ import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.core.hypothesis.EValues;
 import io.evenkeel.core.prediction.Observations;
-import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.core.profile.Profile;
 import java.util.ArrayList;
@@ -64,11 +63,10 @@ final class ModelStatistics {
       forEachSeries(prediction, series -> series.addWaiting(prediction.distribution()));
       return;
     }
-    TargetSpace space = profile.space();
     Observation observation =
         new Observation(
             prediction.distribution(),
-            row.labels().get(row.labels().size() - 1).target().resolve(space, List.of()),
+            prediction.target(row.labels().get(row.labels().size() - 1).target(), List.of()),
             prediction.cluster().outcome(OptionalInt.empty()),
             FeatureQuarters.cells(profile.features(), prediction.features()));
     String id = sharedId(prediction);
@@ -106,6 +104,7 @@ final class ModelStatistics {
     List<ChunkReport> ofChunks = chunks == null ? List.of() : chunks.reports();
     return new ModelReport(
         model,
+        plan.calibration(),
         rows,
         ofAll,
         ofSegments(progress),

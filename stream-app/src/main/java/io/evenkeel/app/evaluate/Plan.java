@@ -1,5 +1,6 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.app.config.CalibrationNotion;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param tolerance miscalibration that no verdict rejects, as {@code evidence.tolerance}
  * @param chunking how rows are cut in time, if they are
  * @param recalibrate whether a map is learned and tried
+ * @param calibration what of a prediction is to be calibrated
  * @param seed of every random choice: the same file and seed give the same report
  */
 public record Plan(
@@ -21,6 +23,7 @@ public record Plan(
     double tolerance,
     Optional<Chunking> chunking,
     boolean recalibrate,
+    CalibrationNotion calibration,
     long seed) {
   /** The level of all intervals. */
   public static final double CONFIDENCE = 0.95;
@@ -42,9 +45,17 @@ public record Plan(
   /** Level of the test that labels are representative, as the monitor's {@code drift.alpha}. */
   static final double SELECTION_ALPHA = 0.005;
 
-  /** A plan without chunks and maps. */
+  /** A plan without chunks and maps, by which all of a prediction is to be calibrated. */
   public Plan(int sample, int segments, double alpha, double tolerance, long seed) {
-    this(sample, segments, alpha, tolerance, Optional.empty(), false, seed);
+    this(
+        sample,
+        segments,
+        alpha,
+        tolerance,
+        Optional.empty(),
+        false,
+        CalibrationNotion.CANONICAL,
+        seed);
   }
 
   /**
@@ -55,12 +66,17 @@ public record Plan(
    */
   public Plan chunked(String by) {
     Optional<Chunking> chunks = Optional.of(Chunking.parse(by));
-    return new Plan(sample, segments, alpha, tolerance, chunks, recalibrate, seed);
+    return new Plan(sample, segments, alpha, tolerance, chunks, recalibrate, calibration, seed);
   }
 
   /** The same plan with a map that is learned and tried. */
   public Plan recalibrated() {
-    return new Plan(sample, segments, alpha, tolerance, chunking, true, seed);
+    return new Plan(sample, segments, alpha, tolerance, chunking, true, calibration, seed);
+  }
+
+  /** The same plan with this to be calibrated. */
+  public Plan judging(CalibrationNotion notion) {
+    return new Plan(sample, segments, alpha, tolerance, chunking, recalibrate, notion, seed);
   }
 
   /** Checks the numbers. */

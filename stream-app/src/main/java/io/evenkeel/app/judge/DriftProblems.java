@@ -1,6 +1,7 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.Problem;
+import io.evenkeel.app.config.ClassNames;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.core.drift.sequential.DriftEvidence;
 import io.evenkeel.core.drift.sequential.FeatureChange;
@@ -14,9 +15,9 @@ import java.util.Optional;
 /**
  * What the rules of drift find, as problems in words.
  *
- * @param classes names of the classes, in order of their index; empty if they have none
+ * @param classes how to name them
  */
-record DriftProblems(List<String> classes) {
+record DriftProblems(ClassNames classes) {
   /** A feature that so many cases are without is gone. */
   private static final double GONE = 0.99;
 

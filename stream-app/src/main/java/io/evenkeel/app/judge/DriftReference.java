@@ -22,11 +22,17 @@ record DriftReference(DriftSettings settings, @Nullable Fixed fixed) {
    * What does not depend on the window.
    *
    * @param plan how cases are summed up
-   * @param cases those of the profile or of a file
+   * @param learned the cases of the profile
+   * @param cases the same, or those of a file
    * @param learnedThrough panes that start from then on are summed up so, milliseconds since 1970
    * @param checksum of the cases of a file; empty without one
    */
-  record Fixed(DriftPlan plan, DriftMoments cases, long learnedThrough, String checksum) {}
+  record Fixed(
+      DriftPlan plan,
+      DriftMoments learned,
+      DriftMoments cases,
+      long learnedThrough,
+      String checksum) {}
 
   /**
    * How the cases of a window compare with those of the reference. Labels are compared when all
@@ -46,10 +52,9 @@ record DriftReference(DriftSettings settings, @Nullable Fixed fixed) {
             ? fixedCases()
             : settings.windowsBefore() > 0 ? MergedPane.drift(before) : moments(remembered);
     DriftMoments labelled = hasLabels(reference) ? reference : moments(remembered);
-    return Drift.of(
-        MergedPane.drift(window),
-        reference,
-        isFinal && labelled != null ? labelled.targets() : null);
+    DriftMoments cases = MergedPane.drift(window);
+    return Drift.of(cases, reference, isFinal && labelled != null ? labelled.targets() : null)
+        .near(cases, fixed == null ? null : fixed.learned());
   }
 
   /**

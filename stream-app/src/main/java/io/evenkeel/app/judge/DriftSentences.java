@@ -1,5 +1,6 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.config.ClassNames;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.core.drift.OtherFeatures;
 import io.evenkeel.core.drift.Quartiles;
@@ -9,7 +10,6 @@ import io.evenkeel.core.drift.sequential.FeatureEvidence;
 import io.evenkeel.core.score.Interval;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -17,9 +17,9 @@ import java.util.Optional;
  * What a rule of drift says of a feature, in its unit and with the share or shift before. Intervals
  * are at 99 %.
  *
- * @param classes names of the classes, in order of their index; empty if they have none
+ * @param classes how to name them
  */
-record DriftSentences(Rule rule, List<String> classes) {
+record DriftSentences(Rule rule, ClassNames classes) {
   private static final MathContext THREE_DIGITS = new MathContext(3);
   private static final double LARGEST_PLAIN = 1e7;
   private static final double SMALLEST_PLAIN = 1e-4;

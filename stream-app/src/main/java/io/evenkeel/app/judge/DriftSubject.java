@@ -1,8 +1,8 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.config.ClassNames;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.core.drift.PredictionCoordinate;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
@@ -13,12 +13,12 @@ import java.util.function.DoubleUnaryOperator;
  * @param name to begin a sentence about its values
  * @param unit makes a value that people know of one that is watched, in ascending order
  * @param isClass whether its values are indices of classes
- * @param classes names of the classes, in order of their index; empty if they have none
+ * @param classes how to name them
  */
-record DriftSubject(String name, DoubleUnaryOperator unit, boolean isClass, List<String> classes) {
+record DriftSubject(String name, DoubleUnaryOperator unit, boolean isClass, ClassNames classes) {
 
   /** The subject of a feature that a rule watches. */
-  static DriftSubject of(Rule rule, String feature, List<String> classes) {
+  static DriftSubject of(Rule rule, String feature, ClassNames classes) {
     Optional<PredictionCoordinate> coordinate =
         switch (rule) {
           case PREDICTION_DRIFT, SELECTION -> PredictionCoordinate.named(feature);
@@ -35,13 +35,13 @@ record DriftSubject(String name, DoubleUnaryOperator unit, boolean isClass, List
                 classes));
   }
 
-  private static DriftSubject of(PredictionCoordinate coordinate, List<String> classes) {
+  private static DriftSubject of(PredictionCoordinate coordinate, ClassNames classes) {
     int index = coordinate.index();
     String of = index < 0 ? "" : " of coordinate " + index;
     return switch (coordinate.kind()) {
       case LOG_ODDS ->
           new DriftSubject(
-              "the probability of " + className(index < 0 ? 1 : index, classes),
+              "the probability of " + classes.name(index < 0 ? 1 : index),
               DriftSubject::probability,
               false,
               classes);
@@ -69,16 +69,12 @@ record DriftSubject(String name, DoubleUnaryOperator unit, boolean isClass, List
   /** Such as "channel is 3", or "the predicted class is class fox". */
   String is(double category) {
     if (isClass) {
-      return name + " is " + className((int) category, classes);
+      return name + " is " + classes.name((int) category);
     }
     return name
         + " is "
         + (category == Math.rint(category)
             ? Long.toString(Math.round(category))
             : Double.toString(category));
-  }
-
-  private static String className(int index, List<String> classes) {
-    return "class " + (index < classes.size() ? classes.get(index) : Integer.toString(index));
   }
 }

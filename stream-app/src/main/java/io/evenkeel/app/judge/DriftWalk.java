@@ -65,7 +65,7 @@ final class DriftWalk {
     this.budgetShare = known.budgetShare();
     this.learnedThrough = known.fixed() == null ? 0 : known.fixed().learnedThrough();
     this.first = first(series, settings, known.fixed());
-    this.words = new DriftProblems(settings.classes());
+    this.words = new DriftProblems(settings.classNames());
     RULES.stream()
         .filter(settings.alert().rules()::isOn)
         .forEach(rule -> monitors.put(rule, begin(rule)));

@@ -1,6 +1,7 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.replay.Case;
@@ -46,7 +47,8 @@ final class FixedReferences {
     }
     ModelSettings settings = config.model(series.model());
     if (settings.drift().file().isEmpty()) {
-      return new DriftReference.Fixed(learned.plan(), learned, profile.getLearnedThrough(), "");
+      return new DriftReference.Fixed(
+          learned.plan(), learned, learned, profile.getLearnedThrough(), "");
     }
     DriftReference.Fixed known = ofFiles.get(series);
     if (known == null || !known.plan().equals(learned.plan())) {
@@ -56,6 +58,7 @@ final class FixedReferences {
       known =
           new DriftReference.Fixed(
               learned.plan(),
+              learned,
               sum(cases, learned.plan(), settings),
               profile.getLearnedThrough(),
               all.checksum());
@@ -80,15 +83,16 @@ final class FixedReferences {
     TargetSpace space = plan.predictions().locations().get(0).space();
     double[] block = new double[plan.length()];
     for (Case one : cases) {
-      PredictiveDistribution prediction = one.prediction().distribution();
+      PredictionEvent event = one.prediction().judged(settings::event);
+      PredictiveDistribution prediction = event.distribution();
       if (!prediction.space().equals(space)) {
         continue;
       }
-      plan.add(block, prediction, one.prediction().features());
+      plan.add(block, prediction, event.features());
       List<LabelEvent> labels = one.labels();
       if (!labels.isEmpty()) {
         LabelEvent last = labels.get(labels.size() - 1);
-        plan.label(block, prediction, last.target().resolve(space, settings.classes()), 1);
+        plan.label(block, prediction, event.target(last.target(), settings.classes()), 1);
       }
     }
     return plan.moments(block);

@@ -57,10 +57,14 @@ record Problems(ModelSettings settings, double logThreshold, Collection<MergedPa
         Math.round(fault.evidence().labels()),
         logDetector,
         logThreshold,
-        FaultWords.of(fault, settings.classes()),
-        List.of(),
+        FaultWords.of(fault, settings.classNames()),
+        judged(),
         size,
         List.of());
+  }
+
+  private List<String> judged() {
+    return settings.calibration().isOfEvent() ? List.of(settings.calibration().note()) : List.of();
   }
 
   /** A fault that later labels have not confirmed is no reason to page. */

@@ -1,5 +1,6 @@
 package io.evenkeel.app.observe;
 
+import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.codec.Cluster;
 import io.evenkeel.app.codec.Heartbeat;
 import io.evenkeel.app.codec.LabelEvent;
@@ -10,6 +11,8 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.internal.Observation;
 import java.nio.ByteBuffer;
@@ -180,6 +183,22 @@ public final class EventChecks {
     return event.cluster().equals(Cluster.NONE)
         ? content.hashCode()
         : List.of(content, event.cluster()).hashCode();
+  }
+
+  /**
+   * The target of an observation that a label says.
+   *
+   * @param distribution that of the observation
+   * @throws RejectedEventException if it cannot be one of the model
+   */
+  public Target target(
+      LabelEvent event, Observation observation, PredictiveDistribution distribution) {
+    return event
+        .target()
+        .resolve(
+            distribution.space(),
+            BinaryForm.event(observation.getDistribution()),
+            settings(observation.getModel()).classes());
   }
 
   /** A label that comes again without a higher revision must say what it said before. */

@@ -58,7 +58,7 @@ final class Joiner {
    */
   List<Rejection> predicted(PredictionEvent event, long offset, long now) {
     ModelSettings settings = checks.settings(event.model());
-    ByteBuffer distribution = BinaryForm.bytes(event.distribution());
+    ByteBuffer distribution = BinaryForm.bytes(event);
     Observation known = state.observations().get(event.id());
     if (known != null) {
       EventChecks.sameContent(event, distribution, known);
@@ -276,10 +276,8 @@ final class Joiner {
   private void join(LabelEvent event, Observation observation, long offset, long now) {
     String model = observation.getModel();
     metrics.count(Instrument.LABELS, model);
-    ModelSettings settings = checks.settings(model);
-    PredictiveDistribution distribution =
-        BinaryForm.distribution(observation.getDistribution().duplicate());
-    Target target = event.target().resolve(distribution.space(), settings.classes());
+    PredictiveDistribution distribution = BinaryForm.distribution(observation.getDistribution());
+    Target target = checks.target(event, observation, distribution);
     ByteBuffer encoded = BinaryForm.bytes(target);
     if (event.revision() <= observation.getRevision()) {
       EventChecks.sameTarget(event, encoded, observation);

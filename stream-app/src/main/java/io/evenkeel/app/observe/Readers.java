@@ -12,7 +12,8 @@ public final class Readers {
   private Readers() {}
 
   /**
-   * The deserializer of predictions, which keeps nothing that is not to be kept.
+   * The deserializer of predictions, which keeps nothing that is not to be kept, and of their
+   * distributions what is to be calibrated.
    *
    * @param inner reads generated or generic Avro records; configured, and closed with this one
    */
@@ -22,6 +23,7 @@ public final class Readers {
             inner,
             model -> config.model(model).probabilityTolerance(),
             new Privacy(config.privacy().key(), config.privacy().hash(), config.privacy().drop()))
+        .then(event -> event.judged(config.model(event.model())::event))
         .atMost(config.limits().record());
   }
 }

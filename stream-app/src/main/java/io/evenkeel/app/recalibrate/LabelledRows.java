@@ -47,7 +47,7 @@ public final class LabelledRows {
     PredictionEvent prediction = row.prediction();
     PredictiveDistribution p = prediction.distribution();
     Target target =
-        row.labels().get(row.labels().size() - 1).target().resolve(p.space(), List.of());
+        prediction.target(row.labels().get(row.labels().size() - 1).target(), List.of());
     sample.add(prediction.id(), new Row(prediction.madeAt(), added++, p, target));
   }
 

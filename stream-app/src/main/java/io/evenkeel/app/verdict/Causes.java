@@ -59,6 +59,13 @@ final class Causes {
                   + Words.pValue(window.drift().selection().orElseThrow().pValue())
                   + ")"));
     }
+    if (window.drift().isFar()) {
+      remarks.add(
+          new Remark(
+              Topic.PROFILE,
+              "few predictions are like those that the profile was learned from, so the tests of"
+                  + " this window see little: give the model a new version"));
+    }
     dependence(tests, settings.evidence().alpha()).ifPresent(remarks::add);
     return remarks;
   }

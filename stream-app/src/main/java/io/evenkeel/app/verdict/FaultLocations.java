@@ -1,5 +1,6 @@
 package io.evenkeel.app.verdict;
 
+import io.evenkeel.app.config.ClassNames;
 import io.evenkeel.core.moments.Cme;
 import io.evenkeel.core.moments.Contribution;
 import io.evenkeel.core.moments.Sketch;
@@ -61,10 +62,10 @@ record FaultLocations(List<Place> places, int tested) {
   /**
    * Where the model is wrong in the observations of a sketch.
    *
-   * @param classes names of the classes; empty if they have none
+   * @param classes how to name them
    * @return no places without a label under a profile
    */
-  static FaultLocations of(Sketch sketch, List<String> classes) {
+  static FaultLocations of(Sketch sketch, ClassNames classes) {
     Optional<Profile> profile = sketch.plan().profile();
     Optional<Cme> cme = sketch.cme().filter(embedding -> embedding.n() > 0);
     if (profile.isEmpty() || cme.isEmpty()) {
@@ -82,8 +83,7 @@ record FaultLocations(List<Place> places, int tested) {
     return new FaultLocations(List.copyOf(places), locations.size());
   }
 
-  private static Place place(
-      TestLocation location, Contribution contribution, List<String> classes) {
+  private static Place place(TestLocation location, Contribution contribution, ClassNames classes) {
     return location.prediction() instanceof Categorical p
         ? ofClass(p, ((ClassLabel) location.target()).index(), contribution, classes)
         : new Place(
@@ -95,12 +95,11 @@ record FaultLocations(List<Place> places, int tested) {
 
   /** Of two classes the first is told by the second. */
   private static Place ofClass(
-      Categorical p, int index, Contribution contribution, List<String> classes) {
+      Categorical p, int index, Contribution contribution, ClassNames classes) {
     boolean other = p.classes() == 2 && index == 0;
     int named = other ? 1 : index;
-    String name = named < classes.size() ? classes.get(named) : Integer.toString(named);
     return new Place(
-        "class " + name + " is predicted near " + probability(p.probability(named)),
+        classes.name(named) + " is predicted near " + probability(p.probability(named)),
         "",
         other ? -contribution.mean() : contribution.mean(),
         contribution.standardError());

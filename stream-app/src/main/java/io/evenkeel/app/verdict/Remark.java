@@ -20,6 +20,8 @@ public record Remark(Topic topic, String words) {
     LABELS,
     /** Labels that are not representative. */
     SELECTION,
+    /** A profile that is unlike the predictions. */
+    PROFILE,
     /** Observations that depend on their neighbours. */
     NEIGHBOURS
   }

@@ -29,7 +29,9 @@ public final class Words {
       Rejections rejections,
       Explanation explanation,
       ModelSettings settings) {
-    return words(window, tests, rejections, explanation, settings) + after(explanation.cause());
+    return words(window, tests, rejections, explanation, settings)
+        + after(explanation.cause())
+        + after(settings.calibration().clause());
   }
 
   private static String words(
@@ -43,7 +45,7 @@ public final class Words {
       case MISCALIBRATED ->
           (rejections.tolerable() ? "Miscalibrated within tolerance: " : "Miscalibrated: ")
               + WindowEvidence.rejecting(window, settings.evidence().alpha())
-                  .map(Words::fault)
+                  .map(evidence -> settings.classNames().in(fault(evidence)))
                   .orElse("the tests reject, and no simple recalibration stands out")
               + after(explanation.where())
               + "; "

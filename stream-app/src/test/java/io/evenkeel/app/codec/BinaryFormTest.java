@@ -11,11 +11,14 @@ import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetEvent;
+import io.evenkeel.core.prediction.TargetEvent.Above;
 import io.evenkeel.core.prediction.Uniform;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.common.errors.SerializationException;
 import org.junit.jupiter.api.Test;
 
@@ -44,10 +47,38 @@ class BinaryFormTest {
           Quantiles.of(new double[] {0.25, 0.75}, new double[] {1, 2}),
           "07 00000002 3fd0000000000000 3fe8000000000000 3ff0000000000000 4000000000000000");
 
+  private static final Map<PredictionEvent, String> EVENTS =
+      Map.of(
+          predicted(Categorical.of(0.75, 0.25)).judged(BinaryFormTest::top),
+          "08 00000002 00000000 01 00000002 3fd0000000000000 3fe8000000000000",
+          predicted(Normal.of(1, 2)).judged(p -> Optional.of(new Above(1))),
+          "09 00000001 3ff0000000000000 01 00000002 3fe0000000000000 3fe0000000000000");
+
   private static final Map<Target, String> TARGETS =
       Map.of(
           Target.ofClass(258), "01 00000102",
           Target.of(1, -2), "02 00000002 3ff0000000000000 c000000000000000");
+
+  private static Optional<TargetEvent> top(PredictiveDistribution p) {
+    return Optional.of(TargetEvent.topLabel((Categorical) p));
+  }
+
+  private static PredictionEvent predicted(PredictiveDistribution distribution) {
+    return new PredictionEvent("id", "model", "", 0, Map.of(), Map.of(), distribution);
+  }
+
+  @Test
+  void keepsTheLayoutOfEvents() {
+    EVENTS.forEach(
+        (prediction, hex) -> {
+          ByteBuffer bytes = BinaryForm.bytes(prediction);
+
+          assertThat(BinaryForm.distribution(bytes)).isEqualTo(prediction.distribution());
+          assertThat(BinaryForm.event(bytes)).isEqualTo(prediction.event());
+          assertThat(bytes).isEqualTo(hex(hex));
+        });
+    assertThat(BinaryForm.event(BinaryForm.bytes(Categorical.of(0.5, 0.5)))).isNull();
+  }
 
   @Test
   void keepsTheLayoutOfDistributions() {

@@ -24,7 +24,8 @@ class PaneFormTest {
         "labels.rows-per-outcome=3",
         "evidence.label-noise=0.001",
         "profile.reservoir=500",
-        "profile.seed=7"
+        "profile.seed=7",
+        "calibration=top-label"
       })
   void isAnotherOneWithThese(String setting, String value) {
     assertThat(ModelSettings.PANE_FORM).contains(setting);

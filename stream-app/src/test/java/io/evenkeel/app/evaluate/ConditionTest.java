@@ -3,6 +3,7 @@ package io.evenkeel.app.evaluate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.app.config.CalibrationNotion;
 import io.evenkeel.schemas.Finding;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +38,15 @@ class ConditionTest {
             0,
             List.of(measures),
             new Diagrams(null, null, null));
-    return new ModelReport(name, new RowCounts(), whole, List.of(), List.of(), Optional.empty(), 0);
+    return new ModelReport(
+        name,
+        CalibrationNotion.CANONICAL,
+        new RowCounts(),
+        whole,
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        0);
   }
 
   @ParameterizedTest

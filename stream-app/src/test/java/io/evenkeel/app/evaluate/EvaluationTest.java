@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.evenkeel.app.config.CalibrationNotion;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.Finding;
@@ -49,6 +50,17 @@ class EvaluationTest {
           time: {start: '2026-01-01T00:00:00Z', step: 1s}
           distribution: {binary: sharp}
           label: {column: heads, delay: 1s}
+      """;
+
+  private static final String ANIMALS =
+      """
+      models:
+        - model: animals
+          file: animals.csv
+          id: '{n}'
+          time: {start: '2026-01-01T00:00:00Z', step: 1s}
+          distribution: {categorical: [cat, dog, owl]}
+          label: {column: seen, delay: 1s, classes: [cat, dog, owl]}
       """;
 
   private static final String HEIGHTS =
@@ -97,6 +109,47 @@ class EvaluationTest {
   private static Evaluation evaluation(Path folder, String yaml, Plan plan) throws IOException {
     Dataset dataset = Dataset.read(Files.writeString(folder.resolve("dataset.yaml"), yaml));
     return new Evaluation(dataset, folder, plan, (what, done) -> {});
+  }
+
+  private Report animals(String calibration, Plan plan) throws IOException {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(4);
+    StringBuilder csv = new StringBuilder("n,cat,dog,owl,seen\n");
+    for (int n = 0; n < ROWS; n++) {
+      double cat = 0.5 + 0.3 * random.nextDouble();
+      double u = random.nextDouble();
+      // Owls come as often as the model says of dogs, and dogs as often as it says of owls.
+      String seen = u < cat ? "cat" : u < cat + (1 - cat) / 8 ? "dog" : "owl";
+      csv.append(
+          String.format(
+              Locale.ROOT,
+              "%d,%.6f,%.6f,%.6f,%s%n",
+              n,
+              cat,
+              (1 - cat) * 7 / 8,
+              (1 - cat) / 8,
+              seen));
+    }
+    Files.writeString(folder.resolve("animals.csv"), csv);
+    return evaluation(folder, ANIMALS + calibration, plan).report(List.of());
+  }
+
+  @Test
+  void judgesWhatIsToBeCalibrated() throws IOException {
+    SeriesReport all = animals("", PLAN).models().get(0).whole();
+    Report top = animals("    settings: {calibration: top-label}\n", PLAN);
+    SeriesReport owls =
+        animals("", PLAN.judging(CalibrationNotion.parse("class:owl"))).models().get(0).whole();
+
+    assertThat(all.finding()).isEqualTo(Finding.MISCALIBRATED);
+    assertThat(top.models().get(0).whole().finding()).isEqualTo(Finding.CALIBRATED);
+    assertThat(top.models().get(0).whole().sentence())
+        .endsWith(". Note: only the probability of the top label is judged.");
+    assertThat(JsonReport.of(top)).contains("\"calibration\" : \"top-label\"");
+    assertThat(owls.finding()).isEqualTo(Finding.MISCALIBRATED);
+    assertThat(owls.sentence()).contains("class owl").doesNotContain("class 1");
+    assertThatThrownBy(() -> animals("", PLAN.judging(CalibrationNotion.parse("above:3"))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("the event is one of 1 real numbers, the prediction of 3 classes");
   }
 
   @Test

@@ -75,6 +75,30 @@ class DriftTopologyTest extends TopologyScenario {
                 (double) verdict.getLabelled(), verdict.getEvidence().getLogThreshold()));
   }
 
+  /** Tests whose locations are elsewhere reject nothing: that must not read as a good sign. */
+  @Test
+  void saysThatTheTestsSeeLittleAfterAProfileOfAQuietNight() {
+    List<Verdict> verdicts =
+        live(
+            start(SETTINGS),
+            World.USUAL.predicting(0.001, 0.01),
+            World.USUAL.where(p -> 0.8 * p),
+            World.USUAL.predicting(0.001, 0.01));
+
+    assertThat(verdicts.get(1).getSummary())
+        .contains("; few predictions are like those that the profile was learned from");
+    assertThat(verdicts.get(2).getSummary()).doesNotContain("few predictions");
+  }
+
+  /** Half of the predictions are as they were: enough for the tests. */
+  @Test
+  void doesNotSayItOfADailyCycle() {
+    List<Verdict> verdicts = live(start(SETTINGS), World.USUAL, World.USUAL.predicting(0.35, 0.85));
+
+    assertThat(verdicts.get(1).getCause()).isEqualTo(Cause.COVARIATE_SHIFT);
+    assertThat(verdicts.get(1).getSummary()).doesNotContain("few predictions");
+  }
+
   @Test
   void callsAShiftWithCalibrationIntactInformation() {
     TopologyHarness app = start(SETTINGS);

@@ -3,6 +3,7 @@ package io.evenkeel.app.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.app.config.ClassNames;
 import io.evenkeel.app.verdict.FaultLocations.Place;
 import io.evenkeel.core.kernel.Distance;
 import io.evenkeel.core.kernel.ExponentialKernel;
@@ -30,7 +31,7 @@ class FaultLocationsTest {
           new ExponentialKernel(Distance.WASSERSTEIN_2, 1, 1), new GaussianKernel(0.5));
   private static final Categorical CAT = Categorical.of(0.05, 0.9, 0.05);
   private static final Categorical DOG = Categorical.of(0.1, 0.3, 0.6);
-  private static final List<String> NAMES = List.of("bird", "cat", "dog");
+  private static final ClassNames NAMES = ClassNames.of(List.of("bird", "cat", "dog"));
 
   private static Sketch sketch(TensorKernel kernel, TestLocation... locations) {
     TargetSpace space = locations[0].prediction().space();
@@ -85,7 +86,7 @@ class FaultLocationsTest {
     add(sketch, 80, p, Target.ofClass(0));
     add(sketch, 20, p, Target.ofClass(1));
 
-    FaultLocations where = FaultLocations.of(sketch, List.of());
+    FaultLocations where = FaultLocations.of(sketch, ClassNames.of(List.of()));
 
     assertThat(where.places()).hasSize(1);
     assertThat(where.places().get(0).label()).isEqualTo("class 1 is predicted near 0.04");
@@ -102,7 +103,7 @@ class FaultLocationsTest {
       sketch.add(Normal.of(2, 1), Target.of(1 + 0.04 * i));
     }
 
-    assertThat(FaultLocations.of(sketch, List.of()).inWords(ALPHA))
+    assertThat(FaultLocations.of(sketch, ClassNames.of(List.of())).inWords(ALPHA))
         .isEqualTo(
             "most where predictions are around 12.3: targets near 11.0 come more often than"
                 + " predicted");
@@ -114,7 +115,7 @@ class FaultLocationsTest {
     Sketch sketch = sketch(NUMBERS, at(p, Target.of(2, -20)));
     add(sketch, 1, p, Target.of(2, -20));
 
-    assertThat(FaultLocations.of(sketch, List.of()).places())
+    assertThat(FaultLocations.of(sketch, ClassNames.of(List.of())).places())
         .extracting(Place::label)
         .containsExactly("predictions are around (1.00, -20.0), targets near (2.00, -20.0)");
   }

@@ -1,6 +1,7 @@
 package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.report.ChartStyle;
+import io.evenkeel.app.report.ProbabilityAxis;
 import io.evenkeel.core.score.ReliabilityBin;
 import io.evenkeel.core.score.ReliabilityDiagram;
 import io.evenkeel.core.score.UniformHistogram;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
@@ -35,11 +37,13 @@ final class Charts {
     Diagrams diagrams = model.whole().diagrams();
     if (diagrams.topLabel() != null) {
       String event = "share of rows in which the predicted class came";
-      charts.put("reliability", of(diagrams.topLabel(), name + ": the most probable class", event));
+      charts.put(
+          "reliability",
+          of(diagrams.topLabel(), ProbabilityAxis.EVEN, name + ": the most probable class", event));
     }
     if (diagrams.classOne() != null) {
       String event = "share of rows with class 1";
-      charts.put("class-1", of(diagrams.classOne(), name + ": class 1", event));
+      charts.put("class-1", ofEvent(diagrams.classOne(), name + ": class 1", event));
     }
     if (diagrams.pit() != null) {
       charts.put("pit", of(diagrams.pit(), name + ": targets in their predictions"));
@@ -74,8 +78,18 @@ final class Charts {
     return chart;
   }
 
+  /** The same of an event that may be rare, on axes that show it. */
+  private static XYChart ofEvent(ReliabilityDiagram diagram, String title, String event) {
+    double[] shares =
+        diagram.bins().stream()
+            .filter(bin -> bin.count() > 0)
+            .flatMapToDouble(bin -> DoubleStream.of(bin.confidence(), bin.frequency()))
+            .toArray();
+    return of(diagram, ProbabilityAxis.ofLogOdds(shares), title, event);
+  }
+
   /** The frequency of an event against its predicted probability. */
-  static XYChart of(ReliabilityDiagram diagram, String title, String event) {
+  static XYChart of(ReliabilityDiagram diagram, ProbabilityAxis axis, String title, String event) {
     XYChart chart = chart(title + rows(diagram.n()), "predicted probability", event);
     List<Double> predicted = new ArrayList<>();
     List<Double> seen = new ArrayList<>();
@@ -84,16 +98,17 @@ final class Charts {
     for (int k = 0; k < diagram.bins().size(); k++) {
       ReliabilityBin bin = diagram.bins().get(k);
       if (bin.count() > 0) {
-        predicted.add(bin.confidence());
-        seen.add(bin.frequency());
-        lower.add(diagram.bands().get(k).lower());
-        upper.add(diagram.bands().get(k).upper());
+        predicted.add(axis.place(bin.confidence()));
+        seen.add(axis.place(bin.frequency()));
+        lower.add(axis.place(diagram.bands().get(k).lower()));
+        upper.add(axis.place(diagram.bands().get(k).upper()));
       }
     }
     addBand(chart, diagram.level(), predicted, lower, upper);
-    addIdeal(chart, List.of(0.0, 1.0), List.of(0.0, 1.0));
+    List<Double> ends = List.of(axis.from(), axis.to());
+    addIdeal(chart, ends, ends);
     ChartStyle.seen(chart.addSeries("seen", predicted, seen));
-    chart.getStyler().setYAxisMax(1.0);
+    axis.on(chart.getStyler());
     return chart;
   }
 

@@ -8,6 +8,7 @@ import io.evenkeel.core.calibration.ProperCalibrationError;
 import io.evenkeel.core.calibration.Skce;
 import io.evenkeel.core.hypothesis.SkceTest;
 import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.moments.ReliabilityMoments;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Observations;
@@ -25,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
-import org.jspecify.annotations.Nullable;
 
 /** The statistics of a series that need its rows all at once, from its sample. */
 final class SampleStatistics {
@@ -37,11 +37,16 @@ final class SampleStatistics {
   private static final ConsistencyResampling CLASSWISE =
       new ConsistencyResampling(Binning.equalWidth(15), 199, Plan.CONFIDENCE);
 
+  /** As in verdicts. */
+  private static final ConsistencyResampling EVENT =
+      new ConsistencyResampling(ReliabilityMoments.BINNING, 999, Plan.CONFIDENCE);
+
   private final TensorKernel kernel;
   private final Observations sample;
   private final Observations small;
   private final UniformRandomProvider random;
   private final UniformRandomProvider ranges;
+  private final UniformRandomProvider bands;
 
   /**
    * The statistics of a sample.
@@ -56,6 +61,7 @@ final class SampleStatistics {
     small = Observation.sample(separate.subList(0, Math.min(Plan.TEST_SAMPLE, separate.size())));
     random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
     ranges = RandomSource.XO_RO_SHI_RO_128_PP.create(~seed);
+    bands = RandomSource.XO_RO_SHI_RO_128_PP.create(seed + 1);
   }
 
   /** The number of rows. */
@@ -74,11 +80,10 @@ final class SampleStatistics {
     if (!ofClasses()) {
       return new Diagrams(null, null, PitHistogram.of(sample, PIT_CELLS, Plan.CONFIDENCE, random));
     }
-    ConsistencyResampling resampling = ConsistencyResampling.withDefaults();
     boolean two = sample.prediction(0).space().size() == 2;
     return new Diagrams(
-        resampling.topLabel(sample, random),
-        two ? resampling.ofClass(1, sample, random) : null,
+        ConsistencyResampling.withDefaults().topLabel(sample, random),
+        two ? EVENT.ofClass(1, sample, bands) : null,
         null);
   }
 
@@ -89,7 +94,7 @@ final class SampleStatistics {
       return measures;
     }
     if (diagrams.topLabel() != null) {
-      addOfClasses(measures, diagrams.topLabel(), diagrams.classOne());
+      addOfClasses(measures, diagrams.topLabel(), diagrams.classOne() != null);
     } else {
       addOfNumbers(measures);
     }
@@ -103,13 +108,13 @@ final class SampleStatistics {
     return measures;
   }
 
-  private void addOfClasses(
-      List<Measure> measures, ReliabilityDiagram top, @Nullable ReliabilityDiagram one) {
+  private void addOfClasses(List<Measure> measures, ReliabilityDiagram top, boolean two) {
     measures.add(
         Measure.of(Quantity.ECE, top.ece(), top.n())
             .ifCalibrated(top.calibratedEce())
             .withPValue(top.pValue()));
-    if (one != null) {
+    if (two) {
+      ReliabilityDiagram one = ConsistencyResampling.withDefaults().ofClass(1, sample, random);
       measures.add(
           Measure.of(Quantity.ECE_OF_EVENT, one.ece(), one.n()).ifCalibrated(one.calibratedEce()));
       addOfEvent(measures);

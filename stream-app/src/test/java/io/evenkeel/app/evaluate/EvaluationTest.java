@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.app.config.CalibrationNotion;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.core.score.Interval;
+import io.evenkeel.core.score.ReliabilityDiagram;
 import io.evenkeel.schemas.Finding;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -28,6 +29,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.knowm.xchart.XYChart;
 
 class EvaluationTest {
   private static final int ROWS = 900;
@@ -327,6 +329,28 @@ class EvaluationTest {
         .hasMessageContaining("its models are [right, sharp]");
     assertThatThrownBy(() -> evaluation.report(List.of("right", "right")))
         .hasMessageContaining("two different models");
+  }
+
+  /** Half of the predictions are below 0.001: bins of equal width would be one point. */
+  @Test
+  void showsTheReliabilityOfRareEvents() throws IOException {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(6);
+    StringBuilder csv = new StringBuilder("n,mint,right,sharp,heads\n");
+    for (int n = 0; n < ROWS; n++) {
+      double p = Math.pow(10, -1 - 4 * random.nextDouble());
+      int heads = random.nextDouble() < p ? 1 : 0;
+      csv.append(String.format(Locale.ROOT, "%d,A,%.9f,%.9f,%d%n", n, p, p, heads));
+    }
+    Files.writeString(folder.resolve("coins.csv"), csv);
+    Report report = evaluation(folder, COINS, PLAN).report(List.of());
+    ReliabilityDiagram rare =
+        Objects.requireNonNull(report.models().get(0).whole().diagrams().classOne());
+
+    assertThat(rare.bins()).hasSize(27);
+    assertThat(rare.bins().stream().filter(bin -> bin.upper() <= 0.0011 && bin.count() > 50))
+        .hasSize(2);
+    XYChart chart = Objects.requireNonNull(Charts.of(report.models().get(0), PLAN).get("class-1"));
+    assertThat(chart.getStyler().getXAxisMin()).isBetween(-5.5, -4.5);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.evenkeel.app.alert;
 
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import java.net.URLEncoder;
@@ -18,13 +19,14 @@ public final class AlertLinks {
     this.page = page.endsWith("/") ? page : page + "/";
   }
 
-  /** The alert with a link to its series, unless it has one. */
+  /** The alert with a link to its series, or to the page if it is of none, unless it has one. */
   public Alert add(Alert alert) {
     if (page.equals("/") || !alert.getLink().isEmpty()) {
       return alert;
     }
     SeriesKey series = new SeriesKey(alert.getModel(), alert.getVersion(), alert.getSegment());
-    String link = page + "#/series/" + encoded(series.key());
+    boolean isOfModel = alert.getRule().equals(Rule.DEAD_LETTERS.key());
+    String link = isOfModel ? page : page + "#/series/" + encoded(series.key());
     return Alert.newBuilder(alert)
         .setLink(link)
         .setDescription(alert.getDescription() + " Details: " + link)

@@ -96,6 +96,7 @@ final class AlertWords {
       case LABEL_SHIFT -> "the reported shift of labels is over, as the labels since then show";
       case SELECTION -> "labels are no longer selected as reported, as the cases since then show";
       case DATA_QUALITY -> "labels come as before, as the cases since then show";
+      case DEAD_LETTERS -> "dead letters are few again";
       case MONITOR_FAILED -> "the series is judged again";
     };
   }
@@ -153,7 +154,7 @@ final class AlertWords {
                 size.lossAtLeast());
     return String.format(
         Locale.ROOT,
-        "Size: %s %.3g%s%s.%s",
+        "Size: %s = %.3g%s%s.%s",
         size.parameter(),
         size.estimate(),
         interval(size),
@@ -241,7 +242,12 @@ final class AlertWords {
   }
 
   private static String commands(String id) {
-    return "Mute: evenkeel silence add " + id + " --for 4h. Proof: evenkeel explain " + id + ".";
+    return mute(id) + " Proof: evenkeel explain " + id + ".";
+  }
+
+  /** How to mute an alert. */
+  static String mute(String id) {
+    return "Mute: evenkeel silence add " + id + " --for 4h.";
   }
 
   private static String action(Change change, AlertSettings settings) {
@@ -257,6 +263,7 @@ final class AlertWords {
       case LABEL_SHIFT -> "see whether the world or the labelling changed.";
       case SELECTION -> "find out which labels are late or lost before you trust any verdict.";
       case DATA_QUALITY -> "check the source of the labels.";
+      case DEAD_LETTERS -> "see the dead letters.";
       case MONITOR_FAILED -> "see the log of Evenkeel.";
     };
   }

@@ -28,6 +28,8 @@ import java.util.stream.Stream;
  * @param inhibitedBy models whose alert silences those of this one
  * @param falseDiscoveries share of rejected windows that may be false, on average, by e-values;
  *     empty: windows are tested at alpha each
+ * @param deadLettersFrom share of the events of a model, above 0 and at most 1, from which dead
+ *     letters are an alert
  * @param rules what each rule does
  */
 public record AlertSettings(
@@ -44,6 +46,7 @@ public record AlertSettings(
     boolean inhibitSegments,
     List<String> inhibitedBy,
     OptionalDouble falseDiscoveries,
+    double deadLettersFrom,
     RuleSettings rules) {
   private static final Setting<Integer> BREACHES =
       count(
@@ -151,6 +154,16 @@ public record AlertSettings(
               + " tests of each window decide at `evidence.alpha`, and of a hundred calibrated ones"
               + " some are rejected.");
 
+  private static final Setting<Double> DEAD_LETTERS_FROM =
+      new Setting<>(
+          "alert.dead-letters-from",
+          SettingType.NUMBER,
+          0.05,
+          new Range<>(share -> share > 0 && share <= 1, "above 0 and at most 1"),
+          "Share of dead letters among the events of a model in the last hour, from which"
+              + " `dead-letters` alerts. Fewer than ten are no alert. Below half of the share it"
+              + " ends.");
+
   static final List<Setting<?>> SETTINGS =
       Stream.concat(
               Stream.<Setting<?>>of(
@@ -166,7 +179,8 @@ public record AlertSettings(
                   RUNBOOK,
                   INHIBIT_SEGMENTS,
                   INHIBITED_BY,
-                  FALSE_DISCOVERIES),
+                  FALSE_DISCOVERIES,
+                  DEAD_LETTERS_FROM),
               RuleSettings.SETTINGS.stream())
           .toList();
 
@@ -184,6 +198,7 @@ public record AlertSettings(
     RUNBOOK.check(runbook);
     INHIBITED_BY.check(inhibitedBy);
     FALSE_DISCOVERIES.check(falseDiscoveries);
+    DEAD_LETTERS_FROM.check(deadLettersFrom);
     inhibitedBy = List.copyOf(inhibitedBy);
     if (breaches > windows) {
       throw new ConfigException(
@@ -215,6 +230,7 @@ public record AlertSettings(
         values.get(INHIBIT_SEGMENTS),
         values.get(INHIBITED_BY),
         values.get(FALSE_DISCOVERIES),
+        values.get(DEAD_LETTERS_FROM),
         RuleSettings.from(values));
   }
 

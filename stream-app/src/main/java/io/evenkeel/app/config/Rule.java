@@ -31,6 +31,9 @@ public enum Rule {
    */
   DATA_QUALITY(RuleLevel.INFORM, 1, "the share of predictions with a label changes"),
 
+  /** Many events of a model cannot be used. */
+  DEAD_LETTERS(RuleLevel.PAGE, 0, "many events of a model, in any version, cannot be used"),
+
   /** The series cannot be judged. */
   MONITOR_FAILED(RuleLevel.PAGE, 0, "a series cannot be judged");
 
@@ -52,6 +55,11 @@ public enum Rule {
   /** The rule with the name. */
   public static Optional<Rule> of(String key) {
     return Arrays.stream(values()).filter(rule -> rule.key().equals(key)).findFirst();
+  }
+
+  /** Whether panes are judged by it; the others are about events or the application. */
+  public boolean isOfPanes() {
+    return this != DEAD_LETTERS && this != MONITOR_FAILED;
   }
 
   /** What it does unless a setting says otherwise. */

@@ -11,6 +11,7 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -75,6 +76,14 @@ final class AlertPublisher {
   /** The newest event of an alert; null if it is not open. */
   @Nullable Alert open(String fingerprint) {
     return sentAt.containsKey(fingerprint) ? store.get(fingerprint) : null;
+  }
+
+  /** The newest events of the open alerts of a rule. */
+  List<Alert> open(Rule rule) {
+    return sentAt.keySet().stream()
+        .map(store::get)
+        .filter(alert -> alert.getRule().equals(rule.key()))
+        .toList();
   }
 
   /**

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig config) {
 
-  /** Whether an alert may explain others: one about the monitor explains nothing of a model. */
+  /** Whether an alert may explain others: one about events or the monitor explains nothing. */
   public static boolean mayExplain(Alert alert) {
-    return !alert.getRule().equals(Rule.MONITOR_FAILED.key())
+    return rule(alert).isOfPanes()
         && (alert.getState() == AlertState.FIRING || alert.getState() == AlertState.NO_DATA);
   }
 
@@ -40,8 +40,7 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
 
   private @Nullable String inhibitor(Alert alert) {
     AlertSettings settings = config.model(alert.getModel()).alert();
-    if (alert.getState() == AlertState.RESOLVED
-        || alert.getRule().equals(Rule.MONITOR_FAILED.key())) {
+    if (alert.getState() == AlertState.RESOLVED || !rule(alert).isOfPanes()) {
       return null;
     }
     if (!alert.getSegment().isEmpty() && settings.inhibitSegments()) {

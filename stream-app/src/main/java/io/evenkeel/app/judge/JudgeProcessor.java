@@ -83,6 +83,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private FailedSeries failed;
 
   @SuppressWarnings("NullAway.Init")
+  private DeadLetterShares deadLetters;
+
+  @SuppressWarnings("NullAway.Init")
   private BudgetShares budgetShares;
 
   @SuppressWarnings("NullAway.Init")
@@ -146,6 +149,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             new Inhibitions(context.getStateStore(StoreNames.OPEN_ALERTS), config),
             alert -> forward(alert.getFingerprint(), alert));
     failed = new FailedSeries(config, metrics, alertPublisher);
+    deadLetters = new DeadLetterShares(config, alertPublisher, context.currentSystemTimeMs());
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
   }
@@ -164,7 +168,10 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       watermarks.reached(partial.getModel(), partial.getPartition(), partial.getFrontier());
       moved.add(partial.getModel());
     }
-    if (partial.getFrontier() == null && partial.getPane() == null) {
+    if (partial.getEvents() != null) {
+      long now = context.currentSystemTimeMs();
+      deadLetters.hear(partial.getModel(), partial.getPartition(), partial.getEvents(), now);
+    } else if (partial.getFrontier() == null && partial.getPane() == null) {
       watermarks.forget(partial.getModel(), partial.getPartition());
     }
     if (partial.getPane() != null) {
@@ -221,6 +228,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
         changed.stream().sorted(Comparator.comparing(SeriesKey::key)).toList();
     changed.clear();
     toJudge.forEach(key -> judge(key, now));
+    deadLetters.look(now);
     alertPublisher.resend(now);
   }
 

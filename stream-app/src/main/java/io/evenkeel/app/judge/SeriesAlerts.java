@@ -106,7 +106,7 @@ final class SeriesAlerts {
 
   /** Some rules at the end of a pane that counts for them. */
   void step(Collection<Rule> rules, Step step) {
-    rules.stream().filter(rule -> rule != Rule.MONITOR_FAILED).forEach(rule -> step(rule, step));
+    rules.stream().filter(Rule::isOfPanes).forEach(rule -> step(rule, step));
   }
 
   private void step(Rule rule, Step step) {

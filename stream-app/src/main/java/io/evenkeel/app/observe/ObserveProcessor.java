@@ -47,6 +47,9 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   private Positions positions;
 
   @SuppressWarnings("NullAway.Init")
+  private EventTally tally;
+
+  @SuppressWarnings("NullAway.Init")
   private Sweep<Observation> observationSweep;
 
   /** What is to be done before anything else, where stores may be written; null when it is done. */
@@ -86,6 +89,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
             SteadyClock.of(context.appConfigs(), now));
     joiner = new Joiner(config, metrics, state);
     positions = new Positions(context.taskId().partition());
+    tally = new EventTally(config.limits(), now);
     Isolation isolation = new Isolation(metrics);
     ProfileBackfill backfill = new ProfileBackfill(config, state, isolation, STEP);
     PartialPublisher.Out out = new PartialPublisher.Out(this::forward, isolation);
@@ -100,6 +104,16 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   public void process(Record<String, Object> record) {
     long now = context.currentSystemTimeMs();
     catchUp(now);
+    try {
+      take(record, now);
+    } catch (RejectedEventException e) {
+      tally.refused(e, now);
+      throw e;
+    }
+  }
+
+  private void take(Record<String, Object> record, long now) {
+    Object event = Unreadable.orRefused(record.value());
     RecordMetadata source = context.recordMetadata().orElseThrow();
     boolean ofPredictions = source.topic().equals(config.topics().predictions());
     if (ofPredictions) {
@@ -107,7 +121,6 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     } else {
       positions.labelRead(source.offset());
     }
-    Object event = record.value();
     if (event instanceof PredictionEvent prediction) {
       predicted(record.key(), prediction, source.offset(), now);
     } else if (event instanceof LabelEvent label) {
@@ -121,10 +134,16 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   private void predicted(String key, PredictionEvent event, long offset, long now) {
     try {
       checks.alone(key, event, now);
-      joiner.predicted(event, offset, now).forEach(rejection -> forward(event.id(), rejection));
+      joiner.predicted(event, offset, now).forEach(label -> reject(event.id(), label, now));
+      tally.taken(event.model(), now);
     } catch (RejectedEventException e) {
       throw e.of(event.model());
     }
+  }
+
+  private void reject(String id, Rejection label, long now) {
+    tally.refused(label.cause(), now);
+    forward(id, label);
   }
 
   private void heartbeat(Record<String, Object> record, boolean ofPredictions, long now) {
@@ -150,6 +169,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   private void punctuate(long now) {
     catchUp(now);
     publisher.publish(now);
+    tally.publish(now, publisher::publish);
     state.segments().refresh();
     state.members().drop(Sweep.STRIDE, state.panes()::isOpen);
     if (sweeping) {

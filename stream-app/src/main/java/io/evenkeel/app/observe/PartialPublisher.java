@@ -10,6 +10,7 @@ import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.moments.Outcome;
+import io.evenkeel.schemas.internal.EventCounts;
 import io.evenkeel.schemas.internal.Frontier;
 import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Pane;
@@ -110,6 +111,12 @@ final class PartialPublisher {
     state.clocks().note(now);
   }
 
+  /** Publishes what became of the events of a model. */
+  void publish(String model, EventCounts events) {
+    out.partials.accept(
+        model, new Partial(model, "", "", positions.partition(), null, null, 0, events));
+  }
+
   private void read(String model, String version, Map<String, @Nullable Profile> into) {
     String modelKey = modelKey(model, version);
     isolated(
@@ -165,7 +172,8 @@ final class PartialPublisher {
   private void forget(String model) {
     state.clocks().forget(model);
     sent.remove(model);
-    out.partials.accept(model, new Partial(model, "", "", positions.partition(), null, null, 0));
+    out.partials.accept(
+        model, new Partial(model, "", "", positions.partition(), null, null, 0, null));
   }
 
   /** Whether the pane may be called final before it is closed here. */
@@ -249,7 +257,8 @@ final class PartialPublisher {
             positions.partition(),
             null,
             sketch,
-            pane.getPaneForm());
+            pane.getPaneForm(),
+            null);
     out.partials.accept(series.key(), partial);
   }
 
@@ -372,7 +381,7 @@ final class PartialPublisher {
             time.predicted());
     if (!frontier.equals(sent.put(model, frontier))) {
       out.partials.accept(
-          model, new Partial(model, "", "", positions.partition(), frontier, null, 0));
+          model, new Partial(model, "", "", positions.partition(), frontier, null, 0, null));
     }
   }
 

@@ -180,8 +180,7 @@ public final class CalibrationTopology {
   private static KStream<String, Object> events(
       StreamsBuilder builder, Topic<String, Object> topic, String what) {
     return builder.stream(
-            topic.name(), topic.read("read-" + what).withTimestampExtractor(new EventTime()))
-        .mapValues(Unreadable::orRefused, Named.as(what + "-as-events"));
+        topic.name(), topic.read("read-" + what).withTimestampExtractor(new EventTime()));
   }
 
   /** Partials go on by version; labels that are of no use leave here. */
@@ -205,12 +204,12 @@ public final class CalibrationTopology {
 
   /**
    * All series of a version go to one partition of the next stage, which compares segments with the
-   * whole. What is of no pane concerns all versions, so every partition must know it.
+   * whole. How far a partition has come concerns all versions, so every partition must know it.
    */
   private static StreamPartitioner<String, Partial> versionsToOne() {
     return (topic, key, partial, partitions) ->
         Optional.of(
-            partial.getPane() != null
+            partial.getPane() != null || partial.getEvents() != null
                 ? Set.of(Math.floorMod(version(partial).hashCode(), partitions))
                 : all(partitions));
   }

@@ -5,6 +5,7 @@ import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.RequestSize;
 import io.evenkeel.app.observe.Readers;
+import io.evenkeel.app.observe.Unreadable;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.internal.ActiveSeries;

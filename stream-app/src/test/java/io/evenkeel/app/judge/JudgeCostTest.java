@@ -144,7 +144,7 @@ class JudgeCostTest {
             List.of(),
             new SourceOffsets(0, 0L, 1L, 0L, 1L));
     int form = config.model(MODEL).paneForm();
-    return new Partial(MODEL, "", key.segment(), 0, null, pane, form);
+    return new Partial(MODEL, "", key.segment(), 0, null, pane, form, null);
   }
 
   /** Judges what has changed; how many verdicts it sent. */
@@ -172,7 +172,7 @@ class JudgeCostTest {
     int panes = (int) (Duration.ofDays(1).toMillis() / pane);
     Frontier frontier =
         new Frontier(START + panes * pane, START, Map.of("", START), false, START + panes * pane);
-    judge.process(new Record<>("", new Partial(MODEL, "", "", 0, frontier, null, 0), now));
+    judge.process(new Record<>("", new Partial(MODEL, "", "", 0, frontier, null, 0, null), now));
     for (SeriesKey key : keys) {
       for (int p = 0; p < panes; p++) {
         judge.process(new Record<>(key.key(), partial(key, config, START + p * pane, 0), now));

@@ -127,7 +127,7 @@ class JudgeProcessorTest {
             new SourceOffsets(partition, 0L, 1L, 0L, 1L));
     int form = madeBy.model(key.model()).paneForm();
     Partial partial =
-        new Partial(key.model(), key.version(), key.segment(), partition, null, pane, form);
+        new Partial(key.model(), key.version(), key.segment(), partition, null, pane, form, null);
     judge.process(new Record<>(key.key(), partial, START));
   }
 

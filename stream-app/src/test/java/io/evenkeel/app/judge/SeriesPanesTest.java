@@ -116,7 +116,7 @@ class SeriesPanesTest {
     panes.put(
         series,
         new Partial(
-            series.model(), series.version(), series.segment(), partition, null, pane, FORM),
+            series.model(), series.version(), series.segment(), partition, null, pane, FORM, null),
         pane);
   }
 

@@ -345,6 +345,28 @@ class AlertGalleryTest extends HourlyScenario {
     close();
   }
 
+  private void deadLetters() {
+    rule("dead-letters");
+    TopologyHarness app = start();
+    live(app, 0, 1, Business.USUAL);
+    for (int i = 0; i < 20; i++) {
+      app.label("0-" + i, hour(1), 1, 2);
+    }
+    minutes(app, 2);
+    add("Labels name a class that the model does not have.", app, began("dead-letters"));
+    minutes(app, 58);
+    live(app, 1, 10, Business.USUAL);
+    minutes(app, 8);
+    add("They no longer do.", app, change("dead-letters", AlertChange.ENDED));
+    close();
+  }
+
+  private static void minutes(TopologyHarness app, int minutes) {
+    for (int i = 0; i < minutes; i++) {
+      app.pass(Duration.ofMinutes(1));
+    }
+  }
+
   private void monitorFailed() {
     rule("monitor-failed");
     TopologyHarness app = start();
@@ -369,6 +391,7 @@ class AlertGalleryTest extends HourlyScenario {
     windowTests();
     drift();
     missing();
+    deadLetters();
     monitorFailed();
 
     DocumentSection.check(DOCUMENT, "alerts", gallery + "\n");

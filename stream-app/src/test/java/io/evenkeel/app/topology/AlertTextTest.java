@@ -42,7 +42,7 @@ class AlertTextTest extends TopologyScenario {
         .isEqualTo(
             """
             churn: over-confident: temperature 2.67 or beyond, since 2025-03-01 01:00 to 02:10 UTC
-            Size: temperature 2.67 or more (at least 1.67); recalibration would save 0.42 \
+            Size: temperature = 2.67 or more (at least 1.67); recalibration would save 0.42 \
             nats per label, at least 0.055. Where: class 1 is predicted near 0.9: it comes true \
             less often than predicted.
             Newest window: 2025-03-01 02:20 to 02:30 UTC, 10 of 10 predictions labelled.
@@ -66,7 +66,7 @@ class AlertTextTest extends TopologyScenario {
         .isEqualTo(
             """
             churn: no predictions since 2025-03-01 04:00 UTC, so its calibration is unknown
-            Size: temperature 2.67 or more (at least 2.20); recalibration would save 0.41 nats \
+            Size: temperature = 2.67 or more (at least 2.20); recalibration would save 0.41 nats \
             per label, at least 0.12.
             Newest window: 2025-03-01 05:50 to 06:00 UTC, no predictions.
             Do: find out why predictions stopped; the alert ends when they come.

@@ -15,6 +15,7 @@ import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
+import io.evenkeel.schemas.internal.EventCounts;
 import io.evenkeel.schemas.internal.Frontier;
 import io.evenkeel.schemas.internal.Partial;
 import java.nio.file.Path;
@@ -106,7 +107,15 @@ final class TopologyHarness implements AutoCloseable {
 
   /** What a source partition says that is not here: this one is 0. */
   void frontier(int partition, Frontier frontier) {
-    Partial partial = new Partial(MODEL, "", "", partition, frontier, null, 0);
+    partial(new Partial(MODEL, "", "", partition, frontier, null, 0, null));
+  }
+
+  /** The same of what became of its events. */
+  void events(int partition, EventCounts events) {
+    partial(new Partial(MODEL, "", "", partition, null, null, 0, events));
+  }
+
+  private void partial(Partial partial) {
     app.input(config.applicationId() + "-partials-by-series-repartition")
         .pipeInput(MODEL, RawAvroSerde.of(Partial.class).serializer().serialize("", partial));
   }

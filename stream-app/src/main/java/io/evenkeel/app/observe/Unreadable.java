@@ -1,4 +1,4 @@
-package io.evenkeel.app.topology;
+package io.evenkeel.app.observe;
 
 import io.evenkeel.app.codec.RejectedEventException;
 import java.util.Map;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param why it was refused
  */
-record Unreadable(RejectedEventException why) {
+public record Unreadable(RejectedEventException why) {
 
   /**
    * The event.
@@ -35,7 +35,7 @@ record Unreadable(RejectedEventException why) {
    *
    * @param strict closed with this one
    */
-  static Deserializer<Object> instead(Deserializer<?> strict) {
+  public static Deserializer<Object> instead(Deserializer<?> strict) {
     return new Deserializer<>() {
       @Override
       public void configure(Map<String, ?> properties, boolean isKey) {

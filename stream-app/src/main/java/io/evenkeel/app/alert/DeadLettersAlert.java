@@ -1,0 +1,99 @@
+package io.evenkeel.app.alert;
+
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.config.RuleLevel;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertChange;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Severity;
+import io.evenkeel.schemas.internal.EventCounts;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The alert of a model many of whose events cannot be used, in whatever version: where these say
+ * none can be known. Its times are of the wall clock, as bad events need not have any.
+ */
+public final class DeadLettersAlert {
+  private DeadLettersAlert() {}
+
+  /** The number of events that could not be used. */
+  public static long refused(EventCounts events) {
+    return events.getRefused().values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The alert that fires. */
+  public static Alert began(
+      String model, EventCounts events, ModelSettings settings, String topic, Instant now) {
+    boolean pages = settings.alert().rules().level(Rule.DEAD_LETTERS) == RuleLevel.PAGE;
+    String fingerprint = fingerprint(model);
+    return Alert.newBuilder()
+        .setFingerprint(fingerprint)
+        .setModel(model)
+        .setVersion("")
+        .setSegment("")
+        .setRule(Rule.DEAD_LETTERS.key())
+        .setState(AlertState.FIRING)
+        .setChange(AlertChange.BEGAN)
+        .setSeverity(pages ? Severity.WARNING : Severity.INFO)
+        .setStartsAt(now)
+        .setRaisedAt(now)
+        .setUpdatedAt(now)
+        .setSummary("%s: events cannot be used: %s".formatted(model, inWords(events)))
+        .setDescription(
+            "Reasons: "
+                + reasons(events).stream()
+                    .map(reason -> reason.getKey() + " " + reason.getValue())
+                    .collect(Collectors.joining(", "))
+                + ".\nDo: mend the producer of these events. evenkeel check --last 1000 says what is"
+                + " wrong with each; the topic "
+                + topic
+                + " keeps them.\n"
+                + AlertWords.mute(AlertRecords.id(fingerprint)))
+        .setCases(refused(events))
+        .setRunbook(settings.alert().runbook())
+        .build();
+  }
+
+  /**
+   * The alert that ends.
+   *
+   * @param open its newest event
+   */
+  public static Alert ended(Alert open, EventCounts events, Instant now) {
+    return Alert.newBuilder(open)
+        .setState(AlertState.RESOLVED)
+        .setChange(AlertChange.ENDED)
+        .setUpdatedAt(now)
+        .setEndsAt(now)
+        .setSummary(open.getModel() + ": dead letters are few again: " + inWords(events))
+        .setDescription("The alert said before: " + open.getSummary())
+        .setCases(refused(events))
+        .setRepeated(false)
+        .build();
+  }
+
+  /** The identity of the alert of a model. */
+  public static String fingerprint(String model) {
+    return AlertRecords.fingerprint(SeriesKey.whole(model, ""), Rule.DEAD_LETTERS);
+  }
+
+  private static String inWords(EventCounts events) {
+    return "in the last hour %d events became dead letters, %d predictions were taken in"
+        .formatted(refused(events), events.getPredictions());
+  }
+
+  private static List<Map.Entry<String, Long>> reasons(EventCounts events) {
+    return events.getRefused().entrySet().stream()
+        .sorted(
+            Map.Entry.<String, Long>comparingByValue()
+                .reversed()
+                .thenComparing(Map.Entry::getKey, Comparator.naturalOrder()))
+        .toList();
+  }
+}

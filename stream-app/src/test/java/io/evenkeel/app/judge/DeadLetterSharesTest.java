@@ -1,0 +1,114 @@
+package io.evenkeel.app.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.state.MapStore;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertChange;
+import io.evenkeel.schemas.internal.EventCounts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DeadLetterSharesTest {
+  private static final AppConfig CONFIG = AppConfig.of(Map.of());
+  private static final long MINUTE = Duration.ofMinutes(1).toMillis();
+  private static final long START = 1_000 * MINUTE;
+
+  private final MapStore<Alert> alerts = new MapStore<>("alerts");
+  private final List<Alert> sent = new ArrayList<>();
+
+  private DeadLetterShares started(long now) {
+    AlertPublisher alertPublisher =
+        new AlertPublisher(
+            alerts,
+            CONFIG,
+            new Metrics(),
+            new Silences(new MapStore<>("silences")),
+            new Inhibitions(new MapStore<>("open"), CONFIG),
+            sent::add);
+    return new DeadLetterShares(CONFIG, alertPublisher, now);
+  }
+
+  private List<AlertChange> changes() {
+    return sent.stream().map(Alert::getChange).toList();
+  }
+
+  private static EventCounts counts(long since, long predictions, long refused) {
+    return new EventCounts(since, predictions, Map.of("wrong_space", refused));
+  }
+
+  /** Raises an alert a minute after the start. */
+  private DeadLetterShares raised() {
+    DeadLetterShares shares = started(START);
+    shares.hear("m", 0, counts(START, 100, 20), START);
+    shares.look(START + MINUTE);
+    assertThat(changes()).containsExactly(AlertChange.BEGAN);
+    return shares;
+  }
+
+  @Test
+  void waitsForAllPartitionsToSayWhatTheyCount() {
+    DeadLetterShares shares = started(START);
+    shares.hear("m", 0, counts(START, 100, 20), START);
+    shares.look(START + MINUTE - 1);
+    shares.hear("m", 1, counts(START, 1000, 0), START);
+    shares.look(START + MINUTE);
+
+    assertThat(changes()).isEmpty();
+  }
+
+  @Test
+  void endsWhenAsManyEventsAsCanRaiseItHaveHalfTheShare() {
+    DeadLetterShares shares = raised();
+    shares.hear("m", 0, counts(START, 180, 4), START);
+    shares.look(START + 2 * MINUTE);
+    assertThat(changes()).hasSize(1);
+    shares.hear("m", 0, counts(START, 196, 4), START);
+    shares.look(START + 3 * MINUTE);
+
+    assertThat(changes()).containsExactly(AlertChange.BEGAN, AlertChange.ENDED);
+  }
+
+  /** As long as counting has just begun, that nothing was refused says nothing. */
+  @Test
+  void isOpenForAnHourAfterARestart() {
+    raised();
+    long restart = START + 5 * MINUTE;
+    DeadLetterShares shares = started(restart);
+    shares.look(restart + 59 * MINUTE);
+    assertThat(changes()).hasSize(1);
+    shares.look(restart + 60 * MINUTE);
+
+    assertThat(changes()).containsExactly(AlertChange.BEGAN, AlertChange.ENDED);
+  }
+
+  /** The same when another instance has taken over what counts. */
+  @Test
+  void isOpenForAnHourAfterCountingBegan() {
+    DeadLetterShares shares = raised();
+    long restart = START + 70 * MINUTE;
+    shares.hear("m", 0, counts(restart, 20, 0), restart);
+    shares.look(restart + 59 * MINUTE);
+    assertThat(changes()).hasSize(1);
+    shares.hear("m", 0, counts(restart, 30, 0), restart + 60 * MINUTE);
+    shares.look(restart + 60 * MINUTE);
+
+    assertThat(changes()).containsExactly(AlertChange.BEGAN, AlertChange.ENDED);
+  }
+
+  /** A partition that nobody serves any more says nothing, and not for ever what it said last. */
+  @Test
+  void forgetsWhatAPartitionSaidAnHourAgo() {
+    DeadLetterShares shares = raised();
+    shares.look(START + 59 * MINUTE);
+    assertThat(changes()).hasSize(1);
+    shares.look(START + 60 * MINUTE);
+
+    assertThat(changes()).containsExactly(AlertChange.BEGAN, AlertChange.ENDED);
+  }
+}

@@ -30,7 +30,11 @@ enum BlindSpot {
   TEMPERATURE(Seen.GRID, binary(p -> tempered(p, 0.8)), 0.0076, 2200, 2900),
   CYCLIC(Seen.KERNEL, classes(3, 1, BlindSpot::cyclic), 0.0127, 2000, 3000),
   FLIPPED(Seen.NOISE, binary(p -> 0.97 * p + 0.03 * (1 - p)), 0.003, 4500, 5500),
+  POSITIVES_LOST(Seen.NOISE, binary(p -> 0.98 * p), 0.0009, 10_500, 14_000),
   MISLABELLED(Seen.NOISE, classes(10, 0.5, BlindSpot::mislabelled), 0.008, 3800, 4500),
+  RARE_SWAPPED(
+      Seen.NOISE, classes(100, 0.1, BlindSpot::rare, BlindSpot::swapped), 0.0438, 1300, 1300),
+  NEVER_COMES(Seen.NOISE, classes(100, 0.1, BlindSpot::neverComes), 0.1, 400, 400),
   T_5(Seen.SHAPE, number((c, r) -> student5(r)), 0.047, 500, 500),
   TWO_BUMPS(
       Seen.SHAPE,
@@ -215,15 +219,26 @@ enum BlindSpot {
 
   /** The true probabilities of m classes, where those of a symmetric Dirichlet are predicted. */
   private static Law classes(int m, double concentration, UnaryOperator<double[]> truth) {
+    return classes(m, concentration, p -> p, truth);
+  }
+
+  /** The same where what is predicted is made of those. */
+  private static Law classes(
+      int m,
+      double concentration,
+      UnaryOperator<double[]> predicted,
+      UnaryOperator<double[]> truth) {
     return new Law(
         TargetSpace.classes(m),
         random -> {
           Stream.Law law = Stream.dirichlet(m, concentration);
           return () -> {
-            Categorical p = (Categorical) law.draw(random);
-            double[] q = new double[m];
-            Arrays.setAll(q, p::probability);
-            return new Observation(p, Target.ofClass(drawn(truth.apply(q), random.nextDouble())));
+            Categorical drawn = (Categorical) law.draw(random);
+            double[] p = new double[m];
+            Arrays.setAll(p, drawn::probability);
+            double[] said = predicted.apply(p);
+            int y = drawn(truth.apply(said), random.nextDouble());
+            return new Observation(Categorical.of(said), Target.ofClass(y));
           };
         });
   }
@@ -250,6 +265,32 @@ enum BlindSpot {
     double[] q = p.clone();
     q[3] -= 0.1 * p[3];
     q[4] += 0.1 * p[3];
+    return q;
+  }
+
+  /** Two of a hundred classes are a fifth as frequent as the others. */
+  private static double[] rare(double... p) {
+    double[] q = p.clone();
+    q[98] *= 0.2;
+    q[99] *= 0.2;
+    double sum = Arrays.stream(q).sum();
+    Arrays.setAll(q, k -> q[k] / sum);
+    return q;
+  }
+
+  /** Each of the two comes as often as the model says of the other. */
+  private static double[] swapped(double... p) {
+    double[] q = p.clone();
+    q[98] = p[99];
+    q[99] = p[98];
+    return q;
+  }
+
+  /** All labels of class 0 say 1. */
+  private static double[] neverComes(double... p) {
+    double[] q = p.clone();
+    q[0] = 0;
+    q[1] += p[0];
     return q;
   }
 

@@ -21,7 +21,7 @@ final class Npm {
   }
 
   /**
-   * Copies programs and installs what their package.json names, or has the test skipped.
+   * Copies programs and installs what their lock file names, or has the test skipped.
    *
    * @param name of their folder in src/test/node
    * @param folder that is there
@@ -34,7 +34,7 @@ final class Npm {
       }
     }
     Npm npm = new Npm(folder);
-    npm.run("npm", "install", "--no-audit", "--no-fund", "--silent");
+    npm.run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent");
     return npm;
   }
 

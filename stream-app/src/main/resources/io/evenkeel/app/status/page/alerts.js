@@ -74,9 +74,11 @@ const id = alert => alert.fingerprint.slice(0, 8);
 
 /** One alert: what is wrong, the numbers behind it, and its history. */
 export function alertCard(alert, linked, open = new Set()) {
+  // Dead letters are of a model, of which there may be no series.
+  const name = alert.rule === "dead-letters" ? seriesName(alert) : h("a", {href: seriesLink(alert.key)}, seriesName(alert));
   return h("article", {class: `alert ${alert.silenced_by ? "silenced" : alert.state.toLowerCase()}`, id: alert.fingerprint, "data-fingerprint": alert.fingerprint},
     h("h2", {}, stateChip(alert.state, alert.silenced_by), " ",
-      linked ? h("a", {href: seriesLink(alert.key)}, seriesName(alert)) : alert.rule),
+      linked ? name : alert.rule),
     h("p", {class: "lead"}, alert.summary),
     h("p", {class: "lines"}, alert.description),
     h("dl", {class: "facts"},

@@ -20,14 +20,19 @@ import java.util.Optional;
 final class Bets {
   private final KernelBets kernel;
   private final List<BetFamily> families;
+  private final List<EvidenceKind> kinds;
   private final double[] weights;
 
-  /** A family, and its weight in relation to those of the others. */
-  private record Weighed(BetFamily family, double weight) {}
+  /** A family, what it looks at, and its weight in relation to those of the others. */
+  private record Weighed(BetFamily family, EvidenceKind kind, double weight) {}
 
   private Bets(KernelBets kernel, List<Weighed> weighed) {
     this.kernel = kernel;
     this.families = weighed.stream().map(Weighed::family).toList();
+    this.kinds =
+        weighed.stream()
+            .flatMap(of -> Collections.nCopies(of.family.size(), of.kind).stream())
+            .toList();
     double all = weighed.stream().mapToDouble(Weighed::weight).sum();
     this.weights =
         weighed.stream()
@@ -46,21 +51,27 @@ final class Bets {
     List<Weighed> weighed = new ArrayList<>();
     TargetSpace space = plan.space();
     if (space.kind() == TargetSpace.Kind.CLASSES) {
-      weighed.add(new Weighed(kernel, 0.14));
-      weighed.add(new Weighed(new ReliabilityBets(space), 0.17));
-      weighed.add(new Weighed(new TiltBets(new NoiseTilts(space)), 0.12));
-      weighed.add(new Weighed(QuarterBets.of(plan), 0.06));
+      weighed.add(new Weighed(kernel, EvidenceKind.KERNEL, 0.14));
+      weighed.add(new Weighed(new ReliabilityBets(space), EvidenceKind.RELIABILITY, 0.17));
+      weighed.add(new Weighed(new TiltBets(new NoiseTilts(space)), EvidenceKind.NOISE, 0.12));
+      weighed.add(new Weighed(QuarterBets.of(plan), EvidenceKind.FEATURES, 0.06));
     } else {
-      weighed.add(new Weighed(kernel, 0.12));
+      weighed.add(new Weighed(kernel, EvidenceKind.KERNEL, 0.12));
       Profile profile = plan.profile().orElse(null);
-      weighed.add(new Weighed(new TiltBets(new CellTilts(space, profile, plan.labelNoise())), 0.1));
+      weighed.add(
+          new Weighed(
+              new TiltBets(new CellTilts(space, profile, plan.labelNoise())),
+              EvidenceKind.CELLS,
+              0.1));
       if (space.size() == 1) {
-        weighed.add(new Weighed(PitBets.learned(), 0.10));
-        weighed.add(new Weighed(PitBets.onShapes(), 0.12));
+        weighed.add(new Weighed(PitBets.learned(), EvidenceKind.SHAPE, 0.10));
+        weighed.add(new Weighed(PitBets.onShapes(), EvidenceKind.SHAPE, 0.12));
       } else {
-        weighed.add(new Weighed(new TiltBets(new NormalTilts(space, plan.labelNoise())), 0.28));
+        weighed.add(
+            new Weighed(
+                new TiltBets(new NormalTilts(space, plan.labelNoise())), EvidenceKind.JOINT, 0.28));
       }
-      weighed.add(new Weighed(QuarterBets.of(plan), 0.06));
+      weighed.add(new Weighed(QuarterBets.of(plan), EvidenceKind.FEATURES, 0.06));
     }
     return new Bets(kernel, weighed);
   }
@@ -68,6 +79,11 @@ final class Bets {
   /** The weight of each bet; their sum is 1. */
   double[] weights() {
     return weights.clone();
+  }
+
+  /** What each bet looks at; those of a kind follow each other. */
+  List<EvidenceKind> kinds() {
+    return kinds;
   }
 
   /** The number of bets. */

@@ -14,8 +14,11 @@ import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.core.sequential.RestartedEProcess;
 import java.nio.DoubleBuffer;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The evidence against calibration in a series, pane after pane: mutable. Each pane multiplies a
@@ -206,6 +209,22 @@ public final class SeriesEvidence {
   /** log E against calibration, 0 before the first pane. */
   public double logEValue() {
     return process.logValue();
+  }
+
+  /**
+   * log E against calibration by what it is made of, each kind as if it had all of the weight. The
+   * largest of these is not an e-value, as which one it is, the data say.
+   */
+  public Map<EvidenceKind, Double> logEValues() {
+    Map<EvidenceKind, Double> values = new EnumMap<>(EvidenceKind.class);
+    values.put(EvidenceKind.GRID, process.logValue(0, grid.size()));
+    List<EvidenceKind> kinds = bets.kinds();
+    for (EvidenceKind kind : Set.copyOf(kinds)) {
+      int from = grid.size() + kinds.indexOf(kind);
+      int to = grid.size() + kinds.lastIndexOf(kind) + 1;
+      values.put(kind, process.logValue(from, to));
+    }
+    return values;
   }
 
   /** log E against every miscalibration within the tolerance. */

@@ -60,6 +60,17 @@ public final class RestartedEProcess {
     return LogSum.of(LogSum.of(logWeights, logProcesses), Spending.logLeft(steps));
   }
 
+  /**
+   * log E<sub>t</sub> of the components from inclusive to exclusive by themselves, as if they had
+   * all of the weight; 0 before the first step.
+   */
+  public double logValue(int from, int to) {
+    double[] weights = Arrays.copyOfRange(logWeights, from, to);
+    double[] processes = Arrays.copyOfRange(logProcesses, from, to);
+    double sum = LogSum.of(weights, processes) - LogSum.of(weights, new double[weights.length]);
+    return LogSum.of(sum, Spending.logLeft(steps));
+  }
+
   /** The number of steps t. */
   public long steps() {
     return steps;

@@ -16,6 +16,7 @@ import io.evenkeel.core.simulation.Sketches;
 import io.evenkeel.core.simulation.Stream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +55,32 @@ class SeriesEvidenceTest {
     assertThat(evidence.logEValueBeyond()).isZero();
     assertThat(evidence.logDetector()).isEqualTo(Double.NEGATIVE_INFINITY);
     assertThat(evidence.evidence().labels()).isZero();
+  }
+
+  /** Half of the weight is on the grid; of the bets on classes .14, .17, .12 and .06 parts. */
+  @Test
+  void isTheMeanOfWhatItIsMadeOf() {
+    Map<EvidenceKind, Double> parts =
+        after(Stream.distorted(LAW, Stream.temperature(0.4), 3), 4, 0).logEValues();
+    double bets = 0.14 + 0.17 + 0.12 + 0.06;
+    Map<EvidenceKind, Double> weights =
+        Map.of(
+            EvidenceKind.GRID, 0.5,
+            EvidenceKind.KERNEL, 0.5 * 0.14 / bets,
+            EvidenceKind.RELIABILITY, 0.5 * 0.17 / bets,
+            EvidenceKind.NOISE, 0.5 * 0.12 / bets,
+            EvidenceKind.FEATURES, 0.5 * 0.06 / bets);
+
+    assertThat(parts).containsOnlyKeys(weights.keySet());
+    assertThat(parts.get(EvidenceKind.GRID)).isGreaterThan(5);
+    double mean =
+        weights.entrySet().stream()
+            .mapToDouble(of -> of.getValue() * Math.exp(parts.get(of.getKey())))
+            .sum();
+    assertThat(Math.log(mean))
+        .isCloseTo(
+            after(Stream.distorted(LAW, Stream.temperature(0.4), 3), 4, 0).logEValue(),
+            within(1e-12));
   }
 
   @Test

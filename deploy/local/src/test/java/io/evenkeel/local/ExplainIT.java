@@ -109,6 +109,8 @@ class ExplainIT {
           .contains(alert.getSummary(), "partition 0: predictions", "partition 1: predictions")
           .containsPattern("evidence_log_e_series +\\S+ +\\S+ +same")
           .containsPattern("tests_cme_p_value +\\S+ +\\S+ +same")
+          .containsPattern("simple recalibrations +10\\^\\d")
+          .containsPattern("shape of distributions +\\S*\\d")
           .contains("different: 0");
 
       assertThat(shell.run(settings, "explain", id, at, "--json")).isZero();

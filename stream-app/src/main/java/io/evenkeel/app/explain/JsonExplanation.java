@@ -40,6 +40,11 @@ public final class JsonExplanation {
     explanation.sources().offsets().forEach(source -> put(sources.addObject(), source));
     ArrayNode panes = json.putArray("panes");
     explanation.again().steps().forEach(step -> put(panes.addObject(), step));
+    ObjectNode kinds = json.putObject("log_e_by_kind");
+    explanation
+        .again()
+        .logEValues()
+        .forEach((kind, logE) -> kinds.set(kind.name().toLowerCase(Locale.ROOT), of(logE)));
     ObjectNode findings = json.putObject("findings");
     explanation.comparisons().forEach(one -> put(findings.putObject(one.name()), one));
     try {

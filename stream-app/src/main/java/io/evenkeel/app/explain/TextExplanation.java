@@ -3,6 +3,7 @@ package io.evenkeel.app.explain;
 import io.evenkeel.app.explain.Comparison.Outcome;
 import io.evenkeel.app.judge.VerdictReplay.Step;
 import io.evenkeel.app.verdict.Words;
+import io.evenkeel.core.evidence.EvidenceKind;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.SourceOffsets;
@@ -10,6 +11,7 @@ import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The explanation for people: the alert in words, what was read, how it grew, every number. */
@@ -19,6 +21,7 @@ public final class TextExplanation {
 
   private static final int WIDTH = 24;
   private static final String STEPS = "  %-22s %12s %12s %12s %18s%n";
+  private static final String KINDS = "  %-32s %12s%n";
   private static final String NUMBERS = "  %-32s %-24s %-24s %s%n";
 
   private final PrintWriter out;
@@ -45,6 +48,7 @@ public final class TextExplanation {
     out.println("Read:");
     explanation.sources().offsets().forEach(this::print);
     print(explanation.again().steps());
+    print(explanation.again().logEValues());
     out.println();
     out.printf(NUMBERS, "", "recorded", "recomputed", "");
     explanation.comparisons().forEach(this::print);
@@ -89,6 +93,12 @@ public final class TextExplanation {
           Words.eValue(step.logE()),
           Words.eValue(step.logEBeyond()));
     }
+  }
+
+  private void print(Map<EvidenceKind, Double> logEValues) {
+    out.println();
+    out.printf(KINDS, "evidence by itself", "e-value");
+    logEValues.forEach((kind, logE) -> out.printf(KINDS, kind.inWords(), Words.eValue(logE)));
   }
 
   private void print(Comparison comparison) {

@@ -9,6 +9,7 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.app.verdict.EvidenceLevels;
 import io.evenkeel.app.verdict.VerdictFactory;
+import io.evenkeel.core.evidence.EvidenceKind;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import io.evenkeel.schemas.internal.Partial;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import org.apache.kafka.streams.state.ValueAndTimestamp;
@@ -27,8 +29,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param verdict the verdict of now
  * @param steps how its evidence grew, pane by pane
+ * @param logEValues natural logarithm of the e-value of each kind of evidence by itself, at its end
  */
-public record VerdictReplay(Verdict verdict, List<Step> steps) {
+public record VerdictReplay(
+    Verdict verdict, List<Step> steps, Map<EvidenceKind, Double> logEValues) {
 
   /**
    * What the verdict was made with, beside the panes.
@@ -82,7 +86,9 @@ public record VerdictReplay(Verdict verdict, List<Step> steps) {
             null,
             new Backoff(true));
     Windows windows = new Windows(series, then.settings(), panes, with);
-    return new VerdictReplay(judge(then, panes, windows, with), steps(then, panes, with));
+    Verdict again = judge(then, panes, windows, with);
+    List<Step> steps = new ArrayList<>();
+    return new VerdictReplay(again, steps, follow(then, panes, with, steps));
   }
 
   private static NavigableMap<Long, MergedPane> merge(
@@ -151,13 +157,13 @@ public record VerdictReplay(Verdict verdict, List<Step> steps) {
         .orElse(since.equals(Instant.EPOCH));
   }
 
-  private static List<Step> steps(
-      Then then, NavigableMap<Long, MergedPane> panes, SeriesJudge.Known known) {
+  /** Adds the steps of the evidence, and says what it is made of in the end. */
+  private static Map<EvidenceKind, Double> follow(
+      Then then, NavigableMap<Long, MergedPane> panes, SeriesJudge.Known known, List<Step> steps) {
     long since = then.verdict.getEvidence().getSince().toEpochMilli();
     long through = then.verdict.getEvidence().getThrough().toEpochMilli();
-    List<Step> steps = new ArrayList<>();
+    MonitorWalk walk = walk(then, counted(then, panes), known);
     if (since < through) {
-      MonitorWalk walk = walk(then, counted(then, panes), known);
       for (MergedPane pane : panes.subMap(since, through).values()) {
         EvidenceLevels levels =
             walk.through(pane.start() + 1).levels(walk.plan(), walk.logThreshold(pane.start()));
@@ -170,6 +176,6 @@ public record VerdictReplay(Verdict verdict, List<Step> steps) {
                 levels.logEBeyond()));
       }
     }
-    return steps;
+    return walk.through(through).evidence(walk.plan()).logEValues();
   }
 }

@@ -130,7 +130,12 @@ public record CalibrationNotion(Kind kind, String of) {
       return Integer.parseInt(of);
     }
     throw new IllegalArgumentException(
-        "names the class '" + of + "', but the model's classes are " + classes);
+        "names the class '"
+            + of
+            + "', but the model's classes "
+            + (classes.isEmpty()
+                ? "have no names: write class: and its index, from 0"
+                : "are " + classes));
   }
 
   /**
@@ -144,8 +149,17 @@ public record CalibrationNotion(Kind kind, String of) {
       case CANONICAL -> Optional.empty();
       case TOP_LABEL -> Optional.of(TargetEvent.topLabel(ofClasses(p)));
       case ONE_CLASS -> Optional.of(new OneClass(index(classes), ofClasses(p).classes()));
-      case ABOVE -> Optional.of(new Above(Double.parseDouble(of)));
+      case ABOVE -> Optional.of(above(p));
     };
+  }
+
+  private Above above(PredictiveDistribution p) {
+    Above event = new Above(Double.parseDouble(of));
+    if (p.space().equals(event.space())) {
+      return event;
+    }
+    throw new IllegalArgumentException(
+        "calibration = " + text() + " is of one number, but the prediction is of " + p.space());
   }
 
   private Categorical ofClasses(PredictiveDistribution p) {

@@ -35,15 +35,16 @@ final class Charts {
     SortedMap<String, XYChart> charts = new TreeMap<>();
     String name = model.model();
     Diagrams diagrams = model.whole().diagrams();
-    if (diagrams.topLabel() != null) {
+    if (diagrams.topLabel() != null && !model.calibration().isOfEvent()) {
       String event = "share of rows in which the predicted class came";
       charts.put(
           "reliability",
           of(diagrams.topLabel(), ProbabilityAxis.EVEN, name + ": the most probable class", event));
     }
     if (diagrams.classOne() != null) {
-      String event = "share of rows with class 1";
-      charts.put("class-1", ofEvent(diagrams.classOne(), name + ": class 1", event));
+      String one = model.named("class 1");
+      charts.put(
+          "class-1", ofEvent(diagrams.classOne(), name + ": " + one, "share of rows with " + one));
     }
     if (diagrams.pit() != null) {
       charts.put("pit", of(diagrams.pit(), name + ": targets in their predictions"));

@@ -5,6 +5,7 @@ import io.evenkeel.app.report.HtmlPage;
 import io.evenkeel.app.verdict.Words;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /** The report as a page that is one file. */
 public final class HtmlReport {
@@ -44,7 +45,7 @@ public final class HtmlReport {
     }
     Charts.of(model, report.plan())
         .forEach((kind, chart) -> page.chart(chart, model.model() + ": " + kind));
-    measures(model.whole().measures());
+    measures(model::words, model.whole().measures());
     model.recalibration().ifPresent(this::write);
     if (!model.segments().isEmpty()) {
       segments(model);
@@ -71,14 +72,14 @@ public final class HtmlReport {
             .toList());
   }
 
-  private void measures(List<Measure> measures) {
+  private void measures(Function<Quantity, String> words, List<Measure> measures) {
     page.table(
         List.of("", "value", "95 % interval", "95 % range if calibrated", "p-value", "n"),
         measures.stream()
             .map(
                 measure ->
                     List.of(
-                        measure.quantity().words(),
+                        words.apply(measure.quantity()),
                         TextReport.number(measure.value()),
                         TextReport.range(measure.interval()),
                         TextReport.range(measure.ifCalibrated()),
@@ -107,6 +108,6 @@ public final class HtmlReport {
   private void write(Comparison comparison) {
     page.heading(comparison.first() + " and " + comparison.second());
     page.paragraph(comparison.sentence());
-    measures(comparison.differences());
+    measures(Quantity::words, comparison.differences());
   }
 }

@@ -33,6 +33,18 @@ public record ModelReport(
     chunks = List.copyOf(chunks);
   }
 
+  /** A quantity for people, who call an event by its name. */
+  String words(Quantity quantity) {
+    return calibration.isOfEvent() && quantity == Quantity.ECE
+        ? "ECE, likelier of the two, 15 bins"
+        : named(quantity.words());
+  }
+
+  /** Words that speak of class 1, which may be an event with a name. */
+  String named(String words) {
+    return calibration.names().in(words);
+  }
+
   /** The score that is shown of segments beside the log loss. */
   Quantity score() {
     return whole.measure(Quantity.BRIER).isPresent() ? Quantity.BRIER : Quantity.CRPS;

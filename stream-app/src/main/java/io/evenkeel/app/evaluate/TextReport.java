@@ -57,7 +57,7 @@ public final class TextReport {
     out.printf(NUMBERS, "", "value", "95 % interval", "95 % range if calibrated", "p-value", "n");
     List<Measure> shown =
         whole.measures().stream().filter(one -> all || one.quantity().isFirst()).toList();
-    shown.forEach(this::print);
+    shown.forEach(measure -> print(model.words(measure.quantity()), measure));
     int hidden = whole.measures().size() - shown.size();
     if (hidden > 0) {
       out.println("  --all prints " + hidden + " more.");
@@ -107,12 +107,12 @@ public final class TextReport {
             out.printf(Locale.ROOT, "  %,d rows left out%s: %s%n", count, of, reason));
   }
 
-  private void print(Measure measure) {
+  private void print(String name, Measure measure) {
     Double p = measure.pValue();
     out.printf(
         Locale.ROOT,
         NUMBERS,
-        measure.quantity().words(),
+        name,
         number(measure.value()),
         range(measure.interval()),
         range(measure.ifCalibrated()),

@@ -147,11 +147,16 @@ class EvaluationTest {
     assertThat(top.models().get(0).whole().sentence())
         .endsWith(". Note: only the probability of the top label is judged.");
     assertThat(JsonReport.of(top)).contains("\"calibration\" : \"top-label\"");
+    StringWriter text = new StringWriter();
+    new TextReport(new PrintWriter(text), true).print(top);
+    assertThat(text.toString())
+        .contains("ECE, the top label, 15 bins", "Brier score of the top label")
+        .doesNotContain("class 1");
     assertThat(owls.finding()).isEqualTo(Finding.MISCALIBRATED);
     assertThat(owls.sentence()).contains("class owl").doesNotContain("class 1");
     assertThatThrownBy(() -> animals("", PLAN.judging(CalibrationNotion.parse("above:3"))))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("the event is one of 1 real numbers, the prediction of 3 classes");
+        .hasMessageContaining("above:3 is of one number, but the prediction is of 3 classes");
   }
 
   @Test

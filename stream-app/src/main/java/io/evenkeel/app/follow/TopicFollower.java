@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
@@ -21,13 +22,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands every committed value of some topics, from the beginning of what is kept, to a consumer, in
- * a thread of its own. It belongs to no group and commits nothing, so that each follower sees all.
+ * Hands every committed record of some topics, from the beginning of what is kept, to a listener,
+ * in a thread of its own. It belongs to no group and commits nothing, so that each follower sees
+ * all.
  *
  * <p>An error of the brokers, a topic that is missing, or any other error does not end it: it says
  * so and tries again every second; it says so, too, when no broker has answered for half a minute.
  * A record that cannot be read while the registry is down is tried until it is up; one that cannot
- * be read for another reason is tried several times and then skipped; one that the consumer refuses
+ * be read for another reason is tried several times and then skipped; one that the listener refuses
  * is skipped at once. Partitions that are added later are seen by the next follower.
  *
  * <p>Mutable; what it tells of itself may be asked by any thread.
@@ -39,21 +41,54 @@ public final class TopicFollower<V> implements AutoCloseable {
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final int TRIES = 5;
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
+  private static final long ROUND = Duration.ofMinutes(1).toNanos();
 
   private final org.apache.kafka.clients.consumer.Consumer<String, V> consumer;
   private final List<String> topics;
-  private final Consumer<V> values;
+  private final Listener<V> listener;
   private final Thread thread;
   private final Silence silence;
+  private final LongSupplier nanoTime;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final AtomicLong skipped = new AtomicLong();
   private volatile boolean caughtUp;
   private volatile @Nullable String problem;
   private Map<TopicPartition, Long> ends = Map.of();
+  private long roundAt;
   private int failures;
 
   /**
+   * Takes what is read, in one thread.
+   *
+   * @param <V> type of the values
+   */
+  public interface Listener<V> {
+    /** Takes a record; its value is null where the topic says that what has its key is deleted. */
+    void take(ConsumerRecord<String, V> record);
+
+    /**
+     * Called first once everything has been taken that was there at the start, and then once a
+     * minute or less often: everything has been taken that was there at the call before.
+     */
+    void caughtUp();
+  }
+
+  /**
    * A follower that does not follow yet.
+   *
+   * @param kafka properties of Kafka clients
+   * @param topics which it waits for if they are missing
+   */
+  public TopicFollower(
+      Map<String, Object> kafka,
+      List<String> topics,
+      Deserializer<V> deserializer,
+      Listener<V> listener) {
+    this(CommittedConsumer.of(kafka, "earliest", deserializer), topics, listener, System::nanoTime);
+  }
+
+  /**
+   * A follower of values only.
    *
    * @param kafka properties of Kafka clients
    * @param topics which it waits for if they are missing
@@ -64,20 +99,35 @@ public final class TopicFollower<V> implements AutoCloseable {
       List<String> topics,
       Deserializer<V> deserializer,
       Consumer<V> values) {
-    this(CommittedConsumer.of(kafka, "earliest", deserializer), topics, values);
+    this(kafka, topics, deserializer, new Values<>(values));
   }
 
   /** A follower that reads by the given client, which it closes. */
   TopicFollower(
       org.apache.kafka.clients.consumer.Consumer<String, V> client,
       List<String> topics,
-      Consumer<V> values) {
+      Listener<V> listener,
+      LongSupplier nanoTime) {
     this.consumer = client;
     this.topics = List.copyOf(topics);
-    this.values = values;
-    this.silence = new Silence(client::metrics, LONGEST_SILENCE, System::nanoTime);
+    this.listener = listener;
+    this.nanoTime = nanoTime;
+    this.silence = new Silence(client::metrics, LONGEST_SILENCE, nanoTime);
     thread = new Thread(this::follow, "follow-" + String.join("-", topics));
     thread.setDaemon(true);
+  }
+
+  /** Hands on what is not deleted. */
+  record Values<V>(Consumer<V> consumer) implements Listener<V> {
+    @Override
+    public void take(ConsumerRecord<String, V> record) {
+      if (record.value() != null) {
+        consumer.accept(record.value());
+      }
+    }
+
+    @Override
+    public void caughtUp() {}
   }
 
   /** Starts to follow. */
@@ -126,22 +176,26 @@ public final class TopicFollower<V> implements AutoCloseable {
     if (ends.isEmpty()) {
       assign();
     }
-    for (ConsumerRecord<String, V> record : consumer.poll(POLL)) {
-      if (record.value() != null) {
-        hand(record);
-      }
-    }
-    if (!caughtUp) {
-      caughtUp =
-          ends.entrySet().stream()
-              .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+    consumer.poll(POLL).forEach(this::hand);
+    long now = nanoTime.getAsLong();
+    if ((!caughtUp || now - roundAt >= ROUND) && atEnds()) {
+      // Asked before the listener is called: the next round has all that was there by then.
+      ends = consumer.endOffsets(ends.keySet());
+      roundAt = now;
+      caughtUp = true;
+      listener.caughtUp();
     }
   }
 
-  /** What the consumer cannot take is one record, and no reason to hear of no other. */
+  private boolean atEnds() {
+    return ends.entrySet().stream()
+        .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+  }
+
+  /** What the listener cannot take is one record, and no reason to hear of no other. */
   private void hand(ConsumerRecord<String, V> record) {
     try {
-      values.accept(record.value());
+      listener.take(record);
     } catch (RuntimeException | StackOverflowError e) {
       LOGGER.warn(
           "event=skip topic={} partition={} offset={}",

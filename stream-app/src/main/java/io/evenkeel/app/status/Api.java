@@ -129,7 +129,7 @@ final class Api {
   private Map<SeriesKey, Alert> alive() {
     return board.alerts().stream()
         .map(AlertHistory::newest)
-        .filter(Api::isAlive)
+        .filter(OutputIndex::isAlive)
         .collect(
             Collectors.toMap(
                 OutputIndex::key, Function.identity(), BinaryOperator.minBy(URGENT_FIRST)));
@@ -286,17 +286,10 @@ final class Api {
 
   /** Silenced alerts come after all others that are open, and before those that are over. */
   private static int quietness(Alert alert) {
-    if (!isAlive(alert)) {
+    if (!OutputIndex.isAlive(alert)) {
       return 2;
     }
     return alert.getSilencedBy() == null ? 0 : 1;
-  }
-
-  private static boolean isAlive(Alert alert) {
-    return switch (alert.getState()) {
-      case FIRING, NO_DATA, PENDING -> true;
-      case RESOLVED, UNKNOWN -> false;
-    };
   }
 
   private ObjectNode withHistory(AlertHistory alert) {

@@ -1,5 +1,6 @@
 package io.evenkeel.app.status;
 
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
@@ -10,12 +11,18 @@ import java.util.Collection;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What the output topics say: the newest windows of every series, alerts, silences and profiles.
  * Made from the topics alone, so that it is the same on every instance.
+ *
+ * <p>A series that is judged no more is dropped, with its profile and its alerts that are not open.
+ * The topics come in no order among each other, and keep what was said of it: a series that is not
+ * said to be judged is dropped only when everything has been read that was there when it came.
  *
  * <p>Mutable; safe for use by many threads. What it hands out does not change.
  */
@@ -26,6 +33,8 @@ final class OutputIndex {
   private final NavigableMap<String, AlertHistory> alerts = new ConcurrentSkipListMap<>();
   private final NavigableMap<String, Profile> profiles = new ConcurrentSkipListMap<>();
   private final NavigableMap<String, Silence> silences = new ConcurrentSkipListMap<>();
+  private final Set<String> judged = ConcurrentHashMap.newKeySet();
+  private final Set<String> doubtful = ConcurrentHashMap.newKeySet();
   private final AtomicLong version = new AtomicLong();
 
   /**
@@ -60,13 +69,56 @@ final class OutputIndex {
           alert.getFingerprint(),
           (name, history) -> (history == null ? new AlertHistory(List.of()) : history).with(alert));
     } else if (value instanceof Profile profile) {
-      profiles.put(SeriesKey.modelKey(profile.getModel(), profile.getVersion()), profile);
+      profiles.put(SeriesKey.whole(profile.getModel(), profile.getVersion()).key(), profile);
     } else if (value instanceof Silence silence) {
       // The topic keeps those that have ended; no alert that is open names one.
       silences.put(silence.getSilenceId(), silence);
       silences.values().removeIf(other -> !other.getEndsAt().isAfter(clock.instant()));
     }
     version.incrementAndGet();
+  }
+
+  /**
+   * Takes in whether a series is judged.
+   *
+   * @param key of the series, as {@link SeriesKey#key} makes it
+   */
+  void judged(String key, boolean isJudged) {
+    if (isJudged) {
+      judged.add(key);
+    } else {
+      judged.remove(key);
+    }
+  }
+
+  /**
+   * Drops what is of a series that is not judged, and was so when this was called before. To be
+   * called when everything has been taken in that the topics had at the call before: what came by
+   * then of a series that had begun is of one that is known to be judged now.
+   */
+  void dropForgotten() {
+    doubtful.removeAll(judged);
+    boolean dropped =
+        series.keySet().removeAll(doubtful)
+            | profiles.keySet().removeAll(doubtful)
+            | alerts
+                .values()
+                .removeIf(
+                    alert ->
+                        isOver(alert)
+                            && doubtful.contains(seriesOf(alert))
+                            && !isOfJudgedModel(alert.newest()));
+    doubtful.clear();
+    doubtful.addAll(series.keySet());
+    doubtful.addAll(profiles.keySet());
+    alerts.values().stream()
+        .filter(OutputIndex::isOver)
+        .map(OutputIndex::seriesOf)
+        .forEach(doubtful::add);
+    doubtful.removeAll(judged);
+    if (dropped) {
+      version.incrementAndGet();
+    }
   }
 
   /**
@@ -98,12 +150,34 @@ final class OutputIndex {
 
   /** The profile that the series is judged with, or that is being learned. */
   Optional<Profile> profile(SeriesKey key) {
-    return Optional.ofNullable(profiles.get(key.modelKey()));
+    return Optional.ofNullable(profiles.get(SeriesKey.whole(key.model(), key.version()).key()));
   }
 
   /** What silences the alert; empty if nothing does, or that is not known or has ended. */
   Optional<Silence> silence(Alert alert) {
     return Optional.ofNullable(alert.getSilencedBy()).map(silences::get);
+  }
+
+  /** Dead letters are of a model, of which no series need have the name. */
+  private boolean isOfJudgedModel(Alert alert) {
+    return alert.getRule().equals(Rule.DEAD_LETTERS.key())
+        && judged.stream().anyMatch(key -> key.startsWith(SeriesKey.modelPrefix(alert.getModel())));
+  }
+
+  private static boolean isOver(AlertHistory alert) {
+    return !isAlive(alert.newest());
+  }
+
+  private static String seriesOf(AlertHistory alert) {
+    return key(alert.newest()).key();
+  }
+
+  /** Whether the alert is open. */
+  static boolean isAlive(Alert alert) {
+    return switch (alert.getState()) {
+      case FIRING, NO_DATA, PENDING -> true;
+      case RESOLVED, UNKNOWN -> false;
+    };
   }
 
   /** The series that the alert is about. */

@@ -8,10 +8,12 @@ import io.evenkeel.app.follow.TopicFollower;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.internal.ActiveSeries;
 import io.evenkeel.schemas.internal.Profile;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +44,14 @@ public final class StatusFeed implements AutoCloseable {
         board,
         new TopicFollower<>(
             kafka,
-            List.of(names.profiles(), names.verdicts(), names.alerts(), names.silences()),
+            List.of(
+                names.series(),
+                names.profiles(),
+                names.verdicts(),
+                names.alerts(),
+                names.silences()),
             new OutputDeserializer(names, events),
-            board::add));
+            new BoardListener(names.series(), board)));
   }
 
   /** Starts to read. */
@@ -66,8 +73,33 @@ public final class StatusFeed implements AutoCloseable {
     follower.close();
   }
 
+  /**
+   * Puts on the board what the topics say.
+   *
+   * @param series name of the topic that says which series are judged
+   */
+  record BoardListener(String series, OutputIndex board)
+      implements TopicFollower.Listener<SpecificRecord> {
+    @Override
+    public void take(ConsumerRecord<String, SpecificRecord> record) {
+      if (record.topic().equals(series)) {
+        board.judged(record.key(), record.value() != null);
+      } else if (record.value() != null) {
+        board.add(record.value());
+      }
+    }
+
+    @Override
+    public void caughtUp() {
+      board.dropForgotten();
+    }
+  }
+
   /** Reads each topic in its own way, whatever Avro records the events' deserializer gives. */
-  private static final class OutputDeserializer implements Deserializer<SpecificRecord> {
+  static final class OutputDeserializer implements Deserializer<SpecificRecord> {
+    /** A series that is judged: of what is written of it nothing else is on the board. */
+    private static final ActiveSeries JUDGED = new ActiveSeries(1.0, 0L, 0L);
+
     private final TopicNames names;
     private final Deserializer<?> events;
     private final Deserializer<Profile> profiles = RawAvroSerde.of(Profile.class).deserializer();
@@ -75,7 +107,7 @@ public final class StatusFeed implements AutoCloseable {
     private final GeneratedRecords<Alert> alerts = new GeneratedRecords<>(Alert.class);
     private final GeneratedRecords<Silence> silences = new GeneratedRecords<>(Silence.class);
 
-    private OutputDeserializer(TopicNames names, Deserializer<?> events) {
+    OutputDeserializer(TopicNames names, Deserializer<?> events) {
       this.names = names;
       this.events = events;
     }
@@ -85,6 +117,9 @@ public final class StatusFeed implements AutoCloseable {
         String topic, @Nullable Headers headers, byte @Nullable [] bytes) {
       if (bytes == null) {
         return null;
+      }
+      if (topic.equals(names.series())) {
+        return JUDGED;
       }
       if (topic.equals(names.profiles())) {
         return profiles.deserialize(topic, headers, bytes);

@@ -7,10 +7,13 @@ import io.evenkeel.app.codec.Surroundings;
 import io.evenkeel.app.serde.RegistryException;
 import java.io.EOFException;
 import java.net.ConnectException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -24,6 +27,7 @@ class TopicFollowerTest {
   private static final TopicPartition PARTITION = new TopicPartition("alerts", 0);
 
   private final List<String> taken = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicLong now = new AtomicLong();
   private final MockConsumer<String, String> client = new MockConsumer<>("earliest");
 
   TopicFollowerTest() {
@@ -33,6 +37,14 @@ class TopicFollowerTest {
         List.of(new PartitionInfo("alerts", 0, node, new Node[] {node}, new Node[] {node})));
     client.updateBeginningOffsets(Map.of(PARTITION, 0L));
     client.updateEndOffsets(Map.of(PARTITION, 3L));
+  }
+
+  private TopicFollower<String> follower() {
+    return follower(new TopicFollower.Values<>(this::take));
+  }
+
+  private TopicFollower<String> follower(TopicFollower.Listener<String> listener) {
+    return new TopicFollower<>(client, List.of("alerts"), listener, now::get);
   }
 
   private void take(String value) {
@@ -52,8 +64,7 @@ class TopicFollowerTest {
   @Test
   void passesOverARecordThatIsRefused() {
     client.schedulePollTask(this::records);
-    try (TopicFollower<String> follower =
-        new TopicFollower<>(client, List.of("alerts"), this::take)) {
+    try (TopicFollower<String> follower = follower()) {
       follower.start();
       await().until(follower::caughtUp);
 
@@ -68,8 +79,7 @@ class TopicFollowerTest {
     client.setPollException(new KafkaException(new IllegalArgumentException("what is that")));
     client.schedulePollTask(() -> {});
     client.schedulePollTask(this::records);
-    try (TopicFollower<String> follower =
-        new TopicFollower<>(client, List.of("alerts"), this::take)) {
+    try (TopicFollower<String> follower = follower()) {
       follower.start();
       await().until(() -> follower.problem().isPresent());
       await().until(follower::caughtUp);
@@ -86,13 +96,105 @@ class TopicFollowerTest {
           throw new StackOverflowError();
         });
     client.schedulePollTask(this::records);
-    try (TopicFollower<String> follower =
-        new TopicFollower<>(client, List.of("alerts"), this::take)) {
+    try (TopicFollower<String> follower = follower()) {
       follower.start();
       await().until(() -> follower.problem().isPresent());
       await().until(follower::caughtUp);
 
       assertThat(taken).containsExactly("a", "b");
+    }
+  }
+
+  /** Takes key and value of every record; each time that it has caught up, a minute passes. */
+  private final class All implements TopicFollower.Listener<String> {
+    @Override
+    public void take(ConsumerRecord<String, String> record) {
+      taken.add(record.key() + "=" + record.value());
+    }
+
+    @Override
+    public void caughtUp() {
+      taken.add("caught up");
+      now.addAndGet(Duration.ofMinutes(1).toNanos());
+    }
+  }
+
+  @Test
+  void handsOverWhatIsDeleted() {
+    client.updateEndOffsets(Map.of(PARTITION, 1L));
+    client.schedulePollTask(
+        () -> client.addRecord(new ConsumerRecord<>("alerts", 0, 0, "key", null)));
+    try (TopicFollower<String> follower = follower(new All())) {
+      follower.start();
+      await().until(follower::caughtUp);
+
+      assertThat(taken).startsWith("key=null");
+    }
+  }
+
+  @Test
+  void handsNothingDeletedToOneWhoTakesValues() {
+    client.updateEndOffsets(Map.of(PARTITION, 2L));
+    client.schedulePollTask(
+        () -> {
+          client.addRecord(new ConsumerRecord<>("alerts", 0, 0, "key", null));
+          client.addRecord(new ConsumerRecord<>("alerts", 0, 1, "key", "a"));
+        });
+    try (TopicFollower<String> follower = follower()) {
+      follower.start();
+      await().until(follower::caughtUp);
+
+      assertThat(taken).containsExactly("a");
+      assertThat(follower.skipped()).isZero();
+    }
+  }
+
+  @Test
+  void saysThatItHasCaughtUpOnceItHasWhatWasThereTheLastTime() {
+    client.schedulePollTask(
+        () -> {
+          records();
+          client.updateEndOffsets(Map.of(PARTITION, 4L));
+        });
+    for (int poll = 0; poll < 5; poll++) {
+      client.schedulePollTask(() -> {});
+    }
+    client.schedulePollTask(
+        () -> client.addRecord(new ConsumerRecord<>("alerts", 0, 3, "key", "c")));
+    try (TopicFollower<String> follower = follower(new All())) {
+      follower.start();
+      await().until(() -> Collections.frequency(taken, "caught up") > 1);
+
+      assertThat(taken)
+          .startsWith("key=a", "key=poison", "key=b", "caught up", "key=c", "caught up");
+    }
+  }
+
+  @Test
+  void saysThatItHasCaughtUpOnceAMinute() {
+    TopicFollower.Listener<String> hurried =
+        new TopicFollower.Listener<>() {
+          @Override
+          public void take(ConsumerRecord<String, String> record) {
+            taken.add(record.value());
+          }
+
+          @Override
+          public void caughtUp() {
+            taken.add("caught up");
+            now.addAndGet(Duration.ofSeconds(59).toNanos());
+          }
+        };
+    CountDownLatch polled = new CountDownLatch(5);
+    client.schedulePollTask(this::records);
+    for (int poll = 0; poll < 5; poll++) {
+      client.schedulePollTask(polled::countDown);
+    }
+    try (TopicFollower<String> follower = follower(hurried)) {
+      follower.start();
+      await().until(() -> polled.getCount() == 0);
+
+      assertThat(taken).containsExactly("a", "poison", "b", "caught up");
     }
   }
 

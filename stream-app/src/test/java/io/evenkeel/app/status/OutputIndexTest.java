@@ -5,6 +5,7 @@ import static io.evenkeel.app.status.BoardRecords.start;
 import static io.evenkeel.app.status.BoardRecords.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.status.JudgedWindow.Change;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
@@ -12,6 +13,8 @@ import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
+import io.evenkeel.schemas.internal.Profile;
+import io.evenkeel.schemas.internal.TargetKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -138,5 +141,139 @@ class OutputIndexTest {
     AlertHistory history = board.alerts().iterator().next();
     assertThat(history.states()).hasSize(50);
     assertThat(history.newest().getUpdatedAt()).isEqualTo(start(199));
+  }
+
+  private void all(String model) {
+    board.add(verdict(model, 0).build());
+    board.add(alert(model, AlertState.RESOLVED, 1).build());
+    board.add(profile(model));
+  }
+
+  private static Profile profile(String model) {
+    return Profile.newBuilder()
+        .setModel(model)
+        .setVersion("")
+        .setSpace(TargetKind.CLASSES)
+        .setSize(2)
+        .setProfile(1)
+        .setLearnedThrough(0)
+        .build();
+  }
+
+  private void assertThatTheBoardHas(String... models) {
+    assertThat(board.series()).extracting(one -> one.series().model()).containsExactly(models);
+    assertThat(board.alerts()).extracting(one -> one.newest().getModel()).containsExactly(models);
+    assertThat(List.of("alive", "gone"))
+        .filteredOn(model -> board.profile(SeriesKey.whole(model, "")).isPresent())
+        .containsExactly(models);
+  }
+
+  @Test
+  void dropsAllOfASeriesThatIsForgotten() {
+    board.judged("alive||", true);
+    board.judged("gone||", true);
+    all("alive");
+    all("gone");
+    board.dropForgotten();
+    board.dropForgotten();
+    assertThatTheBoardHas("alive", "gone");
+    long before = board.version();
+
+    board.judged("gone||", false);
+    board.dropForgotten();
+    board.dropForgotten();
+
+    assertThatTheBoardHas("alive");
+    assertThat(board.version()).isGreaterThan(before);
+  }
+
+  @Test
+  void dropsWhatTheTopicsStillHaveOfASeriesThatWasForgottenLongAgo() {
+    all("gone");
+    all("alive");
+    board.judged("alive||", true);
+
+    board.dropForgotten();
+    board.dropForgotten();
+
+    assertThatTheBoardHas("alive");
+  }
+
+  @Test
+  void dropsWhatComesOnceASeriesIsForgotten() {
+    board.judged("alive||", true);
+    all("alive");
+    board.judged("gone||", false);
+    all("gone");
+    board.dropForgotten();
+    all("gone");
+    board.dropForgotten();
+
+    assertThatTheBoardHas("alive");
+  }
+
+  @Test
+  void keepsASeriesWhoseVerdictComesBeforeItsBeginning() {
+    all("alive");
+    board.dropForgotten();
+    board.judged("alive||", true);
+    board.dropForgotten();
+    board.dropForgotten();
+
+    assertThatTheBoardHas("alive");
+  }
+
+  @Test
+  void keepsASeriesThatBeginsOnceMore() {
+    board.judged("alive||", true);
+    all("alive");
+    board.judged("alive||", false);
+    board.dropForgotten();
+    board.judged("alive||", true);
+    board.dropForgotten();
+    board.dropForgotten();
+
+    assertThatTheBoardHas("alive");
+  }
+
+  @Test
+  void keepsOtherSeriesOfTheVersion() {
+    board.judged("m||", true);
+    board.add(verdict("m", 0).build());
+    board.add(verdict("m", 0).setSegment("country=DE").build());
+    board.add(profile("m"));
+
+    board.dropForgotten();
+    board.dropForgotten();
+
+    assertThat(board.series()).extracting(one -> one.series().segment()).containsExactly("");
+    assertThat(board.profile(new SeriesKey("m", "", "country=FR"))).isPresent();
+  }
+
+  @Test
+  void keepsWhatWasSaidOfTheDeadLettersOfAModelThatIsJudged() {
+    board.judged("m|v1|", true);
+    for (String model : List.of("m", "n")) {
+      board.add(alert(model, AlertState.RESOLVED, 1).setRule("dead-letters").build());
+    }
+
+    board.dropForgotten();
+    board.dropForgotten();
+
+    assertThat(board.alerts()).extracting(one -> one.newest().getModel()).containsExactly("m");
+  }
+
+  @Test
+  void keepsAnAlertUntilItIsOver() {
+    board.add(alert("m", AlertState.FIRING, 1).build());
+    board.dropForgotten();
+    board.dropForgotten();
+    assertThat(board.alerts()).hasSize(1);
+
+    board.add(alert("m", AlertState.RESOLVED, 2).build());
+    board.dropForgotten();
+    board.dropForgotten();
+
+    assertThat(board.alerts()).isEmpty();
   }
 }

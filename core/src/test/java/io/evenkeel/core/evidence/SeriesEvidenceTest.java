@@ -75,7 +75,8 @@ class SeriesEvidenceTest {
     assertThat(parts.get(EvidenceKind.GRID)).isGreaterThan(5);
     double mean =
         weights.entrySet().stream()
-            .mapToDouble(of -> of.getValue() * Math.exp(parts.get(of.getKey())))
+            .mapToDouble(
+                of -> of.getValue() * Math.exp(parts.getOrDefault(of.getKey(), Double.NaN)))
             .sum();
     assertThat(Math.log(mean))
         .isCloseTo(

@@ -45,7 +45,8 @@ class PinImagesTest {
     try (InputStream yaml = Files.newInputStream(file)) {
       Map<String, Map<String, Map<String, Object>>> read = new Yaml().load(yaml);
       Map<String, String> images = new TreeMap<>();
-      read.get("services").forEach((name, service) -> images.put(name, "" + service.get("image")));
+      read.getOrDefault("services", Map.of())
+          .forEach((name, service) -> images.put(name, "" + service.get("image")));
       return images;
     }
   }

@@ -98,16 +98,9 @@ final class OutputIndex {
    */
   void dropForgotten() {
     doubtful.removeAll(judged);
-    boolean dropped =
-        series.keySet().removeAll(doubtful)
-            | profiles.keySet().removeAll(doubtful)
-            | alerts
-                .values()
-                .removeIf(
-                    alert ->
-                        isOver(alert)
-                            && doubtful.contains(seriesOf(alert))
-                            && !isOfJudgedModel(alert.newest()));
+    boolean dropped = series.keySet().removeAll(doubtful);
+    dropped |= profiles.keySet().removeAll(doubtful);
+    dropped |= alerts.values().removeIf(this::isForgotten);
     doubtful.clear();
     doubtful.addAll(series.keySet());
     doubtful.addAll(profiles.keySet());
@@ -156,6 +149,10 @@ final class OutputIndex {
   /** What silences the alert; empty if nothing does, or that is not known or has ended. */
   Optional<Silence> silence(Alert alert) {
     return Optional.ofNullable(alert.getSilencedBy()).map(silences::get);
+  }
+
+  private boolean isForgotten(AlertHistory alert) {
+    return isOver(alert) && doubtful.contains(seriesOf(alert)) && !isOfJudgedModel(alert.newest());
   }
 
   /** Dead letters are of a model, of which no series need have the name. */

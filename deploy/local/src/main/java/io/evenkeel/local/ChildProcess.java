@@ -91,6 +91,16 @@ public final class ChildProcess implements AutoCloseable {
     boolean succeeds() throws InterruptedException;
   }
 
+  /** Its number in the system. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Processor time that it has used since its start; zero where the system does not say. */
+  public Duration processorTime() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
   /** Ends the program and returns when it has ended. */
   @Override
   public void close() {

@@ -43,6 +43,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private final Metrics metrics;
   private final int sourcePartitions;
   private final ReferenceFiles files;
+  private final Room room;
   private final LongSupplier seriesChanges;
   private final Set<SeriesKey> changed = new HashSet<>();
   private final Set<String> moved = new HashSet<>();
@@ -96,11 +97,13 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       Metrics metrics,
       int sourcePartitions,
       ReferenceFiles files,
+      Room room,
       LongSupplier seriesChanges) {
     this.config = config;
     this.metrics = metrics;
     this.sourcePartitions = sourcePartitions;
     this.files = files;
+    this.room = room;
     this.seriesChanges = seriesChanges;
     this.schedule = new Schedule(config.monitor().provisionalVerdicts());
   }
@@ -115,7 +118,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   public static ProcessorSupplier<String, Partial, String, Object> supplier(
       AppConfig config, Metrics metrics, int sourcePartitions, LongSupplier seriesChanges) {
     ReferenceFiles files = ReferenceFiles.read(config);
-    return () -> new JudgeProcessor(config, metrics, sourcePartitions, files, seriesChanges);
+    Room room = Room.ofHeap();
+    return () -> new JudgeProcessor(config, metrics, sourcePartitions, files, room, seriesChanges);
   }
 
   @Override
@@ -124,7 +128,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     profiles = new Profiles(context.getStateStore(StoreNames.PROFILES), config::labelNoise);
     toLearn = new ProfilesToLearn(config, profiles);
     references = new FixedReferences(config, profiles, files);
-    panes = new SeriesPanes(context.getStateStore(StoreNames.PARTIALS), profiles, config);
+    panes = new SeriesPanes(context.getStateStore(StoreNames.PARTIALS), profiles, config, room);
     watermarks =
         new Watermarks(
             context.getStateStore(StoreNames.FRONTIERS),
@@ -157,6 +161,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   @Override
   public void close() {
     schedule.series().forEach(key -> Gauges.forget(metrics, key));
+    panes.close();
     failed.close();
     alertPublisher.close();
   }

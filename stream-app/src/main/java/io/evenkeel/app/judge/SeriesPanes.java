@@ -41,23 +41,19 @@ import org.slf4j.LoggerFactory;
 final class SeriesPanes {
   private static final Logger LOGGER = LoggerFactory.getLogger(SeriesPanes.class);
 
-  /** Memory of the panes remembered merged: some 8,000 panes of ten classes. */
-  private static final long MOST_BYTES = 256L << 20;
-
   /** Looks at any series after which one that was not looked at makes room for others. */
   private static final int IDLE_LOOKS = 100_000;
 
   private final KeyValueStore<String, Partial> store;
   private final Profiles profiles;
   private final ToIntFunction<String> paneForms;
-  private final long mostBytes;
 
-  /**
-   * In the order of the last look or change; {@link #take} and {@link #remember} keep the count.
-   */
+  /** Of the panes remembered merged; a pane of ten classes takes some 33 KB. */
+  private final Room room;
+
+  /** In the order of the last look or change; {@link #take} and {@link #remember} mind the room. */
   private final Map<SeriesKey, Merged> merged = new LinkedHashMap<>();
 
-  private long remembered;
   private long looks;
 
   /** The merged panes of a series, and which have changed since. */
@@ -92,8 +88,10 @@ final class SeriesPanes {
     }
   }
 
-  SeriesPanes(KeyValueStore<String, Partial> store, Profiles profiles, AppConfig config) {
-    this(store, profiles, model -> config.model(model).paneForm(), MOST_BYTES);
+  /** The same with the settings of the models. */
+  SeriesPanes(
+      KeyValueStore<String, Partial> store, Profiles profiles, AppConfig config, Room room) {
+    this(store, profiles, model -> config.model(model).paneForm(), room);
   }
 
   /**
@@ -101,17 +99,17 @@ final class SeriesPanes {
    *
    * @param paneForms the hash of the settings by which panes of a model are made, by its name:
    *     others are left out
-   * @param mostBytes the most memory of panes that are remembered
+   * @param room that panes which are remembered share with those of other tasks
    */
   SeriesPanes(
       KeyValueStore<String, Partial> store,
       Profiles profiles,
       ToIntFunction<String> paneForms,
-      long mostBytes) {
+      Room room) {
     this.store = store;
     this.profiles = profiles;
     this.paneForms = paneForms;
-    this.mostBytes = mostBytes;
+    this.room = room;
   }
 
   /** Whether the pane was made by other settings than those of this instance. */
@@ -204,7 +202,9 @@ final class SeriesPanes {
    */
   private @Nullable Merged take(SeriesKey series) {
     Merged known = merged.remove(series);
-    remembered -= known == null ? 0 : known.bytes;
+    if (known != null) {
+      room.give(known.bytes);
+    }
     return known;
   }
 
@@ -215,16 +215,21 @@ final class SeriesPanes {
    */
   private void remember(SeriesKey series, Merged known) {
     Iterator<Merged> oldest = merged.values().iterator();
-    while (remembered + known.bytes > mostBytes && oldest.hasNext()) {
-      Merged other = oldest.next();
-      if (looks - other.look < IDLE_LOOKS) {
+    while (!room.take(known.bytes)) {
+      Merged other = oldest.hasNext() ? oldest.next() : null;
+      if (other == null || looks - other.look < IDLE_LOOKS) {
         return;
       }
-      remembered -= other.bytes;
+      room.give(other.bytes);
       oldest.remove();
     }
     merged.put(series, known);
-    remembered += known.bytes;
+  }
+
+  /** Remembers nothing any more. */
+  void close() {
+    merged.values().forEach(known -> room.give(known.bytes));
+    merged.clear();
   }
 
   /** Merges the partials whose keys have the prefix; whether all their profiles have arrived. */

@@ -93,7 +93,8 @@ public record VerdictReplay(
 
   private static NavigableMap<Long, MergedPane> merge(
       SeriesKey series, Collection<Partial> partials, Profiles profiles, AppConfig config) {
-    SeriesPanes panes = new SeriesPanes(new MapStore<>("partials"), profiles, config);
+    SeriesPanes panes =
+        new SeriesPanes(new MapStore<>("partials"), profiles, config, Room.ofHeap());
     partials.forEach(
         partial -> panes.put(series, partial, Objects.requireNonNull(partial.getPane())));
     return Objects.requireNonNull(panes.load(series), "panes that were counted with the profile");

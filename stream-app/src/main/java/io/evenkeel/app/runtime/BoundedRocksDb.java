@@ -23,6 +23,15 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
   /** Of the memory, what writes may take. */
   private static final double WRITES = 0.5;
 
+  /**
+   * Of what a store writes, the least that it takes. RocksDB's is a mebibyte: the stores of 24
+   * partitions would be beyond the bound by a record each, and write a file for every few records.
+   */
+  private static final long WRITES_OF_A_STORE = 64 << 10;
+
+  /** RocksDB reserves four mebibytes of disk for the list of a store's files, of a few KiB. */
+  private static final long LIST_OF_FILES = 64 << 10;
+
   private static @Nullable Cache cache;
   private static @Nullable WriteBufferManager writes;
 
@@ -43,6 +52,8 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
       table.setBlockCache(cache);
       options.setWriteBufferManager(writes);
     }
+    options.setArenaBlockSize(WRITES_OF_A_STORE);
+    options.setManifestPreallocationSize(LIST_OF_FILES);
     table.setCacheIndexAndFilterBlocks(true);
     table.setCacheIndexAndFilterBlocksWithHighPriority(true);
     options.setTableFormatConfig(table);

@@ -39,12 +39,12 @@ class SeriesPanesTest {
   private final SeriesPanes panes = panes();
 
   private SeriesPanes panes() {
-    return panes(1_000_000);
+    return panes(new Room(1_000_000));
   }
 
-  private SeriesPanes panes(long mostBytes) {
+  private SeriesPanes panes(Room room) {
     return new SeriesPanes(
-        store, new Profiles(new MapStore<>("profiles"), model -> 1e-4), model -> FORM, mostBytes);
+        store, new Profiles(new MapStore<>("profiles"), model -> 1e-4), model -> FORM, room);
   }
 
   /** As many looks in turn at one series more than there is room for: the others stay. */
@@ -53,9 +53,9 @@ class SeriesPanesTest {
     for (int i = 0; i < SERIES; i++) {
       put(SeriesKey.whole("model-" + i, ""), 0, 0);
     }
-    SeriesPanes plenty = panes(Long.MAX_VALUE);
+    SeriesPanes plenty = panes(new Room(Long.MAX_VALUE));
     long weight = pane(plenty, 0).weight();
-    SeriesPanes small = panes(weight * (SERIES - 1));
+    SeriesPanes small = panes(new Room(weight * (SERIES - 1)));
     Set<MergedPane> first = Collections.newSetFromMap(new IdentityHashMap<>());
     for (int i = 0; i < SERIES; i++) {
       first.add(pane(small, i));
@@ -67,6 +67,23 @@ class SeriesPanesTest {
     }
 
     assertThat(remembered).isEqualTo(SERIES - 1);
+  }
+
+  /** What one task remembers is no room for another, until it closes. */
+  @Test
+  void sharesTheRoomWithOtherTasks() {
+    put(SeriesKey.whole("model-0", ""), 0, 0);
+    Room one = new Room(pane(panes(new Room(Long.MAX_VALUE)), 0).weight());
+    SeriesPanes first = panes(one);
+    SeriesPanes second = panes(one);
+
+    MergedPane remembered = pane(first, 0);
+    assertThat(pane(first, 0)).isSameAs(remembered);
+    assertThat(pane(second, 0)).isNotSameAs(pane(second, 0));
+
+    first.close();
+    MergedPane later = pane(second, 0);
+    assertThat(pane(second, 0)).isSameAs(later);
   }
 
   private static MergedPane pane(SeriesPanes panes, int series) {

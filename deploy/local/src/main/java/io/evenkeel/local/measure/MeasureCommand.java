@@ -30,6 +30,8 @@ import picocli.CommandLine.Spec;
       "Processor time is that of the stream threads and their producers, without brokers, garbage"
           + " collection and compaction of stores.",
       "With --for it works at full speed for so long, and shows whether what it holds grows.",
+      "With --many-series it runs the application as a process with 512 MiB of heap, and shows how"
+          + " much memory 10,000 series over 24 partitions take.",
       "With --against-join it compares Evenkeel with Kafka Streams' own inner join of the same"
           + " events. Both run in turn; the last lines are the medians of the ratios."
     })
@@ -60,6 +62,11 @@ public final class MeasureCommand implements Runnable {
       description = "Compare with Kafka Streams' own inner join, in five minutes.")
   private boolean againstJoin;
 
+  @Option(
+      names = "--many-series",
+      description = "Measure the memory of 10,000 series over 24 partitions; Linux only.")
+  private boolean manySeries;
+
   @Option(names = "--quick", description = "Compare on a third of the events, in two minutes.")
   private boolean quick;
 
@@ -83,6 +90,8 @@ public final class MeasureCommand implements Runnable {
     try (TemporaryFolder folder = TemporaryFolder.create("evenkeel-measure-")) {
       if (length != null) {
         endure(new Endurance(folder.path()), length);
+      } else if (manySeries) {
+        print(new ManySeries(folder.path(), quick ? 20_000 : 60_000).run());
       } else if (againstJoin) {
         compare(new JoinComparison(folder.path(), quick ? 100_000 : 300_000, ROUNDS));
       } else {
@@ -170,6 +179,29 @@ public final class MeasureCommand implements Runnable {
   /** Of an odd number. */
   private static double median(List<Round> rounds, ToDoubleFunction<Round> ratio) {
     return rounds.stream().mapToDouble(ratio).sorted().toArray()[rounds.size() / 2];
+  }
+
+  private void print(ManySeries.Result result) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        Locale.ROOT,
+        "%,d series over %d partitions, heap of %d MiB at most%n"
+            + "memory of the process at most %,.0f MiB%n"
+            + "with all predictions pending: heap %,.0f MiB, stores outside of it %,.0f MiB%n"
+            + "%,.0f events per second, %.0f microseconds of the process per event%n"
+            + "%,d of %,d final verdicts with the right counts, after %.0f s%n",
+        ManySeries.SERIES,
+        ManySeries.PARTITIONS,
+        ManySeries.HEAP_MIB,
+        result.memory() / MIB,
+        result.heap() / MIB,
+        result.stores() / MIB,
+        result.rate(),
+        result.nanos() / 1000,
+        result.verdicts(),
+        result.expected(),
+        result.judged());
+    out.flush();
   }
 
   private void print(Result result) {

@@ -1,0 +1,72 @@
+package io.evenkeel.local.measure;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.follow.TopicFollower;
+import io.evenkeel.app.replay.ExpectedCounts.Count;
+import io.evenkeel.app.replay.ExpectedCounts.Window;
+import io.evenkeel.app.runtime.KafkaProperties;
+import io.evenkeel.app.serde.AvroSerdes;
+import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictStatus;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Compares the counts of final verdicts, as they come, with those that they have to have. */
+final class FinalCounts implements AutoCloseable {
+  private final Map<Window, Count> expected;
+  private final Set<Window> seen = ConcurrentHashMap.newKeySet();
+  private final Set<Window> right = ConcurrentHashMap.newKeySet();
+  private final TopicFollower<?> follower;
+
+  /** Begins to read verdicts. */
+  FinalCounts(AppConfig config, Map<Window, Count> expected) {
+    this.expected = Map.copyOf(expected);
+    follower =
+        new TopicFollower<>(
+            KafkaProperties.clients(config),
+            List.of(config.topics().verdicts()),
+            AvroSerdes.of(config.serde(), config.topics()).deserializer(),
+            this::compare);
+    follower.start();
+  }
+
+  private void compare(Object record) {
+    if (record instanceof Verdict verdict
+        && verdict.getStatus() == VerdictStatus.FINAL
+        && verdict.getPredictions() > 0) {
+      Window window =
+          new Window(
+              verdict.getModel(),
+              verdict.getVersion(),
+              verdict.getSegment(),
+              verdict.getWindowStart());
+      Count count = new Count(verdict.getPredictions(), verdict.getLabelled());
+      if (count.equals(expected.get(window))) {
+        right.add(window);
+      }
+      seen.add(window);
+    }
+  }
+
+  /** Whether all windows that have to have a final verdict have one, right or wrong. */
+  boolean complete() {
+    return seen.containsAll(expected.keySet());
+  }
+
+  /** The number of windows with a final verdict whose counts are right. */
+  int right() {
+    return right.size();
+  }
+
+  /** The number of windows that have to have one. */
+  int expected() {
+    return expected.size();
+  }
+
+  @Override
+  public void close() {
+    follower.close();
+  }
+}

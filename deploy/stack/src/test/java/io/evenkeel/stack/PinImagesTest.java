@@ -65,8 +65,16 @@ class PinImagesTest {
   }
 
   @Test
-  void writesNothingWhereADigestIsNotKnown() throws Exception {
+  void saysThatItNeedsDockerWithBuildx() throws Exception {
     Outcome outcome = pin("exit 1");
+
+    assertThat(outcome.status).isEqualTo(1);
+    assertThat(outcome.output).contains("no docker with buildx found");
+  }
+
+  @Test
+  void writesNothingWhereADigestIsNotKnown() throws Exception {
+    Outcome outcome = pin("[ \"$2\" = version ]");
 
     assertThat(outcome.status).isEqualTo(1);
     assertThat(outcome.output).contains("the digest of apache/kafka:", " is not known");

@@ -8,10 +8,10 @@ import io.evenkeel.app.serde.RegistryException;
 import java.io.EOFException;
 import java.net.ConnectException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class TopicFollowerTest {
   private static final TopicPartition PARTITION = new TopicPartition("alerts", 0);
 
-  private final List<String> taken = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> taken = new CopyOnWriteArrayList<>();
   private final AtomicLong now = new AtomicLong();
   private final MockConsumer<String, String> client = new MockConsumer<>("earliest");
 
@@ -105,7 +105,7 @@ class TopicFollowerTest {
     }
   }
 
-  /** Takes key and value of every record; each time that it has caught up, a minute passes. */
+  /** Takes key and value of every record; when it has caught up first, a minute passes. */
   private final class All implements TopicFollower.Listener<String> {
     @Override
     public void take(ConsumerRecord<String, String> record) {
@@ -115,7 +115,7 @@ class TopicFollowerTest {
     @Override
     public void caughtUp() {
       taken.add("caught up");
-      now.addAndGet(Duration.ofMinutes(1).toNanos());
+      now.set(Duration.ofMinutes(1).toNanos());
     }
   }
 

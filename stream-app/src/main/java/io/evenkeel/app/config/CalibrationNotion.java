@@ -13,10 +13,14 @@ import java.util.Optional;
  *
  * @param kind which notion of calibration it is
  * @param of the class or the threshold, as the user gave it; empty for the other kinds
+ * @param number the threshold, or the index of the class: negative for a name that was not looked
+ *     up {@linkplain #among among} the classes; 0 for the other kinds
  */
-public record CalibrationNotion(Kind kind, String of) {
+public record CalibrationNotion(Kind kind, String of, double number) {
   /** The whole distribution is to be calibrated. */
-  public static final CalibrationNotion CANONICAL = new CalibrationNotion(Kind.CANONICAL, "");
+  public static final CalibrationNotion CANONICAL = new CalibrationNotion(Kind.CANONICAL, "", 0);
+
+  private static final double UNKNOWN = -1;
 
   private static final String WORDS =
       "`canonical`, `top-label`, `class:` and its name or index, or `above:` and a number";
@@ -49,13 +53,6 @@ public record CalibrationNotion(Kind kind, String of) {
     }
   }
 
-  /** Checks that a threshold is a finite number. */
-  public CalibrationNotion {
-    if (kind == Kind.ABOVE) {
-      new Above(Double.parseDouble(of));
-    }
-  }
-
   /**
    * The notion of a text.
    *
@@ -64,13 +61,48 @@ public record CalibrationNotion(Kind kind, String of) {
   public static CalibrationNotion parse(String text) {
     for (Kind kind : Kind.values()) {
       if (text.equals(kind.text) && !kind.takesAnother()) {
-        return new CalibrationNotion(kind, "");
+        return new CalibrationNotion(kind, "", 0);
       }
       if (kind.takesAnother() && text.startsWith(kind.text) && text.length() > kind.text.length()) {
-        return new CalibrationNotion(kind, text.substring(kind.text.length()));
+        String of = text.substring(kind.text.length());
+        return new CalibrationNotion(kind, of, kind == Kind.ABOVE ? threshold(of) : index(of));
       }
     }
     throw new IllegalArgumentException("'" + text + "' is not " + WORDS);
+  }
+
+  private static double threshold(String of) {
+    return new Above(Double.parseDouble(of)).threshold();
+  }
+
+  private static double index(String of) {
+    return of.matches("\\d{1,9}") ? Integer.parseInt(of) : UNKNOWN;
+  }
+
+  /**
+   * The same, its class looked up among those of a model.
+   *
+   * @param classes their names; empty if they have none
+   * @throws IllegalArgumentException if it is none of them
+   */
+  public CalibrationNotion among(List<String> classes) {
+    if (kind != Kind.ONE_CLASS) {
+      return this;
+    }
+    double index = classes.contains(of) ? classes.indexOf(of) : number;
+    if (index == UNKNOWN) {
+      throw new IllegalArgumentException(
+          "names the class '"
+              + of
+              + "', but the model's classes "
+              + (classes.isEmpty()
+                  ? "have no names: write class: and its index, from 0"
+                  : "are " + classes));
+    }
+    if (!classes.isEmpty() && index >= classes.size()) {
+      throw new IllegalArgumentException("is beyond the " + classes.size() + " classes");
+    }
+    return new CalibrationNotion(kind, of, index);
   }
 
   /** As a user would write it. */
@@ -104,57 +136,21 @@ public record CalibrationNotion(Kind kind, String of) {
   }
 
   /**
-   * Checks that a class is one of the named ones.
-   *
-   * @param classes names of the classes; empty if they have none
-   */
-  void check(List<String> classes) {
-    if (kind != Kind.ONE_CLASS) {
-      return;
-    }
-    try {
-      int index = index(classes);
-      if (!classes.isEmpty() && index >= classes.size()) {
-        throw new IllegalArgumentException("is beyond the " + classes.size() + " classes");
-      }
-    } catch (IllegalArgumentException e) {
-      throw new ConfigException("calibration", text(), String.valueOf(e.getMessage()));
-    }
-  }
-
-  private int index(List<String> classes) {
-    if (classes.contains(of)) {
-      return classes.indexOf(of);
-    }
-    if (of.matches("\\d{1,9}")) {
-      return Integer.parseInt(of);
-    }
-    throw new IllegalArgumentException(
-        "names the class '"
-            + of
-            + "', but the model's classes "
-            + (classes.isEmpty()
-                ? "have no names: write class: and its index, from 0"
-                : "are " + classes));
-  }
-
-  /**
    * The event of a prediction whose probability is to be calibrated; none if all of it is.
    *
-   * @param classes names of the classes; empty if they have none
    * @throws IllegalArgumentException if the prediction has no such event
    */
-  public Optional<TargetEvent> event(PredictiveDistribution p, List<String> classes) {
+  public Optional<TargetEvent> event(PredictiveDistribution p) {
     return switch (kind) {
       case CANONICAL -> Optional.empty();
       case TOP_LABEL -> Optional.of(TargetEvent.topLabel(ofClasses(p)));
-      case ONE_CLASS -> Optional.of(new OneClass(index(classes), ofClasses(p).classes()));
+      case ONE_CLASS -> Optional.of(new OneClass((int) number, ofClasses(p).classes()));
       case ABOVE -> Optional.of(above(p));
     };
   }
 
   private Above above(PredictiveDistribution p) {
-    Above event = new Above(Double.parseDouble(of));
+    Above event = new Above(number);
     if (p.space().equals(event.space())) {
       return event;
     }

@@ -151,7 +151,12 @@ public record ModelSettings(
       throw new ConfigException(
           "classes", CLASSES.text(classes), "is a single class; name all of them, or none");
     }
-    calibration.check(classes);
+    try {
+      calibration = calibration.among(classes);
+    } catch (IllegalArgumentException e) {
+      throw new ConfigException(
+          CALIBRATION.path(), calibration.text(), String.valueOf(e.getMessage()));
+    }
     checkCosts(costs, calibration.isOfEvent() ? ClassNames.EVENT : classes.size(), alert);
     Duration restart = evidence.restart();
     if (!WindowSettings.isMultiple(restart, window.advance())) {
@@ -194,7 +199,7 @@ public record ModelSettings(
    * @throws IllegalArgumentException if the prediction has no such event
    */
   public Optional<TargetEvent> event(PredictiveDistribution p) {
-    return calibration.event(p, classes);
+    return calibration.event(p);
   }
 
   /** How to name the classes that are judged: those of the event, if one is. */

@@ -89,14 +89,16 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
   /** That of the command line, else that of the model's settings. */
   private CalibrationNotion notion(ModelData data) {
     JsonNode setting = data.settings().path("calibration");
-    return plan.calibration().isOfEvent() || setting.isMissingNode()
-        ? plan.calibration()
-        : CalibrationNotion.parse(setting.asText());
+    CalibrationNotion notion =
+        plan.calibration().isOfEvent() || setting.isMissingNode()
+            ? plan.calibration()
+            : CalibrationNotion.parse(setting.asText());
+    return notion.among(data.label() == null ? List.of() : data.label().classes());
   }
 
-  private static Case judged(Case row, CalibrationNotion notion, List<String> classes) {
+  private static Case judged(Case row, CalibrationNotion notion) {
     try {
-      return new Case(row.prediction().judged(p -> notion.event(p, classes)), row.labels());
+      return new Case(row.prediction().judged(notion::event), row.labels());
     } catch (RejectedEventException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
@@ -106,11 +108,10 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
       int index, Consumer<UnusableRowException> unusable, String what, Consumer<Case> row) {
     ModelData data = dataset.models().get(index);
     CalibrationNotion notion = notion(data);
-    List<String> names = data.label() == null ? List.of() : data.label().classes();
     long done = 0;
     try (Stream<Case> cases = dataset.cases(index, folder, unusable)) {
       for (Iterator<Case> rest = cases.iterator(); rest.hasNext(); ) {
-        row.accept(judged(rest.next(), notion, names));
+        row.accept(judged(rest.next(), notion));
         progress.at(what, ++done);
       }
     }

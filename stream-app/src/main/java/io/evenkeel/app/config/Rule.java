@@ -62,6 +62,11 @@ public enum Rule {
     return this != DEAD_LETTERS && this != MONITOR_FAILED;
   }
 
+  /** Whether its alerts are about a series; the others are about a model. */
+  public boolean isOfSeries() {
+    return this != DEAD_LETTERS;
+  }
+
   /** What it does unless a setting says otherwise. */
   RuleLevel usual() {
     return usual;

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -93,9 +94,9 @@ final class AlertPublisher {
    * @param why in words
    */
   void end(SeriesKey series, long at, String why, long now) {
-    for (Rule rule : Rule.values()) {
-      end(AlertRecords.fingerprint(series, rule), at, why, now);
-    }
+    Stream.of(Rule.values())
+        .filter(Rule::isOfSeries)
+        .forEach(rule -> end(AlertRecords.fingerprint(series, rule), at, why, now));
   }
 
   /** Ends an alert for another reason than that its rule says so, if it is open. */

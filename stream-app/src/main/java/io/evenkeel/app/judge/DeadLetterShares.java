@@ -86,18 +86,21 @@ final class DeadLetterShares {
     long refused = DeadLettersAlert.refused(events);
     long all = refused + events.getPredictions();
     double limit = settings.deadLettersFrom() * all;
-    if (open == null) {
-      if (refused >= FEW && refused >= limit && settings.rules().isOn(Rule.DEAD_LETTERS)) {
-        String topic = config.topics().deadLetters();
-        Instant time = Instant.ofEpochMilli(now);
-        alertPublisher.announce(
-            DeadLettersAlert.began(model, events, config.model(model), topic, time), now);
-      }
-      return;
-    }
-    boolean isEnough = limit >= FEW || now - events.getSince() >= SPAN;
-    if (isEnough && refused <= limit / 2) {
+    boolean isOn = settings.rules().isOn(Rule.DEAD_LETTERS);
+    if (open == null && isOn && refused >= FEW && refused >= limit) {
+      String topic = config.topics().deadLetters();
+      Instant time = Instant.ofEpochMilli(now);
+      alertPublisher.announce(
+          DeadLettersAlert.began(model, events, config.model(model), topic, time), now);
+    } else if (open != null && !isOn) {
+      alertPublisher.end(open.getFingerprint(), now, "the rule dead-letters is off", now);
+    } else if (open != null && isEnough(limit, events, now) && refused <= limit / 2) {
       alertPublisher.announce(DeadLettersAlert.ended(open, events, Instant.ofEpochMilli(now)), now);
     }
+  }
+
+  /** Whether as many events as can raise the alert were heard of, or all of a whole hour. */
+  private static boolean isEnough(double limit, EventCounts events, long now) {
+    return limit >= FEW || now - events.getSince() >= SPAN;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.MapStore;
+import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.internal.EventCounts;
@@ -22,16 +23,22 @@ class DeadLetterSharesTest {
   private final MapStore<Alert> alerts = new MapStore<>("alerts");
   private final List<Alert> sent = new ArrayList<>();
 
+  private AlertPublisher publisher(AppConfig config) {
+    return new AlertPublisher(
+        alerts,
+        config,
+        new Metrics(),
+        new Silences(new MapStore<>("silences")),
+        new Inhibitions(new MapStore<>("open"), config),
+        sent::add);
+  }
+
   private DeadLetterShares started(long now) {
-    AlertPublisher alertPublisher =
-        new AlertPublisher(
-            alerts,
-            CONFIG,
-            new Metrics(),
-            new Silences(new MapStore<>("silences")),
-            new Inhibitions(new MapStore<>("open"), CONFIG),
-            sent::add);
-    return new DeadLetterShares(CONFIG, alertPublisher, now);
+    return started(now, CONFIG);
+  }
+
+  private DeadLetterShares started(long now, AppConfig config) {
+    return new DeadLetterShares(config, publisher(config), now);
   }
 
   private List<AlertChange> changes() {
@@ -99,6 +106,27 @@ class DeadLetterSharesTest {
     shares.look(restart + 60 * MINUTE);
 
     assertThat(changes()).containsExactly(AlertChange.BEGAN, AlertChange.ENDED);
+  }
+
+  @Test
+  void endsWhenTheRuleIsTurnedOff() {
+    raised();
+    long restart = START + 5 * MINUTE;
+    DeadLetterShares shares =
+        started(restart, AppConfig.of(Map.of("defaults.alert.dead-letters", "off")));
+    shares.look(restart + MINUTE);
+
+    assertThat(changes()).containsExactly(AlertChange.BEGAN, AlertChange.RETIRED);
+    assertThat(sent.get(1).getSummary()).isEqualTo("m: the rule dead-letters is off");
+  }
+
+  /** The alert is about the model: one of its series may have the same name, without a version. */
+  @Test
+  void outlivesASeriesWithoutAVersion() {
+    raised();
+    publisher(CONFIG).end(SeriesKey.whole("m", ""), START, "no predictions came for a week", START);
+
+    assertThat(changes()).containsExactly(AlertChange.BEGAN);
   }
 
   /** A partition that nobody serves any more says nothing, and not for ever what it said last. */

@@ -1,6 +1,7 @@
 package io.evenkeel.app.metrics;
 
 import io.evenkeel.app.metrics.Instrument.Kind;
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Tag;
@@ -8,7 +9,15 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,14 +29,18 @@ import java.util.function.DoubleSupplier;
 /**
  * Mutable and safe for use by many threads: the values of every {@link Instrument} of one running
  * application.
+ *
+ * <p>Gauges are told to Prometheus when it asks, and are no meters: a series has ten, and a meter
+ * takes half a kilobyte.
  */
 public final class Metrics implements AutoCloseable {
   /** Events that cannot be used may invent any name. */
   private static final int MOST_REFUSED_MODELS = 1_000;
 
   private final Set<String> refusedModels = ConcurrentHashMap.newKeySet();
+  private final PrometheusRegistry exported = new PrometheusRegistry();
   private final PrometheusMeterRegistry registry =
-      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, exported, Clock.SYSTEM);
   private final Map<Key, Counter> counters = new ConcurrentHashMap<>();
   private final Map<Key, Level> gauges = new ConcurrentHashMap<>();
   private final Map<Key, Set<String>> firing = new ConcurrentHashMap<>();
@@ -46,21 +59,12 @@ public final class Metrics implements AutoCloseable {
     }
   }
 
-  /** What a gauge shows. Found by its name and tags the gauge would cost a walk over all meters. */
-  private final class Level {
-    private final Gauge gauge;
+  /** What a gauge shows. */
+  private static final class Level {
     private volatile double value;
 
     synchronized void raise(double other) {
       value = Math.max(value, other);
-    }
-
-    Level(Key key) {
-      gauge =
-          Gauge.builder(key.instrument().exportedName(), this, level -> level.value)
-              .description(key.instrument().help())
-              .tags(tags(key))
-              .register(registry);
     }
   }
 
@@ -71,6 +75,26 @@ public final class Metrics implements AutoCloseable {
         counter(key(instrument, Kind.COUNTER));
       }
     }
+    MultiCollector levels = this::levels;
+    exported.register(levels);
+  }
+
+  /** All gauges but those that are watched. */
+  private MetricSnapshots levels() {
+    Map<Instrument, GaugeSnapshot.Builder> all = new EnumMap<>(Instrument.class);
+    gauges.forEach(
+        (key, level) ->
+            all.computeIfAbsent(key.instrument(), Metrics::snapshot)
+                .dataPoint(
+                    GaugeDataPointSnapshot.builder()
+                        .labels(Labels.of(key.instrument().labels(), key.labels()))
+                        .value(level.value)
+                        .build()));
+    return new MetricSnapshots(all.values().stream().<MetricSnapshot>map(GaugeSnapshot.Builder::build).toList());
+  }
+
+  private static GaugeSnapshot.Builder snapshot(Instrument gauge) {
+    return GaugeSnapshot.builder().name(gauge.exportedName()).help(gauge.help());
   }
 
   /**
@@ -191,12 +215,7 @@ public final class Metrics implements AutoCloseable {
   public void forget(String model, String version, String segment) {
     Set<Key> keys = ofSeries.remove(List.of(model, version, segment));
     if (keys != null) {
-      for (Key key : keys) {
-        Level level = gauges.remove(key);
-        if (level != null) {
-          registry.remove(level.gauge);
-        }
-      }
+      keys.forEach(gauges::remove);
     }
   }
 
@@ -235,7 +254,7 @@ public final class Metrics implements AutoCloseable {
                       ofSeries
                           .computeIfAbsent(series, first -> ConcurrentHashMap.newKeySet())
                           .add(key));
-          return new Level(key);
+          return new Level();
         });
   }
 

@@ -184,10 +184,9 @@ class ApplicationTest {
     builder.stream("stops.missing", Consumed.with(Serdes.String(), Serdes.String()));
     AppConfig config = AppConfig.of(settings("stops"));
 
-    try (Metrics metrics = new Metrics();
-        StreamsRuntime runtime =
-            new StreamsRuntime(
-                builder.build(), KafkaProperties.streams(config, Map.of()), metrics, 0)) {
+    try (StreamsRuntime runtime =
+        new StreamsRuntime(
+            builder.build(), KafkaProperties.streams(config, Map.of()), new Metrics(), 0)) {
       runtime.start();
 
       assertThatThrownBy(runtime::await)

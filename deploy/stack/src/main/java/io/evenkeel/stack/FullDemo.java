@@ -114,18 +114,14 @@ public final class FullDemo implements Surroundings {
   private static AutoCloseable bridge(AppConfig config, URI alertmanager) {
     AppConfig told =
         config.withAlertmanager(config.alertmanager().to(List.of(alertmanager.toString()), RESEND));
-    Metrics metrics = new Metrics();
     AlertmanagerBridge bridge =
         new AlertmanagerBridge(
             told,
             KafkaProperties.clients(told),
             AvroSerdes.of(told.serde(), told.topics()).deserializer(),
-            metrics);
+            new Metrics());
     bridge.start();
-    return () -> {
-      bridge.close();
-      metrics.close();
-    };
+    return bridge;
   }
 
   private static void tellMissing(Consumer<String> say) {

@@ -46,13 +46,12 @@ final class AlertmanagerCommand implements Runnable {
     AppConfig told =
         settings.withAlertmanager(
             settings.alertmanager().to(urls.stream().map(URI::toString).toList(), resend));
-    try (Metrics metrics = new Metrics();
-        AlertmanagerBridge bridge =
-            new AlertmanagerBridge(
-                told,
-                KafkaProperties.clients(told),
-                AvroSerdes.of(told.serde(), told.topics()).deserializer(),
-                metrics)) {
+    try (AlertmanagerBridge bridge =
+        new AlertmanagerBridge(
+            told,
+            KafkaProperties.clients(told),
+            AvroSerdes.of(told.serde(), told.topics()).deserializer(),
+            new Metrics())) {
       bridge.start();
       bridge.await();
     } catch (InterruptedException e) {

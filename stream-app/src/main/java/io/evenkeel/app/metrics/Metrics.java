@@ -1,21 +1,20 @@
 package io.evenkeel.app.metrics;
 
 import io.evenkeel.app.metrics.Instrument.Kind;
-import io.micrometer.core.instrument.Clock;
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Tag;
-import io.micrometer.core.instrument.Tags;
-import io.micrometer.core.instrument.binder.MeterBinder;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.config.EscapingScheme;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.MultiCollector;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -24,25 +23,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 
 /**
  * Mutable and safe for use by many threads: the values of every {@link Instrument} of one running
- * application.
+ * application, and what libraries tell of themselves, which Prometheus is told when it asks.
  *
- * <p>Gauges are told to Prometheus when it asks, and are no meters: a series has ten, and a meter
- * takes half a kilobyte.
+ * <p>A series has ten gauges: what a value takes counts.
  */
-public final class Metrics implements AutoCloseable {
+public final class Metrics {
   /** Events that cannot be used may invent any name. */
   private static final int MOST_REFUSED_MODELS = 1_000;
 
   private final Set<String> refusedModels = ConcurrentHashMap.newKeySet();
-  private final PrometheusRegistry exported = new PrometheusRegistry();
-  private final PrometheusMeterRegistry registry =
-      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, exported, Clock.SYSTEM);
-  private final Map<Key, Counter> counters = new ConcurrentHashMap<>();
+  private final Map<Key, LongAdder> counters = new ConcurrentHashMap<>();
   private final Map<Key, Level> gauges = new ConcurrentHashMap<>();
+  private final Map<Instrument, DoubleSupplier> watched = new ConcurrentHashMap<>();
+  private final List<MultiCollector> libraries = new CopyOnWriteArrayList<>();
   private final Map<Key, Set<String>> firing = new ConcurrentHashMap<>();
 
   /** The gauges of each series, so that it is forgotten without a walk over all. */
@@ -56,6 +55,10 @@ public final class Metrics implements AutoCloseable {
       int n = SERIES.size();
       boolean isOfSeries = labels.size() >= n && instrument.labels().subList(0, n).equals(SERIES);
       return isOfSeries ? Optional.of(List.copyOf(labels.subList(0, n))) : Optional.empty();
+    }
+
+    Labels toLabels() {
+      return Labels.of(instrument.labels(), labels);
     }
   }
 
@@ -75,26 +78,6 @@ public final class Metrics implements AutoCloseable {
         counter(key(instrument, Kind.COUNTER));
       }
     }
-    MultiCollector levels = this::levels;
-    exported.register(levels);
-  }
-
-  /** All gauges but those that are watched. */
-  private MetricSnapshots levels() {
-    Map<Instrument, GaugeSnapshot.Builder> all = new EnumMap<>(Instrument.class);
-    gauges.forEach(
-        (key, level) ->
-            all.computeIfAbsent(key.instrument(), Metrics::snapshot)
-                .dataPoint(
-                    GaugeDataPointSnapshot.builder()
-                        .labels(Labels.of(key.instrument().labels(), key.labels()))
-                        .value(level.value)
-                        .build()));
-    return new MetricSnapshots(all.values().stream().<MetricSnapshot>map(GaugeSnapshot.Builder::build).toList());
-  }
-
-  private static GaugeSnapshot.Builder snapshot(Instrument gauge) {
-    return GaugeSnapshot.builder().name(gauge.exportedName()).help(gauge.help());
   }
 
   /**
@@ -149,11 +132,7 @@ public final class Metrics implements AutoCloseable {
    * @param gauge an instrument that goes up and down, without labels
    */
   public void watch(Instrument gauge, DoubleSupplier value) {
-    Key key = key(gauge, Kind.GAUGE);
-    Gauge.builder(gauge.exportedName(), value::getAsDouble)
-        .description(gauge.help())
-        .tags(tags(key))
-        .register(registry);
+    watched.put(key(gauge, Kind.GAUGE).instrument(), value);
   }
 
   /**
@@ -164,8 +143,8 @@ public final class Metrics implements AutoCloseable {
   public double value(Instrument instrument, String... labels) {
     Key key = key(instrument, instrument.kind(), labels);
     if (instrument.kind() == Kind.COUNTER) {
-      Counter counter = counters.get(key);
-      return counter == null ? 0 : counter.count();
+      LongAdder counter = counters.get(key);
+      return counter == null ? 0 : counter.sum();
     }
     Level level = gauges.get(key);
     return level == null ? 0 : level.value;
@@ -175,7 +154,7 @@ public final class Metrics implements AutoCloseable {
   public Map<List<String>, Double> values(Instrument instrument) {
     Map<List<String>, Double> values = new HashMap<>();
     if (instrument.kind() == Kind.COUNTER) {
-      counters.forEach((key, counter) -> put(values, instrument, key, counter.count()));
+      counters.forEach((key, counter) -> put(values, instrument, key, counter.sum()));
     } else {
       gauges.forEach((key, level) -> put(values, instrument, key, level.value));
     }
@@ -219,29 +198,61 @@ public final class Metrics implements AutoCloseable {
     }
   }
 
-  /** Adds meters of a library, for example those of Kafka Streams. */
-  public void bind(MeterBinder binder) {
-    binder.bindTo(registry);
+  /** Tells what a library says of itself, for example Kafka Streams, too. */
+  public void add(MultiCollector library) {
+    libraries.add(library);
   }
 
   /** Everything in Prometheus' text format. */
   public String scrape() {
-    return registry.scrape();
+    List<MetricSnapshot> all = new ArrayList<>(counts());
+    all.addAll(levels());
+    libraries.forEach(library -> library.collect().forEach(all::add));
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    try {
+      PrometheusTextFormatWriter.create()
+          .write(text, new MetricSnapshots(all), EscapingScheme.UNDERSCORE_ESCAPING);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString(StandardCharsets.UTF_8);
   }
 
-  @Override
-  public void close() {
-    registry.close();
+  private List<CounterSnapshot> counts() {
+    Map<Instrument, CounterSnapshot.Builder> all = new EnumMap<>(Instrument.class);
+    counters.forEach(
+        (key, counter) ->
+            all.computeIfAbsent(
+                    key.instrument(),
+                    instrument ->
+                        CounterSnapshot.builder()
+                            .name(instrument.exportedName())
+                            .help(instrument.help()))
+                .dataPoint(
+                    CounterDataPointSnapshot.builder()
+                        .labels(key.toLabels())
+                        .value(counter.sum())
+                        .build()));
+    return all.values().stream().map(CounterSnapshot.Builder::build).toList();
   }
 
-  private Counter counter(Key key) {
-    return counters.computeIfAbsent(
-        key,
-        absent ->
-            Counter.builder(key.instrument().exportedName())
-                .description(key.instrument().help())
-                .tags(tags(key))
-                .register(registry));
+  private List<GaugeSnapshot> levels() {
+    Map<Instrument, GaugeSnapshot.Builder> all = new EnumMap<>(Instrument.class);
+    gauges.forEach((key, level) -> add(all, key, level.value));
+    watched.forEach((gauge, value) -> add(all, new Key(gauge, List.of()), value.getAsDouble()));
+    return all.values().stream().map(GaugeSnapshot.Builder::build).toList();
+  }
+
+  private static void add(Map<Instrument, GaugeSnapshot.Builder> all, Key key, double value) {
+    all.computeIfAbsent(
+            key.instrument(),
+            instrument ->
+                GaugeSnapshot.builder().name(instrument.exportedName()).help(instrument.help()))
+        .dataPoint(GaugeDataPointSnapshot.builder().labels(key.toLabels()).value(value).build());
+  }
+
+  private LongAdder counter(Key key) {
+    return counters.computeIfAbsent(key, absent -> new LongAdder());
   }
 
   private Level level(Key key) {
@@ -271,13 +282,5 @@ public final class Metrics implements AutoCloseable {
               + List.of(labels));
     }
     return new Key(instrument, List.of(labels));
-  }
-
-  private static Tags tags(Key key) {
-    List<Tag> tags = new ArrayList<>();
-    for (int i = 0; i < key.labels().size(); i++) {
-      tags.add(Tag.of(key.instrument().labels().get(i), key.labels().get(i)));
-    }
-    return Tags.of(tags);
   }
 }

@@ -152,7 +152,6 @@ public final class Application implements AutoCloseable {
     sinks.ifPresent(SinkWatch::close);
     status.close();
     feed.close();
-    metrics.close();
   }
 
   private static Optional<AlertmanagerBridge> bridge(AppConfig config, Metrics metrics) {

@@ -3,7 +3,6 @@ package io.evenkeel.app.runtime;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.status.Health;
-import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
@@ -28,7 +27,6 @@ public final class StreamsRuntime implements AutoCloseable {
   private final Pulse pulse;
   private final Growth foreign;
   private final double readyLag;
-  private final KafkaStreamsMetrics streamsMetrics;
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
@@ -46,8 +44,7 @@ public final class StreamsRuntime implements AutoCloseable {
     streams = new KafkaStreams(topology, all);
     streams.setUncaughtExceptionHandler(this::fail);
     streams.setStateListener(this::changed);
-    streamsMetrics = new KafkaStreamsMetrics(streams);
-    metrics.bind(streamsMetrics);
+    metrics.add(new KafkaCollector(streams::metrics));
     this.readyLag = readyLag;
     pulse = new Pulse(streams::metrics, KafkaProperties.sessionTimeout(properties));
     pulse.show(metrics);
@@ -100,7 +97,6 @@ public final class StreamsRuntime implements AutoCloseable {
     if (!streams.close(PATIENCE)) {
       LOGGER.warn("event=stop result=timeout seconds={}", PATIENCE.toSeconds());
     }
-    streamsMetrics.close();
     stopped.countDown();
   }
 

@@ -55,7 +55,6 @@ class AlertmanagerBridgeTest {
   @AfterEach
   void stop() {
     alertmanager.stop(0);
-    metrics.close();
   }
 
   private void take(HttpExchange exchange) throws IOException {

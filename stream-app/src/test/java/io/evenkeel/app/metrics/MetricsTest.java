@@ -7,18 +7,12 @@ import io.evenkeel.app.metrics.Instrument.Kind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class MetricsTest {
   private final Metrics metrics = new Metrics();
-
-  @AfterEach
-  void close() {
-    metrics.close();
-  }
 
   @ParameterizedTest
   @EnumSource

@@ -76,12 +76,11 @@ class PulseTest {
     measure("last-heartbeat-seconds-ago", MAIN, "", 1.0);
     measure("active-restoring-tasks", "evenkeel-1-StateUpdater-1", "", 3L);
 
-    try (Metrics gauges = new Metrics()) {
-      pulse().show(gauges);
+    Metrics gauges = new Metrics();
+    pulse().show(gauges);
 
-      assertThat(gauges.scrape())
-          .contains("evenkeel_kafka_connected 1.0\n", "evenkeel_restoring_tasks 3.0\n");
-    }
+    assertThat(gauges.scrape())
+        .contains("evenkeel_kafka_connected 1.0\n", "evenkeel_restoring_tasks 3.0\n");
   }
 
   @Test
@@ -95,8 +94,8 @@ class PulseTest {
 
   @Test
   void notesWhenATopicWasLastRead() {
-    try (Metrics gauges = new Metrics();
-        LastEvents events = new LastEvents()) {
+    Metrics gauges = new Metrics();
+    try (LastEvents events = new LastEvents()) {
       events.configure(
           Map.of(
               "evenkeel.metrics",

@@ -38,7 +38,6 @@ class StreamsRuntimeTest {
   @AfterEach
   void close() {
     runtime.close();
-    metrics.close();
   }
 
   private static Topology topology() {

@@ -79,7 +79,6 @@ class SlowConnectionsTest {
       socket.close();
     }
     server.close();
-    metrics.close();
   }
 
   @ParameterizedTest

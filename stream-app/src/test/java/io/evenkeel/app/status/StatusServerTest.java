@@ -53,7 +53,6 @@ class StatusServerTest {
   @AfterEach
   void stop() {
     server.close();
-    metrics.close();
   }
 
   private HttpResponse<String> send(String method, String path, String... headers) {

@@ -37,7 +37,6 @@ class StatusTlsTest {
   @AfterEach
   void stop() {
     server.close();
-    metrics.close();
   }
 
   private StatusServer serve(Map<String, String> settings) {

@@ -86,9 +86,14 @@ public record VerdictReplay(
             null,
             new Backoff(true));
     Windows windows = new Windows(series, then.settings(), panes, with);
-    Verdict again = judge(then, panes, windows, with);
-    List<Step> steps = new ArrayList<>();
-    return new VerdictReplay(again, steps, follow(then, panes, with, steps));
+    MonitorWalk walk = walk(then, counted(then, panes), with);
+    long since = verdict.getEvidence().getSince().toEpochMilli();
+    long through = verdict.getEvidence().getThrough().toEpochMilli();
+    List<Step> steps = steps(walk, panes, since, through);
+    return new VerdictReplay(
+        judge(then, panes, windows, with),
+        steps,
+        walk.through(through).evidence(walk.plan()).logEValues());
   }
 
   private static NavigableMap<Long, MergedPane> merge(
@@ -158,25 +163,21 @@ public record VerdictReplay(
         .orElse(since.equals(Instant.EPOCH));
   }
 
-  /** Adds the steps of the evidence, and says what it is made of in the end. */
-  private static Map<EvidenceKind, Double> follow(
-      Then then, NavigableMap<Long, MergedPane> panes, SeriesJudge.Known known, List<Step> steps) {
-    long since = then.verdict.getEvidence().getSince().toEpochMilli();
-    long through = then.verdict.getEvidence().getThrough().toEpochMilli();
-    MonitorWalk walk = walk(then, counted(then, panes), known);
-    if (since < through) {
-      for (MergedPane pane : panes.subMap(since, through).values()) {
-        EvidenceLevels levels =
-            walk.through(pane.start() + 1).levels(walk.plan(), walk.logThreshold(pane.start()));
-        steps.add(
-            new Step(
-                pane.start(),
-                pane.predictions(),
-                pane.sketch().labelled(),
-                levels.logE(),
-                levels.logEBeyond()));
-      }
+  /** How the evidence grows along the walk, pane by pane. */
+  private static List<Step> steps(
+      MonitorWalk walk, NavigableMap<Long, MergedPane> panes, long since, long through) {
+    List<Step> steps = new ArrayList<>();
+    for (MergedPane pane : panes.subMap(since, Math.max(since, through)).values()) {
+      EvidenceLevels levels =
+          walk.through(pane.start() + 1).levels(walk.plan(), walk.logThreshold(pane.start()));
+      steps.add(
+          new Step(
+              pane.start(),
+              pane.predictions(),
+              pane.sketch().labelled(),
+              levels.logE(),
+              levels.logEBeyond()));
     }
-    return walk.through(through).evidence(walk.plan()).logEValues();
+    return steps;
   }
 }

@@ -1,0 +1,114 @@
+package io.evenkeel.app.status;
+
+import static io.evenkeel.app.status.BoardRecords.alert;
+import static io.evenkeel.app.status.BoardRecords.verdict;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.codec.RawAvroSerde;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.TopicNames;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Verdict;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class StatusFeedTest {
+  private static final TopicNames TOPICS = AppConfig.of(Map.of()).topics();
+  private static final String CHURN = SeriesKey.whole("churn", "").key();
+  private static final byte[] ANYTHING = {1};
+
+  private final OutputIndex board = new OutputIndex(3);
+  private final StatusFeed.BoardListener listener =
+      new StatusFeed.BoardListener(TOPICS.series(), board);
+  private final StatusFeed.OutputDeserializer deserializer =
+      new StatusFeed.OutputDeserializer(TOPICS, events());
+
+  /** Of events without a registry. */
+  private static Deserializer<SpecificRecord> events() {
+    return (topic, bytes) ->
+        topic.equals(TOPICS.verdicts())
+            ? RawAvroSerde.of(Verdict.class).deserializer().deserialize(topic, bytes)
+            : RawAvroSerde.of(Alert.class).deserializer().deserialize(topic, bytes);
+  }
+
+  private void send(String topic, String key, byte @Nullable [] bytes) {
+    SpecificRecord value = deserializer.deserialize(topic, bytes);
+    listener.take(new ConsumerRecord<>(topic, 0, 0, key, value));
+  }
+
+  private void judged(String series) {
+    send(TOPICS.series(), series, ANYTHING);
+  }
+
+  private void verdictOn(String model) {
+    Verdict verdict = verdict(model, 0).build();
+    byte[] bytes = RawAvroSerde.of(Verdict.class).serializer().serialize("", verdict);
+    send(TOPICS.verdicts(), model + "||0", bytes);
+  }
+
+  private void alertOf(String model, AlertState state) {
+    Alert alert = alert(model, state, 1).build();
+    byte[] bytes = RawAvroSerde.of(Alert.class).serializer().serialize("", alert);
+    send(TOPICS.alerts(), alert.getFingerprint(), bytes);
+  }
+
+  /** Two minutes: what is in doubt in the first round is dropped in the second. */
+  private void rounds() {
+    listener.caughtUp();
+    listener.caughtUp();
+  }
+
+  @Test
+  void keepsASeriesThatIsJudged() {
+    verdictOn("churn");
+    judged(CHURN);
+    rounds();
+
+    assertThat(board.series(CHURN)).isPresent();
+  }
+
+  @Test
+  void dropsASeriesThatIsForgottenWithItsAlertsThatAreOver() {
+    judged(CHURN);
+    verdictOn("churn");
+    alertOf("churn", AlertState.RESOLVED);
+    rounds();
+    send(TOPICS.series(), CHURN, null);
+    rounds();
+
+    assertThat(board.series()).isEmpty();
+    assertThat(board.alerts()).isEmpty();
+  }
+
+  /** The topic of verdicts keeps what the topic of series, which is compacted, no longer knows. */
+  @Test
+  void dropsWhatWasForgottenBeforeItStarted() {
+    verdictOn("churn");
+    rounds();
+
+    assertThat(board.series()).isEmpty();
+  }
+
+  @Test
+  void keepsAnOpenAlertOfASeriesThatIsNotJudged() {
+    alertOf("churn", AlertState.FIRING);
+    rounds();
+
+    assertThat(board.alerts()).hasSize(1);
+  }
+
+  @Test
+  void passesOverARecordThatDeletesAnother() {
+    send(TOPICS.verdicts(), "churn||0", null);
+    send(TOPICS.profiles(), "churn|", null);
+    send(TOPICS.alerts(), "0123", null);
+
+    assertThat(board.series()).isEmpty();
+  }
+}

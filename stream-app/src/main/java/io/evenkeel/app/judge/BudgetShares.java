@@ -8,12 +8,11 @@ import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.schemas.internal.ActiveSeries;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.LongSupplier;
-import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -25,43 +24,26 @@ import org.jspecify.annotations.Nullable;
 final class BudgetShares {
   private final ReadOnlyKeyValueStore<String, ActiveSeries> store;
   private final AppConfig config;
-  private final LongSupplier changes;
-
-  /** The weight of all series that had begun by a time, by the times at which one did. */
-  private final TreeMap<Long, Double> totals = new TreeMap<>();
+  private final SeriesWeights weights;
+  private NavigableMap<Long, Double> totals = Collections.emptyNavigableMap();
 
   /** What was told of the series of this instance, which may not have come back from the topic. */
   private final Map<SeriesKey, ActiveSeries> told = new HashMap<>();
 
-  private long weighedAt = -1;
-
   /**
-   * @param changes counts the changes of the store
+   * @param weights of the store, which other tasks have, too
    */
   BudgetShares(
-      ReadOnlyKeyValueStore<String, ActiveSeries> store, AppConfig config, LongSupplier changes) {
+      ReadOnlyKeyValueStore<String, ActiveSeries> store, AppConfig config, SeriesWeights weights) {
     this.store = store;
     this.config = config;
-    this.changes = changes;
+    this.weights = weights;
   }
 
   /** Weighs all series once more if any has changed. */
   void weigh() {
-    // Asked first: what changes meanwhile is weighed the next time.
-    long now = changes.getAsLong();
-    if (config.budget().falseAlarms().isEmpty() || now == weighedAt) {
-      return;
-    }
-    weighedAt = now;
-    totals.clear();
-    try (KeyValueIterator<String, ActiveSeries> all = store.all()) {
-      all.forEachRemaining(
-          entry -> totals.merge(entry.value.getSince(), entry.value.getWeight(), Double::sum));
-    }
-    double total = 0;
-    for (Map.Entry<Long, Double> begun : totals.entrySet()) {
-      total += begun.getValue();
-      begun.setValue(total);
+    if (config.budget().falseAlarms().isPresent()) {
+      totals = weights.of(store);
     }
   }
 

@@ -17,13 +17,10 @@ import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -36,24 +33,19 @@ import org.apache.kafka.streams.processor.api.Record;
  * windows of each series.
  */
 public final class JudgeProcessor implements Processor<String, Partial, String, Object> {
-  /** Monitors held in memory beside the stores: some hundred KiB each. */
-  private static final int MOST_REACHED = 500;
-
   private final AppConfig config;
   private final Metrics metrics;
   private final int sourcePartitions;
   private final ReferenceFiles files;
   private final Room room;
-  private final LongSupplier seriesChanges;
+  private final SeriesWeights weights;
   private final Set<SeriesKey> changed = new HashSet<>();
   private final Set<String> moved = new HashSet<>();
 
   /** Whether the weights of the configuration were compared with those that were published. */
   private boolean weighed;
 
-  /** Where the last look at each series came to, so that the next need not walk there again. */
-  private final Map<SeriesKey, MonitorWalk.Reached> reached = new HashMap<>();
-
+  private final RememberedWalks walks;
   private final Schedule schedule;
 
   @SuppressWarnings("NullAway.Init")
@@ -98,13 +90,14 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       int sourcePartitions,
       ReferenceFiles files,
       Room room,
-      LongSupplier seriesChanges) {
+      SeriesWeights weights) {
     this.config = config;
     this.metrics = metrics;
     this.sourcePartitions = sourcePartitions;
     this.files = files;
     this.room = room;
-    this.seriesChanges = seriesChanges;
+    this.walks = new RememberedWalks(room);
+    this.weights = weights;
     this.schedule = new Schedule(config.monitor().provisionalVerdicts());
   }
 
@@ -112,14 +105,14 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
    * Partials in; profiles, verdicts, metrics and alerts out.
    *
    * @param sourcePartitions the number of partitions of the predictions topic
-   * @param seriesChanges counts the changes of the store of active series
+   * @param weights of all active series
    * @throws io.evenkeel.app.config.ConfigException if a file of a reference cannot be used
    */
   public static ProcessorSupplier<String, Partial, String, Object> supplier(
-      AppConfig config, Metrics metrics, int sourcePartitions, LongSupplier seriesChanges) {
+      AppConfig config, Metrics metrics, int sourcePartitions, SeriesWeights weights) {
     ReferenceFiles files = ReferenceFiles.read(config);
     Room room = Room.ofHeap();
-    return () -> new JudgeProcessor(config, metrics, sourcePartitions, files, room, seriesChanges);
+    return () -> new JudgeProcessor(config, metrics, sourcePartitions, files, room, weights);
   }
 
   @Override
@@ -141,7 +134,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             context.getStateStore(StoreNames.DRIFT_MONITORS));
     segments = new SegmentComparison(series, panes, config);
     budgetShares =
-        new BudgetShares(context.getStateStore(StoreNames.ACTIVE_SERIES), config, seriesChanges);
+        new BudgetShares(context.getStateStore(StoreNames.ACTIVE_SERIES), config, weights);
     // What changed last is not known after a restart.
     series.keys().forEach(changed::add);
     alertPublisher =
@@ -162,6 +155,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   public void close() {
     schedule.series().forEach(key -> Gauges.forget(metrics, key));
     panes.close();
+    walks.close();
     failed.close();
     alertPublisher.close();
   }
@@ -253,7 +247,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     panes.forget(key, Long.MAX_VALUE);
     series.delete(key);
     budgetShares.forget(key);
-    reached.remove(key);
+    walks.take(key);
     schedule.forget(key);
     changed.remove(key);
     Gauges.forget(metrics, key);
@@ -298,7 +292,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     boolean isRetired = absence.isRetired(watermark);
     SeriesMemory next = isRetired ? absence.retired() : memory;
     if (isRetired) {
-      reached.remove(key);
+      walks.take(key);
       schedule.restart(key);
     }
     Runnable outcome =
@@ -331,7 +325,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             at -> budgetShares.budgetShare(key, at),
             segments,
             rule -> alertPublisher.open(AlertRecords.fingerprint(key, rule)),
-            reached.remove(key),
+            walks.take(key),
             backoff);
     SeriesJudge judge = new SeriesJudge(key, settings, kept, memory, known);
     judge.look(watermark);
@@ -361,8 +355,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     Due at = new Due(learning || early ? 0 : judge.nextDue(), judge.nextDueWithoutLabels());
     MonitorWalk.Reached here = judge.reached();
     return () -> {
-      if (here != null && reached.size() < MOST_REACHED) {
-        reached.put(key, here);
+      if (here != null) {
+        walks.put(key, here);
       }
       if (!learning) {
         panes.forget(key, next.keptFrom(settings));

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Memory that all tasks of a process share, up to a bound; for several threads. */
 final class Room {
   /** Of the heap, what is remembered of panes that can be read again. */
-  private static final int PART_OF_HEAP = 4;
+  private static final int PART_OF_HEAP = 8;
 
   private final long most;
   private final AtomicLong taken = new AtomicLong();
@@ -15,7 +15,7 @@ final class Room {
     this.most = most;
   }
 
-  /** A free room of a quarter of the largest heap. */
+  /** A free room of an eighth of the largest heap. */
   static Room ofHeap() {
     return new Room(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
   }

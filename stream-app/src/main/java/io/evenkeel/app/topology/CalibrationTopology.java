@@ -5,6 +5,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.RequestSize;
 import io.evenkeel.app.judge.Inhibitions;
 import io.evenkeel.app.judge.JudgeProcessor;
+import io.evenkeel.app.judge.SeriesWeights;
 import io.evenkeel.app.judge.Tombstone;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.observe.ObserveProcessor;
@@ -34,7 +35,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -78,8 +78,7 @@ public final class CalibrationTopology {
   /** The most memory of what stores hold, bytes. */
   private final long cache;
 
-  /** Counts changes of the series that are being judged, so that they are weighed only then. */
-  private final AtomicLong seriesChanges = new AtomicLong();
+  private final SeriesWeights weights = new SeriesWeights();
 
   private CalibrationTopology(
       AppConfig config,
@@ -139,22 +138,22 @@ public final class CalibrationTopology {
         topics.series(),
         StoreNames.ACTIVE_SERIES,
         RawAvroSerde.of(ActiveSeries.class),
-        series -> {
-          seriesChanges.incrementAndGet();
-          return series;
-        });
+        series -> series,
+        weights::changed);
     GlobalStore.add(
         builder,
         topics.silences(),
         StoreNames.SILENCES,
         RawAvroSerde.of(Silence.class),
-        silence -> silence);
+        silence -> silence,
+        () -> {});
     GlobalStore.add(
         builder,
         topics.openAlerts(),
         StoreNames.OPEN_ALERTS,
         RawAvroSerde.of(Alert.class),
-        alert -> alert != null && Inhibitions.mayExplain(alert) ? alert : null);
+        alert -> alert != null && Inhibitions.mayExplain(alert) ? alert : null,
+        () -> {});
     addObserveStores(builder);
     addJudgeStores(builder);
     write(judge(repartition(observe(builder))));
@@ -224,7 +223,7 @@ public final class CalibrationTopology {
 
   private KStream<String, Object> judge(KStream<String, Partial> partials) {
     return partials.process(
-        JudgeProcessor.supplier(config, metrics, sourcePartitions, seriesChanges::get),
+        JudgeProcessor.supplier(config, metrics, sourcePartitions, weights),
         Named.as("judge"),
         StoreNames.PARTIALS,
         StoreNames.FRONTIERS,

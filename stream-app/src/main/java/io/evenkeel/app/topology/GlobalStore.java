@@ -18,10 +18,12 @@ import org.jspecify.annotations.Nullable;
 final class GlobalStore<V> extends ContextualProcessor<String, V, Void, Void> {
   private final String name;
   private final UnaryOperator<@Nullable V> kept;
+  private final Runnable changed;
 
-  private GlobalStore(String name, UnaryOperator<@Nullable V> kept) {
+  private GlobalStore(String name, UnaryOperator<@Nullable V> kept, Runnable changed) {
     this.name = name;
     this.kept = kept;
+    this.changed = changed;
   }
 
   /**
@@ -29,19 +31,21 @@ final class GlobalStore<V> extends ContextualProcessor<String, V, Void, Void> {
    *
    * @param values how the store keeps its records, whatever the form that they have in the topic
    * @param kept what is kept of a record; null to delete what has its key
+   * @param changed called after each change, but not while a restart fills the store
    */
   static <V> void add(
       StreamsBuilder builder,
       Topic<String, V> topic,
       String name,
       Serde<V> values,
-      UnaryOperator<@Nullable V> kept) {
+      UnaryOperator<@Nullable V> kept,
+      Runnable changed) {
     builder.addGlobalStore(
         Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), values)
             .withLoggingDisabled(),
         topic.name(),
         topic.read("read-" + name),
-        () -> new GlobalStore<>(name, kept));
+        () -> new GlobalStore<>(name, kept, changed));
   }
 
   @Override
@@ -49,6 +53,7 @@ final class GlobalStore<V> extends ContextualProcessor<String, V, Void, Void> {
     KeyValueStore<String, V> store = context().getStateStore(name);
     if (record.key() != null) {
       store.put(record.key(), kept.apply(record.value()));
+      changed.run();
     }
   }
 }

@@ -9,7 +9,6 @@ import io.evenkeel.schemas.internal.ActiveSeries;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
 
@@ -18,12 +17,15 @@ class BudgetSharesTest {
   private static final SeriesKey OTHER = SeriesKey.whole("other", "");
 
   private final KeyValueStore<String, ActiveSeries> store = TestStores.of(ActiveSeries.class);
-  private final AtomicLong changes = new AtomicLong();
-  private final BudgetShares budgetShares =
-      new BudgetShares(
-          store,
-          AppConfig.of(Map.of("budget.false-alarms", "1", "models.churn.evidence.weight", "3")),
-          changes::get);
+  private final SeriesWeights weights = new SeriesWeights();
+  private final BudgetShares budgetShares = task();
+
+  private BudgetShares task() {
+    return new BudgetShares(
+        store,
+        AppConfig.of(Map.of("budget.false-alarms", "1", "models.churn.evidence.weight", "3")),
+        weights);
+  }
 
   private void publish(SeriesKey series, double weight) {
     publish(series, weight, 0);
@@ -31,7 +33,7 @@ class BudgetSharesTest {
 
   private void publish(SeriesKey series, double weight, long since) {
     store.put(series.key(), new ActiveSeries(weight, since, 0L));
-    changes.incrementAndGet();
+    weights.changed();
   }
 
   private double share() {
@@ -39,8 +41,12 @@ class BudgetSharesTest {
   }
 
   private double share(long at) {
-    budgetShares.weigh();
-    return budgetShares.budgetShare(CHURN, at).falseAlarms();
+    return share(budgetShares, at);
+  }
+
+  private static double share(BudgetShares task, long at) {
+    task.weigh();
+    return task.budgetShare(CHURN, at).falseAlarms();
   }
 
   @Test
@@ -69,6 +75,18 @@ class BudgetSharesTest {
 
     store.put(OTHER.key(), new ActiveSeries(3.0, 0L, 0L)); // of which nobody has been told
     assertThat(share()).isEqualTo(1);
+    assertThat(share(task(), 1000)).isEqualTo(1);
+  }
+
+  @Test
+  void tellsEveryTaskWhatHasChanged() {
+    BudgetShares other = task();
+    publish(CHURN, 3);
+    assertThat(share()).isEqualTo(1);
+    publish(OTHER, 1);
+
+    assertThat(share()).isEqualTo(0.75);
+    assertThat(share(other, 1000)).isEqualTo(0.75);
   }
 
   @Test

@@ -99,7 +99,7 @@ class InstallationSimulationTest {
       store.put(SeriesKey.whole("model-" + i, "").key(), new ActiveSeries(1.0, 0L, 0L));
     }
     AppConfig config = AppConfig.of(Map.of("budget.false-alarms", falseAlarms));
-    BudgetShares budgetShares = new BudgetShares(store, config, () -> 1);
+    BudgetShares budgetShares = new BudgetShares(store, config, new SeriesWeights());
     budgetShares.weigh();
     double share = SETTINGS.alert().rules().share(Rule.MISCALIBRATION);
     return budgetShares.budgetShare(ANY, PANE).share(share).logThreshold();

@@ -124,7 +124,7 @@ class JudgeCostTest {
             0));
     context.addStateStore(profiles);
     Processor<String, Partial, String, Object> judge =
-        JudgeProcessor.supplier(config, new Metrics(), 1, () -> 0).get();
+        JudgeProcessor.supplier(config, new Metrics(), 1, new SeriesWeights()).get();
     judge.init(context);
     return judge;
   }

@@ -92,7 +92,7 @@ class JudgeProcessorTest {
   }
 
   private Processor<String, Partial, String, Object> processor() {
-    return JudgeProcessor.supplier(config, metrics, 1, () -> 0).get();
+    return JudgeProcessor.supplier(config, metrics, 1, new SeriesWeights()).get();
   }
 
   private void restart() {

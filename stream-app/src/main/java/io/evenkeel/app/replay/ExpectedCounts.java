@@ -2,6 +2,7 @@ package io.evenkeel.app.replay;
 
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.schemas.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -40,6 +41,12 @@ public final class ExpectedCounts {
             .thenComparing(Window::segment)
             .thenComparing(Window::start);
 
+    /** The window that a verdict is on. */
+    public static Window of(Verdict verdict) {
+      return new Window(
+          verdict.getModel(), verdict.getVersion(), verdict.getSegment(), verdict.getWindowStart());
+    }
+
     @Override
     public int compareTo(Window other) {
       return ORDER.compare(this, other);
@@ -53,6 +60,12 @@ public final class ExpectedCounts {
    * @param labelled of these, with a label in time
    */
   public record Count(long predictions, long labelled) {
+
+    /** What a verdict counts. */
+    public static Count of(Verdict verdict) {
+      return new Count(verdict.getPredictions(), verdict.getLabelled());
+    }
+
     private Count plus(Count other) {
       return new Count(predictions + other.predictions, labelled + other.labelled);
     }

@@ -13,11 +13,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Compares the counts of final verdicts, as they come, with those that they have to have. */
+/**
+ * Compares the counts of final verdicts, as they come, with those that they have to have. A window
+ * is right if all of its final verdicts are, which are one or say the same.
+ */
 final class FinalCounts implements AutoCloseable {
   private final Map<Window, Count> expected;
   private final Set<Window> seen = ConcurrentHashMap.newKeySet();
-  private final Set<Window> right = ConcurrentHashMap.newKeySet();
+  private final Set<Window> wrong = ConcurrentHashMap.newKeySet();
   private final TopicFollower<?> follower;
 
   /** Begins to read verdicts. */
@@ -36,15 +39,9 @@ final class FinalCounts implements AutoCloseable {
     if (record instanceof Verdict verdict
         && verdict.getStatus() == VerdictStatus.FINAL
         && verdict.getPredictions() > 0) {
-      Window window =
-          new Window(
-              verdict.getModel(),
-              verdict.getVersion(),
-              verdict.getSegment(),
-              verdict.getWindowStart());
-      Count count = new Count(verdict.getPredictions(), verdict.getLabelled());
-      if (count.equals(expected.get(window))) {
-        right.add(window);
+      Window window = Window.of(verdict);
+      if (!Count.of(verdict).equals(expected.get(window))) {
+        wrong.add(window);
       }
       seen.add(window);
     }
@@ -55,9 +52,19 @@ final class FinalCounts implements AutoCloseable {
     return seen.containsAll(expected.keySet());
   }
 
+  /** The number of windows with a final verdict. */
+  int seen() {
+    return seen.size();
+  }
+
   /** The number of windows with a final verdict whose counts are right. */
-  int right() {
-    return right.size();
+  long right() {
+    return seen.stream().filter(window -> !wrong.contains(window)).count();
+  }
+
+  /** The number of windows with a final verdict whose counts are wrong. */
+  int wrong() {
+    return wrong.size();
   }
 
   /** The number of windows that have to have one. */

@@ -21,6 +21,8 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -42,6 +44,7 @@ final class ManySeries {
   private static final int SEGMENTS = SERIES / MODELS - 1;
   private static final Duration SPAN = Duration.ofHours(1);
   private static final Duration PATIENCE = Duration.ofMinutes(15);
+  private static final Duration EVERY = Duration.ofSeconds(10);
 
   private final Path folder;
   private final long predictions;
@@ -66,7 +69,8 @@ final class ManySeries {
    * @param nanos processor time of the whole process per event, start and verdicts included
    * @param rate events per second, from the first to be read to the last
    * @param judged seconds from then until all final verdicts were there
-   * @param verdicts windows with final verdicts that have the right counts
+   * @param right windows with final verdicts that have the right counts
+   * @param wrong those that have wrong ones
    * @param expected windows with final verdicts that there have to be
    */
   record Result(
@@ -76,11 +80,28 @@ final class ManySeries {
       double nanos,
       double rate,
       double judged,
-      int verdicts,
+      long right,
+      int wrong,
       int expected) {}
 
-  /** Makes it. */
-  Result run() throws InterruptedException {
+  /**
+   * How far it has come.
+   *
+   * @param seconds since the first event was sent
+   * @param joined predictions with their labels
+   * @param judged windows with a final verdict
+   * @param memory bytes of the process at most so far
+   */
+  record Sample(double seconds, double joined, long judged, long memory) {}
+
+  /**
+   * Makes it.
+   *
+   * @param each takes how far it has come, every ten seconds
+   * @throws IllegalStateException if the application ended, or did not come to the end within half
+   *     an hour
+   */
+  Result run(Consumer<Sample> each) throws InterruptedException {
     try (LocalCluster cluster = LocalCluster.start(folder)) {
       Map<String, String> settings = new HashMap<>(cluster.settings());
       settings.putAll(
@@ -99,24 +120,42 @@ final class ManySeries {
           FinalCounts counts = new FinalCounts(config, expected);
           var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
         Replayer replayer = new Replayer(producer, config.topics(), InstantSource.system());
-        return measure(monitor, counts, replayer, config);
+        Sampling sampling = new Sampling(monitor, counts, System.nanoTime(), each);
+        return measure(sampling, replayer, config);
       }
     }
   }
 
-  private Result measure(
-      ChildMonitor monitor, FinalCounts counts, Replayer replayer, AppConfig config)
+  /** What is asked again and again while it runs. */
+  private record Sampling(
+      ChildMonitor monitor, FinalCounts counts, long began, Consumer<Sample> each) {
+
+    private double seconds() {
+      return (System.nanoTime() - began) * 1e-9;
+    }
+
+    /** Metrics of so many series are megabytes: they are not read more often. */
+    private double joined() throws InterruptedException {
+      TimeUnit.NANOSECONDS.sleep(EVERY.toNanos());
+      double joined = monitor.metric("evenkeel_joined_total");
+      each.accept(new Sample(seconds(), joined, counts.seen(), monitor.memory()));
+      return joined;
+    }
+  }
+
+  private Result measure(Sampling sampling, Replayer replayer, AppConfig config)
       throws InterruptedException {
-    long began = System.nanoTime();
+    ChildMonitor monitor = sampling.monitor;
+    FinalCounts counts = sampling.counts;
     replayer.play(events(), Pace.FULL_SPEED, time -> {});
     monitor.await(
-        "join all predictions with their labels", () -> joined(monitor) >= predictions, PATIENCE);
-    double read = (System.nanoTime() - began) * 1e-9;
+        "join all predictions with their labels", () -> sampling.joined() >= predictions, PATIENCE);
+    double read = sampling.seconds();
     long heap = monitor.heap();
     double stores = monitor.metric("evenkeel_state_memory_bytes");
     long ending = System.nanoTime();
     replayer.end(config::model);
-    monitor.await("judge all windows", counts::complete, PATIENCE);
+    monitor.await("judge all windows", () -> counts.complete() || sampling.joined() < 0, PATIENCE);
     double judged = (System.nanoTime() - ending) * 1e-9;
     return new Result(
         monitor.memory(),
@@ -126,13 +165,8 @@ final class ManySeries {
         2 * predictions / read,
         judged,
         counts.right(),
+        counts.wrong(),
         counts.expected());
-  }
-
-  /** Every five seconds, as metrics of so many series are megabytes. */
-  private static double joined(ChildMonitor monitor) throws InterruptedException {
-    Thread.sleep(5000);
-    return monitor.metric("evenkeel_joined_total");
   }
 
   private EventSource events() {

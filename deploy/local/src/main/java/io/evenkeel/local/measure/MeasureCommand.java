@@ -91,7 +91,7 @@ public final class MeasureCommand implements Runnable {
       if (length != null) {
         endure(new Endurance(folder.path()), length);
       } else if (manySeries) {
-        print(new ManySeries(folder.path(), quick ? 20_000 : 60_000).run());
+        print(new ManySeries(folder.path(), quick ? 20_000 : 60_000).run(this::print));
       } else if (againstJoin) {
         compare(new JoinComparison(folder.path(), quick ? 100_000 : 300_000, ROUNDS));
       } else {
@@ -181,6 +181,18 @@ public final class MeasureCommand implements Runnable {
     return rounds.stream().mapToDouble(ratio).sorted().toArray()[rounds.size() / 2];
   }
 
+  private void print(ManySeries.Sample sample) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        Locale.ROOT,
+        "%4.0f s: %,.0f predictions joined, %,d windows judged, memory at most %,.0f MiB%n",
+        sample.seconds(),
+        sample.joined(),
+        sample.judged(),
+        sample.memory() / MIB);
+    out.flush();
+  }
+
   private void print(ManySeries.Result result) {
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
@@ -189,7 +201,7 @@ public final class MeasureCommand implements Runnable {
             + "memory of the process at most %,.0f MiB%n"
             + "with all predictions pending: heap %,.0f MiB, stores outside of it %,.0f MiB%n"
             + "%,.0f events per second, %.0f microseconds of the process per event%n"
-            + "%,d of %,d final verdicts with the right counts, after %.0f s%n",
+            + "%,d of %,d windows with the right counts, %,d with wrong ones, after %.0f s%n",
         ManySeries.SERIES,
         ManySeries.PARTITIONS,
         ManySeries.HEAP_MIB,
@@ -198,8 +210,9 @@ public final class MeasureCommand implements Runnable {
         result.stores() / MIB,
         result.rate(),
         result.nanos() / 1000,
-        result.verdicts(),
+        result.right(),
         result.expected(),
+        result.wrong(),
         result.judged());
     out.flush();
   }

@@ -83,12 +83,7 @@ final class Output implements AutoCloseable {
     } else if (value instanceof Verdict verdict
         && verdict.getStatus() == VerdictStatus.FINAL
         && verdict.getPredictions() > 0) {
-      Window window =
-          new Window(
-              verdict.getModel(),
-              verdict.getVersion(),
-              verdict.getSegment(),
-              verdict.getWindowStart());
+      Window window = Window.of(verdict);
       verdicts.put(window, verdict);
       finals.merge(window, 1, Integer::sum);
     }
@@ -112,9 +107,7 @@ final class Output implements AutoCloseable {
 
   SortedMap<Window, Count> counts() {
     SortedMap<Window, Count> counts = new TreeMap<>();
-    verdicts.forEach(
-        (window, verdict) ->
-            counts.put(window, new Count(verdict.getPredictions(), verdict.getLabelled())));
+    verdicts.forEach((window, verdict) -> counts.put(window, Count.of(verdict)));
     return counts;
   }
 

@@ -154,7 +154,7 @@ public final class Metrics {
   public Map<List<String>, Double> values(Instrument instrument) {
     Map<List<String>, Double> values = new HashMap<>();
     if (instrument.kind() == Kind.COUNTER) {
-      counters.forEach((key, counter) -> put(values, instrument, key, counter.sum()));
+      counters.forEach((key, counter) -> put(values, instrument, key, counter.doubleValue()));
     } else {
       gauges.forEach((key, level) -> put(values, instrument, key, level.value));
     }
@@ -231,7 +231,7 @@ public final class Metrics {
                 .dataPoint(
                     CounterDataPointSnapshot.builder()
                         .labels(key.toLabels())
-                        .value(counter.sum())
+                        .value(counter.doubleValue())
                         .build()));
     return all.values().stream().map(CounterSnapshot.Builder::build).toList();
   }

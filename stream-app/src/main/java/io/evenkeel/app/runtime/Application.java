@@ -24,7 +24,6 @@ import org.slf4j.LoggerFactory;
 public final class Application implements AutoCloseable {
   private static final Logger LOGGER = LoggerFactory.getLogger(Application.class);
 
-  private final Metrics metrics;
   private final StreamsRuntime streams;
   private final StatusFeed feed;
   private final StatusServer status;
@@ -33,7 +32,6 @@ public final class Application implements AutoCloseable {
   private final Optional<SinkWatch> sinks;
 
   private Application(
-      Metrics metrics,
       StreamsRuntime streams,
       StatusFeed feed,
       StatusServer status,
@@ -41,7 +39,6 @@ public final class Application implements AutoCloseable {
       Optional<AlertmanagerBridge> bridge,
       Optional<SinkWatch> sinks) {
     this.reason = reason;
-    this.metrics = metrics;
     this.bridge = bridge;
     this.sinks = sinks;
     this.streams = streams;
@@ -90,8 +87,7 @@ public final class Application implements AutoCloseable {
     LOGGER.debug("event=settings {}", config);
     Optional<AlertmanagerBridge> bridge = bridge(config, metrics);
     Optional<SinkWatch> sinks = sinks(config, metrics);
-    Application application =
-        new Application(metrics, streams, feed, status, reason, bridge, sinks);
+    Application application = new Application(streams, feed, status, reason, bridge, sinks);
     try {
       feed.start();
       streams.start();

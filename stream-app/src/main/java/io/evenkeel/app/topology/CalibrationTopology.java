@@ -138,22 +138,29 @@ public final class CalibrationTopology {
         topics.series(),
         StoreNames.ACTIVE_SERIES,
         RawAvroSerde.of(ActiveSeries.class),
-        series -> series,
-        weights::changed);
+        new GlobalStore.Keeper<>() {
+          @Override
+          public @Nullable ActiveSeries kept(@Nullable ActiveSeries series) {
+            return series;
+          }
+
+          @Override
+          public void changed() {
+            weights.changed();
+          }
+        });
     GlobalStore.add(
         builder,
         topics.silences(),
         StoreNames.SILENCES,
         RawAvroSerde.of(Silence.class),
-        silence -> silence,
-        () -> {});
+        silence -> silence);
     GlobalStore.add(
         builder,
         topics.openAlerts(),
         StoreNames.OPEN_ALERTS,
         RawAvroSerde.of(Alert.class),
-        alert -> alert != null && Inhibitions.mayExplain(alert) ? alert : null,
-        () -> {});
+        alert -> alert != null && Inhibitions.mayExplain(alert) ? alert : null);
     addObserveStores(builder);
     addJudgeStores(builder);
     write(judge(repartition(observe(builder))));

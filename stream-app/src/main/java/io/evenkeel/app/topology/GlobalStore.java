@@ -1,6 +1,5 @@
 package io.evenkeel.app.topology;
 
-import java.util.function.UnaryOperator;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
@@ -17,43 +16,52 @@ import org.jspecify.annotations.Nullable;
  */
 final class GlobalStore<V> extends ContextualProcessor<String, V, Void, Void> {
   private final String name;
-  private final UnaryOperator<@Nullable V> kept;
-  private final Runnable changed;
+  private final Keeper<V> keeper;
 
-  private GlobalStore(String name, UnaryOperator<@Nullable V> kept, Runnable changed) {
+  /**
+   * What is done with the records of a topic.
+   *
+   * @param <V> type of the values
+   */
+  @FunctionalInterface
+  interface Keeper<V> {
+    /** What is kept of a record; null to delete what has its key. */
+    @Nullable V kept(@Nullable V value);
+
+    /** Called after each change, but not while a restart fills the store. */
+    default void changed() {}
+  }
+
+  private GlobalStore(String name, Keeper<V> keeper) {
     this.name = name;
-    this.kept = kept;
-    this.changed = changed;
+    this.keeper = keeper;
   }
 
   /**
    * Adds the store of a topic.
    *
    * @param values how the store keeps its records, whatever the form that they have in the topic
-   * @param kept what is kept of a record; null to delete what has its key
-   * @param changed called after each change, but not while a restart fills the store
    */
   static <V> void add(
       StreamsBuilder builder,
       Topic<String, V> topic,
       String name,
       Serde<V> values,
-      UnaryOperator<@Nullable V> kept,
-      Runnable changed) {
+      Keeper<V> keeper) {
     builder.addGlobalStore(
         Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), values)
             .withLoggingDisabled(),
         topic.name(),
         topic.read("read-" + name),
-        () -> new GlobalStore<>(name, kept, changed));
+        () -> new GlobalStore<>(name, keeper));
   }
 
   @Override
   public void process(Record<String, V> record) {
     KeyValueStore<String, V> store = context().getStateStore(name);
     if (record.key() != null) {
-      store.put(record.key(), kept.apply(record.value()));
-      changed.run();
+      store.put(record.key(), keeper.kept(record.value()));
+      keeper.changed();
     }
   }
 }

@@ -43,9 +43,13 @@ final class ChildMonitor implements AutoCloseable {
     String address = freeAddress();
     List<String> command = new ArrayList<>();
     command.add(program("java"));
-    // As deploy/docker/evenkeel has them.
+    // As deploy/docker/evenkeel has them, here and below.
     command.addAll(
-        List.of("-Xmx" + heap + "m", "-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError"));
+        List.of(
+            "-Xmx" + heap + "m",
+            "-XX:+UseParallelGC",
+            "-XX:+ExitOnOutOfMemoryError",
+            "-Djdk.nio.maxCachedBufferSize=262144"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(Lifeline.class.getName(), "io.evenkeel.app.Main", "run"));
     settings.forEach((name, value) -> command.addAll(List.of("-D", name + "=" + value)));
@@ -53,7 +57,9 @@ final class ChildMonitor implements AutoCloseable {
     command.addAll(List.of("-D", "http.host=" + address.substring(0, port)));
     command.addAll(List.of("-D", "http.port=" + address.substring(port + 1)));
     URI status = URI.create("http://" + address);
-    ChildProcess process = ChildProcess.start("application monitor", command, Map.of(), directory);
+    ChildProcess process =
+        ChildProcess.start(
+            "application monitor", command, Map.of("MALLOC_ARENA_MAX", "2"), directory);
     try {
       process.awaitAnswer(
           HttpRequest.newBuilder(status.resolve("/health/ready")).build(), PATIENCE);

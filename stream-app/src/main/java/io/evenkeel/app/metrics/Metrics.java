@@ -239,8 +239,17 @@ public final class Metrics {
   private List<GaugeSnapshot> levels() {
     Map<Instrument, GaugeSnapshot.Builder> all = new EnumMap<>(Instrument.class);
     gauges.forEach((key, level) -> add(all, key, level.value));
-    watched.forEach((gauge, value) -> add(all, new Key(gauge, List.of()), value.getAsDouble()));
+    watched.forEach((gauge, value) -> add(all, new Key(gauge, List.of()), now(value)));
     return all.values().stream().map(GaugeSnapshot.Builder::build).toList();
+  }
+
+  /** NaN where it cannot be told: all others can. */
+  private static double now(DoubleSupplier value) {
+    try {
+      return value.getAsDouble();
+    } catch (RuntimeException e) {
+      return Double.NaN;
+    }
   }
 
   private static void add(Map<Instrument, GaugeSnapshot.Builder> all, Key key, double value) {

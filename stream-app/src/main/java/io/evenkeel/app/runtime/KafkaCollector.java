@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The numbers that Kafka's clients tell of themselves: named {@code kafka}, their group without
@@ -38,25 +40,42 @@ final class KafkaCollector implements MultiCollector {
 
   @Override
   public MetricSnapshots collect() {
-    Map<String, List<Metric>> byName = new HashMap<>();
+    Map<String, List<Metric>> byName = new TreeMap<>();
     for (Metric metric : metrics.get().values()) {
       byName.computeIfAbsent(name(metric.metricName()), name -> new ArrayList<>()).add(metric);
     }
-    List<MetricSnapshot> all = new ArrayList<>();
+    // Prometheus has one name for x and for x_total: the first is told.
+    Map<String, MetricSnapshot> all = new HashMap<>();
     byName.forEach(
         (name, same) -> {
-          int tags = same.stream().mapToInt(KafkaCollector::tags).max().orElse(0);
-          Map<Labels, Double> values = new HashMap<>();
-          for (Metric metric : same) {
-            if (tags(metric) == tags && metric.metricValue() instanceof Number value) {
-              values.put(labels(metric.metricName()), value.doubleValue());
-            }
-          }
+          Map<Labels, Double> values = values(same);
           if (!values.isEmpty()) {
-            all.add(snapshot(name, same.get(0).metricName().description(), values));
+            String help = same.get(0).metricName().description();
+            MetricSnapshot snapshot = snapshot(name, help, values);
+            all.putIfAbsent(snapshot.getMetadata().getPrometheusName(), snapshot);
           }
         });
-    return new MetricSnapshots(all);
+    return new MetricSnapshots(all.values());
+  }
+
+  private static Map<Labels, Double> values(List<Metric> same) {
+    int tags = same.stream().mapToInt(KafkaCollector::tags).max().orElse(0);
+    Map<Labels, Double> values = new HashMap<>();
+    for (Metric metric : same) {
+      if (tags(metric) == tags && value(metric) instanceof Number value) {
+        values.put(labels(metric.metricName()), value.doubleValue());
+      }
+    }
+    return values;
+  }
+
+  /** Null where it cannot be told, as of a store that is being closed: all others can. */
+  private static @Nullable Object value(Metric metric) {
+    try {
+      return metric.metricValue();
+    } catch (RuntimeException e) {
+      return null;
+    }
   }
 
   private static String name(MetricName metric) {

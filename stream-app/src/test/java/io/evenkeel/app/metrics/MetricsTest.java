@@ -71,6 +71,18 @@ class MetricsTest {
   }
 
   @Test
+  void tellsAllOthersWhenAWatchedValueCannotBeTold() {
+    metrics.watch(Instrument.RESTORING, () -> 3);
+    metrics.watch(
+        Instrument.READY,
+        () -> {
+          throw new IllegalStateException("closed");
+        });
+
+    assertThat(metrics.scrape()).contains("evenkeel_restoring_tasks 3.0\n", "evenkeel_ready NaN\n");
+  }
+
+  @Test
   void losesNoCountAmongManyThreads() {
     IntStream.range(0, 10_000)
         .parallel()

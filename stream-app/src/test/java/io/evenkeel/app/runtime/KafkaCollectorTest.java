@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.app.metrics.Metrics;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,10 @@ class KafkaCollectorTest {
   private final Metrics metrics = new Metrics();
 
   private void add(String group, String name, Object value, Map<String, String> tags) {
+    add(group, name, tags, () -> value);
+  }
+
+  private void add(String group, String name, Map<String, String> tags, Supplier<Object> value) {
     MetricName key = new MetricName(name, group, "What it is", tags);
     known.put(
         key,
@@ -25,7 +30,7 @@ class KafkaCollectorTest {
 
           @Override
           public Object metricValue() {
-            return value;
+            return value.get();
           }
         });
   }
@@ -84,5 +89,28 @@ class KafkaCollectorTest {
     add("consumer-metrics", "a.b", 1.0, Map.of());
 
     assertThat(scrape().lines().filter(line -> line.startsWith("kafka_consumer_a_b"))).hasSize(1);
+  }
+
+  @Test
+  void tellsOneOfTwoThatPrometheusCannotTellApart() {
+    add("consumer-metrics", "read", 1.0, Map.of());
+    add("consumer-metrics", "read-total", 2.0, Map.of());
+
+    assertThat(scrape()).contains("\nkafka_consumer_read 1.0\n").doesNotContain("read_total");
+  }
+
+  /** A store that is being closed throws. */
+  @Test
+  void tellsAllOthersWhenOneCannotBeTold() {
+    add("consumer-metrics", "lag", 3.0, Map.of());
+    add(
+        "stream-state-metrics",
+        "size",
+        Map.of(),
+        () -> {
+          throw new IllegalStateException("closed");
+        });
+
+    assertThat(scrape()).contains("kafka_consumer_lag 3.0\n").doesNotContain("size");
   }
 }

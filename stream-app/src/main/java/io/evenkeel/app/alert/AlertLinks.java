@@ -25,8 +25,8 @@ public final class AlertLinks {
       return alert;
     }
     SeriesKey series = new SeriesKey(alert.getModel(), alert.getVersion(), alert.getSegment());
-    boolean isOfModel = alert.getRule().equals(Rule.DEAD_LETTERS.key());
-    String link = isOfModel ? page : page + "#/series/" + encoded(series.key());
+    String link =
+        Rule.isOfSeries(alert.getRule()) ? page + "#/series/" + encoded(series.key()) : page;
     return Alert.newBuilder(alert)
         .setLink(link)
         .setDescription(alert.getDescription() + " Details: " + link)

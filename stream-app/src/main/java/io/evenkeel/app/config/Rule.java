@@ -67,6 +67,11 @@ public enum Rule {
     return this != DEAD_LETTERS;
   }
 
+  /** Whether alerts of the rule with the name are about a series; those of an unknown one are. */
+  public static boolean isOfSeries(String key) {
+    return of(key).map(Rule::isOfSeries).orElse(true);
+  }
+
   /** What it does unless a setting says otherwise. */
   RuleLevel usual() {
     return usual;

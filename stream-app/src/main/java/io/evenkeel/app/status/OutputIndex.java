@@ -157,7 +157,7 @@ final class OutputIndex {
 
   /** Dead letters are of a model, of which no series need have the name. */
   private boolean isOfJudgedModel(Alert alert) {
-    return alert.getRule().equals(Rule.DEAD_LETTERS.key())
+    return !Rule.isOfSeries(alert.getRule())
         && judged.stream().anyMatch(key -> key.startsWith(SeriesKey.modelPrefix(alert.getModel())));
   }
 

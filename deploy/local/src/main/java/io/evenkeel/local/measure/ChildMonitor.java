@@ -43,7 +43,7 @@ final class ChildMonitor implements AutoCloseable {
     String address = freeAddress();
     List<String> command = new ArrayList<>();
     command.add(program("java"));
-    // As deploy/docker/evenkeel has them, here and below.
+    // As deploy/docker/evenkeel has them, and as it sets the environment below.
     command.addAll(
         List.of(
             "-Xmx" + heap + "m",

@@ -136,12 +136,13 @@ final class ManySeries {
       return (System.nanoTime() - began) * 1e-9;
     }
 
-    /** Metrics of so many series are megabytes: they are not read more often. */
-    private double joined() throws InterruptedException {
+    /** How far it is after ten seconds more: metrics of so many series are megabytes. */
+    private Sample next() throws InterruptedException {
       TimeUnit.NANOSECONDS.sleep(EVERY.toNanos());
       double joined = monitor.metric("evenkeel_joined_total");
-      each.accept(new Sample(seconds(), joined, counts.seen(), monitor.memory()));
-      return joined;
+      Sample sample = new Sample(seconds(), joined, counts.seen(), monitor.memory());
+      each.accept(sample);
+      return sample;
     }
   }
 
@@ -151,13 +152,21 @@ final class ManySeries {
     FinalCounts counts = sampling.counts;
     replayer.play(events(), Pace.FULL_SPEED, time -> {});
     monitor.await(
-        "join all predictions with their labels", () -> sampling.joined() >= predictions, PATIENCE);
+        "join all predictions with their labels",
+        () -> sampling.next().joined() >= predictions,
+        PATIENCE);
     double read = sampling.seconds();
     long heap = monitor.heap();
     double stores = monitor.metric("evenkeel_state_memory_bytes");
     long ending = System.nanoTime();
     replayer.end(config::model);
-    monitor.await("judge all windows", () -> counts.complete() || sampling.joined() < 0, PATIENCE);
+    monitor.await(
+        "judge all windows",
+        () -> {
+          sampling.next();
+          return counts.complete();
+        },
+        PATIENCE);
     double judged = (System.nanoTime() - ending) * 1e-9;
     return new Result(
         monitor.memory(),

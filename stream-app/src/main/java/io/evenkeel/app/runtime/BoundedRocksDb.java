@@ -18,7 +18,7 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
   /** Property: number of bytes. */
   static final String MEMORY = "evenkeel.rocksdb.memory";
 
-  private static final long MOST_BY_DEFAULT = 256L << 20;
+  private static final long DEFAULT_MEMORY = 256L << 20;
 
   /** Of the memory, what writes may take. */
   private static final double WRITES = 0.5;
@@ -44,7 +44,7 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
   @Override
   public void setConfig(String store, Options options, Map<String, Object> configs) {
     Object given = configs.get(MEMORY);
-    long memory = given == null ? byDefault() : Long.parseLong(String.valueOf(given));
+    long memory = given == null ? DEFAULT_MEMORY : Long.parseLong(String.valueOf(given));
     BlockBasedTableConfig table = (BlockBasedTableConfig) options.tableFormatConfig();
     synchronized (BoundedRocksDb.class) {
       if (cache == null || writes == null) {
@@ -61,11 +61,6 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
     table.setCacheIndexAndFilterBlocks(true);
     table.setCacheIndexAndFilterBlocksWithHighPriority(true);
     options.setTableFormatConfig(table);
-  }
-
-  /** A container gives its memory to the heap and to this: a small one has to have less of both. */
-  private static long byDefault() {
-    return Math.min(MOST_BY_DEFAULT, Runtime.getRuntime().maxMemory() / 4);
   }
 
   /** Cache and buffers belong to the other stores, too, and live as long as the process. */

@@ -108,8 +108,6 @@ final class ManySeries {
           Map.of(
               "application-id", "many-series",
               "kafka.auto.offset.reset", "earliest",
-              // Of the usual 512 KiB the open batches of all changelogs take a tenth of the heap.
-              "kafka.producer.batch.size", "65536",
               "defaults.segments", "site",
               "defaults.window.size", "1h",
               "defaults.window.advance", "30m",

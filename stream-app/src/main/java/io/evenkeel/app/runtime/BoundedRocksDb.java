@@ -32,9 +32,6 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
   /** RocksDB reserves four mebibytes of disk for the list of a store's files, of a few KiB. */
   private static final long LIST_OF_FILES = 64 << 10;
 
-  /** RocksDB buffers 64 KiB of the list of files and as much of its log, for each store. */
-  private static final long BUFFER_OF_A_FILE = 16 << 10;
-
   private static @Nullable Cache cache;
   private static @Nullable WriteBufferManager writes;
 
@@ -57,7 +54,6 @@ public final class BoundedRocksDb implements RocksDBConfigSetter {
     }
     options.setArenaBlockSize(WRITES_OF_A_STORE);
     options.setManifestPreallocationSize(LIST_OF_FILES);
-    options.setWritableFileMaxBufferSize(BUFFER_OF_A_FILE);
     table.setCacheIndexAndFilterBlocks(true);
     table.setCacheIndexAndFilterBlocksWithHighPriority(true);
     options.setTableFormatConfig(table);

@@ -72,7 +72,11 @@ public record CalibrationNotion(Kind kind, String of, double number) {
   }
 
   private static double threshold(String of) {
-    return new Above(Double.parseDouble(of)).threshold();
+    try {
+      return new Above(Double.parseDouble(of)).threshold();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("'above:" + of + "' is not " + WORDS, e);
+    }
   }
 
   private static double index(String of) {

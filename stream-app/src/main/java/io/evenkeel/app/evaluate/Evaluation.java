@@ -93,7 +93,12 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
         plan.calibration().isOfEvent() || setting.isMissingNode()
             ? plan.calibration()
             : CalibrationNotion.parse(setting.asText());
-    return notion.among(data.label() == null ? List.of() : data.label().classes());
+    try {
+      return notion.among(data.label() == null ? List.of() : data.label().classes());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "calibration = " + notion.text() + " " + e.getMessage(), e);
+    }
   }
 
   private static Case judged(Case row, CalibrationNotion notion) {

@@ -68,6 +68,13 @@ class CalibrationNotionTest {
   }
 
   @Test
+  void saysWhatIsANotionWhereAThresholdIsNoNumber() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CalibrationNotion.parse("above:much"))
+        .withMessageStartingWith("'above:much' is not `canonical`, `top-label`");
+  }
+
+  @Test
   void refusesAClassThatThereIsNot() {
     assertThatExceptionOfType(ConfigException.class)
         .isThrownBy(() -> settings("class:owl", "models.m.classes=fox,cat"))

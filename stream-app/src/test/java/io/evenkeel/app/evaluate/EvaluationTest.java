@@ -157,6 +157,8 @@ class EvaluationTest {
     assertThatThrownBy(() -> animals("", PLAN.judging(CalibrationNotion.parse("above:3"))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("above:3 is of one number, but the prediction is of 3 classes");
+    assertThatThrownBy(() -> animals("", PLAN.judging(CalibrationNotion.parse("class:7"))))
+        .hasMessage("calibration = class:7 is beyond the 3 classes");
   }
 
   @Test

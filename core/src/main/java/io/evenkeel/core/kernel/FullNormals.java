@@ -2,6 +2,8 @@ package io.evenkeel.core.kernel;
 
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Target;
+import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.decomposition.TriangularSolver_DDRM;
@@ -49,25 +51,70 @@ final class FullNormals {
     return Math.max(0, variance);
   }
 
+  /**
+   * Of each pair of the first n targets, row by row; all pairs share one factor of the covariance.
+   */
+  static void productExpectations(double gamma, Normal p, Target[] y, int n, double[] into) {
+    int d = p.dimension();
+    double[] factor = factor(scaled(p, 4 * gamma));
+    double scale = 1 / diagonal(factor, d);
+    double[][] white = new double[n][];
+    for (int a = 0; a < n; a++) {
+      RealVector target = KernelArguments.vector(y[a]);
+      KernelArguments.sameSize(d, target.dimension());
+      white[a] = new double[d];
+      for (int i = 0; i < d; i++) {
+        white[a][i] = p.mean(i) - target.get(i);
+      }
+      TriangularSolver_DDRM.solveL(factor, white[a], d);
+    }
+    int next = 0;
+    for (int a = 0; a < n; a++) {
+      RealVector first = KernelArguments.vector(y[a]);
+      for (int b = a; b < n; b++) {
+        RealVector second = KernelArguments.vector(y[b]);
+        double spread = 0;
+        for (int i = 0; i < d; i++) {
+          double difference = first.get(i) - second.get(i);
+          double sum = white[a][i] + white[b][i];
+          spread += difference * difference + sum * sum;
+        }
+        into[next++] = scale * Math.exp(-gamma / 2 * spread);
+      }
+    }
+  }
+
   /** |I + M|^(−½) exp(−γ δᵀ(I + M)⁻¹δ), NaN if M overflows; overwrites δ and M. */
   static double expectation(double gamma, double[] delta, DMatrixRMaj m) {
     int d = delta.length;
+    double[] factor = factor(m);
+    TriangularSolver_DDRM.solveL(factor, delta, d);
+    double exponent = 0;
+    for (int i = 0; i < d; i++) {
+      exponent += delta[i] * delta[i];
+    }
+    return Math.exp(-gamma * exponent) / diagonal(factor, d);
+  }
+
+  /** Cholesky's factor of I + M, in the place of M; all NaN if M overflows. */
+  private static double[] factor(DMatrixRMaj m) {
+    int d = m.numRows;
     for (int i = 0; i < d; i++) {
       m.add(i, i, 1);
     }
-    var cholesky = DecompositionFactory_DDRM.chol(d, true);
-    if (!cholesky.decompose(m)) {
-      return Double.NaN;
+    if (!DecompositionFactory_DDRM.chol(d, true).decompose(m)) {
+      Arrays.fill(m.data, Double.NaN);
     }
-    double[] factor = m.data;
-    TriangularSolver_DDRM.solveL(factor, delta, d);
-    double exponent = 0;
-    double root = 1;
+    return m.data;
+  }
+
+  /** The product of the diagonal of a square matrix. */
+  private static double diagonal(double[] matrix, int d) {
+    double product = 1;
     for (int i = 0; i < d; i++) {
-      exponent += delta[i] * delta[i];
-      root *= factor[i * d + i];
+      product *= matrix[i * d + i];
     }
-    return Math.exp(-gamma * exponent) / root;
+    return product;
   }
 
   /** The covariance of p times a factor. */

@@ -104,6 +104,8 @@ public record GaussianKernel(double gamma) implements TargetKernel {
       GaussianProducts.of(this, composite.mixture(), y, n, into);
     } else if (p instanceof Normal normal && normal.isDiagonal()) {
       DiagonalNormals.productExpectations(gamma, normal, y, n, into);
+    } else if (p instanceof Normal normal) {
+      FullNormals.productExpectations(gamma, normal, y, n, into);
     } else {
       TargetKernel.super.productExpectations(p, y, n, into);
     }

@@ -61,7 +61,7 @@ class RecordSizesTest extends TopologyScenario {
     // The comparison of two such ensembles takes a million steps: few are learned from.
     assertFits(
         largest(
-            330,
+            150,
             Map.of(),
             this::ensemble,
             () -> real(1),

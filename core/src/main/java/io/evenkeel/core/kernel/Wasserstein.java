@@ -72,7 +72,10 @@ final class Wasserstein {
     return norm * norm;
   }
 
-  /** Cholesky's is by far the cheapest of all, which have the same distance. */
+  /**
+   * A matrix A with AAᵀ the covariance: Cholesky's factor, which is cheapest, unless the covariance
+   * is singular. The distance is the same with any of them.
+   */
   private static DMatrixRMaj anyFactor(Normal p) {
     var cholesky = DecompositionFactory_DDRM.chol(p.dimension(), true);
     return cholesky.decompose(FullNormals.scaled(p, 1)) ? cholesky.getT(null) : factor(p);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class DistanceTest {
@@ -43,6 +44,49 @@ class DistanceTest {
     assertThat(Distance.WASSERSTEIN_2.between(p, q)).isCloseTo(1, within(1e-14));
     assertThat(Distance.WASSERSTEIN_2.between(p, Normal.diagonal(new double[2], new double[2])))
         .isCloseTo(Math.sqrt(5), within(1e-14));
+  }
+
+  @Test
+  void measuresCovariancesThatDoNotCommute() {
+    Normal p = Normal.full(new double[2], new double[][] {{4, 1}, {1, 0.5}});
+    Normal q = Normal.full(new double[2], new double[][] {{1, -0.9}, {-0.9, 3}});
+
+    // tr S + tr T − 2 √(tr ST + 2 √(det S det T)), for two rows.
+    double trace = 4 * 1 - 2 * 0.9 + 0.5 * 3;
+    double root = Math.sqrt(trace + 2 * Math.sqrt((4 * 0.5 - 1) * (3 - 0.81)));
+    assertThat(Distance.WASSERSTEIN_2.between(p, q))
+        .isCloseTo(Math.sqrt(4.5 + 4 - 2 * root), within(1e-14));
+  }
+
+  /** Rounding alone makes some of these covariances positive definite, and others not. */
+  @Test
+  void measuresSingularCovariances() {
+    SplittableRandom random = new SplittableRandom(5);
+    for (int i = 0; i < 200; i++) {
+      double[] v = random.doubles(4, -1, 1).toArray();
+      double[] w = random.doubles(4, -1, 1).toArray();
+      double squares = 0;
+      double product = 0;
+      for (int j = 0; j < v.length; j++) {
+        squares += v[j] * v[j] + w[j] * w[j];
+        product += v[j] * w[j];
+      }
+
+      // ‖v ∓ w‖, with the sign of their product.
+      assertThat(Distance.WASSERSTEIN_2.between(line(v), line(w)))
+          .isCloseTo(Math.sqrt(squares - 2 * Math.abs(product)), within(1e-7));
+    }
+  }
+
+  /** A normal number times v. */
+  private static Normal line(double... v) {
+    double[][] covariance = new double[v.length][v.length];
+    for (int i = 0; i < v.length; i++) {
+      for (int j = 0; j < v.length; j++) {
+        covariance[i][j] = v[i] * v[j];
+      }
+    }
+    return Normal.full(new double[v.length], covariance);
   }
 
   @Test

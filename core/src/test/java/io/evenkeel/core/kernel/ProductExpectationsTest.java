@@ -44,6 +44,15 @@ class ProductExpectationsTest {
         kernel, Normal.of(1, 0), Target.of(0), Target.of(2), Target.of(-1), Target.of(5));
   }
 
+  @Test
+  void ofManyCorrelatedCoordinatesAreThoseOfEachPair() {
+    Target[] y = Samples.vectors(8, 30, 1).toArray(Target[]::new);
+
+    for (Normal p : Samples.fullNormals(4, 30, 2)) {
+      assertAllAtOnceIsOneByOne(new GaussianKernel(0.02), p, y);
+    }
+  }
+
   /** Intervals narrower and wider than the kernel, tails, point masses and normals. */
   @Test
   void ofCompositePredictionsAreThoseOfEachPair() {

@@ -58,7 +58,7 @@ class RecordSizesTest extends TopologyScenario {
 
   @Test
   void modelsOfAsManyMembersAsTheLimitFit() {
-    // The comparison of two such ensembles takes a million steps: few are learned from.
+    // The comparison of two such ensembles takes a million steps: few come, and few are learned.
     assertFits(
         largest(
             150,

@@ -1,15 +1,11 @@
 package io.evenkeel.local;
 
-import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.DOUBLE;
-import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import blue.strategic.parquet.ParquetWriter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.app.config.AppConfig;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +20,6 @@ import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
-import org.apache.parquet.schema.MessageType;
-import org.apache.parquet.schema.Types;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,15 +65,16 @@ class ImageIT {
         .filter(variable -> variable.getKey().startsWith("EVENKEEL"))
         .forEach(variable -> assertThat(dockerfile).contains(variable.toString()));
     assertThat(dockerfile).contains("USER " + image.configuration().path("User").asText());
-    image
-        .configuration()
-        .path("Entrypoint")
-        .forEach(
-            word -> {
-              if (word.asText().startsWith("-XX")) {
-                assertThat(script).contains(word.asText());
-              }
-            });
+    List<String> words = new ArrayList<>();
+    image.configuration().path("Entrypoint").forEach(word -> words.add(word.asText()));
+    assertThat(options(words))
+        .containsExactlyElementsOf(options(List.of(script.split("[\\s\"]+"))));
+    assertThat(script).contains("MALLOC_ARENA_MAX:-" + image.environment().get("MALLOC_ARENA_MAX"));
+  }
+
+  /** The options of the Java virtual machine among words. */
+  private static List<String> options(List<String> words) {
+    return words.stream().filter(word -> word.matches("-(XX:|D)\\S+")).toList();
   }
 
   @Test
@@ -131,14 +126,21 @@ class ImageIT {
   }
 
   @Test
-  void judgesAParquetFile() throws Exception {
-    assertThat(run(0, "evaluate", coins()))
+  void judgesATable() throws Exception {
+    assertThat(run(0, "evaluate", coins(".csv")))
         .contains("coins: Nothing speaks against the predictions", "100 predictions, 100 of them");
   }
 
   @Test
+  void saysWhatReadsParquet() throws Exception {
+    assertThat(run(2, "evaluate", coins(".parquet")))
+        .contains(
+            "coins.parquet: this program cannot read Parquet; run deploy/evenkeel of a checkout");
+  }
+
+  @Test
   void saysThatItCannotDraw() throws Exception {
-    assertThat(run(2, "evaluate", coins(), "--plot", image.inside("/tmp/plots")))
+    assertThat(run(2, "evaluate", coins(".csv"), "--plot", image.inside("/tmp/plots")))
         .startsWith("evenkeel: --plot needs the module java.desktop");
   }
 
@@ -157,44 +159,27 @@ class ImageIT {
     return output;
   }
 
-  /** A dataset file that describes a Parquet file beside it. */
-  private static String coins() throws Exception {
+  /** A dataset file that describes a table of coins beside it. */
+  private static String coins(String extension) throws Exception {
     Path folder = Files.createDirectories(image.root().resolve("tmp/coins"));
-    MessageType row =
-        Types.buildMessage()
-            .required(INT32)
-            .named("n")
-            .required(DOUBLE)
-            .named("p")
-            .required(INT32)
-            .named("y")
-            .named("coin");
     List<Integer> targets = List.of(1, 0, 0, 1, 0, 1, 0, 1);
-    File parquet = folder.resolve("coins.parquet").toFile();
-    try (ParquetWriter<Integer> writer =
-        ParquetWriter.writeFile(
-            row,
-            parquet,
-            (n, to) -> {
-              to.write("n", n);
-              to.write("p", n % 2 == 0 ? 0.25 : 0.75);
-              to.write("y", targets.get(n % targets.size()));
-            })) {
-      for (int n = 0; n < 100; n++) {
-        writer.write(n);
-      }
+    List<String> lines = new ArrayList<>(List.of("n,p,y"));
+    for (int n = 0; n < 100; n++) {
+      lines.add(n + (n % 2 == 0 ? ",0.25," : ",0.75,") + targets.get(n % targets.size()));
     }
+    Files.write(folder.resolve("coins" + extension), lines);
     Files.writeString(
         folder.resolve("coins.yaml"),
         """
         models:
           - model: coins
-            file: coins.parquet
+            file: coins%s
             id: '{n}'
             time: {start: '2026-01-01T00:00:00Z', step: 1s}
             distribution: {binary: p}
             label: {column: y, delay: 1s}
-        """);
+        """
+            .formatted(extension));
     return image.inside("/tmp/coins/coins.yaml");
   }
 

@@ -40,7 +40,7 @@ interface Table extends AutoCloseable {
     boolean json = plain.endsWith(".jsonl") || plain.endsWith(".ndjson");
     try {
       if (name.endsWith(".parquet")) {
-        return ParquetFile.open(file, name);
+        return ParquetTable.open(file, name);
       }
       return json ? JsonLinesFile.open(file, name) : CsvFile.open(file, name);
     } catch (IOException e) {

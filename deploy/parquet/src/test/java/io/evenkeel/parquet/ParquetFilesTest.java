@@ -1,4 +1,4 @@
-package io.evenkeel.app.dataset;
+package io.evenkeel.parquet;
 
 import static org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit.MICROS;
 import static org.apache.parquet.schema.LogicalTypeAnnotation.dateType;
@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import blue.strategic.parquet.ParquetWriter;
+import io.evenkeel.app.dataset.Dataset;
+import io.evenkeel.app.dataset.ParquetTables;
 import io.evenkeel.app.replay.Case;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +29,7 @@ import org.apache.parquet.schema.Types;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ParquetFileTest {
+class ParquetFilesTest {
   private static final Instant MADE_AT = Instant.parse("2026-01-31T12:00:00.250Z");
   private static final MessageType SCHEMA =
       Types.buildMessage()
@@ -73,22 +75,16 @@ class ParquetFileTest {
     }
   }
 
-  private static void refuse(UnusableRowException e) {
-    throw e;
-  }
-
   @Test
   void tellsValuesAsTheyWouldStandInAText() throws IOException {
     write("a.parquet", new Prediction("x", 0.1, 1), new Prediction("y", 1e-9, -1));
 
-    try (Table table = Table.open(folder, "a.parquet", "file")) {
-      List<Row> rows = table.rows(ParquetFileTest::refuse).toList();
-
-      assertThat(rows.get(0).cells())
-          .containsExactly("x", MADE_AT.toString(), "2026-01-31", "0.1", "1", "true");
-      assertThat(rows.get(1).cells().get(3)).isEqualTo("1.0E-9");
-      assertThat(rows.get(1).cells().get(4)).isEmpty();
-      assertThat(rows).extracting(Row::number).containsExactly(1L, 2L);
+    try (ParquetTables.Content table = new ParquetFiles().open(folder.resolve("a.parquet"))) {
+      assertThat(table.columns()).containsExactly("id", "made_at", "day", "p", "y", "weekend");
+      assertThat(table.rows())
+          .containsExactly(
+              List.of("x", MADE_AT.toString(), "2026-01-31", "0.1", "1", "true"),
+              List.of("y", MADE_AT.toString(), "2026-01-31", "1.0E-9", "", "true"));
     }
   }
 
@@ -124,10 +120,10 @@ class ParquetFileTest {
     ParquetWriter.writeFile(nested, folder.resolve("list.parquet").toFile(), (row, to) -> {})
         .close();
 
-    assertThatThrownBy(() -> Table.open(folder, "text.parquet", "file"))
+    assertThatThrownBy(() -> new ParquetFiles().open(folder.resolve("text.parquet")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("text.parquet: this is no Parquet file");
-    assertThatThrownBy(() -> Table.open(folder, "list.parquet", "file"))
+    assertThatThrownBy(() -> new ParquetFiles().open(folder.resolve("list.parquet")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("column 'p' is nested or repeated; write its parts as columns");
   }

@@ -1,9 +1,9 @@
-package io.evenkeel.app.dataset;
+package io.evenkeel.parquet;
 
 import blue.strategic.parquet.Hydrator;
 import blue.strategic.parquet.ParquetReader;
+import io.evenkeel.app.dataset.ParquetTables;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
@@ -27,29 +26,21 @@ import org.jspecify.annotations.Nullable;
  * A Parquet file of simple columns. Times are told as instants in UTC, dates as days, decimals as
  * numbers; null is an empty cell.
  */
-final class ParquetFile implements Table {
-  private final String name;
+final class ParquetFile implements ParquetTables.Content {
+  private final List<PrimitiveType> types;
   private final ParquetReader<String[], String[]> reader;
-  private final Columns columns;
 
-  private ParquetFile(
-      String name, List<PrimitiveType> types, ParquetReader<String[], String[]> reader) {
-    this.name = name;
+  private ParquetFile(List<PrimitiveType> types, ParquetReader<String[], String[]> reader) {
+    this.types = types;
     this.reader = reader;
-    this.columns = new Columns(name, types.stream().map(Type::getName).toList());
   }
 
-  /**
-   * Opens a file.
-   *
-   * @throws IllegalArgumentException if it is no Parquet file, or a column is nested or repeated
-   */
-  static ParquetFile open(Path file, String name) throws IOException {
+  static ParquetFile open(Path file) throws IOException {
     MessageType schema = schema(file);
     List<PrimitiveType> types =
         schema.getFields().stream().map(field -> primitive(file, field)).toList();
     return new ParquetFile(
-        name, types, ParquetReader.spliterator(file.toFile(), columns -> new Cells(types)));
+        types, ParquetReader.spliterator(file.toFile(), columns -> new Cells(types)));
   }
 
   private static MessageType schema(Path file) throws IOException {
@@ -72,28 +63,23 @@ final class ParquetFile implements Table {
   }
 
   @Override
-  public Columns columns() {
-    return columns;
+  public List<String> columns() {
+    return types.stream().map(Type::getName).toList();
   }
 
   @Override
-  public Stream<Row> rows(Consumer<UnusableRowException> unusable) {
-    long[] number = {0};
+  public Stream<List<String>> rows() {
     return ParquetReader.stream(reader)
         .map(
             cells -> {
               Arrays.setAll(cells, k -> cells[k] == null ? "" : cells[k]);
-              return new Row(++number[0], Arrays.asList(cells));
+              return Arrays.asList(cells);
             });
   }
 
   @Override
-  public void close() {
-    try {
-      reader.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(name + " cannot be closed", e);
-    }
+  public void close() throws IOException {
+    reader.close();
   }
 
   /** Takes the values of a row as texts, each in the place of its column. */

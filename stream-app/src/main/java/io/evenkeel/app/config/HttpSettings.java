@@ -124,7 +124,8 @@ public record HttpSettings(
           100,
           Range.between(1, 10_000),
           "Number of newest windows of each series that the status page keeps in memory and shows;"
-              + " each takes about 1 KiB.");
+              + " each takes about 1 KiB. Fewer are kept where all together would take more than an eighth"
+              + " of the heap.");
   private static final Setting<String> PUBLIC_URL =
       new Setting<>(
           "http.public-url",

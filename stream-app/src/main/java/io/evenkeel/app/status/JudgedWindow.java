@@ -27,6 +27,11 @@ record JudgedWindow(
     List<Change> changes) {
   private static final int CHANGES = 10;
 
+  /** Bytes of the objects around a packed verdict, and of each change. */
+  private static final int AROUND = 120;
+
+  private static final int OF_CHANGE = 40;
+
   /** A verdict in short. */
   record Change(int revision, VerdictStatus status, Finding finding, long labelled) {
     private boolean saysTheSameAs(Change other) {
@@ -72,6 +77,11 @@ record JudgedWindow(
       changes.add(change);
     }
     return List.copyOf(changes.subList(Math.max(0, changes.size() - CHANGES), changes.size()));
+  }
+
+  /** About what it takes in memory. */
+  long bytes() {
+    return AROUND + packed.size() + (long) OF_CHANGE * changes.size();
   }
 
   /** Whether there was enough to judge by. */

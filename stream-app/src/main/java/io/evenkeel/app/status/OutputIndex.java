@@ -27,9 +27,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Mutable; safe for use by many threads. What it hands out does not change.
  */
 final class OutputIndex {
-  private final int kept;
   private final InstantSource clock;
-  private final NavigableMap<String, SeriesHistory> series = new ConcurrentSkipListMap<>();
+  private final SeriesHistories series;
   private final NavigableMap<String, AlertHistory> alerts = new ConcurrentSkipListMap<>();
   private final NavigableMap<String, Profile> profiles = new ConcurrentSkipListMap<>();
   private final NavigableMap<String, Silence> silences = new ConcurrentSkipListMap<>();
@@ -40,30 +39,27 @@ final class OutputIndex {
   /**
    * An empty board.
    *
-   * @param kept number of newest windows to keep of each series, at least 1
+   * @param series for the windows of each series
    */
-  OutputIndex(int kept) {
-    this(kept, InstantSource.system());
+  OutputIndex(SeriesHistories series) {
+    this(series, InstantSource.system());
   }
 
   /**
    * An empty board.
    *
+   * @param series for the windows of each series
    * @param clock by which silences end
    */
-  OutputIndex(int kept, InstantSource clock) {
-    this.kept = kept;
+  OutputIndex(SeriesHistories series, InstantSource clock) {
+    this.series = series;
     this.clock = clock;
   }
 
   /** Takes in a value of an output topic; of other types than those four nothing is kept. */
   void add(Object value) {
     if (value instanceof Verdict verdict) {
-      SeriesKey key = new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
-      series.compute(
-          key.key(),
-          (name, history) ->
-              (history == null ? new SeriesHistory(key, List.of()) : history).with(verdict, kept));
+      series.add(verdict);
     } else if (value instanceof Alert alert) {
       alerts.compute(
           alert.getFingerprint(),
@@ -98,11 +94,11 @@ final class OutputIndex {
    */
   void dropForgotten() {
     doubtful.removeAll(judged);
-    boolean dropped = series.keySet().removeAll(doubtful);
+    boolean dropped = series.drop(doubtful);
     dropped |= profiles.keySet().removeAll(doubtful);
     dropped |= alerts.values().removeIf(this::isForgotten);
     doubtful.clear();
-    doubtful.addAll(series.keySet());
+    doubtful.addAll(series.all().keySet());
     doubtful.addAll(profiles.keySet());
     alerts.values().stream()
         .filter(OutputIndex::isOver)
@@ -123,12 +119,12 @@ final class OutputIndex {
 
   /** All series, in order of their keys. */
   Collection<SeriesHistory> series() {
-    return series.values();
+    return series.all().values();
   }
 
   /** The series of the key, as {@link SeriesKey#key} makes it. */
   Optional<SeriesHistory> series(String key) {
-    return Optional.ofNullable(series.get(key));
+    return Optional.ofNullable(series.all().get(key));
   }
 
   /** All alerts. */

@@ -14,7 +14,12 @@ final class PackedVerdict {
     this.bytes = SERDE.serializer().serialize(NO_TOPIC, verdict);
   }
 
-  /** The verdict, made anew. */
+  /** What it takes in memory. */
+  int size() {
+    return bytes.length;
+  }
+
+  /** The verdict, in fields again. */
   Verdict verdict() {
     return SERDE.deserializer().deserialize(NO_TOPIC, bytes);
   }

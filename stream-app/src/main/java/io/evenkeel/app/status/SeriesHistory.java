@@ -34,7 +34,19 @@ record SeriesHistory(SeriesKey series, List<JudgedWindow> windows) {
     } else {
       next.add(at, JudgedWindow.of(verdict));
     }
-    return new SeriesHistory(series, next.subList(Math.max(0, next.size() - kept), next.size()));
+    return new SeriesHistory(series, next).newest(kept);
+  }
+
+  /** The history of so many windows at most, the newest. */
+  SeriesHistory newest(int kept) {
+    return windows.size() <= kept
+        ? this
+        : new SeriesHistory(series, windows.subList(windows.size() - kept, windows.size()));
+  }
+
+  /** About what it takes in memory. */
+  long bytes() {
+    return windows.stream().mapToLong(JudgedWindow::bytes).sum();
   }
 
   /** The newest window. */

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * the verdicts again.
  */
 public final class StatusFeed implements AutoCloseable {
+  /** Of the heap, what the windows of all series may take. */
+  private static final int PART_OF_HEAP = 8;
+
   private final OutputIndex board;
   private final TopicFollower<SpecificRecord> follower;
 
@@ -38,7 +41,8 @@ public final class StatusFeed implements AutoCloseable {
    * @param events reads verdicts, alerts and silences
    */
   public static StatusFeed of(AppConfig config, Map<String, Object> kafka, Deserializer<?> events) {
-    OutputIndex board = new OutputIndex(config.http().history());
+    long most = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
+    OutputIndex board = new OutputIndex(new SeriesHistories(config.http().history(), most));
     TopicNames names = config.topics();
     return new StatusFeed(
         board,

@@ -19,7 +19,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ApiTest {
-  private final OutputIndex board = new OutputIndex(10, () -> BoardRecords.start(0));
+  private final OutputIndex board =
+      new OutputIndex(BoardRecords.histories(10), () -> BoardRecords.start(0));
   private final Api api = new Api(board, () -> new FeedStatus(true, 3, null));
 
   private static JsonNode json(HttpResponse answer) {

@@ -19,6 +19,11 @@ final class BoardRecords {
 
   private BoardRecords() {}
 
+  /** Histories of so many windows, with all the memory that they want. */
+  static SeriesHistories histories(int kept) {
+    return new SeriesHistories(kept, Long.MAX_VALUE);
+  }
+
   /** The start of a window, counted from 1970. */
   static Instant start(int window) {
     return Instant.EPOCH.plus(WINDOW.multipliedBy(window));

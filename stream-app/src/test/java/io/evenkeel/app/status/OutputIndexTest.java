@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class OutputIndexTest {
-  private final OutputIndex board = new OutputIndex(3);
+  private final OutputIndex board = new OutputIndex(BoardRecords.histories(3));
 
   private SeriesHistory series() {
     return board.series("m||").orElseThrow();
@@ -113,7 +113,7 @@ class OutputIndexTest {
   @Test
   void keepsNoSilenceThatHasEnded() {
     AtomicReference<Instant> now = new AtomicReference<>(start(0));
-    OutputIndex held = new OutputIndex(3, now::get);
+    OutputIndex held = new OutputIndex(BoardRecords.histories(3), now::get);
     for (int i = 0; i < 10; i++) {
       held.add(silence("s" + i, start(i), start(i + 2)));
       now.set(start(i + 1));

@@ -52,7 +52,8 @@ class SlowConnectionsTest {
   private void serve(Map<String, String> settings) {
     Map<String, String> all = new HashMap<>(Map.of("http.port", "0"));
     all.putAll(settings);
-    Api api = new Api(new OutputIndex(10), () -> new FeedStatus(true, 0, null));
+    Api api =
+        new Api(new OutputIndex(BoardRecords.histories(10)), () -> new FeedStatus(true, 0, null));
     Health health = new Health(true, true, "RUNNING", 0);
     server = StatusServer.start(AppConfig.of(all).http(), metrics, () -> health, api);
   }

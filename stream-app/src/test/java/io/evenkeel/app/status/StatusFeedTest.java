@@ -23,7 +23,7 @@ class StatusFeedTest {
   private static final String CHURN = SeriesKey.whole("churn", "").key();
   private static final byte[] ANYTHING = {1};
 
-  private final OutputIndex board = new OutputIndex(3);
+  private final OutputIndex board = new OutputIndex(BoardRecords.histories(3));
   private final StatusFeed.BoardListener listener =
       new StatusFeed.BoardListener(TOPICS.series(), board);
   private final StatusFeed.OutputDeserializer deserializer =

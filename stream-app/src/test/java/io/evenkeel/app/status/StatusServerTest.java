@@ -35,7 +35,7 @@ class StatusServerTest {
   private final Metrics metrics = new Metrics();
   private final HttpClient client = HttpClient.newHttpClient();
   private volatile Health health = new Health(true, true, "RUNNING", 0);
-  private final OutputIndex board = new OutputIndex(10);
+  private final OutputIndex board = new OutputIndex(BoardRecords.histories(10));
   private StatusServer server;
 
   @BeforeEach

@@ -43,7 +43,8 @@ class StatusTlsTest {
     Map<String, String> all = new HashMap<>(Map.of("http.port", "0", "http.health-port", "0"));
     ours.forEach((name, value) -> all.put("http." + name, value));
     all.putAll(settings);
-    Api api = new Api(new OutputIndex(10), () -> new FeedStatus(true, 0, null));
+    Api api =
+        new Api(new OutputIndex(BoardRecords.histories(10)), () -> new FeedStatus(true, 0, null));
     Health health = new Health(true, true, "RUNNING", 0);
     return StatusServer.start(AppConfig.of(all).http(), metrics, () -> health, api);
   }

@@ -8,6 +8,7 @@ import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.app.verdict.MetricRecords;
 import io.evenkeel.schemas.Alert;
@@ -39,6 +40,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private final ReferenceFiles files;
   private final Room room;
   private final SeriesWeights weights;
+  private final SharedProfiles sharedProfiles;
   private final Set<SeriesKey> changed = new HashSet<>();
   private final Set<String> moved = new HashSet<>();
 
@@ -90,7 +92,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       int sourcePartitions,
       ReferenceFiles files,
       Room room,
-      SeriesWeights weights) {
+      SeriesWeights weights,
+      SharedProfiles sharedProfiles) {
     this.config = config;
     this.metrics = metrics;
     this.sourcePartitions = sourcePartitions;
@@ -98,6 +101,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     this.room = room;
     this.walks = new RememberedWalks(room);
     this.weights = weights;
+    this.sharedProfiles = sharedProfiles;
     this.schedule = new Schedule(config.monitor().provisionalVerdicts());
   }
 
@@ -112,13 +116,17 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       AppConfig config, Metrics metrics, int sourcePartitions, SeriesWeights weights) {
     ReferenceFiles files = ReferenceFiles.read(config);
     Room room = Room.ofHeap();
-    return () -> new JudgeProcessor(config, metrics, sourcePartitions, files, room, weights);
+    SharedProfiles profiles = new SharedProfiles();
+    return () ->
+        new JudgeProcessor(config, metrics, sourcePartitions, files, room, weights, profiles);
   }
 
   @Override
   public void init(ProcessorContext<String, Object> context) {
     this.context = context;
-    profiles = new Profiles(context.getStateStore(StoreNames.PROFILES), config::labelNoise);
+    profiles =
+        new Profiles(
+            context.getStateStore(StoreNames.PROFILES), config::labelNoise, sharedProfiles);
     toLearn = new ProfilesToLearn(config, profiles);
     references = new FixedReferences(config, profiles, files);
     panes = new SeriesPanes(context.getStateStore(StoreNames.PARTIALS), profiles, config, room);

@@ -6,6 +6,7 @@ import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.app.verdict.EvidenceLevels;
 import io.evenkeel.app.verdict.VerdictFactory;
@@ -75,7 +76,7 @@ public record VerdictReplay(
     if (then.profile != null) {
       profiles.put(series.modelKey(), ValueAndTimestamp.make(then.profile, 0));
     }
-    Profiles known = new Profiles(profiles, then.config::labelNoise);
+    Profiles known = new Profiles(profiles, then.config::labelNoise, new SharedProfiles());
     NavigableMap<Long, MergedPane> panes = merge(series, partials, known, then.config);
     SeriesJudge.Known with =
         new SeriesJudge.Known(

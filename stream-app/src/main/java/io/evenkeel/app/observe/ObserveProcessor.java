@@ -8,6 +8,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.PaneGrid;
+import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Partial;
@@ -29,6 +30,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
 
   private final AppConfig config;
   private final Metrics metrics;
+  private final SharedProfiles profiles;
   private final EventChecks checks;
 
   @SuppressWarnings("NullAway.Init")
@@ -61,9 +63,10 @@ public final class ObserveProcessor implements Processor<String, Object, String,
    */
   private boolean sweeping = true;
 
-  private ObserveProcessor(AppConfig config, Metrics metrics) {
+  private ObserveProcessor(AppConfig config, Metrics metrics, SharedProfiles profiles) {
     this.config = config;
     this.metrics = metrics;
+    this.profiles = profiles;
     this.checks = new EventChecks(config);
   }
 
@@ -73,7 +76,8 @@ public final class ObserveProcessor implements Processor<String, Object, String,
    */
   public static ProcessorSupplier<String, Object, String, Object> supplier(
       AppConfig config, Metrics metrics) {
-    return () -> new ObserveProcessor(config, metrics);
+    SharedProfiles profiles = new SharedProfiles();
+    return () -> new ObserveProcessor(config, metrics, profiles);
   }
 
   @Override
@@ -84,9 +88,9 @@ public final class ObserveProcessor implements Processor<String, Object, String,
         ObserveState.of(
             context::getStateStore,
             config,
+            profiles,
             segment -> true,
-            now,
-            SteadyClock.of(context.appConfigs(), now));
+            new ObserveState.Opening(now, SteadyClock.of(context.appConfigs(), now)));
     joiner = new Joiner(config, metrics, state);
     positions = new Positions(context.taskId().partition());
     tally = new EventTally(config.limits(), now);

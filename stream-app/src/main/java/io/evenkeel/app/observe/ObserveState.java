@@ -3,6 +3,7 @@ package io.evenkeel.app.observe;
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.state.Profiles;
+import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.schemas.internal.Observation;
@@ -47,19 +48,27 @@ record ObserveState(
   }
 
   /**
-   * The state in these stores.
+   * When the stores are opened.
    *
-   * @param counted the segments that are counted
    * @param now wall-clock time, milliseconds since 1970
    * @param steady from that to time that does not jump
+   */
+  record Opening(long now, LongUnaryOperator steady) {}
+
+  /**
+   * The state in these stores.
+   *
+   * @param sharedProfiles by all tasks of the process
+   * @param counted the segments that are counted
    */
   static ObserveState of(
       Stores stores,
       AppConfig config,
+      SharedProfiles sharedProfiles,
       Predicate<String> counted,
-      long now,
-      LongUnaryOperator steady) {
-    Profiles profiles = new Profiles(stores.get(StoreNames.PROFILES), config::labelNoise);
+      Opening opening) {
+    Profiles profiles =
+        new Profiles(stores.get(StoreNames.PROFILES), config::labelNoise, sharedProfiles);
     KeyValueStore<String, Observation> observations = stores.get(StoreNames.OBSERVATIONS);
     OpenPanes panes =
         new OpenPanes(
@@ -77,7 +86,10 @@ record ObserveState(
         new Samples(stores.get(StoreNames.LABELLED)),
         new Segments(stores.get(StoreNames.ACTIVE_SERIES), counted),
         new ModelEventTime(
-            stores.get(StoreNames.CLOCKS), config.monitor().idleTimeout(), now, steady),
+            stores.get(StoreNames.CLOCKS),
+            config.monitor().idleTimeout(),
+            opening.now,
+            opening.steady),
         new Settled(stores.get(StoreNames.ACTIVE_SERIES)),
         profiles);
   }

@@ -7,6 +7,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.schemas.internal.ActiveSeries;
 import io.evenkeel.schemas.internal.Observation;
@@ -61,7 +62,11 @@ public final class PartitionReplay {
         (key, active) -> memory.global(StoreNames.ACTIVE_SERIES).put(key, unsettled(active)));
     state =
         ObserveState.of(
-            memory, config, series.segment()::equals, NOW, LongUnaryOperator.identity());
+            memory,
+            config,
+            new SharedProfiles(),
+            series.segment()::equals,
+            new ObserveState.Opening(NOW, LongUnaryOperator.identity()));
     Metrics metrics = new Metrics();
     Isolation isolation = new Isolation(metrics);
     joiner = new Joiner(config, metrics, state);

@@ -1,5 +1,6 @@
 package io.evenkeel.app.state;
 
+import io.evenkeel.app.state.SharedProfiles.Known;
 import io.evenkeel.core.drift.DriftMoments;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.moments.SketchPlan;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class Profiles {
   private final ReadOnlyKeyValueStore<String, ValueAndTimestamp<Profile>> store;
   private final ToDoubleFunction<String> labelNoise;
-  private final Map<String, Optional<Profile>> read = new HashMap<>();
+  private final SharedProfiles shared;
+  private final Map<String, Optional<Known>> read = new HashMap<>();
   private final Map<PlanKey, SketchPlan> plans = new HashMap<>();
   private final Map<VersionKey, DriftPlan> driftPlans = new HashMap<>();
 
@@ -37,12 +39,15 @@ public final class Profiles {
    * The profiles of a global store.
    *
    * @param labelNoise by name of the model, the share of labels that may be wrong
+   * @param shared by all tasks that read this store with this label noise
    */
   public Profiles(
       ReadOnlyKeyValueStore<String, ValueAndTimestamp<Profile>> store,
-      ToDoubleFunction<String> labelNoise) {
+      ToDoubleFunction<String> labelNoise,
+      SharedProfiles shared) {
     this.store = store;
     this.labelNoise = labelNoise;
+    this.shared = shared;
   }
 
   /** Looks into the store again for what is asked next. */
@@ -52,11 +57,18 @@ public final class Profiles {
 
   /** The newest record of a version of a model, which may still be learning; null without one. */
   public @Nullable Profile newest(String modelKey) {
-    return read.computeIfAbsent(modelKey, this::read).orElse(null);
+    return known(modelKey).map(Known::record).orElse(null);
   }
 
-  private Optional<Profile> read(String modelKey) {
-    return Optional.ofNullable(store.get(modelKey)).map(ValueAndTimestamp::value);
+  private Optional<Known> known(String modelKey) {
+    return read.computeIfAbsent(
+        modelKey,
+        key -> Optional.ofNullable(store.get(key)).map(stored -> shared.of(key, stored.value())));
+  }
+
+  /** The profile in this version, if it is the newest. */
+  private Optional<Known> known(String modelKey, int profile) {
+    return known(modelKey).filter(known -> known.record().getProfile() == profile);
   }
 
   /** Whether a profile has been learned. */
@@ -102,12 +114,10 @@ public final class Profiles {
     if (profile == 0 || plan != null) {
       return plan;
     }
-    Profile newest = newest(modelKey);
-    if (newest == null || newest.getProfile() != profile) {
-      return null;
+    plan = known(modelKey, profile).map(Known::drift).orElse(null);
+    if (plan != null) {
+      driftPlans.put(key, plan);
     }
-    plan = ProfileRecords.drift(newest);
-    driftPlans.put(key, plan);
     return plan;
   }
 
@@ -115,6 +125,7 @@ public final class Profiles {
   public void forget(String modelKey) {
     plans.keySet().removeIf(key -> key.modelKey().equals(modelKey));
     driftPlans.keySet().removeIf(key -> key.modelKey().equals(modelKey));
+    shared.forget(modelKey);
   }
 
   /** The predictions that the profile was learned from; null without a profile. */
@@ -129,13 +140,10 @@ public final class Profiles {
   private @Nullable SketchPlan make(PlanKey key) {
     String model = SeriesKey.modelOf(key.modelKey());
     LabelNoise noise = new LabelNoise(labelNoise.applyAsDouble(model));
-    if (key.profile() == 0) {
-      return SketchPlan.of(key.space(), null, noise);
-    }
-    Profile newest = newest(key.modelKey());
-    if (newest == null || newest.getProfile() != key.profile()) {
-      return null;
-    }
-    return SketchPlan.of(key.space(), ProfileRecords.toCore(newest), noise);
+    return key.profile() == 0
+        ? shared.without(key.space(), noise)
+        : known(key.modelKey(), key.profile())
+            .map(known -> known.plan(key.space(), noise))
+            .orElse(null);
   }
 }

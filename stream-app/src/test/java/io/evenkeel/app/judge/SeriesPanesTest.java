@@ -6,6 +6,7 @@ import io.evenkeel.app.state.DoublesCodec;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
@@ -44,7 +45,10 @@ class SeriesPanesTest {
 
   private SeriesPanes panes(Room room) {
     return new SeriesPanes(
-        store, new Profiles(new MapStore<>("profiles"), model -> 1e-4), model -> FORM, room);
+        store,
+        new Profiles(new MapStore<>("profiles"), model -> 1e-4, new SharedProfiles()),
+        model -> FORM,
+        room);
   }
 
   /** As many looks in turn at one series more than there is room for: the others stay. */

@@ -6,6 +6,7 @@ import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.app.state.Sums;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.schemas.internal.Pane;
@@ -23,7 +24,8 @@ class OpenPanesTest {
 
   /** As after a start with settings of this form. */
   private OpenPanes with(int paneForm) {
-    Profiles profiles = new Profiles(new MapStore<>("profiles"), model -> 1e-4);
+    Profiles profiles =
+        new Profiles(new MapStore<>("profiles"), model -> 1e-4, new SharedProfiles());
     return new OpenPanes(
         panes, sketches, new DriftSums(drift, profiles), profiles, model -> paneForm);
   }

@@ -13,6 +13,7 @@ import io.evenkeel.app.state.Entries;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.app.state.Sums;
 import io.evenkeel.app.state.WriteBackStore;
@@ -92,7 +93,12 @@ class ProfileBackfillTest {
         }
       }
       state =
-          ObserveState.of(this::store, CONFIG, segment -> true, NOW, LongUnaryOperator.identity());
+          ObserveState.of(
+              this::store,
+              CONFIG,
+              new SharedProfiles(),
+              segment -> true,
+              new ObserveState.Opening(NOW, LongUnaryOperator.identity()));
       joiner = new Joiner(CONFIG, new Metrics(), state);
       Isolation isolation = new Isolation(new Metrics());
       new CatchUp(CONFIG, state, isolation).run(NOW);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ProfilesTest {
   private final CountingStore store = new CountingStore();
   private final Profiles profiles =
-      new Profiles(store, model -> model.equals("noisy") ? 0.01 : 1e-4);
+      new Profiles(store, model -> model.equals("noisy") ? 0.01 : 1e-4, new SharedProfiles());
 
   @Test
   void readsAProfileOnceUntilItIsToldToLookAgain() {

@@ -256,7 +256,7 @@ final class AlertWords {
     }
     return switch (change.rule()) {
       case MISCALIBRATION -> miscalibrated(change);
-      case WINDOW_TESTS -> rejected(change, settings);
+      case WINDOW_TESTS -> rejected(settings);
       case PREDICTION_DRIFT ->
           "see which inputs changed, and whether the model or its features were deployed.";
       case FEATURE_DRIFT -> driftedFeatures(change.problem());
@@ -268,13 +268,11 @@ final class AlertWords {
     };
   }
 
-  private static String rejected(Change change, AlertSettings settings) {
-    if (!settings.rules().isOn(Rule.MISCALIBRATION)) {
-      return "nothing yet; the rule miscalibration, which would confirm it by evidence, is off.";
-    }
-    return change.others().contains(Rule.MISCALIBRATION)
-        ? "see the alert of the rule miscalibration."
-        : "nothing yet; the rule miscalibration alerts if evidence confirms it.";
+  /** True as long as the alert is open: that of the evidence may begin and end meanwhile. */
+  private static String rejected(AlertSettings settings) {
+    return settings.rules().isOn(Rule.MISCALIBRATION)
+        ? "nothing, unless the rule miscalibration alerts, too; it does if evidence confirms it."
+        : "nothing yet; the rule miscalibration, which would confirm it by evidence, is off.";
   }
 
   private static String driftedFeatures(@Nullable Problem problem) {

@@ -257,7 +257,7 @@ class AlertGalleryTest extends HourlyScenario {
         "defaults.alert.window-tests=inform",
         "defaults.alert.miscalibration=off");
     alert(
-        "While the evidence has found it, too.",
+        "The rule of the evidence is on.",
         "window-tests",
         numbers(0, 1),
         numbers(1, 1),

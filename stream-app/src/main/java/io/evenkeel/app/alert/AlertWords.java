@@ -7,6 +7,7 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Remark.Topic;
 import io.evenkeel.app.verdict.Words;
 import io.evenkeel.core.drift.OtherFeatures;
+import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.Verdict;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -48,7 +49,7 @@ final class AlertWords {
               + ", so its calibration is unknown";
       case DATA_BACK -> missingBefore(change);
       case ENDED -> over(change.rule());
-      case WITHDRAWN -> "later data contradict the alert";
+      case WITHDRAWN -> "the alert is withdrawn, as later data contradict it";
       case RETIRED, UNKNOWN -> "the alert is over";
     };
   }
@@ -117,7 +118,7 @@ final class AlertWords {
       line(Stream.concat(extent(change, problem), problem.details().stream()), lines);
       change.attribution().inWords().ifPresent(lines::add);
     } else if (change.isOver() && change.before().startsAt() > 0) {
-      lines.add("It lasted since " + time(change.before().startsAt()) + ".");
+      lines.add(lasted(change));
     }
     line(Stream.of(besides(change), window(change.newest().verdict())), lines);
     if (!change.isOver()) {
@@ -125,6 +126,13 @@ final class AlertWords {
     }
     line(Stream.of(evidence(change), change.isOver() ? "" : commands(id)), lines);
     return String.join("\n", lines);
+  }
+
+  /** A problem that was none has not lasted. */
+  private static String lasted(Change change) {
+    return change.kind() == AlertChange.WITHDRAWN
+        ? "It was raised at " + time(change.before().raisedAt()) + "."
+        : "It lasted since " + time(change.before().startsAt()) + ".";
   }
 
   /** Sentences as one line; none if there are none. */

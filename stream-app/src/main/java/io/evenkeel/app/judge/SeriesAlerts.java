@@ -164,7 +164,7 @@ final class SeriesAlerts {
     if (kind == null) {
       return;
     }
-    boolean withdrawn = kind == AlertChange.ENDED && step.supersedes != null;
+    String refuted = kind == AlertChange.ENDED ? refuted(rule, before, step) : null;
     Attribution attribution =
         rule == Rule.MISCALIBRATION && after.phase() != Phase.QUIET
             ? step.attribution.or(carriers)
@@ -179,15 +179,27 @@ final class SeriesAlerts {
                 rule,
                 before,
                 after,
-                withdrawn ? AlertChange.WITHDRAWN : kind,
+                refuted == null ? kind : AlertChange.WITHDRAWN,
                 problem,
                 step.at,
                 step.newest.get(),
-                step.supersedes,
+                refuted == null ? step.supersedes : refuted,
                 budgetShare.apply(step.at).share(Math.max(share(rule), Double.MIN_NORMAL)),
                 attribution,
                 others(rule, step)),
             settings.alert()));
+  }
+
+  /**
+   * The verdict by which an alert was raised that is none now; null if later panes show its end.
+   * The pane that raised it counts for the first time if it did so early.
+   */
+  private @Nullable String refuted(Rule rule, AlertMemory before, Step step) {
+    if (step.supersedes != null || before.raisedAt() < step.at) {
+      return step.supersedes;
+    }
+    Alert raised = open.apply(rule);
+    return raised == null ? null : raised.getVerdict();
   }
 
   private Set<Rule> others(Rule rule, Step step) {

@@ -2,6 +2,7 @@ package io.evenkeel.app.topology;
 
 import static io.evenkeel.app.topology.TopologyHarness.MODEL;
 import static io.evenkeel.app.topology.TopologyHarness.binary;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.DocumentSection;
@@ -84,6 +85,18 @@ class AlertGalleryTest extends HourlyScenario {
         app.settle();
       }
     }
+  }
+
+  /** Corrects the labels of hours that began at the same time, where predictions are the same. */
+  private static void correct(TopologyHarness app, int from, int to, World world) {
+    SplittableRandom random = new SplittableRandom(from + 1);
+    for (int hour = from; hour < to; hour++) {
+      for (int i = 0; i < PER_HOUR; i++) {
+        RawTarget target = requireNonNull(world.next(random).target);
+        app.label(new LabelEvent(hour + "-" + i, hour(to).toEpochMilli(), 1, target));
+      }
+    }
+    app.settle();
   }
 
   // --- worlds
@@ -245,6 +258,25 @@ class AlertGalleryTest extends HourlyScenario {
         "defaults.segments=country");
     alert(
         "While a feature shifts.", rule, Business.USUAL, new Business(0.1, 0.6, 60, 1, 0, 4, 0, 1));
+    correctedLabels();
+  }
+
+  /** Hours of wrong labels, which are corrected once the alert has been raised. */
+  private void correctedLabels() {
+    TopologyHarness app =
+        start(
+            "defaults.labels.wait=12h",
+            "defaults.labels.min-coverage=1",
+            "defaults.labels.delay=independent");
+    live(app, 0, CALM, binaries(1));
+    live(app, CALM, CALM + 3, binaries(-1));
+    add("Labels say the opposite of what is predicted.", app, began("miscalibration"));
+    correct(app, CALM, CALM + 3, binaries(1));
+    add(
+        "They are corrected, and speak for the predictions.",
+        app,
+        change("miscalibration", AlertChange.WITHDRAWN));
+    close();
   }
 
   private void windowTests() {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
@@ -58,7 +59,28 @@ class AlertTopologyTest extends TopologyScenario {
     assertThat(back.getState()).isEqualTo(AlertState.RESOLVED);
     int revision = lastOf(app, 0).getRevision() - 1;
     assertThat(back.getSupersedes()).startsWith("churn||").endsWith("#" + revision);
-    assertThat(back.getSummary()).contains("contradict the alert");
+    assertThat(back.getChange()).isEqualTo(AlertChange.WITHDRAWN);
+    assertThat(back.getSummary()).contains("later data contradict it");
+    assertThat(back.getDescription()).doesNotContain("It lasted since");
+  }
+
+  /** Labels that come later have nothing to do with it: it was never there. */
+  @Test
+  void takesBackAnAlertThatWasRaisedEarlyAndRefutedInTime() {
+    TopologyHarness app = start("defaults.labels.wait=1d", "defaults.labels.delay=independent");
+    tenPredictions(app, 0, 0);
+    tenPredictions(app, 10, 1);
+    app.settle();
+    assertThat(app.alerts()).extracting(Alert::getState).containsExactly(AlertState.FIRING);
+
+    correct(app, 0, 20, 1);
+    app.heartbeat(minute(2 * 24 * 60));
+    app.settle();
+
+    assertThat(app.alerts())
+        .extracting(Alert::getChange)
+        .containsExactly(AlertChange.BEGAN, AlertChange.WITHDRAWN);
+    assertThat(app.alerts().get(1).getSupersedes()).isEqualTo(app.alerts().get(0).getVerdict());
   }
 
   @Test

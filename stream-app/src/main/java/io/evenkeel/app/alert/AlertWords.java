@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an alert says, in at most six lines, in the order of the questions of who reads it: what is
- * wrong and since when (the summary); how large it is; which segments carry it; what else is wrong
- * in the newest window; what to do; on what evidence, and how to go on from here. All numbers about
- * the problem are of one sample: the cases since the change.
+ * wrong and since when (the summary); how large it is; which segments carry it; the newest window,
+ * and what else is wrong there; what to do; on what evidence, and how to go on from here. All
+ * numbers about the problem are of one sample: the cases since the change.
  */
 final class AlertWords {
   private static final DateTimeFormatter MINUTE =
@@ -115,12 +114,12 @@ final class AlertWords {
     List<String> lines = new ArrayList<>();
     Problem problem = change.problem();
     if (problem != null && change.after().phase() != Phase.QUIET) {
-      line(Stream.concat(extent(change, problem), problem.details().stream()), lines);
+      line(Stream.concat(extent(change, problem).stream(), problem.details().stream()), lines);
       change.attribution().inWords().ifPresent(lines::add);
     } else if (change.isOver() && change.before().startsAt() > 0) {
       lines.add(lasted(change));
     }
-    line(Stream.of(besides(change), window(change.newest().verdict())), lines);
+    line(Stream.of(besides(change), window(change.newest().verdict()), where(change)), lines);
     if (!change.isOver()) {
       lines.add("Do: " + action(change, settings) + runbook(settings));
     }
@@ -145,13 +144,18 @@ final class AlertWords {
   }
 
   /** Drift says its size in the summary. */
-  private static Stream<String> extent(Change change, Problem problem) {
-    return change.rule() == Rule.MISCALIBRATION
-        ? Stream.concat(problem.effect().map(AlertWords::size).stream(), where(change).stream())
-        : Stream.empty();
+  private static List<String> extent(Change change, Problem problem) {
+    if (change.rule() != Rule.MISCALIBRATION) {
+      return List.of();
+    }
+    String cases = problem.cases() + " cases since the change";
+    return problem
+        .effect()
+        .map(size -> List.of(size.observed(), size(size, cases)))
+        .orElse(List.of("It shows in " + cases + "."));
   }
 
-  private static String size(Problem.Size size) {
+  private static String size(Problem.Size size, String cases) {
     String saved =
         Double.isNaN(size.loss())
             ? ""
@@ -162,10 +166,11 @@ final class AlertWords {
                 size.lossAtLeast());
     return String.format(
         Locale.ROOT,
-        "Size: %s = %.3g%s%s.%s",
+        "Size: %s = %.3g%s, from %s%s.%s",
         size.parameter(),
         size.estimate(),
         interval(size),
+        cases,
         saved,
         size.cost().map(AlertWords::cost).orElse(""));
   }
@@ -189,11 +194,12 @@ final class AlertWords {
         : String.format(Locale.ROOT, " or less (at most %.3g)", upper);
   }
 
-  private static Optional<String> where(Change change) {
+  /** Where the newest window is most wrong. */
+  private static String where(Change change) {
     String where = change.newest().explanation().where();
-    return where.isEmpty()
-        ? Optional.empty()
-        : Optional.of("Where: " + where.replaceFirst("^most where ", "") + ".");
+    return change.isOver() || change.rule() != Rule.MISCALIBRATION || where.isEmpty()
+        ? ""
+        : "It is wrong " + where + ".";
   }
 
   /** What else is wrong in the newest window. */
@@ -241,7 +247,6 @@ final class AlertWords {
     }
     return "Evidence: "
         + Words.eValue(problem.logEvidence())
-        + (problem.cases() > 0 ? " from " + problem.cases() + " cases since the change" : "")
         + "; the rule fires at "
         + Words.eValue(problem.logThreshold())
         + ", with "

@@ -65,6 +65,8 @@ public record Problem(
    * @param atEnd whether the estimate is the last value tried, so that it may lie beyond
    * @param loss what it costs, nats per label; NaN where that is not known
    * @param lossAtLeast the same at the near end of the interval
+   * @param observed what predictions said and what came true, a sentence; empty where that is not
+   *     known
    * @param cost what decisions cost more because of it; none where that is not known
    */
   public record Size(
@@ -74,6 +76,7 @@ public record Problem(
       boolean atEnd,
       double loss,
       double lossAtLeast,
+      String observed,
       Optional<Cost> cost) {}
 
   /**

@@ -1,6 +1,7 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.FaultWords;
+import io.evenkeel.app.alert.ObservedFault;
 import io.evenkeel.app.alert.Problem;
 import io.evenkeel.app.alert.WindowTests;
 import io.evenkeel.app.config.AlertSettings;
@@ -9,6 +10,7 @@ import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.verdict.Words;
 import io.evenkeel.core.evidence.Deviation;
 import io.evenkeel.core.evidence.Fault;
+import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.recalibration.RecalibrationCost;
@@ -19,16 +21,20 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * What the rules find in a series.
  *
  * @param settings of its model
  * @param logThreshold natural logarithm of where the detector finds a fault
- * @param window the panes of the newest window, whose predictions decisions are taken by
+ * @param panes those that are kept and that the monitor has passed, by start
  */
-record Problems(ModelSettings settings, double logThreshold, Collection<MergedPane> window) {
+record Problems(ModelSettings settings, double logThreshold, SortedMap<Long, MergedPane> panes) {
   private static final int CASES = 1000;
+
+  /** The weights of cases are summed in another order. */
+  private static final double ROUNDING = 1e-9;
 
   /** By rule; rules that find nothing, or are off, are left out. */
   Map<Rule, Problem> of(SeriesMonitor monitor, SketchPlan plan, WindowMemory windows) {
@@ -48,7 +54,9 @@ record Problems(ModelSettings settings, double logThreshold, Collection<MergedPa
   }
 
   private Problem miscalibration(Fault fault, double logDetector, SeriesMonitor monitor) {
-    Optional<Problem.Size> size = fault.deviation().map(this::size);
+    Collection<MergedPane> since = panes.tailMap(fault.since().start()).values();
+    Optional<Problem.Size> size =
+        fault.deviation().map(deviation -> size(deviation, since, observed(fault, since)));
     return new Problem(
         severity(fault, size),
         new Problem.Since(fault.since().earliest(), fault.since().start(), fault.since().latest()),
@@ -83,7 +91,17 @@ record Problems(ModelSettings settings, double logThreshold, Collection<MergedPa
         : size.map(Problem.Size::lossAtLeast).orElse(0.0) >= alert.criticalFrom();
   }
 
-  private Problem.Size size(Deviation deviation) {
+  /** What the labels since the change say, if all panes since then are kept. */
+  private static String observed(Fault fault, Collection<MergedPane> since) {
+    List<Sketch> sketches = since.stream().map(MergedPane::sketch).toList();
+    double labels = sketches.stream().mapToDouble(sketch -> sketch.outcomes().weight()).sum();
+    double all = fault.evidence().labels();
+    return Math.abs(labels - all) <= ROUNDING * all
+        ? fault.deviation().map(deviation -> ObservedFault.inWords(deviation, sketches)).orElse("")
+        : "";
+  }
+
+  private Problem.Size size(Deviation deviation, Collection<MergedPane> since, String observed) {
     return new Problem.Size(
         deviation.family().toString(),
         deviation.parameter(),
@@ -91,12 +109,15 @@ record Problems(ModelSettings settings, double logThreshold, Collection<MergedPa
         deviation.isAtEnd(),
         deviation.gain(),
         deviation.gains().lower(),
-        settings.costs().decisions().flatMap(costs -> cost(deviation, costs)));
+        observed,
+        settings.costs().decisions().flatMap(costs -> cost(deviation, since, costs)));
   }
 
-  private Optional<Problem.Cost> cost(Deviation deviation, DecisionCosts costs) {
+  /** Of decisions by the predictions since the change, as far as they are kept. */
+  private Optional<Problem.Cost> cost(
+      Deviation deviation, Collection<MergedPane> since, DecisionCosts costs) {
     List<Categorical> predictions =
-        Reservoir.predictions(window, settings.profile()).stream()
+        Reservoir.predictions(since, settings.profile()).stream()
             .filter(Categorical.class::isInstance)
             .map(Categorical.class::cast)
             .filter(p -> p.classes() == costs.classes())

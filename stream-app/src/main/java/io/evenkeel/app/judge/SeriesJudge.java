@@ -303,7 +303,7 @@ final class SeriesJudge {
     long patience = SeriesLifecycle.noDataAfter(settings, gaps);
     return new SeriesAlerts.Step(
         end,
-        new Problems(settings, walk.logThreshold(end - cut.length()), windows.panes(end).values())
+        new Problems(settings, walk.logThreshold(end - cut.length()), panes.headMap(end))
             .of(monitor, walk.plan(), remembered),
         remembered,
         patience > 0 && remembered.unlabelledFor() >= patience,

@@ -160,6 +160,17 @@ public final class Words {
     return digit.unscaledValue() + "e" + -digit.scale();
   }
 
+  /**
+   * A share in [0, 1] as a whole percentage, or to two digits of the part that is rare, if that is
+   * less than a tenth: 88 %, 0.4 %, 99.96 %.
+   */
+  public static String percent(double share) {
+    double rare = 100 * Math.min(share, 1 - share);
+    BigDecimal digits = new BigDecimal(rare).round(TWO_DIGITS);
+    BigDecimal percent = share <= 0.5 ? digits : new BigDecimal(100).subtract(digits);
+    return percent.stripTrailingZeros().toPlainString() + " %";
+  }
+
   /** A number to two digits, without an exponent. */
   public static String plain(double value) {
     return new BigDecimal(value).round(TWO_DIGITS).stripTrailingZeros().toPlainString();

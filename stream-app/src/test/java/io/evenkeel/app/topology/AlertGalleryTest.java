@@ -240,7 +240,7 @@ class AlertGalleryTest extends HourlyScenario {
   private void miscalibration() {
     rule("miscalibration");
     String rule = "miscalibration";
-    alertAndEnd("Over-confident.", rule, binaries(1), binaries(0.4), DAY);
+    alertAndEnd("Over-confident.", rule, binaries(1), binaries(0.2), DAY);
     alert(
         "A class that is predicted too rarely; the model names its classes, and what errors cost.",
         rule,

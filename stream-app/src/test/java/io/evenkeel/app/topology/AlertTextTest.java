@@ -42,13 +42,13 @@ class AlertTextTest extends TopologyScenario {
         .isEqualTo(
             """
             churn: over-confident: temperature 2.67 or beyond, since 2025-03-01 01:00 to 02:10 UTC
-            Size: temperature = 2.67 or more (at least 1.67); recalibration would save 0.42 \
-            nats per label, at least 0.055. Where: class 1 is predicted near 0.9: it comes true \
-            less often than predicted.
-            Newest window: 2025-03-01 02:20 to 02:30 UTC, 10 of 10 predictions labelled.
+            Says 90 %, is right 43 %. Size: temperature = 2.67 or more (at least 1.67), from 30 \
+            cases since the change; recalibration would save 0.42 nats per label, at least 0.055.
+            Newest window: 2025-03-01 02:20 to 02:30 UTC, 10 of 10 predictions labelled. It is \
+            wrong most where class 1 is predicted near 0.9: it comes true less often than predicted.
             Do: undo what changed in model, inputs or labels at that time, or recalibrate. \
             Runbook: http://wiki/calibration
-            Evidence: 10^5 from 30 cases since the change; the rule fires at 9700, with at most \
+            Evidence: 10^5; the rule fires at 9700, with at most \
             0.44 false alarms in 30 days for this series and rule. Mute: evenkeel silence add \
             ea3de5b6 --for 4h. Proof: evenkeel explain ea3de5b6. Details: http://monitor/#/series/churn%7C%7C""");
     String readme = Files.readString(Path.of("../README.md")).replaceAll("\\s+", " ");
@@ -66,11 +66,11 @@ class AlertTextTest extends TopologyScenario {
         .isEqualTo(
             """
             churn: no predictions since 2025-03-01 04:00 UTC, so its calibration is unknown
-            Size: temperature = 2.67 or more (at least 2.20); recalibration would save 0.41 nats \
-            per label, at least 0.12.
+            Says 90 %, is right 49 %. Size: temperature = 2.67 or more (at least 2.20), from 120 \
+            cases since the change; recalibration would save 0.41 nats per label, at least 0.12.
             Newest window: 2025-03-01 05:50 to 06:00 UTC, no predictions.
             Do: find out why predictions stopped; the alert ends when they come.
-            Evidence: 4300 from 120 cases since the change; the rule fires at 1000, with at most \
+            Evidence: 4300; the rule fires at 1000, with at most \
             44 false alarms in 30 days for this series and rule. Mute: evenkeel silence add \
             ea3de5b6 --for 4h. Proof: evenkeel explain ea3de5b6.""");
   }

@@ -51,7 +51,8 @@ class WhereTopologyTest extends TopologyScenario {
         .allSatisfy(
             alert ->
                 assertThat(alert.getDescription())
-                    .contains("Where: class cat is predicted near 0.9"));
+                    .contains(
+                        "It is wrong most where class cat is predicted near 0.9: it comes true less often"));
   }
 
   @Test

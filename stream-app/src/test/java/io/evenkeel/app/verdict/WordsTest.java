@@ -47,4 +47,21 @@ class WordsTest {
   void writesPValuesAsPlainNumbersUntilTheyAreTiny(double p, String words) {
     assertThat(Words.pValue(p)).isEqualTo(words);
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0 %",
+    "0.00042, 0.042 %",
+    "0.004, 0.4 %",
+    "0.0113, 1.1 %",
+    "0.88, 88 %",
+    "0.5, 50 %",
+    "0.976, 97.6 %",
+    "0.98, 98 %",
+    "0.9996, 99.96 %",
+    "1, 100 %"
+  })
+  void writesSharesSoThatWhatIsRareCanBeToldApart(double share, String words) {
+    assertThat(Words.percent(share)).isEqualTo(words);
+  }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * Compares the counts of final verdicts, as they come, with those that they have to have. A window
@@ -19,13 +20,25 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class FinalCounts implements AutoCloseable {
   private final Map<Window, Count> expected;
+  private final Predicate<Window> compared;
   private final Set<Window> seen = ConcurrentHashMap.newKeySet();
   private final Set<Window> wrong = ConcurrentHashMap.newKeySet();
   private final TopicFollower<?> follower;
 
-  /** Begins to read verdicts. */
+  /** Begins to read verdicts; all of them have to be expected. */
   FinalCounts(AppConfig config, Map<Window, Count> expected) {
+    this(config, expected, window -> true);
+  }
+
+  /**
+   * Begins to read verdicts.
+   *
+   * @param expected windows that have to have a verdict
+   * @param compared whether a window is looked at; those that are expected must be
+   */
+  FinalCounts(AppConfig config, Map<Window, Count> expected, Predicate<Window> compared) {
     this.expected = Map.copyOf(expected);
+    this.compared = compared;
     follower =
         new TopicFollower<>(
             KafkaProperties.clients(config),
@@ -40,6 +53,9 @@ final class FinalCounts implements AutoCloseable {
         && verdict.getStatus() == VerdictStatus.FINAL
         && verdict.getPredictions() > 0) {
       Window window = Window.of(verdict);
+      if (!compared.test(window)) {
+        return;
+      }
       if (!Count.of(verdict).equals(expected.get(window))) {
         wrong.add(window);
       }

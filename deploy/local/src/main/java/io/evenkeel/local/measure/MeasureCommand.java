@@ -67,6 +67,13 @@ public final class MeasureCommand implements Runnable {
       description = "Measure the memory of 10,000 series over 24 partitions; Linux only.")
   private boolean manySeries;
 
+  @Option(
+      names = "--invented-versions",
+      description =
+          "Measure what a model whose every prediction has another version costs the others;"
+              + " Linux only.")
+  private boolean inventedVersions;
+
   @Option(names = "--quick", description = "Compare on a third of the events, in two minutes.")
   private boolean quick;
 
@@ -92,6 +99,8 @@ public final class MeasureCommand implements Runnable {
         endure(new Endurance(folder.path()), length);
       } else if (manySeries) {
         print(new ManySeries(folder.path(), quick ? 20_000 : 60_000).run(this::print));
+      } else if (inventedVersions) {
+        invent(new InventedVersions(folder.path()));
       } else if (againstJoin) {
         compare(new JoinComparison(folder.path(), quick ? 100_000 : 300_000, ROUNDS));
       } else {
@@ -215,6 +224,24 @@ public final class MeasureCommand implements Runnable {
         result.wrong(),
         result.judged());
     out.flush();
+  }
+
+  private void invent(InventedVersions measurement) throws InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        "%-25s %9s %9s %7s %7s%n", "of the other model", "verdicts", "us/event", "MiB", "wrong");
+    for (InventedVersions.Invention invention : InventedVersions.Invention.values()) {
+      InventedVersions.Result result = measurement.run(invention);
+      out.printf(
+          Locale.ROOT,
+          "%-25s %,7.0f s %,9.0f %,7.0f %,7d%n",
+          invention.words(),
+          result.seconds(),
+          result.nanos() / 1000,
+          result.memory() / MIB,
+          result.wrong());
+      out.flush();
+    }
   }
 
   private void print(Result result) {

@@ -217,8 +217,9 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
       bytes -= forgotten.bytes;
       oldest.remove();
     }
-    if (entries.isEmpty()) {
-      due.clear();
+    // What was forgotten has been written: between two commits there may be any number of it.
+    if (due.size() > 2 * entries.size()) {
+      due.removeIf(other -> !other.changed);
     }
   }
 

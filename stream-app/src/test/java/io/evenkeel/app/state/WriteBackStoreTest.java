@@ -2,6 +2,7 @@ package io.evenkeel.app.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -177,6 +178,24 @@ class WriteBackStoreTest {
     assertThat(behind(store).get("a")).isEqualTo("1");
     store.put("a", "2");
     assertThat(behind(store).get("a")).isEqualTo("2");
+  }
+
+  @Test
+  void holdsNothingOfWhatItHasForgottenUntilTheNextCommit() {
+    KeyValueStore<String, String> store = store(PLENTY);
+    List<WeakReference<String>> values = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      String value = "value of " + i;
+      values.add(new WeakReference<>(value));
+      store.put("key " + i, value);
+    }
+
+    System.gc();
+
+    assertThat(values.stream().filter(value -> value.get() != null)).hasSizeLessThan(150);
+    flush(store);
+    assertThat(behind(store).get("key 0")).isEqualTo("value of 0");
+    assertThat(behind(store).get("key 499")).isEqualTo("value of 499");
   }
 
   @Test

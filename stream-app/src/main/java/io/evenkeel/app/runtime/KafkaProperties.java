@@ -26,8 +26,9 @@ public final class KafkaProperties {
    *   <li>what Evenkeel relies on: the application's id, explicit names, and {@code fixed}
    *   <li>{@code kafka.*} of the configuration; it may not name the former
    *   <li>Evenkeel's defaults: exactly-once, transactions of up to two minutes, a thread per
-   *       processor, batches of 512 KiB compressed by lz4, 64 MiB of caches, {@link
-   *       BoundedRocksDb}, records of up to 8 MiB in the topics of Kafka Streams
+   *       processor, batches of 128 KiB compressed by lz4, twice the largest request of memory for
+   *       them, 64 MiB of caches, {@link BoundedRocksDb}, records of up to 8 MiB in the topics of
+   *       Kafka Streams
    *   <li>Kafka's defaults
    * </ol>
    *
@@ -36,6 +37,8 @@ public final class KafkaProperties {
    */
   public static Map<String, Object> streams(AppConfig config, Map<String, Object> fixed) {
     Map<String, Object> properties = new HashMap<>(defaults());
+    // Each thread has a producer; it has to hold the largest record.
+    properties.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * RequestSize.request(config.kafka()));
     properties.putAll(clients(config));
     fixed.keySet().forEach(key -> refuse(config, key));
     properties.putAll(fixed);
@@ -92,7 +95,7 @@ public final class KafkaProperties {
         StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
         120_000,
         StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG),
-        512 * 1024,
+        128 * 1024,
         StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG),
         "lz4",
         // Not by its prefixed name, which would go before what a user sets without the prefix.

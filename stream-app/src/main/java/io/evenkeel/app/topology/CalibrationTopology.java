@@ -290,13 +290,13 @@ public final class CalibrationTopology {
     builder.addStateStore(store(StoreNames.EARLY_LABELS, RawAvroSerde.of(EarlyLabel.class)));
     builder.addStateStore(
         held(store(StoreNames.OPEN_PANES, RawAvroSerde.of(Pane.class)), 0.05, pane -> 300));
-    builder.addStateStore(summed(StoreNames.SKETCHES, 0.46));
+    builder.addStateStore(summed(StoreNames.SKETCHES, 0.41));
     builder.addStateStore(summed(StoreNames.DRIFT, 0.1));
     builder.addStateStore(sampled(StoreNames.SAMPLES));
     builder.addStateStore(sampled(StoreNames.LABELLED));
     builder.addStateStore(
         held(
-            store(StoreNames.CLOCKS, RawAvroSerde.of(ModelClock.class)),
+            small(StoreNames.CLOCKS, RawAvroSerde.of(ModelClock.class)),
             0.05,
             clock -> 300 + 200L * clock.getVersions().size()));
   }
@@ -316,6 +316,13 @@ public final class CalibrationTopology {
     return 500
         + observation.getDistribution().capacity()
         + 100L * (observation.getSegments().size() + observation.getFeatures().size());
+  }
+
+  /** As objects, with their maps. */
+  private static long weight(ModelFrontiers frontiers) {
+    return frontiers.getPartitions().values().stream()
+        .mapToLong(frontier -> 300 + 150L * frontier.getClosedThrough().size())
+        .sum();
   }
 
   /**
@@ -340,11 +347,24 @@ public final class CalibrationTopology {
 
   private void addJudgeStores(StreamsBuilder builder) {
     builder.addStateStore(store(StoreNames.PARTIALS, RawAvroSerde.of(Partial.class)));
-    builder.addStateStore(store(StoreNames.FRONTIERS, RawAvroSerde.of(ModelFrontiers.class)));
+    builder.addStateStore(
+        held(
+            small(StoreNames.FRONTIERS, RawAvroSerde.of(ModelFrontiers.class)),
+            0.05,
+            CalibrationTopology::weight));
     builder.addStateStore(store(StoreNames.SERIES, RawAvroSerde.of(SeriesState.class)));
     builder.addStateStore(store(StoreNames.MONITORS, RawAvroSerde.of(MonitorState.class)));
     builder.addStateStore(store(StoreNames.DRIFT_MONITORS, DoublesCodec.serde()));
     builder.addStateStore(store(StoreNames.ALERTS, RawAvroSerde.of(Alert.class)));
+  }
+
+  /**
+   * A store of one small entry per model, written all the time: in memory, where it costs less than
+   * what RocksDB takes for a store. Models and their versions are {@linkplain
+   * io.evenkeel.app.config.LimitSettings limited}.
+   */
+  private static <V> StoreBuilder<KeyValueStore<String, V>> small(String name, Serde<V> values) {
+    return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), values);
   }
 
   private <V> StoreBuilder<KeyValueStore<String, V>> store(String name, Serde<V> values) {

@@ -40,6 +40,15 @@ class KafkaPropertiesTest {
   }
 
   @Test
+  void leaveRoomForTheLargestRecord() {
+    AppConfig config = config("kafka.producer.max.request.size", "30000000");
+
+    StreamsConfig streams = new StreamsConfig(KafkaProperties.streams(config, Map.of()));
+
+    assertThat(streams.getProducerConfigs("client")).containsEntry("buffer.memory", 60_000_000L);
+  }
+
+  @Test
   void areAcceptedByKafkaStreams() {
     Map<String, Object> properties = KafkaProperties.streams(config(), Map.of());
     StreamsConfig streams = new StreamsConfig(properties);
@@ -49,7 +58,8 @@ class KafkaPropertiesTest {
     assertThat(streams.getMainConsumerConfigs("group", "client", 0))
         .containsEntry("isolation.level", "read_committed");
     assertThat(streams.getProducerConfigs("client"))
-        .containsEntry("batch.size", 512 * 1024)
+        .containsEntry("batch.size", 128 * 1024)
+        .containsEntry("buffer.memory", 16L << 20)
         .containsEntry("transaction.timeout.ms", 120_000)
         .containsEntry("compression.type", "lz4");
     assertThat(streams.getBoolean("ensure.explicit.internal.resource.naming")).isTrue();

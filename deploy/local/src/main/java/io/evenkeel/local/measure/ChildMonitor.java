@@ -48,6 +48,7 @@ final class ChildMonitor implements AutoCloseable {
         List.of(
             "-Xmx" + heap + "m",
             "-XX:+UseParallelGC",
+            "-XX:NewRatio=3",
             "-XX:+ExitOnOutOfMemoryError",
             "-Djdk.nio.maxCachedBufferSize=262144"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));

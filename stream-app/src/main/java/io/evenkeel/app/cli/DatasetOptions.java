@@ -95,6 +95,15 @@ final class DatasetOptions {
       description = "Of a table: the ids of the predictions. Default: the number of the row.")
   private String id = "";
 
+  @Option(
+      names = "--cluster",
+      defaultValue = "",
+      paramLabel = "COLUMN",
+      description =
+          "Of a table: the outcome that several rows share, such as a match. Default: each row has"
+              + " its own.")
+  private String cluster = "";
+
   /**
    * Reads the dataset file, or what the options say of the table.
    *
@@ -105,7 +114,17 @@ final class DatasetOptions {
       return Dataset.read(file);
     }
     return new TableColumns(
-            probabilities, normal, members, quantiles, label, classes, segments, features, time, id)
+            probabilities,
+            normal,
+            members,
+            quantiles,
+            label,
+            classes,
+            segments,
+            features,
+            time,
+            id,
+            cluster)
         .of(file);
   }
 

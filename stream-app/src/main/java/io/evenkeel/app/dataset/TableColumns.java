@@ -31,6 +31,7 @@ import java.util.stream.IntStream;
  * @param features columns of numeric features
  * @param time when predictions were made; empty for the order of the rows
  * @param id of predictions; empty for the number of the row
+ * @param cluster the outcome that several rows share; empty if each row has its own
  */
 public record TableColumns(
     List<String> probabilities,
@@ -42,7 +43,8 @@ public record TableColumns(
     List<String> segments,
     List<String> features,
     String time,
-    String id) {
+    String id,
+    String cluster) {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   /** The classes of a label are found out, and times guessed, from so many rows. */
@@ -85,6 +87,9 @@ public record TableColumns(
     model.put("model", name.substring(0, name.indexOf('.')));
     model.put("file", name);
     model.put("id", id.isEmpty() ? "row-" + Columns.ROW_NUMBER : "{" + id + "}");
+    if (!cluster.isEmpty()) {
+      model.put("cluster", "{" + cluster + "}");
+    }
     model.set("time", time(columns, rows));
     model.put("sorted", time.isEmpty());
     List<Found> found = find(columns, probabilities);

@@ -102,6 +102,16 @@ class TableOptionsTest extends CommandTest {
   }
 
   @Test
+  void countsRowsOfOneOutcomeAsOne() throws IOException {
+    String file = table("games.csv", "game,p,y", n -> n / 20 + ",0.9," + n / 20 % 2);
+
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--cluster=game"))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString()).contains("200 labels (10 as evidence, as they share outcomes)");
+  }
+
+  @Test
   void backtestsATable() throws IOException {
     String file = table("preds.csv", "p,y", n -> "0.5," + n / 2 % 2);
 

@@ -12,11 +12,11 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Mutable, for one thread: tells every Alertmanager what is open, and counts how that went. */
-final class Teller {
-  private static final Logger LOGGER = LoggerFactory.getLogger(Teller.class);
+/** Mutable, for one thread: sends what is open to every Alertmanager, and counts how that went. */
+final class AlertSender {
+  private static final Logger LOGGER = LoggerFactory.getLogger(AlertSender.class);
 
-  /** As Prometheus: an alert that was not told of four times in a row is over. */
+  /** As Prometheus: an alert that was not sent four times in a row is over. */
   private static final int LIFETIMES = 4;
 
   private static final Duration RETRY = Duration.ofSeconds(10);
@@ -26,7 +26,7 @@ final class Teller {
   private final Metrics metrics;
   private Instant due = Instant.MIN;
 
-  Teller(AlertmanagerSettings settings, Metrics metrics) {
+  AlertSender(AlertmanagerSettings settings, Metrics metrics) {
     this.clients =
         settings.urls().stream()
             .map(url -> new AlertmanagerClient(URI.create(url), settings))
@@ -35,30 +35,30 @@ final class Teller {
     this.metrics = metrics;
   }
 
-  /** Tells of the alerts if there are news, or it is time again. */
-  void tell(List<OpenAlerts> alerts, boolean news) throws InterruptedException {
+  /** Sends the alerts if there are news, or it is time again. */
+  void send(List<OpenAlerts> alerts, boolean news) throws InterruptedException {
     Instant now = Instant.now();
     if (!news && now.isBefore(due)) {
       return;
     }
-    List<Alert> told = alerts.stream().flatMap(part -> part.toTell().stream()).toList();
-    boolean all = true;
+    List<Alert> all = alerts.stream().flatMap(part -> part.toSend().stream()).toList();
+    boolean isSent = true;
     for (AlertmanagerClient client : clients) {
-      all &= told.isEmpty() || post(client, told, now);
+      isSent &= all.isEmpty() || post(client, all, now);
     }
-    if (all) {
-      alerts.forEach(OpenAlerts::told);
+    if (isSent) {
+      alerts.forEach(OpenAlerts::sent);
     }
-    due = now.plus(all || resend.compareTo(RETRY) < 0 ? resend : RETRY);
+    due = now.plus(isSent || resend.compareTo(RETRY) < 0 ? resend : RETRY);
   }
 
-  private boolean post(AlertmanagerClient client, List<Alert> told, Instant now)
+  private boolean post(AlertmanagerClient client, List<Alert> alerts, Instant now)
       throws InterruptedException {
     try {
-      client.post(told, now, now.plus(resend.multipliedBy(LIFETIMES)));
+      client.post(alerts, now, now.plus(resend.multipliedBy(LIFETIMES)));
     } catch (IOException e) {
       metrics.count(Instrument.ALERTMANAGER_FAILED, client.toString());
-      LOGGER.warn("event=alertmanager url={} told=false error={}", client, e.toString());
+      LOGGER.warn("event=alertmanager url={} sent=false error={}", client, e.toString());
       return false;
     }
     metrics.count(Instrument.ALERTMANAGER_DELIVERED, client.toString());

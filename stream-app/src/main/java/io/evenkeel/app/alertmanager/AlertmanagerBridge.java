@@ -44,7 +44,7 @@ public final class AlertmanagerBridge implements AutoCloseable {
   private final String topic;
   private final Deserializer<?> deserializer;
   private final GeneratedRecords<Alert> alerts = new GeneratedRecords<>(Alert.class);
-  private final Teller teller;
+  private final AlertSender sender;
   private final Map<TopicPartition, OwnedPartition> owned = new HashMap<>();
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread = new Thread(this::work, "alertmanager");
@@ -54,7 +54,7 @@ public final class AlertmanagerBridge implements AutoCloseable {
    *
    * @param kafka properties of Kafka clients
    * @param deserializer of alerts
-   * @param metrics that count what is told
+   * @param metrics that count what is sent
    */
   public AlertmanagerBridge(
       AppConfig config, Map<String, Object> kafka, Deserializer<?> deserializer, Metrics metrics) {
@@ -70,7 +70,7 @@ public final class AlertmanagerBridge implements AutoCloseable {
     this.consumer = consumer;
     this.topic = config.topics().alerts();
     this.deserializer = deserializer;
-    this.teller = new Teller(config.alertmanager(), metrics);
+    this.sender = new AlertSender(config.alertmanager(), metrics);
     thread.setDaemon(true);
   }
 
@@ -130,7 +130,7 @@ public final class AlertmanagerBridge implements AutoCloseable {
             .filter(OwnedPartition::isComplete)
             .map(OwnedPartition::alerts)
             .toList();
-    teller.tell(complete, news);
+    sender.send(complete, news);
   }
 
   private boolean take(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {

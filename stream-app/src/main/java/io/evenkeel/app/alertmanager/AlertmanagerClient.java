@@ -62,13 +62,13 @@ final class AlertmanagerClient {
   /**
    * Posts alerts.
    *
-   * @param expires when those that are open are to be taken for resolved, unless told of again
+   * @param expires when those that are open are to be taken for resolved, unless sent again
    * @throws IOException if they were not taken
    */
-  void post(Collection<Alert> told, Instant now, Instant expires)
+  void post(Collection<Alert> sent, Instant now, Instant expires)
       throws IOException, InterruptedException {
     ArrayNode body = JSON.createArrayNode();
-    told.forEach(alert -> body.add(json(alert, now, expires)));
+    sent.forEach(alert -> body.add(json(alert, now, expires)));
     HttpRequest.Builder request =
         HttpRequest.newBuilder(alerts)
             .timeout(TIMEOUT)
@@ -81,7 +81,7 @@ final class AlertmanagerClient {
     }
   }
 
-  /** Event time may be ahead of the clock: an alert must begin, and end, before it can be told. */
+  /** Event time may be ahead of the clock: an alert must begin, and end, before it can be sent. */
   static ObjectNode json(Alert alert, Instant now, Instant expires) {
     Instant starts = earlier(alert.getStartsAt(), now);
     Instant over = alert.getEndsAt() == null ? now : earlier(alert.getEndsAt(), now);

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Mutable: the alerts that somebody must be told of, again and again while they last.
+ * Mutable: the alerts that are sent, again and again while they last.
  *
  * <p>Alertmanager knows an alert by all of its labels, and severity is one, since routes go by it.
- * So when the severity of a problem changes, the alert that was told of before is told as over,
- * beside the one that takes its place.
+ * So when the severity of a problem changes, the alert that was sent before is sent as over, beside
+ * the one that takes its place.
  */
 final class OpenAlerts {
   private final Map<String, Alert> open = new LinkedHashMap<>();
@@ -26,7 +26,7 @@ final class OpenAlerts {
   }
 
   /**
-   * Takes the newest state of an alert. What was never open need not be told of.
+   * Takes the newest state of an alert. What was never open need not be sent.
    *
    * @return whether it opened, closed or became another to Alertmanager
    */
@@ -54,13 +54,13 @@ final class OpenAlerts {
         .build();
   }
 
-  /** All that are open, and those that were over since {@link #told}. */
-  Collection<Alert> toTell() {
+  /** All that are open, and those that were over since {@link #sent}. */
+  Collection<Alert> toSend() {
     return Stream.concat(open.values().stream(), over.values().stream()).toList();
   }
 
-  /** Notes that all was told. */
-  void told() {
+  /** Notes that all was sent. */
+  void sent() {
     over.clear();
   }
 

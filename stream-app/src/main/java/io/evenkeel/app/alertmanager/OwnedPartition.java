@@ -22,7 +22,7 @@ final class OwnedPartition {
   void readTo(long position) {
     if (!complete && position >= end) {
       complete = true;
-      alerts.told();
+      alerts.sent();
     }
   }
 

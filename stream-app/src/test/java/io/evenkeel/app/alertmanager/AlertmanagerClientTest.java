@@ -58,10 +58,10 @@ class AlertmanagerClientTest {
     assertThat(alerts.accept(alert("c", AlertState.PENDING, NOW, null))).isFalse();
     assertThat(alerts.accept(alert("d", AlertState.RESOLVED, NOW, NOW))).isFalse();
     assertThat(alerts.accept(alert("b", AlertState.RESOLVED, NOW, NOW))).isTrue();
-    assertThat(alerts.toTell()).extracting(Alert::getFingerprint).containsExactly("a", "b");
+    assertThat(alerts.toSend()).extracting(Alert::getFingerprint).containsExactly("a", "b");
 
-    alerts.told();
-    assertThat(alerts.toTell()).extracting(Alert::getFingerprint).containsExactly("a");
+    alerts.sent();
+    assertThat(alerts.toSend()).extracting(Alert::getFingerprint).containsExactly("a");
   }
 
   @Test
@@ -74,15 +74,15 @@ class AlertmanagerClientTest {
             .build();
 
     assertThat(alerts.accept(worse)).isTrue();
-    assertThat(alerts.toTell())
+    assertThat(alerts.toSend())
         .extracting(Alert::getSeverity, Alert::getState)
         .containsExactly(
             tuple(Severity.CRITICAL, AlertState.FIRING),
             tuple(Severity.WARNING, AlertState.RESOLVED));
 
-    alerts.told();
+    alerts.sent();
     alerts.accept(alert("a", AlertState.RESOLVED, NOW, NOW));
-    assertThat(alerts.toTell())
+    assertThat(alerts.toSend())
         .extracting(Alert::getSeverity, Alert::getState)
         .containsExactly(tuple(Severity.CRITICAL, AlertState.RESOLVED));
   }
@@ -94,7 +94,7 @@ class AlertmanagerClientTest {
     alerts.accept(alert("a", AlertState.RESOLVED, NOW, NOW));
     alerts.accept(alert("a", AlertState.FIRING, NOW, null));
 
-    assertThat(alerts.toTell()).extracting(Alert::getState).containsExactly(AlertState.FIRING);
+    assertThat(alerts.toSend()).extracting(Alert::getState).containsExactly(AlertState.FIRING);
   }
 
   @Test
@@ -104,7 +104,7 @@ class AlertmanagerClientTest {
     alerts.accept(
         Alert.newBuilder(alert("a", AlertState.FIRING, NOW, null)).setInhibitedBy("b").build());
 
-    assertThat(alerts.toTell()).extracting(Alert::getState).containsExactly(AlertState.RESOLVED);
+    assertThat(alerts.toSend()).extracting(Alert::getState).containsExactly(AlertState.RESOLVED);
   }
 
   static Alert alert(String fingerprint, AlertState state, Instant began, @Nullable Instant ended) {

@@ -40,8 +40,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "backtest",
     description = {
-      "Says which alerts the application would have raised, and when, had it watched the history"
-          + " that a dataset file describes. Needs no broker.",
+      "Says which alerts the application would have raised on the history that a dataset file"
+          + " describes, and when. Needs no broker.",
       "Predictions and labels go through the whole application in the order in which they were"
           + " known, and its clock goes with them. The settings of the dataset file hold unless"
           + " others are given.",

@@ -22,10 +22,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints what the application is made of. */
+/** Prints the topology, settings, metrics, rights or schemas. */
 @Command(
     name = "describe",
-    description = "Prints what the application is made of.",
+    description = "Prints the topology, settings, metrics, rights or schemas.",
     synopsisSubcommandLabel = "(topology | config | metrics | acls | json-schema)")
 final class DescribeCommand {
   @Spec

@@ -50,7 +50,12 @@ final class Errors {
       return problem(unmatched)
           + (similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?");
     }
-    return String.valueOf(exception.getMessage());
+    boolean isSetting = exception.getArgSpec() != null && exception.getArgSpec().typeInfo().isMap();
+    return isSetting
+        ? "-D takes a setting with its value, such as -D http.port=8080; got '"
+            + exception.getValue()
+            + "'"
+        : String.valueOf(exception.getMessage());
   }
 
   private static String problem(UnmatchedArgumentException unmatched) {

@@ -29,11 +29,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Judges the predictions that a dataset file describes, without Kafka. */
+/** Judges the predictions of a table or a dataset file, without Kafka. */
 @Command(
     name = "evaluate",
     description = {
-      "Judges the predictions that a dataset file describes: verdict, scores, calibration errors"
+      "Judges the predictions of a table or a dataset file: verdict, scores, calibration errors"
           + " and tests of each model and segment. Needs no broker.",
       "What takes linear time sees all rows; the rest sees a uniform sample, of which the size is"
           + " printed. Memory does not grow with the rows."

@@ -20,12 +20,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes the verdict behind an alert again. */
+/** Recomputes the verdict behind an alert. */
 @Command(
     name = "explain",
     description =
-        "Makes the verdict behind an alert again, from the predictions and labels that it was made"
-            + " of, and prints every number beside the recorded one.",
+        "Recomputes the verdict behind an alert from the predictions and labels that it rests on,"
+            + " and prints every number beside the recorded one.",
     exitCodeList = {
       "0:every number is the same",
       "1:a number differs, or stopped by an error",

@@ -33,7 +33,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the verdict behind an alert again: from the predictions and labels at the offsets that it
+ * Recomputes the verdict behind an alert: from the predictions and labels at the offsets that it
  * names, with its version of the profile and the settings of now. Memory grows with the predictions
  * of one source partition that count.
  */

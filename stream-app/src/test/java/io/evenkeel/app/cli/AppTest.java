@@ -195,7 +195,8 @@ class AppTest {
   @Test
   void wantsAValueForASetting() {
     assertThat(execute("topics", "-D", "http.host")).isEqualTo(2);
-    assertThat(err.toString()).contains("KEY=VALUE", "http.host", "Try 'evenkeel topics --help'");
+    assertThat(err.toString())
+        .contains("-D http.port=8080; got 'http.host'", "Try 'evenkeel topics --help'");
   }
 
   @ParameterizedTest

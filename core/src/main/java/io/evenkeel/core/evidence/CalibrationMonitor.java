@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A fault is found by a {@linkplain ChangeDetector Shiryaev-Roberts detector} of changes beyond
  * the boundary of a tolerance. It weighs the recalibrations of the {@linkplain RecalibrationGrid
  * grid} and {@linkplain Bets bets} for what the grid does not express. The fault is open until an
- * {@linkplain RecalibrationFault e-process} shows that it is gone. Then the detector begins anew.
+ * {@linkplain RecalibrationFault e-process} shows that it is gone. Then the detector restarts.
  *
  * <p>It is a function of the panes and their order alone. A pane without labels is no step; one
  * with a sum that is not finite is left out.
@@ -118,7 +118,7 @@ public final class CalibrationMonitor {
               + ", got "
               + state.length
               + " doubles that do not: it was written for another kind of target or by another"
-              + " version; start it anew");
+              + " version; start it without that state");
     }
     monitor.read(DoubleBuffer.wrap(state, 1, state.length - 1));
     return monitor;

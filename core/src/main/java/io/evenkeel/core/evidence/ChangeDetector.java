@@ -136,7 +136,7 @@ final class ChangeDetector {
     return least;
   }
 
-  /** Begins anew, as after an alarm. */
+  /** Restarts, as after an alarm. */
   void reset() {
     for (double[] process : processes) {
       Arrays.fill(process, 0);

@@ -137,7 +137,7 @@ public final class SeriesEvidence {
               + ", got "
               + state.length
               + " doubles that do not: it was written for another kind of target or by another"
-              + " version; start it anew");
+              + " version; start it without that state");
     }
     return new SeriesEvidence(plan, tolerance, state);
   }

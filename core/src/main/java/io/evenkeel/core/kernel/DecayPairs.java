@@ -123,7 +123,7 @@ final class DecayPairs {
 
   /**
    * E e^(−γ|d − S|) for the sum S of two exponential variables: below d a convolution of three
-   * decays; beyond it the second variable alone, or both, begin anew at d.
+   * decays; beyond it the second variable alone, or both, restart at d.
    */
   private static double facing(double gamma, double a, double b, double d) {
     double[] x = {a * d, b * d, gamma * d};

@@ -81,7 +81,7 @@ public final class EDetector {
     return logValue() >= Math.log(threshold);
   }
 
-  /** Begins anew, as after an alarm. */
+  /** Restarts, as after an alarm. */
   public void reset() {
     Arrays.fill(logProcesses, Double.NEGATIVE_INFINITY);
   }

@@ -31,7 +31,7 @@ public record FalseAlarmBudget(double alarms, double period) {
   }
 
   /**
-   * The level α for an e-process or {@link RestartedEProcess} that begins anew once a period and
+   * The level α for an e-process or {@link RestartedEProcess} that restarts once a period and
    * raises an alarm when it reaches 1/α. The chance that it does so falsely in a period is at most
    * α, so all series together raise at most the budget.
    *
@@ -51,7 +51,7 @@ public record FalseAlarmBudget(double alarms, double period) {
   }
 
   /**
-   * The threshold for an {@link EDetector} that begins anew after every alarm: its mean number of
+   * The threshold for an {@link EDetector} that restarts after every alarm: its mean number of
    * steps between false alarms is at least the threshold, so it raises no more than the share per
    * period.
    *

@@ -348,7 +348,7 @@ class CalibrationMonitorTest {
 
     assertThatThrownBy(() -> CalibrationMonitor.read(PLAN, TOLERANCE, 0, state))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("another version; start it anew");
+        .hasMessageContaining("another version; start it without that state");
   }
 
   @Test

@@ -157,7 +157,7 @@ class SeriesEvidenceTest {
 
     assertThatThrownBy(() -> SeriesEvidence.read(PLAN, 0, state))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("another version; start it anew");
+        .hasMessageContaining("another version; start it without that state");
   }
 
   /** Class 1 comes too rarely where class 0 is likely and too often elsewhere. */

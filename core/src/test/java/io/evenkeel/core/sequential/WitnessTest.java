@@ -39,7 +39,7 @@ class WitnessTest {
             within(1e-15));
   }
 
-  /** By enumeration of the next target; the past is played anew for each. */
+  /** By enumeration of the next target; the past is played again for each. */
   @Test
   void gamesAreFairUnderCalibration() {
     double payoff = 0;

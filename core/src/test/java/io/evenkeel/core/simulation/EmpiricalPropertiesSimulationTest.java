@@ -194,7 +194,7 @@ class EmpiricalPropertiesSimulationTest {
     return sample.withTargets(targets);
   }
 
-  /** The kernel of the paper, and its 10 test locations, drawn anew for each data set. */
+  /** The kernel of the paper, and its 10 test locations, drawn again for each data set. */
   private static Profile profile(int d, long seed) {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1_000_000 + seed);
     TargetSampler targets = new TargetSampler(random);

@@ -103,7 +103,7 @@ final class FaultLife {
     return open.get(from, to).cardinality() / (double) (to - from);
   }
 
-  /** How often one was found, again or anew. */
+  /** How often one was found, again or for the first time. */
   int finds(int from, int to) {
     return began.get(from, to).cardinality() + reopened.get(from, to).cardinality();
   }

@@ -139,7 +139,7 @@ class StateIT {
         .all()
         .get();
     await().until(() -> admin.listTopics().names().get().containsAll(changelogs));
-    assertThat(shell.run(settings, "run")).as("made anew").isEqualTo(3);
+    assertThat(shell.run(settings, "run")).as("created again").isEqualTo(3);
     assertThat(shell.err()).contains("[lost-clocks-changelog] is missing or empty");
 
     try (Application application = Application.start(AppConfig.of(settings), true)) {

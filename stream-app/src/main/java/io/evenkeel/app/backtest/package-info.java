@@ -1,5 +1,5 @@
 /**
- * A history through the whole application in this process: what a live run would have told of it.
+ * A history through the whole application in this process: what a live run would have said of it.
  */
 @NullMarked
 package io.evenkeel.app.backtest;

@@ -48,8 +48,8 @@ public final class ConfigException extends IllegalArgumentException {
   }
 
   /**
-   * The same, told with the full path of the setting and the place where it was given; this one if
-   * it tells them already.
+   * The same, with the full path of the setting and the place where it was given; this one if it
+   * names them already.
    *
    * @param fullPath the path from the top of the file
    * @param origin where the value was given, for example {@code evenkeel.yaml, line 3}; may be

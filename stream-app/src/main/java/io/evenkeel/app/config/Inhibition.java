@@ -12,7 +12,7 @@ final class Inhibition {
   private Inhibition() {}
 
   /**
-   * Refuses models that silence each other, of which nobody would ever be told. A model that names
+   * Refuses models that silence each other, none of which would ever be sent. A model that names
    * itself, as by the defaults of all, does not silence itself.
    */
   static void checkNoCircle(ModelSettings defaults, Map<String, ModelSettings> models) {

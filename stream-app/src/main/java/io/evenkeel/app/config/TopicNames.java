@@ -13,7 +13,7 @@ import java.util.List;
  * @param verdicts what the tests say of each window
  * @param metrics one number per record, for sinks
  * @param alerts the life of each problem, compacted
- * @param silences what nobody wants to be told of for a while, compacted
+ * @param silences alerts that somebody silences for a while, compacted
  * @param deadLetters events that could not be used, with reason and origin
  */
 public record TopicNames(

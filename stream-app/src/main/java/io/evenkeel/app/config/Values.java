@@ -66,7 +66,7 @@ record Values(Map<String, Given> given, List<String> scopes) {
     return found;
   }
 
-  /** Makes a value of several settings; what does not fit together is told with full paths. */
+  /** Makes a value of several settings; what does not fit together is reported with full paths. */
   <T> T build(Function<Values, T> maker) {
     try {
       return maker.apply(this);

@@ -29,7 +29,7 @@ import java.util.function.DoubleSupplier;
 
 /**
  * Mutable and safe for use by many threads: the values of every {@link Instrument} of one running
- * application, and what libraries tell of themselves, which Prometheus is told when it asks.
+ * application, and what libraries report of themselves, for Prometheus to read.
  *
  * <p>A series has ten gauges: what a value takes counts.
  */
@@ -243,7 +243,7 @@ public final class Metrics {
     return all.values().stream().map(GaugeSnapshot.Builder::build).toList();
   }
 
-  /** NaN where it cannot be told: all others can. */
+  /** NaN where it is not known: all others are. */
   private static double now(DoubleSupplier value) {
     try {
       return value.getAsDouble();

@@ -104,7 +104,7 @@ final class InternalTopics {
    * Makes sure that what the application knows is there, if it has read events before.
    *
    * @param offsets where its consumer group goes on
-   * @throws StartException if changelogs are missing, or have been made anew since
+   * @throws StartException if changelogs are missing, or have been created again since
    */
   void checkLoss(Map<TopicPartition, OffsetAndMetadata> offsets) {
     Set<String> inputs = Set.of(config.topics().predictions(), config.topics().labels());

@@ -20,9 +20,9 @@ import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers that Kafka's clients tell of themselves: named {@code kafka}, their group without
+ * The numbers that Kafka's clients report of themselves: named {@code kafka}, their group without
  * {@code -metrics}, and their name, as Micrometer names them and common dashboards expect. Of those
- * of one name only the most detailed are told: the others are their sums.
+ * of one name only the most detailed are reported: the others are their sums.
  *
  * <p>24 partitions make 35,000 of them. As meters of Micrometer's they took 30 MB of a heap of 512,
  * and a seventh of the time of two processors.
@@ -44,7 +44,7 @@ final class KafkaCollector implements MultiCollector {
     for (Metric metric : metrics.get().values()) {
       byName.computeIfAbsent(name(metric.metricName()), name -> new ArrayList<>()).add(metric);
     }
-    // Prometheus has one name for x and for x_total: the first is told.
+    // Prometheus has one name for x and for x_total: the first is reported.
     Map<String, MetricSnapshot> all = new HashMap<>();
     byName.forEach(
         (name, same) -> {
@@ -69,7 +69,7 @@ final class KafkaCollector implements MultiCollector {
     return values;
   }
 
-  /** Null where it cannot be told, as of a store that is being closed: all others can. */
+  /** Null where it is not known, as of a store that is being closed. */
   private static @Nullable Object value(Metric metric) {
     try {
       return metric.metricValue();

@@ -125,12 +125,12 @@ public final class Reset implements AutoCloseable {
     return names;
   }
 
-  /** Brokers delete no single records of a compacted topic, so the topic is made anew. */
+  /** Brokers delete no single records of a compacted topic, so the topic is created again. */
   private Step emptying(TopicDescription topic) {
     return new Step(
         "empty the topic " + topic.name() + " (delete it and create it as it is)",
         () -> {
-          NewTopic anew =
+          NewTopic again =
               new NewTopic(
                       topic.name(),
                       topic.partitions().size(),
@@ -138,7 +138,7 @@ public final class Reset implements AutoCloseable {
                   .configs(settings(topic.name()));
           delete(topic.name());
           brokers.get(
-              "create topic " + topic.name(), brokers.admin().createTopics(List.of(anew)).all());
+              "create topic " + topic.name(), brokers.admin().createTopics(List.of(again)).all());
           brokers.await(
               "the topic " + topic.name() + " does not appear again; run 'evenkeel topics'",
               () -> !brokers.describe(List.of(topic.name())).isEmpty());

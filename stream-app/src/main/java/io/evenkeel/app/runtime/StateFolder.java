@@ -54,8 +54,8 @@ record StateFolder(Path path, String application) {
    * whose it is.
    *
    * @param cluster id of the Kafka cluster
-   * @param topic id of the topic of series, which a reset makes anew; so does a cluster whose data
-   *     were deleted, though it may keep its own id
+   * @param topic id of the topic of series, which a reset creates again; so does a cluster whose
+   *     data were deleted, though it may keep its own id
    * @throws StartException if it is another's, or cannot be read or written
    */
   void claim(String cluster, String topic) {

@@ -182,7 +182,7 @@ final class Api {
 
   private JsonNode whole(SeriesHistory history) {
     ObjectNode answer = identity(history.series());
-    answer.put("told_by_window", Instant.ofEpochMilli(history.telling().start()).toString());
+    answer.put("shown_window", Instant.ofEpochMilli(history.telling().start()).toString());
     answer.set("profile", board.profile(history.series()).map(Api::profile).orElse(null));
     ArrayNode alerts = answer.putArray("alerts");
     board.alerts(history.series()).forEach(alert -> alerts.add(withHistory(alert)));

@@ -42,7 +42,7 @@ class PythonSnippetTest {
   @Test
   void isTheCodeThatWasRecorded() throws IOException {
     assertThat(Files.readString(README))
-        .as("record it anew with stream-app/src/test/python/record.py")
+        .as("record it again with stream-app/src/test/python/record.py")
         .contains("```python\n" + recorded.get("code").asText() + "```");
   }
 

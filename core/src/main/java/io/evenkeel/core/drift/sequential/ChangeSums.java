@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * Since when each bet on a feature wins, and what cases were like since then: mutable. The sum of
- * the logarithms of a bet's factors begins anew whenever it falls below 0 (CUSUM; Page 1954,
+ * the logarithms of a bet's factors restarts whenever it falls below 0 (CUSUM; Page 1954,
  * doi:10.1093/biomet/41.1-2.100), so that it began at the likeliest time of a change.
  *
  * <p>Only bets that have won are kept, and counts once for each time at which any of them began:

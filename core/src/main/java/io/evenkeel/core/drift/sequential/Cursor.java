@@ -22,7 +22,8 @@ final class Cursor {
               + state.length
               + " doubles ends before number "
               + (at + count)
-              + ": it was written for other features or by another version; start it anew");
+              + ": it was written for other features or by another version; start it without"
+              + " that state");
     }
     at += count;
     return Arrays.copyOfRange(state, at - count, at);
@@ -36,7 +37,8 @@ final class Cursor {
               + state.length
               + " doubles was expected to end after "
               + at
-              + ": it was written for other features or by another version; start it anew");
+              + ": it was written for other features or by another version; start it without"
+              + " that state");
     }
   }
 }

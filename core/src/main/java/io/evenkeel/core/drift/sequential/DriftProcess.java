@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * The evidence that any of some features has drifted, and the life of its alarm: mutable. The alarm
  * is raised when the mean of the e-values of all features reaches 1/α. Part of it are the features
  * that are named by closed testing, at least the one of the largest e-value; each of them until
- * {@linkplain RepairBets bets} say that its drift is over, when its evidence begins anew. The alarm
+ * {@linkplain RepairBets bets} say that its drift is over, when its evidence restarts. The alarm
  * ends with the last of them.
  */
 final class DriftProcess {

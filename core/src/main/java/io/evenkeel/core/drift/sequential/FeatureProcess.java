@@ -124,7 +124,7 @@ final class FeatureProcess {
     return repair == null ? NOTHING : repair.logEValue();
   }
 
-  /** Begins anew. */
+  /** Restarts. */
   void reset() {
     Arrays.fill(logProcesses, NOTHING);
     changes = new ChangeSums(feature.cells());

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * the seasons or more, they are what is usual.
  */
 final class GatheringDrift implements DriftPhase {
-  /** Before so many panes their variation cannot be told. */
+  /** Before so many panes their variation is not known. */
   private static final int FEW_PANES = 12;
 
   /** Fewer cases are no reference. */

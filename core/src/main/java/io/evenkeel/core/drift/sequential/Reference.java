@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
 /**
- * What cases were like, before drift is told: the counts of the cells of each feature in each part
- * (slot) of a season, and the design effects, by which the counts of panes vary more than those of
- * independent cases.
+ * What cases were like, before drift is tested: the counts of the cells of each feature in each
+ * part (slot) of a season, and the design effects, by which the counts of panes vary more than
+ * those of independent cases.
  *
  * <p>{@code 2 + features + slots × cells} doubles, for 50 numeric features and 24 hours about
  * 18,000, of which nearly all are whole numbers: written as such they take a quarter.

@@ -379,7 +379,7 @@ class SeriesDriftTest {
 
     assertThatThrownBy(() -> SeriesDrift.read(other, DESIGN, Optional.empty(), state))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("start it anew");
+        .hasMessageContaining("start it without that state");
   }
 
   private double[] shifted() {

@@ -37,7 +37,7 @@ enum Fault {
   /** The same for longer than streams may be silent. */
   FREEZE("SIGSTOP 65 s", (site, random) -> site.instance().pause(() -> Thread.sleep(65_000))),
 
-  /** Another instance comes, the first is started anew, the other goes. */
+  /** Another instance comes, the first is started again, the other goes. */
   ROLL(
       "rolling restart",
       (site, random) -> {

@@ -40,7 +40,7 @@ export function seriesView(key, asked) {
     const focused = document.activeElement?.id;
     const alertsOpen = new Set([...main.querySelectorAll("article details[open]")].map(details => details.dataset.id));
     close();
-    const shown = answer.windows.find(window => window.window_start === (chosen ?? answer.told_by_window))
+    const shown = answer.windows.find(window => window.window_start === (chosen ?? answer.shown_window))
       ?? answer.windows[answer.windows.length - 1];
     const calibration = [effectFigure(answer), evidenceFigure(answer), estimateFigure(answer), diagram(shown), whereWrong(shown),
       contributions(shown)];

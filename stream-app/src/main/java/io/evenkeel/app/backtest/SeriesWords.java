@@ -151,10 +151,11 @@ record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable Label
         : Math.round(seconds / 86_400.0) + " days";
   }
 
-  private static String power(double logThreshold, long labels) {
+  private String power(double logThreshold, long labels) {
+    int overlapping = run.settings().model(series.model()).overlap().panes();
     List<String> faults = new ArrayList<>();
     for (double gain : GAINS) {
-      double needed = CalibrationMonitor.detectableGain(1, logThreshold) / gain;
+      double needed = overlapping * CalibrationMonitor.detectableGain(1, logThreshold) / gain;
       faults.add(String.format(Locale.ROOT, "%s after %s", gain, rounded(needed)));
     }
     return String.format(

@@ -17,6 +17,8 @@ import java.util.OptionalInt;
  * @param holdUnrepresentative whether windows whose labelled predictions are unlike the others
  *     neither raise nor resolve an alert
  * @param rowsPerOutcome how many predictions are about one outcome, at most; empty if not known
+ * @param lag how far apart, at most, two predictions are of which the later is made before the
+ *     target of the earlier is known; zero if every target is known before the next pane
  */
 public record LabelSettings(
     Duration maxWait,
@@ -24,7 +26,8 @@ public record LabelSettings(
     boolean delayIndependent,
     int min,
     boolean holdUnrepresentative,
-    OptionalInt rowsPerOutcome) {
+    OptionalInt rowsPerOutcome,
+    Duration lag) {
   private static final Setting<Duration> WAIT =
       new Setting<>(
           "labels.wait",
@@ -77,8 +80,20 @@ public record LabelSettings(
               + " 1 over this, unless it has a `weight` of its own. `none`: predictions with a"
               + " `cluster` and no `weight` are no evidence, those without a `cluster` count fully.");
 
+  static final Setting<Duration> LAG =
+      new Setting<>(
+          "labels.lag",
+          SettingType.DURATION,
+          Duration.ZERO,
+          Range.NOT_NEGATIVE,
+          "How far apart, at most, two predictions are of which the later is made before the target"
+              + " of the earlier is known, such as `28d` for forecasts four weeks ahead. Each label"
+              + " then counts as evidence by 1 over the number of panes that overlap, which is this"
+              + " over `window.advance`, rounded up, and 1. `0s`: every target is known before the"
+              + " next pane.");
+
   static final List<Setting<?>> SETTINGS =
-      List.of(WAIT, MIN_COVERAGE, DELAY, MIN, UNREPRESENTATIVE, ROWS_PER_OUTCOME);
+      List.of(WAIT, MIN_COVERAGE, DELAY, MIN, UNREPRESENTATIVE, ROWS_PER_OUTCOME, LAG);
 
   /** Checks the bounds. */
   public LabelSettings {
@@ -86,6 +101,7 @@ public record LabelSettings(
     MIN_COVERAGE.check(minCoverage);
     MIN.check(min);
     ROWS_PER_OUTCOME.check(rowsPerOutcome);
+    LAG.check(lag);
   }
 
   /** A day, whatever the coverage, with delays that may depend on the target. */
@@ -108,6 +124,7 @@ public record LabelSettings(
         values.get(DELAY),
         values.get(MIN),
         values.get(UNREPRESENTATIVE),
-        values.get(ROWS_PER_OUTCOME));
+        values.get(ROWS_PER_OUTCOME),
+        values.get(LAG));
   }
 }

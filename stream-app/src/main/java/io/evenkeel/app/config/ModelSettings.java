@@ -1,5 +1,6 @@
 package io.evenkeel.app.config;
 
+import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetEvent;
@@ -57,10 +58,14 @@ public record ModelSettings(
           "window.advance",
           "classes",
           "labels.rows-per-outcome",
+          "labels.lag",
           "evidence.label-noise",
           "profile.reservoir",
           "profile.seed",
           "calibration");
+
+  /** A label then counts a thousandth, and there is little evidence left. */
+  private static final int MOST_OVERLAPPING = 1000;
 
   private static final Setting<List<String>> CLASSES =
       new Setting<>(
@@ -157,6 +162,19 @@ public record ModelSettings(
       throw new ConfigException(
           CALIBRATION.path(), calibration.text(), String.valueOf(e.getMessage()));
     }
+    long overlapping = overlappingPanes(labels, window);
+    if (overlapping > MOST_OVERLAPPING) {
+      throw new ConfigException(
+          LabelSettings.LAG.path(),
+          Durations.text(labels.lag()),
+          "makes "
+              + overlapping
+              + " panes of window.advance = "
+              + Durations.text(window.advance())
+              + " overlap, and "
+              + MOST_OVERLAPPING
+              + " are the most; make panes longer");
+    }
     checkCosts(costs, calibration.isOfEvent() ? ClassNames.EVENT : classes.size(), alert);
     Duration restart = evidence.restart();
     if (!WindowSettings.isMultiple(restart, window.advance())) {
@@ -167,6 +185,10 @@ public record ModelSettings(
               + Durations.text(window.advance())
               + "; evidence can restart only where a pane starts");
     }
+  }
+
+  private static long overlappingPanes(LabelSettings labels, WindowSettings window) {
+    return 1 - Math.floorDiv(-labels.lag().toMillis(), window.advance().toMillis());
   }
 
   /**
@@ -200,6 +222,11 @@ public record ModelSettings(
    */
   public Optional<TargetEvent> event(PredictiveDistribution p) {
     return calibration.event(p);
+  }
+
+  /** How many panes have targets that overlap. */
+  public Overlap overlap() {
+    return new Overlap((int) overlappingPanes(labels, window));
   }
 
   /** How to name the classes that are judged: those of the event, if one is. */
@@ -258,11 +285,14 @@ public record ModelSettings(
   private static int paneForm(Values values) {
     return SETTINGS.stream()
         .filter(setting -> PANE_FORM.contains(setting.path()))
-        // Panes from before there was a choice are of the notion that is the default.
+        // Panes from before there was a choice are of the default.
         .filter(
             setting ->
                 !setting.equals(CALIBRATION)
                     || !values.get(CALIBRATION).equals(CalibrationNotion.CANONICAL))
+        .filter(
+            setting ->
+                !setting.equals(LabelSettings.LAG) || !values.get(LabelSettings.LAG).isZero())
         .map(setting -> setting.path() + ": " + values.text(setting) + '\n')
         .sorted()
         .collect(Collectors.joining())

@@ -28,7 +28,7 @@ import java.util.TreeMap;
  * Two models on the same labels: the differences of their scores, first minus second, with
  * intervals from the pairs. Both samples hold the rows with the smallest hashes of the ids that the
  * models share, so that their common rows are a uniform sample of all common rows. Of rows that
- * share an outcome one is compared.
+ * share an outcome one is compared, and of panes that overlap one.
  *
  * @param first name of a model
  * @param second name of the other
@@ -64,10 +64,13 @@ public record Comparison(
     List<Observation> ofSecond = new ArrayList<>();
     for (BottomK.Entry<Observation> entry : first.whole().sample().entries()) {
       Observation other = others.get(entry.id());
-      Outcome outcome = entry.item().outcome();
-      if (other != null && (!outcome.isShared() || outcomes.add(outcome.id()))) {
-        checkSame(entry.id(), entry.item().target(), other.target());
-        ofFirst.add(entry.item());
+      Observation row = entry.item();
+      boolean isApart =
+          ofFirst.isEmpty() || first.overlap().isOfOneClass(row.pane() - ofFirst.get(0).pane());
+      Outcome outcome = row.outcome();
+      if (other != null && isApart && (!outcome.isShared() || outcomes.add(outcome.id()))) {
+        checkSame(entry.id(), row.target(), other.target());
+        ofFirst.add(row);
         ofSecond.add(other);
       }
     }

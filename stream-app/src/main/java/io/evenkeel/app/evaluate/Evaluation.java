@@ -2,11 +2,14 @@ package io.evenkeel.app.evaluate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.CalibrationNotion;
+import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.dataset.ModelData;
 import io.evenkeel.app.dataset.UnusableRowException;
 import io.evenkeel.app.replay.Case;
+import io.evenkeel.app.state.PaneGrid;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -70,7 +73,8 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
   private ModelStatistics statistics(int index) {
     ModelData data = dataset.models().get(index);
     String model = data.model();
-    Plan ofModel = plan.judging(notion(data));
+    ModelSettings settings = AppConfig.of(dataset.settings()).model(model);
+    Plan ofModel = plan.judging(notion(data)).overlapping(settings.overlap());
     ModelScan scan = new ModelScan(ofModel);
     RowCounts rows = new RowCounts();
     // What is unusable in one pass is so in the other: it is counted once.
@@ -81,7 +85,8 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
               + ": no row holds a prediction that can be used"
               + (rows.offenders().isEmpty() ? "" : ": " + rows.offenders().get(0)));
     }
-    ModelStatistics statistics = new ModelStatistics(model, scan, rows, ofModel);
+    PaneGrid panes = PaneGrid.of(settings.window());
+    ModelStatistics statistics = new ModelStatistics(model, scan, rows, ofModel, panes);
     forEach(index, unusable -> {}, model + ", second pass", statistics::add);
     return statistics;
   }

@@ -21,7 +21,8 @@ final class FileEvidence {
 
   /** The sketch of the pane that the row belongs to. */
   Sketch pane(String id, Observation row) {
-    String key = row.outcome().isShared() ? row.outcome().id() : id;
+    boolean isKnown = row.outcome().isShared() && !row.outcome().id().isEmpty();
+    String key = isKnown ? row.outcome().id() : id;
     return rows.pane(hasher.hashCharsToLong(key));
   }
 

@@ -85,7 +85,7 @@ record FileVerdict(
         Locale.ROOT,
         "; %,d labels%s, e-value %s (%s rejects), p-value %s.",
         sketch.labelled(),
-        Words.sharing(sketch.outcomes()),
+        Words.sharing(sketch.outcomes(), plan.overlap()),
         Words.eValue(logEBeyond),
         Words.eValue(plan.rejectsFrom()),
         Words.pValue(pValue));

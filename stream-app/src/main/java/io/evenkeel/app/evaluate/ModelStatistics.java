@@ -4,6 +4,8 @@ import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.recalibrate.LabelledRows;
 import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.replay.Case;
+import io.evenkeel.app.state.PaneGrid;
+import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.hypothesis.EValues;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.profile.FeatureQuarters;
@@ -22,6 +24,7 @@ final class ModelStatistics {
   private final String model;
   private final Profile profile;
   private final Plan plan;
+  private final PaneGrid panes;
   private final SeriesStatistics whole;
   private final Map<String, SeriesStatistics> segments = new TreeMap<>();
   private final @Nullable ChunkStatistics chunks;
@@ -29,9 +32,10 @@ final class ModelStatistics {
   private final RowCounts rows;
   private final long segmentsLeftOut;
 
-  ModelStatistics(String model, ModelScan scan, RowCounts rows, Plan plan) {
+  ModelStatistics(String model, ModelScan scan, RowCounts rows, Plan plan, PaneGrid panes) {
     this.model = model;
     this.plan = plan;
+    this.panes = panes;
     this.rows = rows;
     profile = scan.profile();
     segmentsLeftOut = scan.segmentsLeftOut();
@@ -56,6 +60,11 @@ final class ModelStatistics {
     return profile;
   }
 
+  /** How many panes have targets that overlap. */
+  Overlap overlap() {
+    return plan.overlap();
+  }
+
   void add(Case row) {
     PredictionEvent prediction = row.prediction();
     rows.addPrediction(!row.labels().isEmpty());
@@ -63,13 +72,14 @@ final class ModelStatistics {
       forEachSeries(prediction, series -> series.addWaiting(prediction.distribution()));
       return;
     }
+    String id = sharedId(prediction);
     Observation observation =
         new Observation(
             prediction.distribution(),
             prediction.target(row.labels().get(row.labels().size() - 1).target(), List.of()),
-            prediction.cluster().outcome(OptionalInt.empty()),
-            FeatureQuarters.cells(profile.features(), prediction.features()));
-    String id = sharedId(prediction);
+            plan.overlap().of(id, prediction.cluster().outcome(OptionalInt.empty())),
+            FeatureQuarters.cells(profile.features(), prediction.features()),
+            plan.overlap().isSome() ? panes.startOf(prediction.madeAt()) / panes.length() : 0);
     forEachSeries(prediction, series -> series.add(id, observation));
     if (labelled != null) {
       labelled.add(row);

@@ -1,6 +1,7 @@
 package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.config.CalibrationNotion;
+import io.evenkeel.core.evidence.Overlap;
 import java.util.Optional;
 
 /**
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param chunking how rows are cut in time, if they are
  * @param recalibrate whether a map is learned and tried
  * @param calibration what of a prediction is to be calibrated
+ * @param overlap how many panes have targets that overlap
  * @param seed of every random choice: the same file and seed give the same report
  */
 public record Plan(
@@ -24,6 +26,7 @@ public record Plan(
     Optional<Chunking> chunking,
     boolean recalibrate,
     CalibrationNotion calibration,
+    Overlap overlap,
     long seed) {
   /** The level of all intervals. */
   public static final double CONFIDENCE = 0.95;
@@ -55,6 +58,7 @@ public record Plan(
         Optional.empty(),
         false,
         CalibrationNotion.CANONICAL,
+        Overlap.NONE,
         seed);
   }
 
@@ -66,17 +70,25 @@ public record Plan(
    */
   public Plan chunked(String by) {
     Optional<Chunking> chunks = Optional.of(Chunking.parse(by));
-    return new Plan(sample, segments, alpha, tolerance, chunks, recalibrate, calibration, seed);
+    return new Plan(
+        sample, segments, alpha, tolerance, chunks, recalibrate, calibration, overlap, seed);
   }
 
   /** The same plan with a map that is learned and tried. */
   public Plan recalibrated() {
-    return new Plan(sample, segments, alpha, tolerance, chunking, true, calibration, seed);
+    return new Plan(sample, segments, alpha, tolerance, chunking, true, calibration, overlap, seed);
   }
 
   /** The same plan with this to be calibrated. */
   public Plan judging(CalibrationNotion notion) {
-    return new Plan(sample, segments, alpha, tolerance, chunking, recalibrate, notion, seed);
+    return new Plan(
+        sample, segments, alpha, tolerance, chunking, recalibrate, notion, overlap, seed);
+  }
+
+  /** The same plan of rows whose targets overlap. */
+  Plan overlapping(Overlap panes) {
+    return new Plan(
+        sample, segments, alpha, tolerance, chunking, recalibrate, calibration, panes, seed);
   }
 
   /** Checks the numbers. */

@@ -6,6 +6,7 @@ import io.evenkeel.core.calibration.Jackknife;
 import io.evenkeel.core.calibration.ProperCalibration;
 import io.evenkeel.core.calibration.ProperCalibrationError;
 import io.evenkeel.core.calibration.Skce;
+import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.hypothesis.SkceTest;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.moments.ReliabilityMoments;
@@ -53,10 +54,11 @@ final class SampleStatistics {
    *
    * @param rows in an order that says nothing of them, so that the first are a sample themselves;
    *     of those that share an outcome, the first counts
+   * @param overlap of their panes, of which one class counts
    */
-  SampleStatistics(TensorKernel kernel, List<Observation> rows, long seed) {
+  SampleStatistics(TensorKernel kernel, List<Observation> rows, Overlap overlap, long seed) {
     this.kernel = kernel;
-    List<Observation> separate = Observation.oneOfEachOutcome(rows);
+    List<Observation> separate = Observation.apart(rows, overlap);
     sample = Observation.sample(separate);
     small = Observation.sample(separate.subList(0, Math.min(Plan.TEST_SAMPLE, separate.size())));
     random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);

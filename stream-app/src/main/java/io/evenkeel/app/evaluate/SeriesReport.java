@@ -51,7 +51,8 @@ public record SeriesReport(
       String segment, SeriesStatistics statistics, Profile profile, Plan plan, boolean rejected) {
     List<Measure> measures = new ArrayList<>(statistics.measures());
     SampleStatistics sample =
-        new SampleStatistics(profile.kernel(), statistics.sample().items(), plan.seed());
+        new SampleStatistics(
+            profile.kernel(), statistics.sample().items(), plan.overlap(), plan.seed());
     Diagrams diagrams = sample.diagrams();
     measures.addAll(sample.measures(diagrams));
     if (segment.isEmpty() && sample.size() >= 2) {

@@ -45,7 +45,7 @@ final class SeriesStatistics {
     sample = new BottomK<>(sampleSize, seed);
   }
 
-  /** Adds a row. Consecutive rows are the pairs of the block-2 estimate. */
+  /** Adds a row. Consecutive rows of one pane are the pairs of the block-2 estimate. */
   void add(String id, Observation row) {
     PredictiveDistribution p = row.prediction();
     Target y = row.target();
@@ -65,6 +65,8 @@ final class SeriesStatistics {
       numbers.add(p, (RealVector) y);
     }
     if (unpaired == null) {
+      unpaired = row;
+    } else if (unpaired.pane() != row.pane()) {
       unpaired = row;
     } else {
       double weight = unpaired.outcome().weightWith(row.outcome());

@@ -154,6 +154,6 @@ final class MonitorWalk {
     double share = settings.alert().rules().share(Rule.MISCALIBRATION);
     return waits || share == 0
         ? Double.POSITIVE_INFINITY
-        : budgetShare.apply(paneStart).share(share).logThreshold();
+        : settings.overlap().logThreshold(budgetShare.apply(paneStart).share(share).logThreshold());
   }
 }

@@ -184,7 +184,7 @@ final class SeriesMonitor {
     }
     SketchPlan plan = pane.sketch().plan();
     evidence.with(plan).add(pane.sketch());
-    if (logThreshold < Double.POSITIVE_INFINITY) {
+    if (logThreshold < Double.POSITIVE_INFINITY && pane.start() >= restartAt) {
       follow(faults.with(plan).add(pane.sketch(), pane.start(), logThreshold), pane.start());
     }
     sources.addAll(pane.sources());
@@ -198,9 +198,15 @@ final class SeriesMonitor {
         reopened = transition == Transition.REOPENED;
       }
       case CHANGED -> version++;
-      case ENDED -> restartAt = PaneGrid.of(settings.window()).endOf(paneStart);
+      case ENDED -> restartAt = afterEnd(paneStart);
       case NONE -> {}
     }
+  }
+
+  /** The first pane whose target does not overlap with those that have ended a fault. */
+  private long afterEnd(long paneStart) {
+    PaneGrid panes = PaneGrid.of(settings.window());
+    return panes.endOf(paneStart) + (settings.overlap().panes() - 1) * panes.length();
   }
 
   /** The last scheduled restart before the end of the pane. */
@@ -211,7 +217,8 @@ final class SeriesMonitor {
 
   /** Where the evidence stands, of the panes added so far. */
   EvidenceLevels levels(SketchPlan plan, double logThreshold) {
-    return EvidenceLevels.of(evidence.with(plan), faults.with(plan), logThreshold);
+    return EvidenceLevels.of(
+        evidence.with(plan), faults.with(plan), logThreshold, settings.overlap());
   }
 
   /** The e-values, of the panes added so far. */

@@ -8,6 +8,7 @@ import io.evenkeel.app.verdict.Drift;
 import io.evenkeel.app.verdict.Provenance;
 import io.evenkeel.app.verdict.Sources;
 import io.evenkeel.app.verdict.Window;
+import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.schemas.internal.SourceOffsets;
 import java.util.ArrayList;
@@ -78,10 +79,18 @@ final class Windows {
         monitor.levels(walk.plan(), walk.logThreshold(end - cut.length())),
         drift,
         isFinal
-            ? Reservoir.quadratic(window.values(), series.pane(start), settings.profile())
+            ? Reservoir.quadratic(apart(window, start), series.pane(start), settings.profile())
             : Optional.empty(),
         new Provenance(monitor.since(), counted, sources(end, monitor), hash),
         references.noWorse(start, sketch.plan().grid()));
+  }
+
+  /** Those of a window whose targets do not overlap, as all pairs of a sample are looked at. */
+  private List<MergedPane> apart(SortedMap<Long, MergedPane> window, long start) {
+    Overlap overlap = settings.overlap();
+    return window.values().stream()
+        .filter(pane -> overlap.isOfOneClass((pane.start() - start) / cut.length()))
+        .toList();
   }
 
   /** What to remember of the final window that ends at the time, to compare later ones with. */

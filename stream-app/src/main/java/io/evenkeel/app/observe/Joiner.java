@@ -154,7 +154,9 @@ final class Joiner {
   }
 
   private Outcome outcome(PredictionEvent event) {
-    return event.cluster().outcome(checks.settings(event.model()).labels().rowsPerOutcome());
+    ModelSettings settings = checks.settings(event.model());
+    Outcome outcome = event.cluster().outcome(settings.labels().rowsPerOutcome());
+    return settings.overlap().of(event.id(), outcome);
   }
 
   /**

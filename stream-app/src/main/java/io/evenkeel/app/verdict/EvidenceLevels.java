@@ -2,6 +2,7 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.core.evidence.Fault;
+import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.sequential.Evidence;
 import java.util.Optional;
@@ -26,14 +27,18 @@ public record EvidenceLevels(
     double logThreshold,
     Optional<Fault> fault) {
 
-  /** Where the evidence stands now. */
+  /**
+   * Where the evidence stands now.
+   *
+   * @param overlap of the panes that it is from
+   */
   public static EvidenceLevels of(
-      SeriesEvidence series, CalibrationMonitor faults, double logThreshold) {
+      SeriesEvidence series, CalibrationMonitor faults, double logThreshold, Overlap overlap) {
     Evidence evidence = series.evidence();
     return new EvidenceLevels(
         evidence,
-        series.logEValue(),
-        series.logEValueBeyond(),
+        overlap.logEver(series.logEValue()),
+        overlap.logEver(series.logEValueBeyond()),
         faults.logDetector(),
         logThreshold,
         faults.fault());

@@ -1,6 +1,7 @@
 package io.evenkeel.app.verdict;
 
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.OutcomeCounts;
 import io.evenkeel.core.sequential.Evidence;
@@ -49,15 +50,16 @@ public final class Words {
                   .orElse("the tests reject, and no simple recalibration stands out")
               + after(explanation.where())
               + "; "
-              + numbers(window, tests);
-      case CALIBRATED -> "Nothing speaks against the predictions; " + numbers(window, tests);
+              + numbers(window, tests, settings);
+      case CALIBRATED ->
+          "Nothing speaks against the predictions; " + numbers(window, tests, settings);
       case UNDERPOWERED ->
           "Too few labels to say: "
               + labelled
               + " of "
               + window.predictions()
               + " predictions"
-              + sharing(window.sketch().outcomes())
+              + sharing(window.sketch().outcomes(), settings.overlap())
               + ", and labels.min is "
               + settings.labels().min()
               + (rejections.bySeries()
@@ -70,7 +72,7 @@ public final class Words {
               : "No labels yet for " + window.predictions() + " predictions";
       case LEARNING, UNKNOWN ->
           "The profile is still being learned, and the evidence alone does not object; "
-              + numbers(window, tests);
+              + numbers(window, tests, settings);
     };
   }
 
@@ -107,24 +109,31 @@ public final class Words {
     return evidence.best().isPresent() || evidence.impossible() > 0;
   }
 
-  private static String numbers(Window window, Tests tests) {
+  private static String numbers(Window window, Tests tests, ModelSettings settings) {
     return String.format(
         Locale.ROOT,
         "%d of %d predictions labelled%s, e-value %s%s",
         window.sketch().labelled(),
         window.predictions(),
-        sharing(window.sketch().outcomes()),
+        sharing(window.sketch().outcomes(), settings.overlap()),
         eValue(window.levels().logE()),
         tests.cmeTest().map(TestResult::pValue).map(p -> ", p-value " + pValue(p)).orElse(""));
   }
 
-  /** By how much rows count that share outcomes, to be put after their number; may be empty. */
-  public static String sharing(OutcomeCounts outcomes) {
+  /**
+   * By how much rows count that share outcomes or overlap, to be put after their number; may be
+   * empty.
+   */
+  public static String sharing(OutcomeCounts outcomes, Overlap overlap) {
     if (outcomes.shared() == 0) {
       return "";
     }
     String counting =
-        String.format(Locale.ROOT, " (%.0f as evidence, as they share outcomes", outcomes.weight());
+        String.format(
+            Locale.ROOT,
+            " (%.0f as evidence, as %s",
+            outcomes.weight(),
+            overlap.isSome() ? "their horizons overlap" : "they share outcomes");
     return outcomes.weightless() == 0
         ? counting + ")"
         : counting

@@ -86,19 +86,22 @@ class PublishedForecastsTest {
         """);
   }
 
+  /** Each label counts a fifth, as five weeks overlap. In the winter of 2022 it came early. */
   @Test
-  void ofAnEpidemicAreTooNarrowAndMoreSoFartherAhead() {
+  void ofAnEpidemicMissItsTurnsAndSpreadMoreInAHardWinter() {
     ExpectedAlerts.assertAlerts(
         run("flusight_ensemble", 2, "1d", Map.of("models.flusight_ensemble.segments", "horizon")),
         """
-        CRITICAL  flusight_ensemble             miscalibration    2022-01-15 .. 2022-02-05  open
-        CRITICAL  flusight_ensemble[horizon=1]  miscalibration    2022-01-15 .. 2022-02-05  open
-        CRITICAL  flusight_ensemble[horizon=2]  miscalibration    2022-01-22 .. 2022-02-12  2022-03-15 .. 2022-04-05
-        CRITICAL  flusight_ensemble[horizon=3]  miscalibration    2022-01-29 .. 2022-02-19  open
-        CRITICAL  flusight_ensemble[horizon=4]  miscalibration    2022-02-05 .. 2022-02-26  open
-        CRITICAL  flusight_ensemble[horizon=2]  miscalibration    2022-03-15 .. 2022-04-12  open
-        WARNING   flusight_ensemble[horizon=2]  prediction-drift  2023-01-07 .. 2023-02-07  2023-05-01 .. 2023-05-31
-        WARNING   flusight_ensemble[horizon=4]  prediction-drift  2023-01-07 .. 2023-02-07  2023-04-08 .. 2023-05-31
+        CRITICAL  flusight_ensemble             miscalibration    2022-01-15 .. 2022-02-15  open
+        CRITICAL  flusight_ensemble[horizon=3]  miscalibration    2022-03-01 .. 2022-04-15  open
+        CRITICAL  flusight_ensemble[horizon=4]  miscalibration    2022-03-01 .. 2022-04-22  open
+        CRITICAL  flusight_ensemble[horizon=2]  miscalibration    2022-03-15 .. 2022-05-06  open
+        CRITICAL  flusight_ensemble[horizon=1]  miscalibration    2022-03-22 .. 2022-05-13  open
+        WARNING   flusight_ensemble             prediction-drift  2022-12-01 .. 2023-01-07  open
+        WARNING   flusight_ensemble[horizon=2]  prediction-drift  2022-12-01 .. 2023-01-14  open
+        WARNING   flusight_ensemble[horizon=1]  prediction-drift  2022-12-07 .. 2023-01-21  open
+        WARNING   flusight_ensemble[horizon=4]  prediction-drift  2022-12-07 .. 2023-01-21  open
+        INFO      flusight_ensemble[horizon=3]  prediction-drift  2022-12-07 .. 2023-01-28  open
         """);
   }
 

@@ -22,6 +22,7 @@ class PaneFormTest {
         "window.advance=5m",
         "classes=no,yes",
         "labels.rows-per-outcome=3",
+        "labels.lag=1h",
         "evidence.label-noise=0.001",
         "profile.reservoir=500",
         "profile.seed=7",

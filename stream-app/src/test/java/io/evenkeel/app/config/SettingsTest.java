@@ -264,6 +264,8 @@ class SettingsTest {
             + " and would never fire; make it at most that",
         "defaults.evidence.restart # 15m # evidence.restart = '15m' (-D): is not a multiple of"
             + " window.advance = 10m; evidence can restart only where a pane starts",
+        "defaults.labels.lag # 365d # labels.lag = '365d' (-D): makes 52561 panes of window.advance ="
+            + " 10m overlap, and 1000 are the most; make panes longer",
         "defaults.classes # only # classes = 'only' (-D): is a single class; name all of them, or"
             + " none",
       })
@@ -271,6 +273,18 @@ class SettingsTest {
     assertThatThrownBy(() -> AppConfig.of(Map.of(path, value)))
         .isInstanceOf(ConfigException.class)
         .hasMessage("defaults." + message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0s, 1", "1ms, 2", "21d, 4", "28d, 5", "29d, 6"})
+  void aLagOverlapsWithAsManyPanesAsAPaneAndTheLagTouch(String lag, int panes) {
+    Map<String, String> weekly =
+        Map.of(
+            "defaults.labels.lag", lag,
+            "defaults.window.size", "7d",
+            "defaults.window.advance", "7d");
+
+    assertThat(AppConfig.of(weekly).model("any").overlap().panes()).isEqualTo(panes);
   }
 
   @Test
@@ -313,7 +327,9 @@ class SettingsTest {
         .hasMessageStartingWith("window.size = 'PT0.000000001S': is not allowed; ");
     OptionalDouble tooMuch = OptionalDouble.of(2);
     assertThatThrownBy(
-            () -> new LabelSettings(Duration.ZERO, tooMuch, false, 1, false, OptionalInt.empty()))
+            () ->
+                new LabelSettings(
+                    Duration.ZERO, tooMuch, false, 1, false, OptionalInt.empty(), Duration.ZERO))
         .hasMessageStartingWith("labels.min-coverage = '2.0': is not allowed; ");
   }
 }

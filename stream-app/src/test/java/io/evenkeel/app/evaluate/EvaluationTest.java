@@ -465,6 +465,35 @@ class EvaluationTest {
     return paths;
   }
 
+  /** Two coins a minute: the lag of two minutes makes three panes overlap. */
+  @Test
+  void horizonsThatOverlapMakeLabelsCountLess() throws IOException {
+    StringBuilder csv = new StringBuilder("n,at,right,heads\n");
+    for (int n = 0; n < ROWS; n++) {
+      csv.append(String.format(Locale.ROOT, "%d,%d,0.5,%d%n", n, 60L * (n / 2), n % 2));
+    }
+    Files.writeString(folder.resolve("coins.csv"), csv);
+    String dataset =
+        """
+        models:
+          - model: right
+            file: coins.csv
+            id: '{n}'
+            time: {column: at, format: epoch-seconds}
+            distribution: {binary: right}
+            label: {column: heads, delay: 2m}
+            settings: {window: {size: 1m, advance: 1m}, labels: {lag: 2m}}
+        """;
+
+    SeriesReport whole =
+        evaluation(folder, dataset, PLAN).report(List.of()).models().get(0).whole();
+
+    assertThat(whole.sentence())
+        .contains("900 labels (300 as evidence, as their horizons overlap)");
+    assertThat(whole.measure(Quantity.BLOCK_SKCE).orElseThrow().n()).isEqualTo(ROWS / 2 / 3);
+    assertThat(whole.measure(Quantity.SKCE).orElseThrow().n()).isBetween(150L, 250L);
+  }
+
   @Test
   void printsTheVerdictBeforeTheNumbers() {
     StringWriter out = new StringWriter();

@@ -39,7 +39,8 @@ class DriftSampleTest {
             delayIndependent,
             1,
             false,
-            OptionalInt.empty()));
+            OptionalInt.empty(),
+            Duration.ZERO));
   }
 
   private static DriftMoments cases(int predictions, int labels) {

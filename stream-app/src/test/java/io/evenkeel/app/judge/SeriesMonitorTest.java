@@ -92,6 +92,28 @@ class SeriesMonitorTest {
   }
 
   @Test
+  void leavesOutThePanesThatOverlapWithThoseThatEndedAFault() {
+    ModelSettings lagging = AppConfig.of(Map.of("defaults.labels.lag", "20m")).defaults();
+    SeriesMonitor monitor = SeriesMonitor.at(SeriesMonitor.State.NONE, lagging, TOLERANCE);
+    int i = 0;
+    while (monitor.fault(PLAN).isEmpty()) {
+      monitor.add(pane(i++, 0.9, 10, 10), THRESHOLD);
+    }
+    while (monitor.fault(PLAN).isPresent()) {
+      monitor.add(pane(i++, 0.7, 14, 6), THRESHOLD);
+    }
+
+    monitor.add(pane(i, 0.9, 0, 20), THRESHOLD);
+    monitor.add(pane(i + 1, 0.9, 0, 20), THRESHOLD);
+    assertThat(monitor.fault(PLAN)).isEmpty();
+    assertThat(labels(monitor)).isEqualTo(20L * (i + 2));
+
+    monitor.add(pane(i + 2, 0.9, 0, 20), THRESHOLD);
+    assertThat(monitor.fault(PLAN)).isPresent();
+    assertThat(labels(monitor)).isEqualTo(20);
+  }
+
+  @Test
   void restartsTheEvidenceWhereASettingSaysSo() {
     ModelSettings hourly = AppConfig.of(Map.of("defaults.evidence.restart", "1h")).defaults();
     SeriesMonitor monitor = SeriesMonitor.at(SeriesMonitor.State.NONE, hourly, TOLERANCE);

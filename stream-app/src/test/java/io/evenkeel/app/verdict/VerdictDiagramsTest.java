@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.evidence.CalibrationMonitor;
+import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
@@ -24,7 +25,10 @@ class VerdictDiagramsTest {
   private static EvidenceLevels levels(SketchPlan plan) {
     Tolerance tolerance = Tolerance.within(0.05);
     return EvidenceLevels.of(
-        SeriesEvidence.empty(plan, 0.05), CalibrationMonitor.empty(plan, tolerance, 0), 10);
+        SeriesEvidence.empty(plan, 0.05),
+        CalibrationMonitor.empty(plan, tolerance, 0),
+        10,
+        Overlap.NONE);
   }
 
   private static Verdict judge(Sketch sketch) {

@@ -4,9 +4,8 @@ import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.evenkeel.core.internal.Checks;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -18,19 +17,23 @@ import java.util.function.Consumer;
  * say nothing of the items, it is a simple random sample without replacement. (Cohen and Kaplan
  * 2007, doi:10.1145/1281100.1281133.)
  *
- * <p>Cost: O(log k) time for an id that is kept, one comparison for most others.
+ * <p>Cost: one comparison for most ids that are not kept. For an id that is kept, the entries after
+ * it are moved in an array of k.
  *
  * @param <T> type of an item
  */
 public final class BottomK<T> {
-  private static final Comparator<Entry<?>> ORDER =
-      Comparator.<Entry<?>>comparingLong(entry -> entry.hash() ^ Long.MIN_VALUE)
-          .thenComparing(Entry::id);
+  private static final int FEW = 8;
 
   private final int k;
   private final long seed;
   private final Hasher64 hasher;
-  private final TreeSet<Entry<T>> entries = new TreeSet<>(ORDER);
+
+  /** In the order of their hashes, and then of their ids. */
+  private final List<Entry<T>> entries = new ArrayList<>(FEW);
+
+  /** The hashes of the entries, shifted so that they compare as signed numbers. */
+  private long[] ranks = new long[FEW];
 
   /**
    * A sampled item.
@@ -75,17 +78,50 @@ public final class BottomK<T> {
   }
 
   private boolean add(Entry<T> entry, Consumer<? super Entry<T>> evicted) {
-    if (entries.size() == k && ORDER.compare(entry, entries.last()) > 0) {
+    int place = place(entry);
+    if (place < entries.size() && entries.get(place).id().equals(entry.id())) {
+      entries.set(place, entry);
+      return true;
+    }
+    if (place == k) {
       return false;
     }
-    if (!entries.add(entry)) {
-      entries.remove(entry);
-      entries.add(entry);
+    if (entries.size() == ranks.length) {
+      ranks = Arrays.copyOf(ranks, 2 * ranks.length);
     }
+    System.arraycopy(ranks, place, ranks, place + 1, entries.size() - place);
+    ranks[place] = rank(entry);
+    entries.add(place, entry);
     if (entries.size() > k) {
-      evicted.accept(entries.pollLast());
+      evicted.accept(entries.remove(k));
     }
     return true;
+  }
+
+  private static long rank(Entry<?> entry) {
+    return entry.hash() ^ Long.MIN_VALUE;
+  }
+
+  /** Where the entry is, or belongs. */
+  private int place(Entry<T> entry) {
+    long rank = rank(entry);
+    int size = entries.size();
+    if (size > 0 && rank > ranks[size - 1]) {
+      return size;
+    }
+    int place = Arrays.binarySearch(ranks, 0, size, rank);
+    if (place < 0) {
+      return -place - 1;
+    }
+    while (place > 0 && ranks[place - 1] == rank) {
+      place--;
+    }
+    while (place < size
+        && ranks[place] == rank
+        && entries.get(place).id().compareTo(entry.id()) < 0) {
+      place++;
+    }
+    return place;
   }
 
   /**

@@ -35,8 +35,11 @@ final class Changes {
 
   /** Notes one more change of a pane. */
   void add(PaneKey key) {
-    panes.computeIfAbsent(key, none -> new Pane()).changes++;
-    changed.add(key);
+    Pane pane = panes.computeIfAbsent(key, none -> new Pane());
+    if (pane.changes == pane.published) {
+      changed.add(key);
+    }
+    pane.changes++;
   }
 
   /** Lets a pane count as one that was never published. */

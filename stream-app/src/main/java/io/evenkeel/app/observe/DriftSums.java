@@ -126,7 +126,7 @@ final class DriftSums {
   }
 
   private @Nullable DriftPlan plan(PaneKey key, int profile) {
-    return profiles.drift(key.series().modelKey(), profile);
+    return profiles.drift(key.modelKey(), profile);
   }
 
   /** The block of the {@link DriftPlan} of a pane; empty without a profile. */

@@ -11,6 +11,9 @@ final class PaneKey {
   /** Made when it is first asked for: every access to a store needs it. */
   private @Nullable String key;
 
+  /** So is this, which every access to a profile needs. */
+  private @Nullable String modelKey;
+
   /**
    * The pane.
    *
@@ -27,6 +30,16 @@ final class PaneKey {
 
   long start() {
     return start;
+  }
+
+  /** The key of the version of the model. */
+  String modelKey() {
+    String made = modelKey;
+    if (made == null) {
+      made = series.modelKey();
+      modelKey = made;
+    }
+    return made;
   }
 
   /** The key under which stores know it. */
@@ -47,12 +60,12 @@ final class PaneKey {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof PaneKey pane && start == pane.start && series.equals(pane.series);
+    return other instanceof PaneKey pane && key().equals(pane.key());
   }
 
   @Override
   public int hashCode() {
-    return 31 * series.hashCode() + Long.hashCode(start);
+    return key().hashCode();
   }
 
   @Override

@@ -43,7 +43,7 @@ record Patience(
         || last == null
         || time.idle()
         || settings.labels().minCoverage().isPresent()
-        || !state.profiles().learned(series.modelKey())) {
+        || !state.profiles().learned(key.modelKey())) {
       return 0;
     }
     PaneGrid panes = PaneGrid.of(settings.window());

@@ -41,6 +41,9 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
   private final Predicate<V> waits;
   private final Map<String, Entry<V>> entries = new LinkedHashMap<>(16, 0.75f, true);
 
+  /** What was used last, which is often used next; null if it is not kept. */
+  private @Nullable Entry<V> latest;
+
   /** Those to be written before the next commit. */
   private final List<Entry<V>> due = new ArrayList<>();
 
@@ -136,6 +139,7 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
   @Override
   public void clearCache() {
     entries.clear();
+    latest = null;
     due.clear();
     waiting = false;
     bytes = 0;
@@ -152,7 +156,7 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
 
   @Override
   public @Nullable V get(String key) {
-    Entry<V> known = entries.get(key);
+    Entry<V> known = kept(key);
     if (known != null) {
       return known.value;
     }
@@ -164,6 +168,13 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
       keep(new Entry<>(key), value);
     }
     return value;
+  }
+
+  private @Nullable Entry<V> kept(String key) {
+    if (latest == null || !latest.key.equals(key)) {
+      latest = entries.get(key);
+    }
+    return latest;
   }
 
   /**
@@ -189,7 +200,7 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
     if (last != null && value != null && KeyOrder.INSTANCE.compare(key, last) > 0) {
       last = key;
     }
-    Entry<V> known = entries.get(key);
+    Entry<V> known = kept(key);
     Entry<V> entry = known == null ? new Entry<>(key) : known;
     entry.changed = true;
     if (value != null && waits.test(value)) {
@@ -209,13 +220,19 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
     bytes += weight - entry.bytes;
     entry.bytes = weight;
     entry.value = value;
-    entries.put(entry.key, entry);
+    if (entry != latest) {
+      entries.put(entry.key, entry);
+      latest = entry;
+    }
     Iterator<Entry<V>> oldest = entries.values().iterator();
     while (bytes > mostBytes && oldest.hasNext()) {
       Entry<V> forgotten = oldest.next();
       write(forgotten);
       bytes -= forgotten.bytes;
       oldest.remove();
+      if (forgotten == latest) {
+        latest = null;
+      }
     }
     // What was forgotten has been written: between two commits there may be any number of it.
     if (due.size() > 2 * entries.size()) {

@@ -162,6 +162,20 @@ public record ModelSettings(
       throw new ConfigException(
           CALIBRATION.path(), calibration.text(), String.valueOf(e.getMessage()));
     }
+    checkOverlap(labels, window);
+    checkCosts(costs, calibration.isOfEvent() ? ClassNames.EVENT : classes.size(), alert);
+    Duration restart = evidence.restart();
+    if (!WindowSettings.isMultiple(restart, window.advance())) {
+      throw new ConfigException(
+          "evidence.restart",
+          Durations.text(restart),
+          "is not a multiple of window.advance = "
+              + Durations.text(window.advance())
+              + "; evidence can restart only where a pane starts");
+    }
+  }
+
+  private static void checkOverlap(LabelSettings labels, WindowSettings window) {
     long overlapping = overlappingPanes(labels, window);
     if (overlapping > MOST_OVERLAPPING) {
       throw new ConfigException(
@@ -174,16 +188,6 @@ public record ModelSettings(
               + " overlap, and "
               + MOST_OVERLAPPING
               + " are the most; make panes longer");
-    }
-    checkCosts(costs, calibration.isOfEvent() ? ClassNames.EVENT : classes.size(), alert);
-    Duration restart = evidence.restart();
-    if (!WindowSettings.isMultiple(restart, window.advance())) {
-      throw new ConfigException(
-          "evidence.restart",
-          Durations.text(restart),
-          "is not a multiple of window.advance = "
-              + Durations.text(window.advance())
-              + "; evidence can restart only where a pane starts");
     }
   }
 

@@ -7,6 +7,11 @@ import java.util.Optional;
  * A fault that a bet has found and no recalibration tells: mutable. What the bet bet on is frozen,
  * so that what comes later is independent of its choice. As it was chosen by the data, the panes
  * after the detection have to confirm it on their own; until then it should wake nobody.
+ *
+ * <p>Its near end may be larger than the fault, from the beginning or since the fault was mended in
+ * part. Then panes of the fault speak for its end, and would for ever count as panes since the
+ * repair. So the near end is halved once these alone confirm the fault. The bound on false ends
+ * holds for any near end that is fixed before the pane.
  */
 abstract class BetFault implements OpenFault {
   /** The evidence of the panes after the detection from which on they confirm the fault. */
@@ -87,11 +92,17 @@ abstract class BetFault implements OpenFault {
    */
   abstract double learn(Pane pane);
 
-  /** Moves the near end to what the panes after the detection show; it only grows. */
+  /** Moves the near end to what the panes after the detection show; it does not shrink. */
   abstract void moveNear();
+
+  /** Halves the near end, which the fault has not reached. */
+  abstract void halveNear();
 
   /** Whether the panes since the fault seems to be gone do not show it. */
   abstract boolean isRefuted();
+
+  /** Whether these alone would confirm it: it is not gone, but smaller than the near end. */
+  abstract boolean isShown();
 
   /** What is wrong, in words. */
   abstract String describe();
@@ -106,6 +117,11 @@ abstract class BetFault implements OpenFault {
     if (beyond >= CHANGED) {
       since.set(repaired);
       return Step.CHANGED;
+    }
+    if (isShown()) {
+      halveNear();
+      end.restart();
+      return Step.STAYS;
     }
     return end.isQuiet(beyond, now, wait) && isRefuted() ? Step.ENDED : Step.STAYS;
   }

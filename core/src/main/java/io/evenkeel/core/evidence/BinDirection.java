@@ -1,13 +1,11 @@
 package io.evenkeel.core.evidence;
 
+import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.moments.Projection;
 import java.nio.DoubleBuffer;
 
 /** Residuals that are sums over bins, and those of the panes since a repair: mutable. */
 abstract class BinDirection implements Direction {
-  /** What a standard normal variable is above with a chance of 5 %. */
-  private static final double Z_95 = 1.6448536269514722;
-
   private double sum;
   private double nullVariance;
 
@@ -43,9 +41,9 @@ abstract class BinDirection implements Direction {
     nullVariance += residuals.nullVariance();
   }
 
-  /** Whether their mean is not beyond what calibrated predictions have 19 times of 20. */
+  /** Of a mean so large. */
   @Override
-  public final boolean isQuiet() {
-    return sum <= Z_95 * Math.sqrt(nullVariance);
+  public final double pValue() {
+    return nullVariance > 0 ? StandardNormal.cdf(-sum / Math.sqrt(nullVariance)) : 1;
   }
 }

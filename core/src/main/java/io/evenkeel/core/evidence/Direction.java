@@ -25,8 +25,8 @@ interface Direction {
   /** Adds a pane to these. */
   void add(Pane pane);
 
-  /** Whether these look calibrated. */
-  boolean isQuiet();
+  /** The p-value of these if calibrated, in [0, 1]; 1 of none. */
+  double pValue();
 
   /** What is wrong, in words. */
   String describe();

@@ -8,8 +8,6 @@ import java.util.Optional;
 
 /** The residuals of the mean embedding along a direction: mutable. */
 final class KernelDirection implements Direction {
-  private static final double P_VALUE = 0.05;
-
   private final ResidualMemory repaired;
   private final double[] weights;
   private final double mean;
@@ -84,9 +82,9 @@ final class KernelDirection implements Direction {
     return "miscalibrated in a way that no simple recalibration mends";
   }
 
-  /** In no direction at all is there a residual. */
+  /** Of residuals in any direction. */
   @Override
-  public boolean isQuiet() {
-    return repaired.pValue() > P_VALUE;
+  public double pValue() {
+    return repaired.pValue();
   }
 }

@@ -21,6 +21,9 @@ final class ResidualFault extends BetFault {
   /** The near end is at least this share of the estimate. */
   private static final double SHARE = 0.5;
 
+  /** The fault is refuted by residuals that calibrated predictions have 19 times of 20. */
+  private static final double REFUTED = 0.05;
+
   private static final int SCALARS = 4;
 
   private final Direction direction;
@@ -112,8 +115,18 @@ final class ResidualFault extends BetFault {
   }
 
   @Override
+  void halveNear() {
+    near /= 2;
+  }
+
+  @Override
   boolean isRefuted() {
-    return direction.isQuiet();
+    return direction.pValue() > REFUTED;
+  }
+
+  @Override
+  boolean isShown() {
+    return direction.pValue() < Math.exp(-CONFIRMED);
   }
 
   @Override

@@ -117,8 +117,18 @@ final class TiltFault extends BetFault {
   }
 
   @Override
+  void halveNear() {
+    near = Math.max(1, near / 2);
+  }
+
+  @Override
   boolean isRefuted() {
     return repaired[near - 1] <= REFUTED;
+  }
+
+  @Override
+  boolean isShown() {
+    return Arrays.stream(repaired).max().orElseThrow() >= CONFIRMED;
   }
 
   @Override

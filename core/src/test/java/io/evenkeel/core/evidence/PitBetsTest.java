@@ -47,6 +47,11 @@ class PitBetsTest {
     return 0.6 * gauss(random) + (random.nextBoolean() ? 0.8 : -0.8);
   }
 
+  /** As two bumps in a third of cases. */
+  private static double oftenGauss(UniformRandomProvider random) {
+    return random.nextInt(3) == 0 ? twoBumps(random) : gauss(random);
+  }
+
   private static List<PitBets> bets() {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1);
     PitBets learned = PitBets.learned();
@@ -162,5 +167,28 @@ class PitBetsTest {
     assertThat(found.confirmed()).isFalse();
     assertThat(later.confirmed()).isTrue();
     assertThat(last).isEqualTo(Transition.ENDED);
+  }
+
+  /** Of a fault that became a third as large before it was gone. */
+  @Test
+  void endAFaultThatWasMendedInPartBefore() {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1);
+    CalibrationMonitor monitor = CalibrationMonitor.empty(PLAN, Tolerance.within(0.02), 0);
+    long now = 0;
+    for (int i = 0; i < 60; i++) {
+      monitor.add(pane(random, PitBetsTest::twoBumps), now, Math.log(10_000));
+      now += HOUR;
+    }
+    for (int i = 0; i < 200; i++) {
+      monitor.add(pane(random, PitBetsTest::oftenGauss), now, Math.log(10_000));
+      now += HOUR;
+    }
+    assertThat(monitor.isOpen()).isTrue();
+
+    for (int i = 0; i < 200 && monitor.isOpen(); i++) {
+      monitor.add(pane(random, PitBetsTest::gauss), now, Math.log(10_000));
+      now += HOUR;
+    }
+    assertThat(monitor.isOpen()).isFalse();
   }
 }

@@ -6,7 +6,8 @@ import io.evenkeel.core.hypothesis.TestResult;
 import java.util.Optional;
 
 /**
- * What has shifted, by the tests of drift at their level; each empty where it is not known.
+ * What has shifted, by the tests of drift at their level; each empty where it is not known. The
+ * rules of drift have evidence of their own, of other panes than those of the window.
  *
  * @param ofPredictions whether the model predicts otherwise than in the reference
  * @param ofFeatures whether the features of cases are distributed otherwise than in the reference

@@ -135,6 +135,16 @@ class DriftTopologyTest extends TopologyScenario {
   }
 
   @Test
+  void seesDriftWithTooFewLabels() {
+    World shifted = World.USUAL.predicting(0.5, 0.95).labelling(p -> p > 0.9);
+    Verdict verdict = live(start(SETTINGS), World.USUAL, shifted).get(1);
+
+    assertThat(verdict.getFinding()).isEqualTo(Finding.UNDERPOWERED);
+    assertThat(verdict.getPredictionsShifted()).isTrue();
+    assertThat(verdict.getCause()).isEqualTo(Cause.COVARIATE_SHIFT);
+  }
+
+  @Test
   void saysThatLabelsAreNotRepresentative() {
     World early = World.USUAL.labelling(p -> p > 0.3);
     Verdict verdict = live(start(SETTINGS), World.USUAL, early).get(1);

@@ -83,6 +83,8 @@ def wild_bootstrap(n=1024, d=10, replicates=1000):
 def work(name):
     if name == "wildBootstrap":
         return wild_bootstrap
+    if name == "wholeSketch":
+        sys.exit("numpy has no such sketch")
     p, y = classes(10_000 if name == "fullSkce" else 1_000_000)
     if name == "fullSkce":
         return lambda: full_skce(p, y)

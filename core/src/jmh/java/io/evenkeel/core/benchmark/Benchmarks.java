@@ -11,7 +11,12 @@ import io.evenkeel.core.kernel.KroneckerKernel;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.moments.BlockSkceMoments;
 import io.evenkeel.core.moments.CmeMoments;
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.profile.TestLocation;
 import io.evenkeel.core.simulation.Stream;
 import java.util.Arrays;
@@ -61,8 +66,14 @@ public class Benchmarks {
       Stream.calibrated(Stream.dirichlet(10, 0.5), 2).observations(QUADRATIC);
   private final Observations normals =
       Stream.calibrated(Stream.normals(10), 3).observations(BOOTSTRAPPED);
+  private final SketchPlan plan = plan(classes.predictions().subList(0, 256));
   private double[] sums = {};
   private CmeMoments cme = new CmeMoments(CLASSES, locations(classes));
+
+  private static SketchPlan plan(List<PredictiveDistribution> sample) {
+    Profile profile = ProfileLearner.learn(1, sample, LOCATIONS, 1);
+    return SketchPlan.of(profile.space(), profile);
+  }
 
   private static List<TestLocation> locations(Observations sample) {
     return IntStream.range(0, LOCATIONS)
@@ -159,6 +170,29 @@ public class Benchmarks {
   @Benchmark
   public double cmeMomentsExponentials() {
     return singleExponentials(STREAMED * LOCATIONS);
+  }
+
+  /** All that a pane sums up of a million observations, one by one, and of the pairs of them. */
+  @Benchmark
+  public long wholeSketch() {
+    Sketch sketch = plan.empty();
+    for (int i = 0; i < STREAMED; i += 2) {
+      int at = i % classes.size();
+      sketch.add(classes.prediction(at), classes.target(at));
+      sketch.add(classes.prediction(at + 1), classes.target(at + 1));
+      sketch.addPair(
+          classes.prediction(at),
+          classes.target(at),
+          classes.prediction(at + 1),
+          classes.target(at + 1));
+    }
+    return sketch.labelled();
+  }
+
+  /** One for each location and observation, and one for each pair. */
+  @Benchmark
+  public double wholeSketchExponentials() {
+    return singleExponentials(STREAMED * LOCATIONS + STREAMED / 2);
   }
 
   private static double singleExponentials(int count) {

@@ -30,7 +30,8 @@ public final class SpeedTable {
     String script = arguments[0];
     System.out.println("| | Evenkeel | numpy | times as fast | exponentials alone | allocated |");
     System.out.println("| --- | --- | --- | --- | --- | --- |");
-    for (String name : List.of("fullSkce", "blockTwo", "cmeMoments", "wildBootstrap")) {
+    for (String name :
+        List.of("fullSkce", "blockTwo", "cmeMoments", "wholeSketch", "wildBootstrap")) {
       OptionalDouble before = numpy(script, name);
       Measured ours = measured(name);
       Measured floor = measured(name + "Exponentials");

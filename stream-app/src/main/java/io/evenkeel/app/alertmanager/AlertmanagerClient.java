@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.evenkeel.app.config.AlertmanagerSettings;
+import io.evenkeel.app.http.WholeAnswers;
 import io.evenkeel.schemas.Alert;
 import java.io.IOException;
 import java.net.URI;
@@ -75,7 +76,8 @@ final class AlertmanagerClient {
             .header("Content-Type", "application/json")
             .POST(BodyPublishers.ofString(body.toString()));
     authorization.ifPresent(value -> request.header("Authorization", value));
-    HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
+    HttpResponse<String> answer =
+        WholeAnswers.send(http, request.build(), BodyHandlers.ofString(), TIMEOUT);
     if (answer.statusCode() != 200) {
       throw new IOException("status " + answer.statusCode() + ": " + answer.body().strip());
     }

@@ -3,6 +3,7 @@ package io.evenkeel.app.serde;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.evenkeel.app.http.WholeAnswers;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -152,7 +153,9 @@ final class RegistryTransport {
   private Outcome attempt(Request request, URI address) {
     HttpResponse<byte[]> response;
     try {
-      response = http.send(http(request, address), BodyHandlers.ofByteArray());
+      response =
+          WholeAnswers.send(
+              http, http(request, address), BodyHandlers.ofByteArray(), longestAttempt());
     } catch (SSLException e) {
       throw new RegistryException(
           cannot(request)
@@ -183,10 +186,14 @@ final class RegistryTransport {
     return new Outcome(Optional.of(answer(request, address, response)), "");
   }
 
+  private Duration longestAttempt() {
+    return shorter(LONGEST_ATTEMPT, timeout);
+  }
+
   private HttpRequest http(Request request, URI address) throws IOException {
     HttpRequest.Builder builder =
         HttpRequest.newBuilder(URI.create(address + request.path()))
-            .timeout(shorter(LONGEST_ATTEMPT, timeout))
+            .timeout(longestAttempt())
             .header("Accept", MEDIA_TYPE + ", application/json");
     authorization.ifPresent(value -> builder.header("Authorization", value));
     if (request.body().isEmpty()) {

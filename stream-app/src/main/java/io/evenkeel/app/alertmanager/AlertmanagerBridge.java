@@ -46,6 +46,7 @@ public final class AlertmanagerBridge implements AutoCloseable {
   private final GeneratedRecords<Alert> alerts = new GeneratedRecords<>(Alert.class);
   private final AlertSender sender;
   private final Map<TopicPartition, OwnedPartition> owned = new HashMap<>();
+  private final Ownership ownership;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread = new Thread(this::work, "alertmanager");
 
@@ -68,6 +69,7 @@ public final class AlertmanagerBridge implements AutoCloseable {
       Deserializer<?> deserializer,
       Metrics metrics) {
     this.consumer = consumer;
+    this.ownership = new Ownership(consumer, owned);
     this.topic = config.topics().alerts();
     this.deserializer = deserializer;
     this.sender = new AlertSender(config.alertmanager(), metrics);
@@ -102,14 +104,15 @@ public final class AlertmanagerBridge implements AutoCloseable {
 
   private void work() {
     try (consumer) {
-      consumer.subscribe(List.of(topic), new Ownership(consumer, owned));
+      consumer.subscribe(List.of(topic), ownership);
       while (closed.getCount() > 0) {
         try {
           step();
         } catch (WakeupException e) {
           // close() asks for the end this way.
-        } catch (RuntimeException e) {
-          LOGGER.warn("event=alertmanager problem=\"{}\"", String.valueOf(e.getMessage()));
+        } catch (RuntimeException | Error e) {
+          // Nobody would hear of a thread that has ended.
+          LOGGER.warn("event=alertmanager problem=\"{}\"", e.toString());
           pause();
         }
       }
@@ -122,6 +125,7 @@ public final class AlertmanagerBridge implements AutoCloseable {
 
   private void step() throws InterruptedException {
     boolean news = take(consumer.poll(WAIT));
+    ownership.retry();
     for (Map.Entry<TopicPartition, OwnedPartition> each : owned.entrySet()) {
       each.getValue().readTo(consumer.position(each.getKey()));
     }

@@ -1,7 +1,9 @@
 package io.evenkeel.app.alertmanager;
 
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.common.TopicPartition;
@@ -27,6 +29,15 @@ final class Ownership implements ConsumerRebalanceListener {
         .endOffsets(partitions)
         .forEach((partition, end) -> owned.put(partition, new OwnedPartition(end)));
     LOGGER.info("event=alertmanager partitions={}", owned.keySet());
+  }
+
+  /** Begins with partitions that were given while brokers did not answer. */
+  void retry() {
+    Set<TopicPartition> others = new HashSet<>(consumer.assignment());
+    others.removeAll(owned.keySet());
+    if (!others.isEmpty()) {
+      onPartitionsAssigned(others);
+    }
   }
 
   @Override

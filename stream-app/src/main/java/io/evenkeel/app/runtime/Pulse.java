@@ -27,7 +27,8 @@ final class Pulse {
   /**
    * What the metrics say.
    *
-   * @param heartbeat seconds since the newest heartbeat of a consumer to its group; -1 before any
+   * @param heartbeat seconds since the newest heartbeat of the consumer that was heard from longest
+   *     ago; -1 before any
    * @param lag number of records of input and internal topics that wait
    * @param restoring number of tasks whose state is being restored
    */
@@ -50,7 +51,7 @@ final class Pulse {
     gauges.watch(Instrument.RESTORING, () -> reading().restoring());
   }
 
-  /** Whether the coordinator of the group was heard from within the session timeout. */
+  /** Whether each consumer heard from the coordinator of its group within the session timeout. */
   boolean isConnected() {
     double heartbeat = reading().heartbeat();
     return heartbeat >= 0 && heartbeat <= sessionTimeout.toMillis() / 1e3;
@@ -80,7 +81,7 @@ final class Pulse {
       switch (name.name()) {
         case "last-heartbeat-seconds-ago" -> {
           double age = value(metric, -1);
-          if (ofInput(name) && age >= 0 && (heartbeat < 0 || age < heartbeat)) {
+          if (ofInput(name) && age >= 0 && age > heartbeat) {
             heartbeat = age;
           }
         }

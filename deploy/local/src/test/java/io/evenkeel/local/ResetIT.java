@@ -1,6 +1,7 @@
 package io.evenkeel.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.evenkeel.app.config.AppConfig;
@@ -8,6 +9,7 @@ import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.replay.ExpectedCounts.Window;
 import io.evenkeel.app.runtime.Application;
+import io.evenkeel.app.runtime.Reset;
 import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.schemas.Verdict;
@@ -54,11 +56,27 @@ class ResetIT {
           .doesNotContain("evenkeel.predictions (", "evenkeel.silences");
       assertThat(directory.resolve("state/evenkeel")).exists();
 
+      interrupt(config);
+      assertThatThrownBy(() -> Application.start(config))
+          .hasMessageContaining("a reset of the application was begun and not finished");
+
       assertThat(shell.run(settings, "reset", "--outputs", "--execute")).as(shell.err()).isZero();
       assertThat(shell.out()).contains("done: delete the internal topic").doesNotContain("would");
       assertThat(directory.resolve("state/evenkeel")).doesNotExist();
 
       FinalVerdicts.assertSame(judge(config, settings), first);
+    }
+  }
+
+  /** A reset that ends when it has deleted one of the internal topics. */
+  private static void interrupt(AppConfig config) {
+    try (Reset reset = Reset.connect(config)) {
+      for (Reset.Step step : reset.plan(null, true)) {
+        step.action().run();
+        if (step.description().startsWith("delete the internal topic")) {
+          return;
+        }
+      }
     }
   }
 

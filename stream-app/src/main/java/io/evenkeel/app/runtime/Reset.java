@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * application whose id begins with this one's. Here they are named one by one, after the topology.
  */
 public final class Reset implements AutoCloseable {
+  /** What stands beside the offsets of the application while it is being reset. */
+  private static final String UNFINISHED = "evenkeel-reset-unfinished";
+
   private final AppConfig config;
   private final Brokers brokers;
   private final ConsumerGroup group;
@@ -96,7 +99,8 @@ public final class Reset implements AutoCloseable {
     if (known.isPresent()) {
       steps.add(new Step("forget the consumer group " + name(), group::delete));
     }
-    steps.add(rereading(since));
+    Map<TopicPartition, OffsetAndMetadata> places = places(since);
+    steps.add(rereading(since, places));
     for (String topic : internal.names()) {
       steps.add(new Step("delete the internal topic " + topic, () -> delete(topic)));
     }
@@ -104,6 +108,7 @@ public final class Reset implements AutoCloseable {
     if (Files.exists(state.path())) {
       steps.add(new Step("delete the state in " + state.path(), state::delete));
     }
+    steps.add(new Step("let the application start", () -> group.setOffsets(places)));
     return steps;
   }
 
@@ -171,11 +176,28 @@ public final class Reset implements AutoCloseable {
         () -> brokers.describe(List.of(topic)).isEmpty());
   }
 
-  private Step rereading(@Nullable Instant since) {
-    Map<TopicPartition, OffsetAndMetadata> places = places(since);
+  /** Until the last step, the places say that the application may not start. */
+  private Step rereading(@Nullable Instant since, Map<TopicPartition, OffsetAndMetadata> places) {
+    Map<TopicPartition, OffsetAndMetadata> unfinished = new HashMap<>(places);
+    unfinished.replaceAll((partition, place) -> new OffsetAndMetadata(place.offset(), UNFINISHED));
     return new Step(
         "read again from " + (since == null ? "the beginning" : since) + ": " + words(places),
-        () -> group.setOffsets(places));
+        () -> group.setOffsets(unfinished));
+  }
+
+  /**
+   * Makes sure that no reset was interrupted: part of what the application knew would be left, and
+   * events would count twice.
+   *
+   * @param offsets where its consumer group goes on
+   * @throws StartException if one was
+   */
+  static void checkFinished(Map<TopicPartition, OffsetAndMetadata> offsets) {
+    if (offsets.values().stream().anyMatch(place -> place.metadata().equals(UNFINISHED))) {
+      throw new StartException(
+          "a reset of the application was begun and not finished, so some of what it knew may be"
+              + " left. Run 'evenkeel reset' again, to its end");
+    }
   }
 
   private Map<TopicPartition, OffsetAndMetadata> places(@Nullable Instant since) {

@@ -33,6 +33,7 @@ record StartCheck(int partitions, Set<RecordPlace> skipped) {
       StateFolder.of(config).claim(brokers.clusterId(), topics.id(config.topics().series()));
       Map<TopicPartition, OffsetAndMetadata> offsets =
           new ConsumerGroup(brokers, config.applicationId()).offsets();
+      Reset.checkFinished(offsets);
       if (!acceptLoss) {
         internal.checkLoss(offsets);
       }

@@ -20,6 +20,9 @@ final class Backoff {
   /** So many of the newest windows wait; where more are open, older ones get all verdicts. */
   private static final int MOST_REMEMBERED = 256;
 
+  /** What is remembered of a window takes so much memory. */
+  private static final int BYTES = 140;
+
   private final boolean provisional;
   private final NavigableMap<Long, Shown> shown = new TreeMap<>();
   private long now;
@@ -105,6 +108,18 @@ final class Backoff {
   /** Windows that end by the time are final. */
   void settled(long end) {
     shown.headMap(end, true).clear();
+  }
+
+  /** About what it takes in memory. */
+  long bytes() {
+    return (long) BYTES * shown.size();
+  }
+
+  /** Forgets the older half of the windows; they get a verdict at the next look that finds news. */
+  void forgetOlderHalf() {
+    for (int forgotten = (shown.size() + 1) / 2; forgotten > 0; forgotten--) {
+      shown.pollFirstEntry();
+    }
   }
 
   /** When the next verdict that was held back is due, by the wall clock; never without one. */

@@ -40,7 +40,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private final ReferenceFiles files;
   private final Room room;
   private final SeriesWeights weights;
-  private final SharedProfiles sharedProfiles;
+  private final SharedProfiles shared;
   private final Set<SeriesKey> changed = new HashSet<>();
   private final Set<String> moved = new HashSet<>();
 
@@ -93,7 +93,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       ReferenceFiles files,
       Room room,
       SeriesWeights weights,
-      SharedProfiles sharedProfiles) {
+      SharedProfiles shared) {
     this.config = config;
     this.metrics = metrics;
     this.sourcePartitions = sourcePartitions;
@@ -101,8 +101,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     this.room = room;
     this.walks = new RememberedWalks(room);
     this.weights = weights;
-    this.sharedProfiles = sharedProfiles;
-    this.schedule = new Schedule(config.monitor().provisionalVerdicts());
+    this.shared = shared;
+    this.schedule = new Schedule(config.monitor().provisionalVerdicts(), room);
   }
 
   /**
@@ -124,9 +124,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   @Override
   public void init(ProcessorContext<String, Object> context) {
     this.context = context;
-    profiles =
-        new Profiles(
-            context.getStateStore(StoreNames.PROFILES), config::labelNoise, sharedProfiles);
+    profiles = new Profiles(context.getStateStore(StoreNames.PROFILES), config::labelNoise, shared);
     toLearn = new ProfilesToLearn(config, profiles);
     references = new FixedReferences(config, profiles, files);
     panes = new SeriesPanes(context.getStateStore(StoreNames.PARTIALS), profiles, config, room);
@@ -162,6 +160,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   @Override
   public void close() {
     schedule.series().forEach(key -> Gauges.forget(metrics, key));
+    schedule.close();
     panes.close();
     walks.close();
     failed.close();

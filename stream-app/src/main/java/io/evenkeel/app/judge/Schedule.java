@@ -3,20 +3,27 @@ package io.evenkeel.app.judge;
 import io.evenkeel.app.state.SeriesKey;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** When each series is to be looked at if nothing new is received of it: mutable. */
 final class Schedule {
   private final Map<SeriesKey, Due> due = new HashMap<>();
   private final Map<SeriesKey, Backoff> backoffs = new HashMap<>();
   private final boolean provisional;
+  private final Room room;
 
-  /** Of series that get provisional verdicts, or not. */
-  Schedule(boolean provisional) {
+  /**
+   * Without series.
+   *
+   * @param provisional whether series get provisional verdicts
+   * @param room for what looks held back; where it is full, less is held back
+   */
+  Schedule(boolean provisional, Room room) {
     this.provisional = provisional;
+    this.room = room;
   }
 
   /** The series that were ever looked at, and are not forgotten. */
@@ -31,26 +38,43 @@ final class Schedule {
 
   /** What the last look held back, for the look that begins; a look that fails leaves nothing. */
   Backoff begin(SeriesKey series, long now) {
-    Backoff last =
-        Objects.requireNonNullElseGet(backoffs.remove(series), () -> new Backoff(provisional));
+    Backoff known = remove(series);
+    Backoff last = known == null ? new Backoff(provisional) : known;
     last.begin(now);
     return last;
   }
 
   /** What a look held back. */
   void put(SeriesKey series, Backoff backoff) {
+    remove(series);
+    while (backoff.bytes() > 0 && !room.take(backoff.bytes())) {
+      backoff.forgetOlderHalf();
+    }
     backoffs.put(series, backoff);
   }
 
   /** All verdicts are issued the next time that they may be. */
   void restart(SeriesKey series) {
-    backoffs.remove(series);
+    remove(series);
+  }
+
+  private @Nullable Backoff remove(SeriesKey series) {
+    Backoff last = backoffs.remove(series);
+    if (last != null) {
+      room.give(last.bytes());
+    }
+    return last;
   }
 
   /** Forgets a series. */
   void forget(SeriesKey series) {
     due.remove(series);
-    backoffs.remove(series);
+    remove(series);
+  }
+
+  /** Gives all of its room back. */
+  void close() {
+    Set.copyOf(backoffs.keySet()).forEach(this::remove);
   }
 
   /**

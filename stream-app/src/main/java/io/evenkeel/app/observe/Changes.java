@@ -1,22 +1,27 @@
 package io.evenkeel.app.observe;
 
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /**
  * Which panes have changed, and which of them are worth publishing: those never published, those
- * that have grown by a share since, and those that have waited long enough. Mutable, in memory.
+ * that have grown by a share since, and those that have waited long enough. Mutable, in memory: of
+ * more panes than it remembers, those that changed longest ago count as never published.
  */
 final class Changes {
   /** A pane has grown when it changed as often as a part of all its changes: one in so many. */
   private static final int PARTS = 20;
 
-  private final Map<PaneKey, Pane> panes = new HashMap<>();
+  /** Of the heap, what is remembered in a task, and bytes that a pane takes of it. */
+  private static final int PART_OF_HEAP = 256;
+
+  private static final int BYTES = 320;
+
+  private final Map<PaneKey, Pane> panes;
   private final Set<PaneKey> changed = new HashSet<>();
 
   private static final class Pane {
@@ -31,6 +36,26 @@ final class Changes {
     private boolean isDue(long now, long patience) {
       return PARTS * (changes - published) > published || now - at >= patience || now < at;
     }
+  }
+
+  /** No pane, and memory for some. */
+  Changes() {
+    this(Runtime.getRuntime().maxMemory() / PART_OF_HEAP / BYTES);
+  }
+
+  /**
+   * No pane.
+   *
+   * @param most number of panes to remember
+   */
+  Changes(long most) {
+    this.panes =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<PaneKey, Pane> eldest) {
+            return size() > most;
+          }
+        };
   }
 
   /** Notes one more change of a pane. */
@@ -64,10 +89,12 @@ final class Changes {
     Set<PaneKey> taken = new HashSet<>();
     for (Iterator<PaneKey> all = changed.iterator(); all.hasNext(); ) {
       PaneKey key = all.next();
-      Pane pane = Objects.requireNonNull(panes.get(key), "a pane that changed");
-      if (pane.isDue(now, patience.applyAsLong(key))) {
-        pane.published = pane.changes;
-        pane.at = now;
+      Pane pane = panes.get(key);
+      if (pane == null || pane.isDue(now, patience.applyAsLong(key))) {
+        if (pane != null) {
+          pane.published = pane.changes;
+          pane.at = now;
+        }
         taken.add(key);
         all.remove();
       }

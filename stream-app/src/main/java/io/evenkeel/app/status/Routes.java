@@ -4,6 +4,7 @@ import io.evenkeel.app.metrics.Metrics;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -15,6 +16,7 @@ import org.eclipse.jetty.http.HttpFields;
  */
 final class Routes {
   private static final String SERIES = "/api/series/";
+  private static final long KEPT_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final Access access;
   private final Metrics metrics;
@@ -22,6 +24,8 @@ final class Routes {
   private final Api api;
   private final Intake intake;
   private final Assets assets = new Assets();
+  private byte[] scraped = {};
+  private long scrapedAt;
 
   Routes(Access access, Metrics metrics, Supplier<Health> health, Api api) {
     this.access = access;
@@ -49,10 +53,7 @@ final class Routes {
   HttpResponse answer(String path) {
     return switch (path) {
       case "/metrics" ->
-          new HttpResponse(
-              200,
-              "text/plain; version=0.0.4; charset=utf-8",
-              metrics.scrape().getBytes(StandardCharsets.UTF_8));
+          new HttpResponse(200, "text/plain; version=0.0.4; charset=utf-8", scraped());
       case "/api" -> HttpResponse.json(Api.index());
       case "/api/series" -> api.series();
       case "/api/alerts" -> api.alerts();
@@ -62,6 +63,16 @@ final class Routes {
               ? series(path.substring(SERIES.length()))
               : HttpResponse.text(404, "nothing here; see /\n");
     };
+  }
+
+  /** All metrics, made once a second at most: of many series they are megabytes. */
+  private synchronized byte[] scraped() {
+    long now = System.nanoTime();
+    if (scraped.length == 0 || now - scrapedAt > KEPT_NANOS) {
+      scraped = metrics.scrape().getBytes(StandardCharsets.UTF_8);
+      scrapedAt = now;
+    }
+    return scraped;
   }
 
   private HttpResponse series(String encoded) {

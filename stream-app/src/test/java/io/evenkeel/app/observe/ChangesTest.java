@@ -31,6 +31,22 @@ class ChangesTest {
   }
 
   @Test
+  void takesAtOnceWhatItRemembersNoLonger() {
+    Changes few = new Changes(1);
+    few.add(PANE);
+    few.add(OTHER);
+    assertThat(few.take(0, pane -> PATIENCE)).containsExactlyInAnyOrder(PANE, OTHER);
+    assertThat(few.take(1, pane -> PATIENCE)).isEmpty();
+
+    few.add(PANE);
+    few.add(OTHER);
+    few.add(OTHER);
+
+    assertThat(few.take(2, pane -> PATIENCE)).containsExactlyInAnyOrder(PANE, OTHER);
+    assertThat(few.take(3, pane -> PATIENCE)).isEmpty();
+  }
+
+  @Test
   void takesWhatHasGrownByATwentiethAtOnce() {
     change(PANE, 100);
     take(0);

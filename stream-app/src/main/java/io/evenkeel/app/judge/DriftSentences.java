@@ -76,6 +76,10 @@ record DriftSentences(Rule rule, ClassNames classes) {
   /** By how much, in the unit of the values if the cells show it. */
   private String moved(DriftSubject subject, FeatureChange change, int sign) {
     String medians = change.spread().map(spread -> medians(subject, spread, sign)).orElse("");
+    if (medians.isEmpty() && sign * change.shift() <= 0) {
+      // The evidence is of the direction; an estimate that denies it says nothing.
+      return "";
+    }
     String sd =
         number(sign * change.shift())
             + " sd"

@@ -218,7 +218,7 @@ class StateIT {
     try (Stream<Path> files = Files.walk(state)) {
       Path manifest =
           files
-              .filter(file -> file.toString().contains("/rocksdb/members/MANIFEST"))
+              .filter(file -> file.toString().contains("/rocksdb/clocks/MANIFEST"))
               .findFirst()
               .orElseThrow();
       Files.write(manifest, new byte[1000]);

@@ -296,7 +296,7 @@ public final class CalibrationTopology {
     builder.addStateStore(sampled(StoreNames.LABELLED));
     builder.addStateStore(
         held(
-            small(StoreNames.CLOCKS, RawAvroSerde.of(ModelClock.class)),
+            store(StoreNames.CLOCKS, RawAvroSerde.of(ModelClock.class)),
             0.05,
             clock -> 300 + 200L * clock.getVersions().size()));
   }
@@ -349,22 +349,13 @@ public final class CalibrationTopology {
     builder.addStateStore(store(StoreNames.PARTIALS, RawAvroSerde.of(Partial.class)));
     builder.addStateStore(
         held(
-            small(StoreNames.FRONTIERS, RawAvroSerde.of(ModelFrontiers.class)),
+            store(StoreNames.FRONTIERS, RawAvroSerde.of(ModelFrontiers.class)),
             0.05,
             CalibrationTopology::weight));
     builder.addStateStore(store(StoreNames.SERIES, RawAvroSerde.of(SeriesState.class)));
     builder.addStateStore(store(StoreNames.MONITORS, RawAvroSerde.of(MonitorState.class)));
     builder.addStateStore(store(StoreNames.DRIFT_MONITORS, DoublesCodec.serde()));
     builder.addStateStore(store(StoreNames.ALERTS, RawAvroSerde.of(Alert.class)));
-  }
-
-  /**
-   * A store of one small entry per model, written all the time: in memory, where it costs less than
-   * what RocksDB takes for a store. Models and their versions are {@linkplain
-   * io.evenkeel.app.config.LimitSettings limited}.
-   */
-  private static <V> StoreBuilder<KeyValueStore<String, V>> small(String name, Serde<V> values) {
-    return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), values);
   }
 
   private <V> StoreBuilder<KeyValueStore<String, V>> store(String name, Serde<V> values) {

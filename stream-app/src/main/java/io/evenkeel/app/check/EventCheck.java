@@ -9,9 +9,10 @@ import io.evenkeel.app.codec.Reason;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.observe.EventChecks;
+import io.evenkeel.app.observe.Observation;
 import io.evenkeel.app.observe.Readers;
+import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.prediction.TargetSpace;
-import io.evenkeel.schemas.internal.Observation;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.HashMap;
@@ -30,7 +31,6 @@ import org.apache.kafka.common.serialization.Deserializer;
  * that come after their pane was closed. A prediction takes about 500 bytes of memory.
  */
 public final class EventCheck {
-  private static final int NO_LABEL = -1;
 
   private final AppConfig config;
   private final EventDeserializer<PredictionEvent> predictionReader;
@@ -107,18 +107,7 @@ public final class EventCheck {
     TargetSpace space = event.distribution().space();
     EventChecks.fits(
         event, spaces.computeIfAbsent(List.of(event.model(), event.version()), none -> space));
-    Observation observation =
-        Observation.newBuilder()
-            .setModel(event.model())
-            .setVersion(event.version())
-            .setMadeAt(event.madeAt())
-            .setSegments(List.of())
-            .setPartners(List.of())
-            .setDistribution(distribution)
-            .setRevision(NO_LABEL)
-            .setTarget(null)
-            .setContent(EventChecks.content(event))
-            .build();
+    Observation observation = Observation.of(event, List.of(), distribution, Outcome.OWN);
     known.put(event.id(), new Known(observation, partition));
     models.computeIfAbsent(event.model(), JoinStatistics::new).predicted(event.madeAt());
   }
@@ -169,25 +158,20 @@ public final class EventCheck {
     }
     ByteBuffer target =
         BinaryForm.bytes(
-            checks.target(
-                event, observation, BinaryForm.distribution(observation.getDistribution())));
-    if (event.revision() <= observation.getRevision()) {
+            checks.target(event, observation, BinaryForm.distribution(observation.distribution())));
+    if (event.revision() <= observation.revision()) {
       EventChecks.sameTarget(event, target, observation);
       labels.duplicates++;
       return;
     }
     checks.inTime(event, observation, false);
-    known.put(event.id(), new Known(labelled(observation, event.revision(), target), partition));
-    JoinStatistics joined = models.computeIfAbsent(observation.getModel(), JoinStatistics::new);
-    if (observation.getRevision() == NO_LABEL) {
-      joined.labelled(event.knownAt() - observation.getMadeAt());
+    known.put(event.id(), new Known(observation.labelled(event.revision(), target, 1), partition));
+    JoinStatistics joined = models.computeIfAbsent(observation.model(), JoinStatistics::new);
+    if (!observation.isLabelled()) {
+      joined.labelled(event.knownAt() - observation.madeAt());
     } else {
       joined.corrected();
     }
-  }
-
-  private static Observation labelled(Observation observation, int revision, ByteBuffer target) {
-    return Observation.newBuilder(observation).setRevision(revision).setTarget(target).build();
   }
 
   /**

@@ -2,7 +2,6 @@ package io.evenkeel.app.observe;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.state.Entries;
-import io.evenkeel.schemas.internal.Observation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,11 +45,12 @@ final class CatchUp {
         .forEach(pane -> isolated(pane.series().model(), now, () -> complete(pane)));
     Entries.forEach(
         state.observations().all(),
-        (id, observation) -> isolated(observation.getModel(), now, () -> find(id, observation)),
+        (id, observation) -> isolated(observation.model(), now, () -> find(id, observation)),
         unreadable -> {});
-    missing.values().stream()
-        .map(state::observation)
-        .forEach(one -> isolated(one.getModel(), now, () -> count(one)));
+    for (String id : missing.values()) {
+      Observation one = state.observation(id);
+      isolated(one.model(), now, () -> count(id, one));
+    }
   }
 
   private void isolated(String model, long now, Runnable work) {
@@ -58,7 +58,7 @@ final class CatchUp {
   }
 
   private void find(String id, Observation observation) {
-    long number = observation.getCounted();
+    long number = observation.number();
     if (number == 0) {
       return;
     }
@@ -74,14 +74,15 @@ final class CatchUp {
     return complete.computeIfAbsent(pane, state.panes()::complete);
   }
 
-  private void count(Observation observation) {
-    long number = observation.getCounted();
+  private void count(String id, Observation observation) {
+    long number = observation.number();
     Labelled seen = ObserveState.labelled(observation);
     List<PaneKey> panes = checks.panes(observation);
     for (int i = 0; seen != null && i < panes.size(); i++) {
       PaneKey pane = panes.get(i);
       if (number > complete(pane)) {
-        state.panes().addAgain(pane, number, seen, state.partner(observation, i, pane, number));
+        Labelled partner = state.partner(observation, i, pane, number);
+        state.panes().addAgain(pane, id, number, seen, partner);
       }
     }
   }

@@ -14,7 +14,6 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
-import io.evenkeel.schemas.internal.Observation;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -163,11 +162,11 @@ public final class EventChecks {
   /** A prediction that comes again must say what it said before. */
   public static void sameContent(
       PredictionEvent event, ByteBuffer distribution, Observation known) {
-    if (!known.getModel().equals(event.model())
-        || !known.getVersion().equals(event.version())
-        || known.getMadeAt() != event.madeAt()
-        || !known.getDistribution().equals(distribution)
-        || (known.getContent() != null && known.getContent() != content(event))) {
+    if (!known.model().equals(event.model())
+        || !known.version().equals(event.version())
+        || known.madeAt() != event.madeAt()
+        || !known.distribution().equals(distribution)
+        || known.content() != content(event)) {
       throw new RejectedEventException(
           Reason.DUPLICATE_CONFLICT,
           "prediction "
@@ -197,13 +196,13 @@ public final class EventChecks {
         .target()
         .resolve(
             distribution.space(),
-            BinaryForm.event(observation.getDistribution()),
-            settings(observation.getModel()).classes());
+            BinaryForm.event(observation.distribution()),
+            settings(observation.model()).classes());
   }
 
   /** A label that comes again without a higher revision must say what it said before. */
   public static void sameTarget(LabelEvent event, ByteBuffer target, Observation known) {
-    if (event.revision() == known.getRevision() && !target.equals(known.getTarget())) {
+    if (event.revision() == known.revision() && !target.equals(known.target())) {
       throw new RejectedEventException(
           Reason.DUPLICATE_CONFLICT,
           "label of "
@@ -248,11 +247,10 @@ public final class EventChecks {
    * @param closed whether it is closed already, whatever the label says of its time
    */
   public void inTime(LabelEvent event, Observation observation, boolean closed) {
-    ModelSettings settings = config.model(observation.getModel());
+    ModelSettings settings = config.model(observation.model());
     PaneGrid panes = PaneGrid.of(settings.window());
     long deadline =
-        panes.endOf(panes.startOf(observation.getMadeAt()))
-            + settings.labels().maxWait().toMillis();
+        panes.endOf(panes.startOf(observation.madeAt())) + settings.labels().maxWait().toMillis();
     if (closed || event.knownAt() > deadline) {
       throw new RejectedEventException(
           Reason.LATE_LABEL,
@@ -275,21 +273,14 @@ public final class EventChecks {
 
   /** The panes of the series that count the observation, in their order. */
   List<PaneKey> panes(Observation observation) {
-    List<PaneKey> panes = new ArrayList<>(observation.getSegments().size());
-    for (int i = 0; i < observation.getSegments().size(); i++) {
-      panes.add(pane(observation, i));
+    String model = observation.model();
+    String version = observation.version();
+    long start = PaneGrid.of(config.model(model).window()).startOf(observation.madeAt());
+    List<String> segments = observation.segments();
+    List<PaneKey> panes = new ArrayList<>(segments.size());
+    for (String segment : segments) {
+      panes.add(new PaneKey(new SeriesKey(model, version, segment), start));
     }
     return panes;
-  }
-
-  /** The pane of one of the series that count the observation. */
-  PaneKey pane(Observation observation, int segment) {
-    PaneGrid panes = PaneGrid.of(config.model(observation.getModel()).window());
-    return new PaneKey(
-        new SeriesKey(
-            observation.getModel(),
-            observation.getVersion(),
-            observation.getSegments().get(segment)),
-        panes.startOf(observation.getMadeAt()));
   }
 }

@@ -15,7 +15,6 @@ import io.evenkeel.app.state.TargetSpaceCodec;
 import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
-import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Pane;
 import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.SampledPrediction;
@@ -35,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  * its dead letter, and if it is late the time that it came from.
  */
 final class Joiner {
-  private static final int NO_LABEL = -1;
-  private static final byte[] NOTHING = {};
 
   private final EventChecks checks;
   private final Metrics metrics;
@@ -105,10 +102,12 @@ final class Joiner {
   private void checkSpace(PredictionEvent event, long start) {
     SeriesKey whole = SeriesKey.whole(event.model(), event.version());
     Profile profile = state.profiles().newest(whole.modelKey());
-    Pane pane = state.panes().get(new PaneKey(whole, start));
     if (profile != null) {
       EventChecks.fits(event, TargetSpaceCodec.of(profile.getSpace(), profile.getSize()));
-    } else if (pane != null) {
+      return;
+    }
+    Pane pane = state.panes().get(new PaneKey(whole, start));
+    if (pane != null) {
       EventChecks.fits(event, TargetSpaceCodec.of(pane.getSpace(), pane.getSize()));
     }
   }
@@ -120,37 +119,29 @@ final class Joiner {
       ByteBuffer distribution,
       long offset) {
     List<@Nullable String> partners = new ArrayList<>(segments.size());
+    PaneKey first = pane(event, segments.get(0), start);
     for (String segment : segments) {
-      PaneKey pane = new PaneKey(new SeriesKey(event.model(), event.version(), segment), start);
+      PaneKey pane = partners.isEmpty() ? first : pane(event, segment, start);
       String partner = state.panes().predicted(pane, event, offset);
       partners.add(partner);
       if (partner != null) {
         pairUp(partner, segment, event.id());
       }
     }
-    PaneKey first =
-        new PaneKey(new SeriesKey(event.model(), event.version(), segments.get(0)), start);
     int profile = profile(first);
-    Outcome outcome = outcome(event);
     Observation observation =
-        new Observation(
-            event.model(),
-            event.version(),
-            event.madeAt(),
-            segments,
-            partners,
-            distribution,
-            NO_LABEL,
-            null,
-            profile == 0 ? event.features() : Map.of(),
-            profile,
-            ByteBuffer.wrap(state.panes().quarters(first, event.features())),
-            EventChecks.content(event),
-            outcome.id(),
-            outcome.weight(),
-            0L);
+        Observation.of(event, segments, distribution, outcome(event))
+            .counted(
+                profile,
+                state.panes().quarters(first, event.features()),
+                profile == 0 ? event.features() : Map.of())
+            .paired(partners);
     state.observations().put(event.id(), observation);
     state.members().add(first, event.id());
+  }
+
+  private static PaneKey pane(PredictionEvent event, String segment, long start) {
+    return new PaneKey(new SeriesKey(event.model(), event.version(), segment), start);
   }
 
   private Outcome outcome(PredictionEvent event) {
@@ -170,53 +161,23 @@ final class Joiner {
   /** Tells the first of a pair who the second is. */
   private void pairUp(String first, String segment, String second) {
     Observation observation = state.observation(first);
-    List<@Nullable String> partners = new ArrayList<>(observation.getPartners());
-    partners.set(observation.getSegments().indexOf(segment), second);
-    state
-        .observations()
-        .put(
-            first,
-            with(
-                observation,
-                partners,
-                observation.getRevision(),
-                observation.getTarget(),
-                observation.getCounted()));
-  }
-
-  /** Not by a builder, which copies deeply. */
-  private static Observation with(
-      Observation observation,
-      List<@Nullable String> partners,
-      int revision,
-      @Nullable ByteBuffer target,
-      long counted) {
-    return new Observation(
-        observation.getModel(),
-        observation.getVersion(),
-        observation.getMadeAt(),
-        observation.getSegments(),
-        partners,
-        observation.getDistribution(),
-        revision,
-        target,
-        observation.getFeatures(),
-        observation.getProfile(),
-        observation.getQuarters(),
-        observation.getContent(),
-        observation.getOutcome(),
-        observation.getWeight(),
-        counted);
+    List<@Nullable String> partners = observation.partners();
+    partners.set(observation.segments().indexOf(segment), second);
+    state.observations().put(first, observation.paired(partners));
   }
 
   private void sample(PredictionEvent event, long start, ByteBuffer distribution) {
     PaneKey pane = new PaneKey(SeriesKey.whole(event.model(), event.version()), start);
     SampledPrediction sampled = new SampledPrediction(event.id(), distribution, watched(event));
-    offer(
-        state.samples(),
-        pane,
-        event.id(),
-        PartialPublisher.SAMPLED.serializer().serialize("", sampled));
+    ProfileSettings settings = checks.settings(event.model()).profile();
+    state
+        .samples()
+        .offer(
+            pane,
+            event.id(),
+            PartialPublisher.SAMPLED.serializer().serialize("", sampled),
+            settings.reservoir(),
+            settings.seed());
   }
 
   /** Those of the features that can come to be watched: the first by name, as they are learned. */
@@ -231,11 +192,6 @@ final class Joiner {
         .limit(limit)
         .forEach(name -> watched.put(name, event.features().get(name)));
     return watched;
-  }
-
-  private void offer(Samples samples, PaneKey pane, String id, byte[] content) {
-    ProfileSettings settings = checks.settings(pane.series().model()).profile();
-    samples.offer(pane, id, content, settings.reservoir(), settings.seed());
   }
 
   /** As if they came now, in the order in which they came. */
@@ -271,17 +227,17 @@ final class Joiner {
     try {
       join(event, observation, offset, now);
     } catch (RejectedEventException e) {
-      throw e.of(observation.getModel());
+      throw e.of(observation.model());
     }
   }
 
   private void join(LabelEvent event, Observation observation, long offset, long now) {
-    String model = observation.getModel();
+    String model = observation.model();
     metrics.count(Instrument.LABELS, model);
-    PredictiveDistribution distribution = BinaryForm.distribution(observation.getDistribution());
+    PredictiveDistribution distribution = BinaryForm.distribution(observation.distribution());
     Target target = checks.target(event, observation, distribution);
     ByteBuffer encoded = BinaryForm.bytes(target);
-    if (event.revision() <= observation.getRevision()) {
+    if (event.revision() <= observation.revision()) {
       EventChecks.sameTarget(event, encoded, observation);
       metrics.count(Instrument.DUPLICATES, model, "label");
       return;
@@ -295,19 +251,10 @@ final class Joiner {
         number,
         observation,
         panes,
-        new Labelled(
-            distribution,
-            target,
-            ObserveState.outcome(observation),
-            ObserveState.quarters(observation)));
-    state
-        .observations()
-        .put(
-            event.id(),
-            with(observation, observation.getPartners(), event.revision(), encoded, number));
+        new Labelled(distribution, target, observation.outcome(), observation.quarters()));
+    state.observations().put(event.id(), observation.labelled(event.revision(), encoded, number));
     state.clocks().labelsReached(model, event.knownAt(), now);
-    metrics.count(
-        observation.getRevision() == NO_LABEL ? Instrument.JOINED : Instrument.CORRECTIONS, model);
+    metrics.count(observation.isLabelled() ? Instrument.CORRECTIONS : Instrument.JOINED, model);
   }
 
   private void checkInTime(
@@ -321,15 +268,15 @@ final class Joiner {
   }
 
   private boolean isClosed(Observation observation, PaneKey pane) {
-    PaneGrid panes = PaneGrid.of(checks.settings(observation.getModel()).window());
+    PaneGrid panes = PaneGrid.of(checks.settings(observation.model()).window());
     return !state.panes().isOpen(pane)
         || panes.endOf(pane.start())
-            <= state.settled().through(observation.getModel(), observation.getVersion());
+            <= state.settled().through(observation.model(), observation.version());
   }
 
   /** Counts a label that came too late. */
   void late(Observation observation, long offset) {
-    metrics.count(Instrument.LATE, observation.getModel(), "label");
+    metrics.count(Instrument.LATE, observation.model(), "label");
     for (PaneKey pane : checks.panes(observation)) {
       state.panes().labelRead(pane, offset);
       state.panes().late(pane);
@@ -346,7 +293,7 @@ final class Joiner {
     for (int i = 0; i < panes.size(); i++) {
       PaneKey pane = panes.get(i);
       if (before == null) {
-        offer(state.labelled(), pane, id, NOTHING);
+        state.panes().offer(pane, id);
       }
       if (state.panes().counts(pane, observation)) {
         Labelled partner = state.partner(observation, i, pane, number);

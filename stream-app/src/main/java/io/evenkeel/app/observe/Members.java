@@ -1,7 +1,6 @@
 package io.evenkeel.app.observe;
 
 import io.evenkeel.app.state.Entries;
-import io.evenkeel.schemas.internal.Observation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

@@ -10,7 +10,6 @@ import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.schemas.internal.EarlyLabel;
-import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Partial;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -192,7 +191,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
 
   /** Whether a prediction must be deleted, and no list of its pane will do it. */
   private boolean isLeft(String id, Observation observation, boolean complete) {
-    PaneKey pane = checks.pane(observation, 0);
+    PaneKey pane = checks.panes(observation).get(0);
     if (closed(observation)) {
       return !state.members().isClosing(pane);
     }
@@ -203,11 +202,11 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   }
 
   private boolean closed(Observation observation) {
-    String model = observation.getModel();
+    String model = observation.model();
     PaneGrid panes = PaneGrid.of(config.model(model).window());
-    return !state.clocks().knows(model, observation.getVersion())
-        || panes.endOf(panes.startOf(observation.getMadeAt()))
-            <= state.closedThrough(model, observation.getVersion());
+    return !state.clocks().knows(model, observation.version())
+        || panes.endOf(panes.startOf(observation.madeAt()))
+            <= state.closedThrough(model, observation.version());
   }
 
   private boolean unmatched(String id, EarlyLabel label, long now) {

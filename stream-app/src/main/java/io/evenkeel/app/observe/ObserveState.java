@@ -5,8 +5,6 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.app.state.StoreNames;
-import io.evenkeel.core.moments.Outcome;
-import io.evenkeel.schemas.internal.Observation;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.LongUnaryOperator;
@@ -23,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param earlyLabels labels whose predictions have not been seen
  * @param panes the open panes
  * @param samples samples of their predictions, from which profiles are learned
- * @param labelled samples of their predictions that have had a label: the ids alone
  * @param segments the segments of predictions
  * @param clocks event time of each model
  * @param settled what was settled without waiting for this partition
@@ -35,7 +32,6 @@ record ObserveState(
     EarlyLabels earlyLabels,
     OpenPanes panes,
     Samples samples,
-    Samples labelled,
     Segments segments,
     ModelEventTime clocks,
     Settled settled,
@@ -76,14 +72,13 @@ record ObserveState(
             stores.get(StoreNames.SKETCHES),
             new DriftSums(stores.get(StoreNames.DRIFT), profiles),
             profiles,
-            model -> config.model(model).paneForm());
+            config::model);
     return new ObserveState(
         observations,
         new Members(stores.get(StoreNames.MEMBERS), observations, panes::isOpen),
         new EarlyLabels(stores.get(StoreNames.EARLY_LABELS)),
         panes,
         new Samples(stores.get(StoreNames.SAMPLES)),
-        new Samples(stores.get(StoreNames.LABELLED)),
         new Segments(stores.get(StoreNames.ACTIVE_SERIES), counted),
         new ModelEventTime(
             stores.get(StoreNames.CLOCKS),
@@ -117,35 +112,22 @@ record ObserveState(
    * @param label number of the label of the observation: a later one of the partner is not counted
    */
   @Nullable Labelled partner(Observation observation, int segment, PaneKey pane, long label) {
-    String id = observation.getPartners().get(segment);
+    String id = observation.partners().get(segment);
     Observation partner = id == null ? null : observations.get(id);
-    return partner == null || partner.getCounted() > label || !panes.counts(pane, partner)
+    return partner == null || partner.number() > label || !panes.counts(pane, partner)
         ? null
         : labelled(partner);
   }
 
   /** The prediction and target of the observation; null while it has no label. */
   static @Nullable Labelled labelled(Observation observation) {
-    ByteBuffer target = observation.getTarget();
+    ByteBuffer target = observation.target();
     return target == null
         ? null
         : new Labelled(
-            BinaryForm.distribution(observation.getDistribution().duplicate()),
-            BinaryForm.target(target.duplicate()),
-            outcome(observation),
-            quarters(observation));
-  }
-
-  /** The quarter of each feature of the profile that the observation is counted with. */
-  static byte[] quarters(Observation observation) {
-    ByteBuffer bytes = observation.getQuarters().duplicate();
-    byte[] quarters = new byte[bytes.remaining()];
-    bytes.get(quarters);
-    return quarters;
-  }
-
-  /** The outcome that the observation is about. */
-  static Outcome outcome(Observation observation) {
-    return new Outcome(observation.getOutcome(), observation.getWeight());
+            BinaryForm.distribution(observation.distribution()),
+            BinaryForm.target(target),
+            observation.outcome(),
+            observation.quarters());
   }
 }

@@ -1,21 +1,24 @@
 package io.evenkeel.app.observe;
 
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.config.ProfileSettings;
 import io.evenkeel.app.state.Entries;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.Sums;
 import io.evenkeel.app.state.TargetSpaceCodec;
+import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.FeatureQuarters;
-import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Pane;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.ToIntFunction;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -37,7 +40,7 @@ final class OpenPanes {
   private final KeyValueStore<String, Sums> sketches;
   private final DriftSums drift;
   private final Profiles profiles;
-  private final ToIntFunction<String> paneForms;
+  private final Function<String, ModelSettings> settings;
   private final Changes changes = new Changes();
 
   /** Those whose sums are being made anew. */
@@ -49,19 +52,19 @@ final class OpenPanes {
    * The panes in these stores. After a restart every open pane counts as changed: what was
    * published last is not known.
    *
-   * @param paneForms the hash of the settings by which panes of a model are made, by its name
+   * @param settings of a model, by its name
    */
   OpenPanes(
       KeyValueStore<String, Pane> panes,
       KeyValueStore<String, Sums> sketches,
       DriftSums drift,
       Profiles profiles,
-      ToIntFunction<String> paneForms) {
+      Function<String, ModelSettings> settings) {
     this.panes = panes;
     this.sketches = sketches;
     this.drift = drift;
     this.profiles = profiles;
-    this.paneForms = paneForms;
+    this.settings = settings;
     try (KeyValueIterator<String, Pane> all = panes.all()) {
       while (all.hasNext()) {
         var entry = all.next();
@@ -115,24 +118,12 @@ final class OpenPanes {
               offset,
               null,
               false,
-              paneForms.applyAsInt(key.series().model()));
+              settings.apply(key.series().model()).paneForm());
       sketches.put(key.key(), Sums.empty(plan(key, pane).length(), labels.last()));
     }
     drift.predicted(key, pane.getProfile(), event.distribution(), event.features(), labels.last());
     String partner = pane.getUnpaired();
-    put(
-        key,
-        new Pane(
-            pane.getSpace(),
-            pane.getSize(),
-            pane.getProfile(),
-            pane.getPredictions() + 1,
-            pane.getLate(),
-            partner == null ? event.id() : null,
-            pane.getPredictionsFrom(),
-            pane.getLabelsFrom(),
-            pane.getRenewing(),
-            pane.getPaneForm()));
+    put(key, PaneCounts.predicted(pane, partner == null ? event.id() : null));
     return partner;
   }
 
@@ -140,7 +131,7 @@ final class OpenPanes {
   void late(PaneKey key) {
     Pane pane = get(key);
     if (pane != null) {
-      put(key, with(pane, pane.getLate() + 1, pane.getLabelsFrom()));
+      put(key, PaneCounts.late(pane));
     }
   }
 
@@ -148,23 +139,8 @@ final class OpenPanes {
   void labelRead(PaneKey key, long offset) {
     Pane pane = get(key);
     if (pane != null && (pane.getLabelsFrom() == null || offset < pane.getLabelsFrom())) {
-      put(key, with(pane, pane.getLate(), offset));
+      put(key, PaneCounts.labelsFrom(pane, offset));
     }
-  }
-
-  /** Not by a builder, which copies deeply. */
-  private static Pane with(Pane pane, long late, @Nullable Long labelsFrom) {
-    return new Pane(
-        pane.getSpace(),
-        pane.getSize(),
-        pane.getProfile(),
-        pane.getPredictions(),
-        late,
-        pane.getUnpaired(),
-        pane.getPredictionsFrom(),
-        labelsFrom,
-        pane.getRenewing(),
-        pane.getPaneForm());
   }
 
   /**
@@ -182,6 +158,29 @@ final class OpenPanes {
   /** The numbers of the labels that are counted. */
   LabelNumbers labels() {
     return labels;
+  }
+
+  /**
+   * Offers a prediction that has had a label to the sample of its pane, where it stays whatever
+   * becomes of the label. What {@link #add} does not add after that, this writes next.
+   */
+  void offer(PaneKey key, String id) {
+    Sums sums = sums(key);
+    sample(key, sums).add(id, id);
+    if (renewing.contains(key)) {
+      sums.hurry();
+      sketches.put(key.key(), sums);
+    }
+  }
+
+  /** The sample of the labelled predictions of an open pane: their ids by rank. */
+  List<String> sample(PaneKey key) {
+    return sample(key, sums(key)).items();
+  }
+
+  private BottomK<String> sample(PaneKey key, Sums sums) {
+    ProfileSettings profile = settings.apply(key.series().model()).profile();
+    return sums.sample(profile.reservoir(), profile.seed());
   }
 
   /**
@@ -236,12 +235,13 @@ final class OpenPanes {
   }
 
   /** Adds a labelled prediction to those sums that lack it, if it is given in order. */
-  void addAgain(PaneKey key, long number, Labelled seen, @Nullable Labelled partner) {
+  void addAgain(PaneKey key, String id, long number, Labelled seen, @Nullable Labelled partner) {
     labels.missing(key, number);
     if (number > drift.counted(key)) {
       addToDrift(key, number, seen);
     }
     if (number > sums(key).counted()) {
+      offer(key, id);
       addToSums(key, number, seen, partner);
     }
   }
@@ -273,7 +273,7 @@ final class OpenPanes {
     Pane pane =
         Pane.newBuilder(open(key)).setProfile(versionInForce(key)).setRenewing(true).build();
     drift.forget(key);
-    sketches.put(key.key(), Sums.empty(plan(key, pane).length(), labels.last()));
+    sketches.put(key.key(), sums(key).emptied(plan(key, pane).length(), labels.last()));
     put(key, pane);
     renewing.add(key);
   }
@@ -299,7 +299,7 @@ final class OpenPanes {
 
   /** Whether the sums of an open pane count one of its predictions yet. */
   boolean counts(PaneKey key, Observation observation) {
-    return !renewing.contains(key) || observation.getProfile() == open(key).getProfile();
+    return !renewing.contains(key) || observation.profile() == open(key).getProfile();
   }
 
   /**
@@ -373,13 +373,13 @@ final class OpenPanes {
   }
 
   private int versionInForce(PaneKey key) {
-    return profiles.versionFor(key.series().modelKey(), key.start());
+    return profiles.versionFor(key.modelKey(), key.start());
   }
 
   private SketchPlan plan(PaneKey key, Pane pane) {
     TargetSpace space = TargetSpaceCodec.of(pane.getSpace(), pane.getSize());
     return Objects.requireNonNull(
-        profiles.plan(key.series().modelKey(), space, pane.getProfile()),
+        profiles.plan(key.modelKey(), space, pane.getProfile()),
         "the profile that the pane was begun with");
   }
 

@@ -12,13 +12,13 @@ import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.schemas.internal.EventCounts;
 import io.evenkeel.schemas.internal.Frontier;
-import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Pane;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
 import io.evenkeel.schemas.internal.SampledObservation;
 import io.evenkeel.schemas.internal.SampledPrediction;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -234,7 +234,7 @@ final class PartialPublisher {
     if (pane == null || pane.getRenewing()) {
       return;
     }
-    boolean learned = state.profiles().learned(key.series().modelKey());
+    boolean learned = state.profiles().learned(key.modelKey());
     PaneSketch sketch =
         new PaneSketch(
             key.start(),
@@ -266,7 +266,9 @@ final class PartialPublisher {
   private List<SampledPrediction> predictions(PaneKey key) {
     List<SampledPrediction> sample = new ArrayList<>();
     long bytes = 0;
-    for (BottomK.Entry<byte[]> entry : ranked(state.samples(), key)) {
+    ProfileSettings settings = config.model(key.series().model()).profile();
+    for (BottomK.Entry<byte[]> entry :
+        state.samples().ranked(key, settings.reservoir(), settings.seed())) {
       bytes += entry.item().length;
       if (bytes > mostOfPredictions) {
         break;
@@ -287,16 +289,17 @@ final class PartialPublisher {
     if (pane == null || pane.getProfile() == 0) {
       return sample;
     }
-    for (BottomK.Entry<byte[]> entry : ranked(state.labelled(), key)) {
-      Observation seen = state.observation(entry.id());
-      if (seen.getTarget() != null && isTold(ObserveState.outcome(seen))) {
-        bytes += seen.getDistribution().remaining() + seen.getTarget().remaining();
+    for (String id : state.panes().sample(key)) {
+      Observation seen = state.observation(id);
+      ByteBuffer target = seen.target();
+      Outcome outcome = seen.outcome();
+      if (target != null && isTold(outcome)) {
+        ByteBuffer distribution = seen.distribution();
+        bytes += distribution.remaining() + target.remaining();
         if (bytes > mostOfObservations) {
           break;
         }
-        sample.add(
-            new SampledObservation(
-                entry.id(), seen.getDistribution(), seen.getTarget(), seen.getOutcome()));
+        sample.add(new SampledObservation(id, distribution, target, outcome.id()));
       }
     }
     return sample;
@@ -305,11 +308,6 @@ final class PartialPublisher {
   /** Of rows that may share an outcome, one for each is judged: which one, must be told. */
   private static boolean isTold(Outcome outcome) {
     return !outcome.isShared() || !outcome.id().isEmpty();
-  }
-
-  private List<BottomK.Entry<byte[]>> ranked(Samples samples, PaneKey key) {
-    ProfileSettings settings = config.model(key.series().model()).profile();
-    return samples.ranked(key, settings.reservoir(), settings.seed());
   }
 
   private void close(
@@ -338,7 +336,6 @@ final class PartialPublisher {
   private void close(PaneKey key) {
     state.panes().close(key);
     state.samples().close(key);
-    state.labelled().close(key);
     state.members().close(key);
   }
 

@@ -10,7 +10,6 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.schemas.internal.ActiveSeries;
-import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
 import java.util.HashMap;

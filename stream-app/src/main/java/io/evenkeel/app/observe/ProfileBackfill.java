@@ -4,8 +4,7 @@ import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.state.Entries;
 import io.evenkeel.core.prediction.PredictiveDistribution;
-import io.evenkeel.schemas.internal.Observation;
-import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -84,7 +83,7 @@ final class ProfileBackfill {
 
   /** A prediction that cannot be counted is left out of the sums. */
   private void count(String id, Observation observation, long now) {
-    String model = observation.getModel();
+    String model = observation.model();
     isolation.done(
         model,
         "counting a prediction of " + model + " again",
@@ -94,38 +93,30 @@ final class ProfileBackfill {
 
   /** Counts a prediction in those of its panes that do not count it yet; whether there are any. */
   private boolean count(String id, Observation observation) {
-    int profile = observation.getProfile();
+    int profile = observation.profile();
     byte[] quarters = {};
-    for (int i = 0; i < observation.getSegments().size(); i++) {
-      PaneKey pane = checks.pane(observation, i);
+    List<PaneKey> panes = checks.panes(observation);
+    for (int i = 0; i < panes.size(); i++) {
+      PaneKey pane = panes.get(i);
       if (!state.panes().counts(pane, observation)) {
-        quarters = state.panes().quarters(pane, observation.getFeatures());
+        quarters = state.panes().quarters(pane, observation.features());
         profile = count(pane, observation, i, quarters);
       }
     }
-    if (profile == observation.getProfile()) {
+    if (profile == observation.profile()) {
       return false;
     }
-    state
-        .observations()
-        .put(
-            id,
-            Observation.newBuilder(observation)
-                .setProfile(profile)
-                .setQuarters(ByteBuffer.wrap(quarters))
-                .setFeatures(Map.of())
-                .build());
+    state.observations().put(id, observation.counted(profile, quarters, Map.of()));
     return true;
   }
 
   private int count(PaneKey pane, Observation observation, int segment, byte[] quarters) {
-    PredictiveDistribution prediction =
-        BinaryForm.distribution(observation.getDistribution().duplicate());
-    int profile = state.panes().predictedAgain(pane, prediction, observation.getFeatures());
+    PredictiveDistribution prediction = BinaryForm.distribution(observation.distribution());
+    int profile = state.panes().predictedAgain(pane, prediction, observation.features());
     Labelled seen = ObserveState.labelled(observation);
     if (seen != null) {
       Labelled partner = state.partner(observation, segment, pane, Long.MAX_VALUE);
-      state.panes().add(pane, observation.getCounted(), seen.in(quarters), partner);
+      state.panes().add(pane, observation.number(), seen.in(quarters), partner);
     }
     return profile;
   }

@@ -14,7 +14,7 @@ public final class StoreNames {
   /** Counts of open panes. */
   public static final String OPEN_PANES = "open-panes";
 
-  /** Sums of open panes. */
+  /** Sums of open panes, with samples of their labelled predictions. */
   public static final String SKETCHES = "sketches";
 
   /** The sums of open panes from which drift is told. */
@@ -22,9 +22,6 @@ public final class StoreNames {
 
   /** Samples of predictions of open panes. */
   public static final String SAMPLES = "samples";
-
-  /** Samples of labelled predictions of open panes. */
-  public static final String LABELLED = "labelled";
 
   /** Event time of each model. */
   public static final String CLOCKS = "clocks";

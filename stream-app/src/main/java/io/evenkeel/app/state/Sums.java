@@ -1,15 +1,19 @@
 package io.evenkeel.app.state;
 
+import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums over the predictions and labels of a pane, and the sketch that adds to them, which costs
- * more to make: mutable.
+ * Sums over the predictions and labels of a pane, the sample of the labelled predictions, and the
+ * sketch that adds to the sums, which costs more to make: mutable.
  *
  * <p>They say the number of the last label that they count. So the block, which is large, need not
  * be written for every label: what it lacks is found by its number, and added again after a
@@ -22,7 +26,15 @@ public final class Sums {
   /** The bytes that a sketch takes beside its block, or more. */
   private static final long SKETCH = 7_000;
 
+  /** The bytes that an id of the sample takes, or more. */
+  private static final long SAMPLED = 150;
+
   private final double[] block;
+
+  /** The ids of the sample as they were read; those of the sample itself once it is asked for. */
+  private List<String> ids;
+
+  private @Nullable BottomK<String> sample;
   private long counted;
   private @Nullable Sketch sketch;
 
@@ -31,9 +43,10 @@ public final class Sums {
 
   private boolean urgent;
 
-  private Sums(double[] block, long counted) {
+  private Sums(double[] block, long counted, List<String> ids) {
     this.block = block;
     this.counted = counted;
+    this.ids = ids;
   }
 
   /**
@@ -43,9 +56,44 @@ public final class Sums {
    * @param counted number of the last label that is not to be added again
    */
   public static Sums empty(int length, long counted) {
-    Sums sums = new Sums(new double[length], counted);
+    Sums sums = new Sums(new double[length], counted, List.of());
     sums.urgent = true;
     return sums;
+  }
+
+  /**
+   * Sums of nothing with the sample of these.
+   *
+   * @param length of the block
+   * @param counted number of the last label that is not to be added again
+   */
+  public Sums emptied(int length, long counted) {
+    Sums sums = empty(length, counted);
+    sums.ids = ids();
+    return sums;
+  }
+
+  /**
+   * The sample of the labelled predictions of the pane: each id is an item, too.
+   *
+   * @param size how many are kept
+   * @param seed seed of the sample
+   */
+  public BottomK<String> sample(int size, long seed) {
+    BottomK<String> made = sample;
+    if (made == null) {
+      made = new BottomK<>(size, seed);
+      for (String id : ids) {
+        made.add(id, id);
+      }
+      sample = made;
+      ids = List.of();
+    }
+    return made;
+  }
+
+  private List<String> ids() {
+    return sample == null ? ids : sample.items();
   }
 
   /**
@@ -92,22 +140,41 @@ public final class Sums {
     return !urgent && behind < MOST_BEHIND;
   }
 
-  /** The memory that they take, with the sketch. */
+  /** The memory that they take, with the sketch and the sample. */
   public long weight() {
-    return (long) Double.BYTES * block.length + (sketch == null ? 0 : SKETCH);
+    int sampled = sample == null ? ids.size() : sample.size();
+    return (long) Double.BYTES * block.length + (sketch == null ? 0 : SKETCH) + SAMPLED * sampled;
   }
 
   private byte[] write() {
     urgent = false;
     behind = 0;
-    ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES + block.length * Double.BYTES);
-    bytes.putLong(counted).asDoubleBuffer().put(block);
+    List<byte[]> sampled = new ArrayList<>();
+    int length = Long.BYTES + Integer.BYTES + block.length * Double.BYTES;
+    for (String id : ids()) {
+      byte[] text = id.getBytes(StandardCharsets.UTF_8);
+      sampled.add(text);
+      length += Integer.BYTES + text.length;
+    }
+    ByteBuffer bytes = ByteBuffer.allocate(length).putLong(counted).putInt(block.length);
+    bytes.asDoubleBuffer().put(block);
+    bytes.position(bytes.position() + block.length * Double.BYTES);
+    sampled.forEach(text -> bytes.putInt(text.length).put(text));
     return bytes.array();
   }
 
   private static Sums read(ByteBuffer bytes) {
     long counted = bytes.getLong();
-    return new Sums(DoublesCodec.toDoubles(bytes), counted);
+    double[] block = new double[bytes.getInt()];
+    bytes.asDoubleBuffer().get(block);
+    bytes.position(bytes.position() + block.length * Double.BYTES);
+    List<String> ids = new ArrayList<>();
+    while (bytes.hasRemaining()) {
+      byte[] text = new byte[bytes.getInt()];
+      bytes.get(text);
+      ids.add(new String(text, StandardCharsets.UTF_8));
+    }
+    return new Sums(block, counted, ids);
   }
 
   /** The serde of sums; what it writes counts as written. */

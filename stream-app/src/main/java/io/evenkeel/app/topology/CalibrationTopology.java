@@ -8,6 +8,7 @@ import io.evenkeel.app.judge.JudgeProcessor;
 import io.evenkeel.app.judge.SeriesWeights;
 import io.evenkeel.app.judge.Tombstone;
 import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.observe.Observation;
 import io.evenkeel.app.observe.ObserveProcessor;
 import io.evenkeel.app.observe.Rejection;
 import io.evenkeel.app.observe.SteadyClock;
@@ -25,7 +26,6 @@ import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.ModelClock;
 import io.evenkeel.schemas.internal.ModelFrontiers;
 import io.evenkeel.schemas.internal.MonitorState;
-import io.evenkeel.schemas.internal.Observation;
 import io.evenkeel.schemas.internal.Pane;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
@@ -179,7 +179,6 @@ public final class CalibrationTopology {
             StoreNames.SKETCHES,
             StoreNames.DRIFT,
             StoreNames.SAMPLES,
-            StoreNames.LABELLED,
             StoreNames.CLOCKS);
   }
 
@@ -281,19 +280,17 @@ public final class CalibrationTopology {
 
   private void addObserveStores(StreamsBuilder builder) {
     builder.addStateStore(
-        held(
-            store(StoreNames.OBSERVATIONS, RawAvroSerde.of(Observation.class)),
-            0.25,
-            CalibrationTopology::weight));
+        held(store(StoreNames.OBSERVATIONS, Observation.serde()), 0.15, Observation::weight));
     builder.addStateStore(
         held(store(StoreNames.MEMBERS, ids()), 0.05, ids -> 100 + 100L * ids.size()));
     builder.addStateStore(store(StoreNames.EARLY_LABELS, RawAvroSerde.of(EarlyLabel.class)));
     builder.addStateStore(
         held(store(StoreNames.OPEN_PANES, RawAvroSerde.of(Pane.class)), 0.05, pane -> 300));
-    builder.addStateStore(summed(StoreNames.SKETCHES, 0.41));
+    builder.addStateStore(summed(StoreNames.SKETCHES, 0.53));
     builder.addStateStore(summed(StoreNames.DRIFT, 0.1));
-    builder.addStateStore(sampled(StoreNames.SAMPLES));
-    builder.addStateStore(sampled(StoreNames.LABELLED));
+    // Read only where a pane is begun or ends: it is held so that it is written in one go.
+    builder.addStateStore(
+        held(store(StoreNames.SAMPLES, Serdes.ByteArray()), 0.02, content -> 100 + content.length));
     builder.addStateStore(
         held(
             store(StoreNames.CLOCKS, RawAvroSerde.of(ModelClock.class)),
@@ -301,21 +298,9 @@ public final class CalibrationTopology {
             clock -> 300 + 200L * clock.getVersions().size()));
   }
 
-  /** Read only where a pane is begun or ends: it is held so that it is written in one go. */
-  private StoreBuilder<KeyValueStore<String, byte[]>> sampled(String name) {
-    return held(store(name, Serdes.ByteArray()), 0.02, content -> 100 + content.length);
-  }
-
   @SuppressWarnings("unchecked") // a list can be nothing but one of ids
   private static Serde<List<String>> ids() {
     return Serdes.ListSerde((Class<List<String>>) (Class<?>) ArrayList.class, Serdes.String());
-  }
-
-  /** As an object, with its map and lists. */
-  private static long weight(Observation observation) {
-    return 500
-        + observation.getDistribution().capacity()
-        + 100L * (observation.getSegments().size() + observation.getFeatures().size());
   }
 
   /** As objects, with their maps. */

@@ -2,9 +2,11 @@ package io.evenkeel.app.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.schemas.internal.Observation;
+import io.evenkeel.core.moments.Outcome;
+import io.evenkeel.core.prediction.Categorical;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -37,22 +39,9 @@ class MembersTest {
   }
 
   private static Observation observation() {
-    return new Observation(
-        "m",
-        "1",
-        0L,
-        List.of(""),
-        new ArrayList<>(),
-        ByteBuffer.allocate(0),
-        -1,
-        null,
-        Map.of(),
-        0,
-        ByteBuffer.allocate(0),
-        null,
-        "",
-        1.0,
-        0L);
+    PredictionEvent event =
+        new PredictionEvent("a", "m", "1", 0, Map.of(), Map.of(), Categorical.of(0.5, 0.5));
+    return Observation.of(event, List.of(""), ByteBuffer.allocate(0), Outcome.OWN);
   }
 
   private void close(PaneKey pane) {

@@ -3,6 +3,7 @@ package io.evenkeel.app.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
@@ -22,12 +23,11 @@ class OpenPanesTest {
   private final MapStore<Sums> sketches = new MapStore<>("sketches");
   private final MapStore<Sums> drift = new MapStore<>("drift");
 
-  /** As after a start with settings of this form. */
-  private OpenPanes with(int paneForm) {
+  /** As after a start with these settings. */
+  private OpenPanes with(AppConfig config) {
     Profiles profiles =
         new Profiles(new MapStore<>("profiles"), model -> 1e-4, new SharedProfiles());
-    return new OpenPanes(
-        panes, sketches, new DriftSums(drift, profiles), profiles, model -> paneForm);
+    return new OpenPanes(panes, sketches, new DriftSums(drift, profiles), profiles, config::model);
   }
 
   private static void predict(OpenPanes open, PaneKey key, String id) {
@@ -44,16 +44,18 @@ class OpenPanesTest {
   /** Else what it counted by the former settings would pass for a pane of the new ones. */
   @Test
   void aPaneKeepsTheFormOfTheSettingsByWhichItWasBegun() {
-    OpenPanes former = with(1);
+    AppConfig before = AppConfig.of(Map.of());
+    AppConfig now = AppConfig.of(Map.of("defaults.profile.seed", "7"));
+    OpenPanes former = with(before);
     predict(former, FIRST, "a");
 
-    OpenPanes open = with(2);
+    OpenPanes open = with(now);
     predict(open, FIRST, "b");
     open.late(FIRST);
     open.labelRead(FIRST, 7);
     predict(open, SECOND, "c");
 
-    assertThat(form(FIRST)).isEqualTo(1);
-    assertThat(form(SECOND)).isEqualTo(2);
+    assertThat(form(FIRST)).isEqualTo(before.model("m").paneForm()).isNotEqualTo(form(SECOND));
+    assertThat(form(SECOND)).isEqualTo(now.model("m").paneForm());
   }
 }

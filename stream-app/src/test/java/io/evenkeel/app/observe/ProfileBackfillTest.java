@@ -352,11 +352,15 @@ class ProfileBackfillTest {
         partition.restart();
       }
     }
-    expected.publish();
+    // With the samples of labelled predictions, which go with idleness.
+    long idle = NOW + CONFIG.monitor().idleTimeout().toMillis();
+    expected.publish(idle);
     partition.restart();
-    partition.publish();
+    partition.publish(idle);
 
     assertThat(partition.panes).isEqualTo(expected.panes);
+    assertThat(partition.panes.values())
+        .anyMatch(pane -> pane.getObservations().isEmpty() == (seed % 2 == 1));
   }
 
   /** Else a restart would have to count again whatever is pending. */

@@ -407,7 +407,6 @@ class CalibrationTopologyTest extends TopologyScenario {
     assertThat(count(app, "open-panes")).isZero();
     assertThat(count(app, "sketches")).isZero();
     assertThat(count(app, "samples")).isZero();
-    assertThat(count(app, "labelled")).isZero();
     assertThat(count(app, "partials")).isLessThanOrEqualTo(3);
     assertThat(count(app, "members")).isOne();
   }

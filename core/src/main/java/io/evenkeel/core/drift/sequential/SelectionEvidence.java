@@ -66,8 +66,8 @@ public final class SelectionEvidence {
   }
 
   /**
-   * Adds the next pane, to whose cases no more labels are added; one without labels, or with all of
-   * them, is no step.
+   * Adds the next pane, to whose cases no more labels are added. One without labels is no step. One
+   * with all of them cannot be selected: it is a step only in an alarm, for whose end it speaks.
    *
    * @param start its start, milliseconds since 1970
    * @param all counts of the cells of all features over all cases
@@ -77,7 +77,8 @@ public final class SelectionEvidence {
     Checks.sameLength("cells", features.cells(), "counts", all.length);
     Checks.sameLength("cells", features.cells(), "counts of labelled cases", labelled.length);
     double drawn = Arrays.stream(labelled).sum();
-    if (drawn > 0 && drawn < Arrays.stream(all).sum()) {
+    boolean isChoice = drawn < Arrays.stream(all).sum();
+    if (drawn > 0 && (isChoice || inform.alarms() || page.alarms())) {
       List<FeatureProcess.Step> toInform = new ArrayList<>();
       List<FeatureProcess.Step> toPage = new ArrayList<>();
       int from = 0;

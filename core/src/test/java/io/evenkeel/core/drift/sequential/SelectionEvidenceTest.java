@@ -59,6 +59,22 @@ class SelectionEvidenceTest {
   }
 
   @Test
+  void endsWhenAllLabelsCome() {
+    SelectionEvidence evidence = SelectionEvidence.empty(features, DESIGN);
+    int pane = 0;
+    while (!evidence.page().alarms()) {
+      add(evidence, pane++, 0.5, 1);
+    }
+    int raised = pane;
+    while (evidence.inform().alarms() || evidence.page().alarms()) {
+      add(evidence, pane++, 2, 0);
+    }
+
+    assertThat(raised).isLessThan(20);
+    assertThat(pane - raised).isBetween(2, 40);
+  }
+
+  @Test
   void takesNoStepWhereAllOrNoneAreLabelled() {
     SelectionEvidence evidence = SelectionEvidence.empty(features, DESIGN);
     double[] all = new double[features.length()];

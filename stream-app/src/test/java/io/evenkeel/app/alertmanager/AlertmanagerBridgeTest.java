@@ -19,6 +19,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,7 +39,18 @@ class AlertmanagerBridgeTest {
   private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
   private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
 
-  private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+  private final AtomicInteger silences = new AtomicInteger();
+  private final MockConsumer<byte[], byte[]> consumer =
+      new MockConsumer<>("earliest") {
+        @Override
+        public synchronized Map<TopicPartition, Long> endOffsets(
+            Collection<TopicPartition> partitions) {
+          if (silences.getAndDecrement() > 0) {
+            throw new TimeoutException("brokers are silent");
+          }
+          return super.endOffsets(partitions);
+        }
+      };
   private final Metrics metrics = new Metrics();
   private final List<String> bodies = new CopyOnWriteArrayList<>();
   private final List<String> credentials = new CopyOnWriteArrayList<>();
@@ -113,6 +126,24 @@ class AlertmanagerBridgeTest {
       assertThat(credentials).containsOnly("null");
     }
     assertThat(metrics.scrape()).contains("evenkeel_alertmanager_delivered_total{url=\"" + url());
+  }
+
+  @Test
+  void sendsWhatIsOpenInAPartitionThatItWasGivenWhileBrokersWereSilent() {
+    silences.set(1);
+    consumer.updateEndOffsets(Map.of(PARTITION, 1L));
+    consumer.schedulePollTask(() -> consumer.rebalance(List.of(PARTITION)));
+    // Unlike brokers, the mock hands a record out once: it comes when the partition is owned.
+    consumer.schedulePollTask(() -> {});
+    consumer.schedulePollTask(() -> consumer.addRecord(record(0, "m0", AlertState.FIRING)));
+    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
+      bridge.start();
+
+      await().until(() -> !bodies.isEmpty());
+
+      assertThat(silences).hasNegativeValue();
+      assertThat(bodies.get(0)).contains("m0");
+    }
   }
 
   @Test

@@ -53,6 +53,14 @@ class PulseTest {
   }
 
   @Test
+  void isNotConnectedWhileOneOfItsThreadsHearsNothing() {
+    measure("last-heartbeat-seconds-ago", MAIN, "", 1.0);
+    measure("last-heartbeat-seconds-ago", MAIN.replace("-1-", "-2-"), "", 46.0);
+
+    assertThat(pulse().isConnected()).isFalse();
+  }
+
+  @Test
   void isNotConnectedBeforeTheFirstHeartbeatNorByAnotherClients() {
     assertThat(pulse().isConnected()).isFalse();
 

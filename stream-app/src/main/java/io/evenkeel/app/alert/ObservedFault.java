@@ -58,7 +58,7 @@ public final class ObservedFault {
         }
       }
     }
-    if (side * (came - said) <= 0) {
+    if (!(side * (came - said) > 0)) {
       return "";
     }
     String predicted = Words.percent(said / n);

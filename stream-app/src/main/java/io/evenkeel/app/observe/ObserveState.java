@@ -54,7 +54,7 @@ record ObserveState(
   /**
    * The state in these stores.
    *
-   * @param sharedProfiles by all tasks of the process
+   * @param sharedProfiles what all tasks of the process share of profiles
    * @param counted the segments that are counted
    */
   static ObserveState of(

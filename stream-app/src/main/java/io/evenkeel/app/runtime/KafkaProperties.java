@@ -26,9 +26,9 @@ public final class KafkaProperties {
    *   <li>what Evenkeel relies on: the application's id, explicit names, and {@code fixed}
    *   <li>{@code kafka.*} of the configuration; it may not name the former
    *   <li>Evenkeel's defaults: exactly-once, transactions of up to two minutes, a thread per
-   *       processor, batches of 128 KiB compressed by lz4, twice the largest request of memory for
-   *       them, 64 MiB of caches, {@link BoundedRocksDb}, records of up to 8 MiB in the topics of
-   *       Kafka Streams
+   *       processor, batches of 128 KiB compressed by lz4, a buffer of twice the largest request,
+   *       64 MiB of caches, {@link BoundedRocksDb}, records of up to 8 MiB in the topics of Kafka
+   *       Streams
    *   <li>Kafka's defaults
    * </ol>
    *

@@ -5,14 +5,22 @@ import io.evenkeel.app.config.SerdeSettings;
 import io.evenkeel.app.config.TopicNames;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 
 /**
  * Makes the configured serializers and deserializers of values: Evenkeel's own, Confluent's,
- * Apicurio's or any other, by the names of their classes.
+ * Apicurio's or any other, by the names of their classes. Evenkeel's own wait for a registry that
+ * does not answer; the others are made to.
  */
 public final class AvroSerdes {
+  private static final Set<Class<?>> OURS =
+      Set.of(
+          AvroSerializer.class, AvroDeserializer.class,
+          JsonSerializer.class, JsonDeserializer.class);
+
   private final SerdeSettings settings;
   private final TopicNames topics;
 
@@ -44,8 +52,14 @@ public final class AvroSerdes {
     // another one than everybody else registers.
     Map<String, String> properties = new HashMap<>(settings.properties());
     properties.putIfAbsent("avro.remove.java.properties", "true");
-    configure(settings.serializer(), () -> serializer.configure(properties, false));
-    return serializer;
+    return unlessRefused(
+        settings.serializer(),
+        () -> {
+          serializer.configure(properties, false);
+          return OURS.contains(serializer.getClass())
+              ? serializer
+              : patience().serializing(serializer);
+        });
   }
 
   /**
@@ -62,8 +76,18 @@ public final class AvroSerdes {
     if (deserializer instanceof JsonDeserializer) {
       JsonDeserializer.properties(topics).forEach(properties::putIfAbsent);
     }
-    configure(settings.deserializer(), () -> deserializer.configure(properties, false));
-    return deserializer;
+    return unlessRefused(
+        settings.deserializer(),
+        () -> {
+          deserializer.configure(properties, false);
+          return OURS.contains(deserializer.getClass())
+              ? deserializer
+              : patience().deserializing(deserializer);
+        });
+  }
+
+  private Patience patience() {
+    return new Patience(RegistryProperties.timeout(settings.properties()));
   }
 
   private static <T> T create(String path, String name, Class<T> kind) {
@@ -87,9 +111,9 @@ public final class AvroSerdes {
     throw new ConfigException(path, name, "the class must be a " + kind.getName());
   }
 
-  private static void configure(String name, Runnable configure) {
+  private static <T> T unlessRefused(String name, Supplier<T> configured) {
     try {
-      configure.run();
+      return configured.get();
     } catch (org.apache.kafka.common.config.ConfigException e) {
       throw new ConfigException("serde.properties", name + " refuses them: " + e.getMessage());
     }

@@ -19,7 +19,7 @@ final class RegistryClient implements SchemaRegistry {
   /** Unknown ids are remembered, but not for ever: a bad record may be one of many. */
   private static final long UNKNOWN_NANOS = Duration.ofMinutes(1).toNanos();
 
-  private static final int MOST_UNKNOWN = 1_000;
+  static final int MOST_UNKNOWN = 1_000;
 
   private final RegistryTransport transport;
   private final Map<SubjectSchema, Integer> ids = new ConcurrentHashMap<>();
@@ -161,6 +161,11 @@ final class RegistryClient implements SchemaRegistry {
             new Request(
                 purpose, "PUT", "/config/" + encode(subject), Map.of("compatibility", level), 0));
     checkSuccess(purpose, answer);
+  }
+
+  /** The number of ids that are remembered to be unknown. */
+  int unknown() {
+    return unknown.size();
   }
 
   private void remember(int id) {

@@ -76,20 +76,21 @@ final class RegistryProperties {
   }
 
   Duration timeout() {
-    return Duration.ofMillis(number(TIMEOUT, DEFAULT_TIMEOUT));
+    return timeout(properties);
   }
 
-  private long number(String name, String byDefault) {
-    String text = text(name).orElse(byDefault);
+  /** How long a call to a registry may take, with all its repetitions, whatever its client. */
+  static Duration timeout(Map<String, ?> properties) {
+    String text = text(properties, TIMEOUT).orElse(DEFAULT_TIMEOUT);
     try {
       long number = Long.parseLong(text);
       if (number > 0) {
-        return number;
+        return Duration.ofMillis(number);
       }
     } catch (NumberFormatException e) {
       // told below
     }
-    throw new ConfigException(name + " must be a positive number of milliseconds, got " + text);
+    throw new ConfigException(TIMEOUT + " must be a positive number of milliseconds, got " + text);
   }
 
   /** The Authorization header: basic, bearer or none. */
@@ -170,6 +171,10 @@ final class RegistryProperties {
   }
 
   private Optional<String> text(String name) {
+    return text(properties, name);
+  }
+
+  private static Optional<String> text(Map<String, ?> properties, String name) {
     Object value = properties.get(name);
     if (value instanceof Password password) {
       return Optional.of(password.value());

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
@@ -30,8 +29,6 @@ final class RegistryTransport {
   private static final String MEDIA_TYPE = "application/vnd.schemaregistry.v1+json";
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LONGEST_ATTEMPT = Duration.ofSeconds(10);
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
   private final List<URI> addresses;
   private final Optional<String> authorization;
@@ -104,21 +101,19 @@ final class RegistryTransport {
    * @throws RegistryException if there is none in time, or the registry refuses to give one
    */
   Answer send(Request request) {
-    long start = System.nanoTime();
-    long pause = FIRST_PAUSE.toNanos();
+    Backoff backoff = new Backoff();
     for (int attempt = 1; ; attempt++) {
       int address = current;
       Outcome outcome = attempt(request, addresses.get(address));
-      long elapsed = System.nanoTime() - start;
       boolean roundOver = attempt % addresses.size() == 0;
-      boolean patient = !roundOver || elapsed + pause <= patience(outcome).toNanos();
+      boolean patient = !roundOver || backoff.fits(patience(outcome));
       if (outcome.answer().isPresent()) {
         Answer answer = outcome.answer().get();
         if (answer.status() != request.doubted()) {
           return answer;
         }
         if (!patient) {
-          doubt.spend(elapsed);
+          doubt.spend(backoff.elapsed());
           return answer;
         }
       } else if (attempt == addresses.size()) {
@@ -133,8 +128,7 @@ final class RegistryTransport {
       }
       current = (address + 1) % addresses.size();
       if (roundOver) {
-        sleep(pause);
-        pause = Math.min(2 * pause, LONGEST_PAUSE.toNanos());
+        backoff.pause();
       }
     }
   }
@@ -250,13 +244,5 @@ final class RegistryTransport {
 
   private static Duration shorter(Duration a, Duration b) {
     return a.compareTo(b) < 0 ? a : b;
-  }
-
-  private static void sleep(long nanos) {
-    try {
-      TimeUnit.NANOSECONDS.sleep(nanos);
-    } catch (InterruptedException e) {
-      throw new InterruptException("interrupted while waiting for the schema registry", e);
-    }
   }
 }

@@ -9,7 +9,7 @@ import org.apache.kafka.common.errors.SerializationException;
 /** Takes only schemas that were registered for the topic. Safe for use by many threads. */
 final class StrictSubjects {
   private static final String PROPERTY = "schema.registry.subjects";
-  private static final int MOST_KNOWN = 10_000;
+  static final int MOST_KNOWN = 10_000;
 
   private final SchemaRegistry registry;
   private final SubjectName names;
@@ -18,7 +18,7 @@ final class StrictSubjects {
 
   private record Pair(String topic, int id) {}
 
-  private StrictSubjects(SchemaRegistry registry, SubjectName names, boolean isKey) {
+  StrictSubjects(SchemaRegistry registry, SubjectName names, boolean isKey) {
     this.registry = registry;
     this.names = names;
     this.isKey = isKey;
@@ -35,6 +35,11 @@ final class StrictSubjects {
       throw new ConfigException(PROPERTY + " must be any or strict, got " + value);
     }
     return Optional.of(new StrictSubjects(registry, SubjectName.of(properties, isKey), isKey));
+  }
+
+  /** The number of pairs of topic and schema whose answer is remembered. */
+  int known() {
+    return known.size();
   }
 
   /**

@@ -2,12 +2,15 @@ package io.evenkeel.app.serde;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.app.config.SerdeSettings;
 import io.evenkeel.schemas.Label;
+import java.net.ConnectException;
 import java.time.Instant;
 import java.util.Map;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Test;
@@ -35,9 +38,8 @@ class AvroSerdesTest {
   void configuresAnyClassWithThePropertiesAsTheyAre() {
     AvroSerdes serdes = of(Remembering.class.getName(), Map.of("a", "b"));
 
-    Remembering deserializer = (Remembering) serdes.deserializer();
-
-    assertThat(deserializer.properties).isEqualTo(Map.of("a", "b", "specific.avro.reader", "true"));
+    assertThat(serdes.deserializer().deserialize("topic", new byte[0]))
+        .isEqualTo(Map.of("a", "b", "specific.avro.reader", "true"));
   }
 
   @Test
@@ -57,8 +59,38 @@ class AvroSerdesTest {
 
   @Test
   void makesForeignDeserializersThatNeedNothing() {
-    assertThat(of(StringDeserializer.class.getName(), Map.of()).deserializer())
-        .isInstanceOf(StringDeserializer.class);
+    Deserializer<?> strings = of(StringDeserializer.class.getName(), Map.of()).deserializer();
+
+    assertThat(strings.deserialize("topic", new byte[] {'a'})).isEqualTo("a");
+  }
+
+  @Test
+  void makesForeignOnesWaitForARegistryThatDoesNotAnswer() {
+    Deserializer<?> flaky = of(Flaky.class.getName(), Map.of("failures", "2")).deserializer();
+
+    assertThat(flaky.deserialize("topic", new byte[0])).isEqualTo("read at attempt 3");
+  }
+
+  @Test
+  void makesForeignOnesWaitNoLongerThanTheTimeout() {
+    Map<String, String> properties =
+        Map.of("failures", "1000000", "schema.registry.timeout.ms", "1000");
+    Deserializer<?> flaky = of(Flaky.class.getName(), properties).deserializer();
+
+    assertThatThrownBy(() -> flaky.deserialize("topic", new byte[0]))
+        .hasMessageMatching("no answer at attempt [2-9]")
+        .hasRootCauseInstanceOf(ConnectException.class);
+    assertRefused(
+        of(Flaky.class.getName(), Map.of("failures", "0", "schema.registry.timeout.ms", "soon")),
+        "serde.properties",
+        "schema.registry.timeout.ms must be a positive number of milliseconds, got soon");
+  }
+
+  @Test
+  void readsWhatCannotBeReadOnce() {
+    Deserializer<?> flaky = of(Flaky.class.getName(), Map.of("failures", "0")).deserializer();
+
+    assertThatThrownBy(() -> flaky.deserialize("topic", null)).hasMessage("rubbish at attempt 1");
   }
 
   private static AvroSerdes of(String deserializer, Map<String, String> properties) {
@@ -71,7 +103,7 @@ class AvroSerdesTest {
         .withMessageContainingAll(words);
   }
 
-  /** Remembers what it was configured with. */
+  /** Reads from any bytes what it was configured with. */
   public static final class Remembering implements Deserializer<Object> {
     private Map<String, ?> properties = Map.of();
 
@@ -82,7 +114,31 @@ class AvroSerdesTest {
 
     @Override
     public Object deserialize(String topic, byte[] bytes) {
-      return bytes;
+      return properties;
+    }
+  }
+
+  /** Its registry does not answer so often; no bytes at all are rubbish to it. */
+  public static final class Flaky implements Deserializer<String> {
+    private int failures;
+    private int attempts;
+
+    @Override
+    public void configure(Map<String, ?> properties, boolean isKey) {
+      failures = Integer.parseInt(String.valueOf(properties.get("failures")));
+    }
+
+    @Override
+    public String deserialize(String topic, byte[] bytes) {
+      attempts++;
+      if (bytes == null) {
+        throw new SerializationException("rubbish at attempt " + attempts);
+      }
+      if (attempts <= failures) {
+        throw new SerializationException(
+            "no answer at attempt " + attempts, new ConnectException("refused"));
+      }
+      return "read at attempt " + attempts;
     }
   }
 }

@@ -2,6 +2,7 @@ package io.evenkeel.app.serde;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.evenkeel.schemas.Label;
 import java.io.IOException;
@@ -65,6 +66,23 @@ class StrictSubjectsTest {
     deserializer.deserialize("labels", ours);
 
     assertThat(registry.requests).hasSize(asked);
+  }
+
+  @Test
+  void remembersABoundedNumberOfAnswersAndChecksTheOthersEachTime() {
+    SchemaRegistry memory = MemoryRegistry.ofScope("strict-subjects");
+    StrictSubjects subjects = new StrictSubjects(memory, SubjectName.TOPIC, false);
+    int id = memory.register("good-value", LABEL.getSchema());
+    for (int i = 0; i < StrictSubjects.MOST_KNOWN + 10; i++) {
+      String topic = "bad-" + i;
+      assertThatExceptionOfType(SerializationException.class)
+          .isThrownBy(() -> subjects.check(topic, id));
+    }
+
+    assertThat(subjects.known()).isEqualTo(StrictSubjects.MOST_KNOWN);
+    assertThatNoException().isThrownBy(() -> subjects.check("good", id));
+    assertThatExceptionOfType(SerializationException.class)
+        .isThrownBy(() -> subjects.check("bad-" + StrictSubjects.MOST_KNOWN, id));
   }
 
   @Test

@@ -130,7 +130,7 @@ public final class EventCheck {
       if (prediction != null) {
         join(event, prediction, record.partition());
       } else if (allPredictions && !maybeEarly(record)) {
-        throw EventChecks.unmatched(event.id());
+        throw EventChecks.unmatched();
       } else {
         unmatched++;
       }

@@ -21,12 +21,12 @@ final class DistributionCodec {
 
   private DistributionCodec() {}
 
-  static PredictiveDistribution decode(String id, Distribution record, double tolerance) {
+  static PredictiveDistribution read(Distribution record, double tolerance) {
     try {
       return decode(record, tolerance);
     } catch (IllegalArgumentException e) {
       throw new RejectedEventException(
-          Reason.INVALID_DISTRIBUTION, "prediction " + id + ": distribution: " + e.getMessage(), e);
+          Reason.INVALID_DISTRIBUTION, "distribution: " + e.getMessage(), e);
     }
   }
 

@@ -21,7 +21,7 @@ public final class LabelCodec {
   public static LabelEvent decode(Label record) {
     String id = record.getPredictionId();
     if (id.isEmpty()) {
-      throw new RejectedEventException(Reason.INVALID_LABEL, "label: prediction_id is empty");
+      throw new RejectedEventException(Reason.INVALID_LABEL, "prediction_id is empty");
     }
     try {
       long knownAt = record.getKnownAt().toEpochMilli();
@@ -33,8 +33,7 @@ public final class LabelCodec {
       }
       return new LabelEvent(id, knownAt, record.getRevision(), target(record.getTarget()));
     } catch (IllegalArgumentException e) {
-      throw new RejectedEventException(
-          Reason.INVALID_LABEL, "label " + id + ": " + e.getMessage(), e);
+      throw new RejectedEventException(Reason.INVALID_LABEL, "the label: " + e.getMessage(), e);
     }
   }
 

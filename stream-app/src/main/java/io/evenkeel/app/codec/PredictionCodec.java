@@ -31,11 +31,11 @@ public final class PredictionCodec {
       throw invalid("prediction_id is empty");
     }
     if (record.getModel().isEmpty()) {
-      throw invalid("prediction " + id + ": model is empty");
+      throw invalid("model is empty");
     }
     long madeAt = record.getMadeAt().toEpochMilli();
     if (madeAt < 0) {
-      throw invalid("prediction " + id + ": made_at is before 1970: " + record.getMadeAt());
+      throw invalid("made_at is before 1970: " + record.getMadeAt());
     }
     return new PredictionEvent(
         id,
@@ -44,7 +44,7 @@ public final class PredictionCodec {
         madeAt,
         record.getSegments(),
         finite(record.getFeatures()),
-        DistributionCodec.decode(id, record.getDistribution(), tolerance),
+        DistributionCodec.read(record.getDistribution(), tolerance),
         cluster(record));
   }
 
@@ -77,7 +77,7 @@ public final class PredictionCodec {
       return new Cluster(
           record.getCluster(), weight == null ? OptionalDouble.empty() : OptionalDouble.of(weight));
     } catch (IllegalArgumentException e) {
-      throw invalid("prediction " + record.getPredictionId() + ": " + e.getMessage());
+      throw invalid(String.valueOf(e.getMessage()));
     }
   }
 

@@ -83,8 +83,7 @@ public record PredictionEvent(
     try {
       return asked.apply(distribution).map(this::of).orElse(this);
     } catch (IllegalArgumentException e) {
-      throw new RejectedEventException(
-              Reason.WRONG_SPACE, "prediction " + id + ": " + e.getMessage(), e)
+      throw new RejectedEventException(Reason.WRONG_SPACE, "the prediction: " + e.getMessage(), e)
           .of(model);
     }
   }

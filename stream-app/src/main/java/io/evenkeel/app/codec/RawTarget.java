@@ -15,10 +15,20 @@ import org.jspecify.annotations.Nullable;
 public sealed interface RawTarget {
 
   /** An integer: the index of a class, or a number. */
-  record Index(int value) implements RawTarget {}
+  record Index(int value) implements RawTarget {
+    @Override
+    public String kind() {
+      return "an integer";
+    }
+  }
 
   /** The name of a class. */
-  record Name(String value) implements RawTarget {}
+  record Name(String value) implements RawTarget {
+    @Override
+    public String kind() {
+      return "a name";
+    }
+  }
 
   /** A finite number. If it is a whole number, it may also be the index of a class. */
   record Real(double value) implements RawTarget {
@@ -29,10 +39,23 @@ public sealed interface RawTarget {
         throw new IllegalArgumentException("target must be finite, got " + value);
       }
     }
+
+    @Override
+    public String kind() {
+      return "a number";
+    }
   }
 
   /** A vector of finite numbers. */
-  record Reals(RealVector values) implements RawTarget {}
+  record Reals(RealVector values) implements RawTarget {
+    @Override
+    public String kind() {
+      return "an array of " + values.dimension() + " numbers";
+    }
+  }
+
+  /** What it is, in words that do not say its value. */
+  String kind();
 
   /**
    * The target of a model.
@@ -71,7 +94,7 @@ public sealed interface RawTarget {
       if (index < 0) {
         throw new RejectedEventException(
             Reason.UNKNOWN_CLASS,
-            "label names the class '" + name.value() + "', but the model's classes are " + classes);
+            "the label names none of the model's classes, which are " + classes);
       }
       return classAt(index, space);
     }
@@ -85,7 +108,10 @@ public sealed interface RawTarget {
     if (!(index >= 0 && index < space.size())) {
       throw new RejectedEventException(
           Reason.UNKNOWN_CLASS,
-          "label has the class index " + (long) index + ", but the model has " + space);
+          "the label's class index must be from 0 to "
+              + (space.size() - 1)
+              + ": the model has "
+              + space);
     }
     return Target.ofClass((int) index);
   }
@@ -105,6 +131,6 @@ public sealed interface RawTarget {
 
   private static RejectedEventException wrongSpace(RawTarget raw, TargetSpace space) {
     return new RejectedEventException(
-        Reason.WRONG_SPACE, "label has the target " + raw + ", but the model has " + space);
+        Reason.WRONG_SPACE, "the label is " + raw.kind() + ", but the model has " + space);
   }
 }

@@ -21,7 +21,10 @@ import java.util.List;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/** What a valid event must still pass, given the settings and what is known: each check rejects. */
+/**
+ * What a valid event must still pass, given the settings and what is known: each check rejects.
+ * What it says of an event goes into logs and headers, and so holds neither its id nor its label.
+ */
 public final class EventChecks {
   private static final long EARLIEST_SECOND =
       Instant.parse("1990-01-01T00:00:00Z").getEpochSecond();
@@ -169,9 +172,7 @@ public final class EventChecks {
         || known.content() != content(event)) {
       throw new RejectedEventException(
           Reason.DUPLICATE_CONFLICT,
-          "prediction "
-              + event.id()
-              + " has been seen with another model, version, time,"
+          "the prediction has been seen with another model, version, time,"
               + " distribution, segment, feature or cluster: ids must be unique, and the first one counts");
     }
   }
@@ -205,9 +206,7 @@ public final class EventChecks {
     if (event.revision() == known.revision() && !target.equals(known.target())) {
       throw new RejectedEventException(
           Reason.DUPLICATE_CONFLICT,
-          "label of "
-              + event.id()
-              + " has been seen with revision "
+          "the label has been seen with revision "
               + event.revision()
               + " and another target: a correction needs a higher revision");
     }
@@ -216,9 +215,7 @@ public final class EventChecks {
   static RejectedEventException late(PredictionEvent event, long closedThrough) {
     return new RejectedEventException(
         Reason.LATE_PREDICTION,
-        "prediction "
-            + event.id()
-            + " was made at "
+        "the prediction was made at "
             + Instant.ofEpochMilli(event.madeAt())
             + ", but everything before "
             + Instant.ofEpochMilli(closedThrough)
@@ -231,9 +228,7 @@ public final class EventChecks {
     if (!event.distribution().space().equals(expected)) {
       throw new RejectedEventException(
           Reason.WRONG_SPACE,
-          "prediction "
-              + event.id()
-              + " is over "
+          "the prediction is over "
               + event.distribution().space()
               + ", but its model predicts "
               + expected
@@ -254,9 +249,7 @@ public final class EventChecks {
     if (closed || event.knownAt() > deadline) {
       throw new RejectedEventException(
           Reason.LATE_LABEL,
-          "label of "
-              + event.id()
-              + " became known at "
+          "the label became known at "
               + Instant.ofEpochMilli(event.knownAt())
               + ", but labels of its pane were awaited until "
               + Instant.ofEpochMilli(deadline)
@@ -265,10 +258,10 @@ public final class EventChecks {
   }
 
   /** A label that nobody waits for any longer. */
-  public static RejectedEventException unmatched(String id) {
+  public static RejectedEventException unmatched() {
     return new RejectedEventException(
         Reason.UNMATCHED_LABEL,
-        "no prediction " + id + " came within monitor.early-label-wait of its label");
+        "no prediction with its id came within monitor.early-label-wait of the label");
   }
 
   /** The panes of the series that count the observation, in their order. */

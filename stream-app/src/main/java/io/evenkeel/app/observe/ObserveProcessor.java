@@ -218,7 +218,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
         label,
         waiting -> {
           metrics.count(Instrument.UNMATCHED_LABELS);
-          forward(id, waiting.rejected(EventChecks.unmatched(id)));
+          forward(id, waiting.rejected(EventChecks.unmatched()));
         });
     return true;
   }

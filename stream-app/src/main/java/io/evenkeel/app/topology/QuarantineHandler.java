@@ -134,11 +134,7 @@ public final class QuarantineHandler
       return ProductionExceptionHandler.Response.fail();
     }
     metrics.count(Instrument.DROPPED_RECORDS, record.topic());
-    LOGGER.error(
-        "event=drop topic={} key={} reason=\"it cannot be written\"",
-        record.topic(),
-        record.key(),
-        exception);
+    LOGGER.error("event=drop topic={} reason=\"it cannot be written\"", record.topic(), exception);
     return ProductionExceptionHandler.Response.resume();
   }
 

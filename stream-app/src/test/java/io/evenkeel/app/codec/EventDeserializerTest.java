@@ -101,7 +101,7 @@ class EventDeserializerTest {
     withoutDistribution.put("distribution", Distribution.newBuilder().build());
 
     assertRejected(
-        () -> predictions(withoutDistribution), Reason.INVALID_DISTRIBUTION, "prediction id-1");
+        () -> predictions(withoutDistribution), Reason.INVALID_DISTRIBUTION, "distribution");
     assertRejected(
         () -> labels(new Label("", Instant.EPOCH, 0, 1)), Reason.INVALID_LABEL, "prediction_id");
   }

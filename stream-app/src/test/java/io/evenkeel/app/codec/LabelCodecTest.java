@@ -33,7 +33,7 @@ class LabelCodecTest {
   @Test
   void rejectsWhatHasNoIdTimeOrRevision() {
     assertRejected(new Label("", Instant.EPOCH, 0, 1), "prediction_id is empty");
-    assertRejected(new Label("id-1", Instant.ofEpochMilli(-1), 0, 1), "label id-1: known_at");
+    assertRejected(new Label("id-1", Instant.ofEpochMilli(-1), 0, 1), "label: known_at");
     assertRejected(new Label("id-1", Instant.EPOCH, -1, 1), "revision", "-1");
   }
 

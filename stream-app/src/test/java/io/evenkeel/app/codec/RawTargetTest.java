@@ -36,24 +36,36 @@ class RawTargetTest {
   @Test
   void isAVectorOfTheModelsDimension() {
     assertThat(numbers(1, 2).resolve(TargetSpace.reals(2), List.of())).isEqualTo(Target.of(1, 2));
-    assertRejected(numbers(1, 2), TargetSpace.reals(3), Reason.WRONG_SPACE, "[1.0, 2.0]", "3 real");
-    assertRejected(new RawTarget.Real(1), TargetSpace.reals(2), Reason.WRONG_SPACE, "1.0");
-    assertRejected(new RawTarget.Index(1), TargetSpace.reals(2), Reason.WRONG_SPACE, "1");
+    assertRejected(
+        numbers(1, 2), TargetSpace.reals(3), Reason.WRONG_SPACE, "an array of 2 numbers", "3 real");
+    assertRejected(new RawTarget.Real(1), TargetSpace.reals(2), Reason.WRONG_SPACE, "a number");
+    assertRejected(new RawTarget.Index(1), TargetSpace.reals(2), Reason.WRONG_SPACE, "an integer");
   }
 
   @Test
   void isNoClassThatTheModelDoesNotHave() {
-    assertRejected(new RawTarget.Index(3), ANIMALS, Reason.UNKNOWN_CLASS, "3", "3 classes");
-    assertRejected(new RawTarget.Index(-1), ANIMALS, Reason.UNKNOWN_CLASS, "-1");
-    assertRejected(new RawTarget.Real(1e12), ANIMALS, Reason.UNKNOWN_CLASS, "1000000000000");
-    assertRejected(new RawTarget.Name("cow"), ANIMALS, Reason.UNKNOWN_CLASS, "cow", "bird");
+    assertRejected(new RawTarget.Index(3), ANIMALS, Reason.UNKNOWN_CLASS, "0 to 2", "3 classes");
+    assertRejected(new RawTarget.Index(-1), ANIMALS, Reason.UNKNOWN_CLASS, "0 to 2");
+    assertRejected(new RawTarget.Real(1e12), ANIMALS, Reason.UNKNOWN_CLASS, "0 to 2");
+    assertRejected(new RawTarget.Name("cow"), ANIMALS, Reason.UNKNOWN_CLASS, "bird");
   }
 
   @Test
   void isNeitherAClassNorARealNumberOfAnotherKind() {
-    assertRejected(new RawTarget.Real(1.5), ANIMALS, Reason.WRONG_SPACE, "1.5");
-    assertRejected(numbers(1), ANIMALS, Reason.WRONG_SPACE, "1.0");
-    assertRejected(new RawTarget.Name("dog"), TargetSpace.reals(1), Reason.WRONG_SPACE, "dog");
+    assertRejected(new RawTarget.Real(1.5), ANIMALS, Reason.WRONG_SPACE, "a number");
+    assertRejected(numbers(1), ANIMALS, Reason.WRONG_SPACE, "an array of 1 numbers");
+    assertRejected(new RawTarget.Name("dog"), TargetSpace.reals(1), Reason.WRONG_SPACE, "a name");
+  }
+
+  /** Messages go into logs and headers. */
+  @Test
+  void isNotSaidInTheMessage() {
+    assertThatExceptionOfType(RejectedEventException.class)
+        .isThrownBy(() -> new RawTarget.Name("cow").resolve(ANIMALS, NAMES))
+        .withMessageNotContaining("cow");
+    assertThatExceptionOfType(RejectedEventException.class)
+        .isThrownBy(() -> new RawTarget.Real(17.5).resolve(ANIMALS, NAMES))
+        .withMessageNotContaining("17");
   }
 
   private static RawTarget numbers(double... values) {

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -29,6 +30,7 @@ import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
@@ -102,7 +104,9 @@ class AclsIT {
       allow(admin, support, "User:support", "check", "explain", "connect");
       allow(admin, ops, "User:ops", "reset", "skip");
 
+      admin.createTopics(List.of(cramped())).all().get();
       succeeds(creator, "topics", "--partitions=1");
+      assertThat(shell.out()).contains("raised max.message.bytes of evenkeel.dead-letters");
       succeeds(creator, "topics", "--check");
       Alert alert;
       succeeds(shop, "simulate", "biased", "--count=4000", "--every=10s");
@@ -130,6 +134,12 @@ class AclsIT {
       succeeds(ops, "skip", "evenkeel.labels-0@" + sent.offset(), "--execute");
       succeeds(ops, "reset", "--outputs", "--execute");
     }
+  }
+
+  /** A topic that the application writes, too small for what it may write. */
+  private static NewTopic cramped() {
+    return new NewTopic("evenkeel.dead-letters", 1, (short) 1)
+        .configs(Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, "1000000"));
   }
 
   private void succeeds(Map<String, String> settings, String... command) {

@@ -1,5 +1,6 @@
 package io.evenkeel.app.acl;
 
+import static org.apache.kafka.common.acl.AclOperation.ALTER_CONFIGS;
 import static org.apache.kafka.common.acl.AclOperation.CREATE;
 import static org.apache.kafka.common.acl.AclOperation.DELETE;
 import static org.apache.kafka.common.acl.AclOperation.DESCRIBE;
@@ -37,8 +38,8 @@ public enum Task {
   ALERTMANAGER("hands alerts to Alertmanager as a program of its own", Task::alertmanager),
   /** Sinks of Kafka Connect. */
   CONNECT("reads for the connectors of deploy/connect", Task::connect),
-  /** Creates missing topics and checks all. */
-  TOPICS("creates missing topics and checks all", Task::topics),
+  /** Creates missing topics, makes room in the others and checks all. */
+  TOPICS("creates missing topics, raises max.message.bytes of others and checks all", Task::topics),
   /** Forgets all state. */
   RESET("forgets all state, with --outputs, too", Task::reset),
   /** Passes over one record. */
@@ -138,10 +139,10 @@ public enum Task {
 
   private static void topics(AppConfig config, Acls acls) {
     TopicNames topics = config.topics();
-    AclOperation[] all = {CREATE, DESCRIBE, DESCRIBE_CONFIGS};
-    acls.topics(inputs(config), all);
-    acls.topics(outputs(config), all);
-    acls.topics(List.of(topics.profiles(), topics.series(), topics.silences()), all);
+    AclOperation[] written = {CREATE, DESCRIBE, DESCRIBE_CONFIGS, ALTER_CONFIGS};
+    acls.topics(inputs(config), CREATE, DESCRIBE, DESCRIBE_CONFIGS);
+    acls.topics(outputs(config), written);
+    acls.topics(List.of(topics.profiles(), topics.series(), topics.silences()), written);
     acls.internalTopics(internal(config), DESCRIBE);
   }
 

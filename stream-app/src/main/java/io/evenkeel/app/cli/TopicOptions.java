@@ -23,7 +23,7 @@ final class TopicOptions {
       description = "Replicas of topics that are created; -1, the default: as the brokers do.")
   private short replication;
 
-  /** Creates the topics that are missing. */
+  /** Creates the topics that are missing; those. */
   List<NewTopic> create(TopicSetup setup) {
     return setup.create(partitions, replication);
   }

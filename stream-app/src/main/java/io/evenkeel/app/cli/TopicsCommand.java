@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 import picocli.CommandLine.Command;
@@ -15,15 +16,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Creates the topics that are missing and checks the others. */
+/** Creates the topics that are missing, and makes room in and checks the others. */
 @Command(
     name = "topics",
-    description = "Creates the topics that are missing and checks all of them.")
+    description =
+        "Creates the topics that are missing, raises max.message.bytes of those that are too small"
+            + " for what is written to them, and checks all of them.")
 final class TopicsCommand implements Runnable {
   @Mixin private ConfigOptions config = new ConfigOptions();
   @Mixin private TopicOptions topics = new TopicOptions();
 
-  @Option(names = "--check", description = "Create nothing.")
+  @Option(names = "--check", description = "Create and change nothing.")
   private boolean checkOnly;
 
   @Spec
@@ -38,16 +41,20 @@ final class TopicsCommand implements Runnable {
           checkOnly
               ? Set.of()
               : topics.create(setup).stream().map(NewTopic::name).collect(Collectors.toSet());
+      Set<String> raised = checkOnly ? Set.of() : setup.makeRoom();
       List<Found> found = setup.find();
       for (Found topic : found) {
-        boolean made = created.contains(topic.spec().name());
-        out.println((made ? "created " : "found ") + describe(topic));
+        String name = topic.spec().name();
+        out.println(
+            (created.contains(name)
+                    ? "created "
+                    : raised.contains(name) ? "raised max.message.bytes of " : "found ")
+                + describe(topic));
       }
       out.flush();
-      List<String> problems = setup.problems(found);
-      if (!problems.isEmpty()) {
-        throw new StartException(String.join(System.lineSeparator(), problems));
-      }
+      StartException.refuse(
+          Stream.concat(setup.problems(found).stream(), TopicSetup.cramped(found).stream())
+              .toList());
       setup.advice().forEach(advice -> out.println("advice: " + advice));
       out.flush();
     }

@@ -36,6 +36,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.BuiltInDslStoreSuppliers.InMemoryDslStoreSuppliers;
 import org.apache.kafka.streams.test.TestRecord;
 
 /**
@@ -47,6 +48,14 @@ import org.apache.kafka.streams.test.TestRecord;
  * #dropUnread} now and then.
  */
 public final class InProcessTopology implements AutoCloseable {
+  /** Properties of Kafka Streams with which nothing is written to files: twice as fast. */
+  public static final Map<String, Object> IN_MEMORY =
+      Map.of(
+          StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG,
+          InMemoryDslStoreSuppliers.class,
+          StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
+          StreamsConfig.EXACTLY_ONCE_V2);
+
   private final TopologyTestDriver driver;
   private final Metrics measured = new Metrics();
   private final TestInputTopic<String, byte[]> predictions;

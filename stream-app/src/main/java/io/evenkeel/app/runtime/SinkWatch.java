@@ -73,8 +73,9 @@ final class SinkWatch implements AutoCloseable {
     try {
       show(group, topic);
       problems.remove(group);
-    } catch (RuntimeException e) {
-      String problem = String.valueOf(e.getMessage());
+    } catch (RuntimeException | Error e) {
+      // Nobody would hear of a thread that has ended.
+      String problem = e instanceof Error ? e.toString() : String.valueOf(e.getMessage());
       if (closed.getCount() > 0 && !problem.equals(problems.put(group, problem))) {
         LOGGER.warn("event=sink group={} topic={} problem=\"{}\"", group, topic, problem);
       }

@@ -1,6 +1,7 @@
 package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.config.AppConfig;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -27,7 +28,8 @@ record StartCheck(int partitions, Set<RecordPlace> skipped) {
   static StartCheck run(AppConfig config, boolean acceptLoss) {
     try (Brokers brokers = Brokers.connect(config)) {
       TopicSetup topics = TopicSetup.of(config, brokers);
-      int partitions = topics.check();
+      List<TopicSetup.Found> found = topics.check();
+      int partitions = topics.scale(found);
       InternalTopics internal = InternalTopics.find(config, brokers);
       internal.checkPartitions(partitions);
       StateFolder.of(config).claim(brokers.clusterId(), topics.id(config.topics().series()));
@@ -37,6 +39,8 @@ record StartCheck(int partitions, Set<RecordPlace> skipped) {
       if (!acceptLoss) {
         internal.checkLoss(offsets);
       }
+      // Last: what an older version left needs a reset first, and says so.
+      StartException.refuse(TopicSetup.cramped(found));
       topics.advice().forEach(advice -> LOGGER.warn("event=advice {}", advice));
       return new StartCheck(partitions, SkipList.of(offsets, config.topics().deadLetters()));
     }

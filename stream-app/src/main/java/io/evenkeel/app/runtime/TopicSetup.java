@@ -9,14 +9,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.record.TimestampType;
+import org.jspecify.annotations.Nullable;
 
 /** Looks at the topics of the application at the brokers, and creates those that are missing. */
 public final class TopicSetup implements AutoCloseable {
@@ -41,9 +47,14 @@ public final class TopicSetup implements AutoCloseable {
    *
    * @param spec what it should be
    * @param partitions the number of its partitions
-   * @param cleanup its {@code cleanup.policy}
+   * @param cleanup its {@code cleanup.policy}; empty where the user may not see it
+   * @param room its {@code max.message.bytes}; the largest number where the user may not see it
    */
-  public record Found(TopicSpec spec, int partitions, String cleanup) {}
+  public record Found(TopicSpec spec, int partitions, String cleanup, int room) {
+    private boolean isCramped() {
+      return room < spec.room();
+    }
+  }
 
   /**
    * A connection to the brokers of the configuration.
@@ -66,16 +77,25 @@ public final class TopicSetup implements AutoCloseable {
    */
   public List<Found> find() {
     Map<String, TopicDescription> descriptions = describe();
-    Map<String, String> policies = policies(descriptions.keySet());
+    Map<String, Config> configs = configs(descriptions.keySet());
     List<Found> found = new ArrayList<>();
     for (TopicSpec spec : specs) {
       TopicDescription description = descriptions.get(spec.name());
       if (description != null) {
-        String policy = policies.getOrDefault(spec.name(), "");
-        found.add(new Found(spec, description.partitions().size(), policy));
+        found.add(found(spec, description.partitions().size(), configs.get(spec.name())));
       }
     }
     return found;
+  }
+
+  private static Found found(TopicSpec spec, int partitions, @Nullable Config config) {
+    return config == null
+        ? new Found(spec, partitions, "", Integer.MAX_VALUE)
+        : new Found(
+            spec,
+            partitions,
+            config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value(),
+            Integer.parseInt(config.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG).value()));
   }
 
   /**
@@ -150,18 +170,72 @@ public final class TopicSetup implements AutoCloseable {
     return problems;
   }
 
+  /** The topics that take smaller records than the application may write, each with its remedy. */
+  public static List<String> cramped(List<Found> found) {
+    return found.stream()
+        .filter(Found::isCramped)
+        .map(
+            topic ->
+                "topic "
+                    + topic.spec().name()
+                    + " has max.message.bytes = "
+                    + topic.room()
+                    + ", and a larger record would stop the application; run 'evenkeel topics',"
+                    + " which raises it to "
+                    + topic.spec().room()
+                    + " if it has the right to alter topics")
+        .toList();
+  }
+
   /**
-   * The number of partitions of the predictions and of the labels.
+   * The topics that are there, if that is all of them and none is wrong.
    *
    * @throws StartException if a topic is missing or not as the application needs it
    */
-  public int check() {
+  public List<Found> check() {
     List<Found> found = find();
-    List<String> problems = problems(found);
-    if (!problems.isEmpty()) {
-      throw new StartException(String.join("\n", problems));
-    }
+    StartException.refuse(problems(found));
+    return found;
+  }
+
+  /** The number of partitions of the predictions and of the labels, which are among the topics. */
+  int scale(List<Found> found) {
     return inputs(found).get(0).partitions();
+  }
+
+  /**
+   * Raises {@code max.message.bytes} of the topics that take smaller records than the application
+   * may write. Those that the user may not alter stay as they are.
+   *
+   * @return the names of the topics that were altered
+   * @throws StartException if no broker answers, or it refuses for another reason
+   */
+  public Set<String> makeRoom() {
+    Map<ConfigResource, Collection<AlterConfigOp>> changes = new LinkedHashMap<>();
+    find().stream()
+        .filter(Found::isCramped)
+        .map(Found::spec)
+        .forEach(spec -> changes.put(resource(spec.name()), List.of(room(spec))));
+    Set<String> altered =
+        allowed(
+                "alter topic ",
+                brokers.admin().incrementalAlterConfigs(changes).values().entrySet().stream()
+                    .collect(
+                        Collectors.toMap(
+                            Map.Entry::getKey, each -> each.getValue().thenApply(none -> true))))
+            .keySet();
+    brokers.await(
+        "topics " + altered + " are not altered yet; try again",
+        () ->
+            find().stream()
+                .noneMatch(found -> found.isCramped() && altered.contains(found.spec().name())));
+    return altered;
+  }
+
+  private static AlterConfigOp room(TopicSpec spec) {
+    return new AlterConfigOp(
+        new ConfigEntry(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(spec.room())),
+        AlterConfigOp.OpType.SET);
   }
 
   /**
@@ -205,29 +279,29 @@ public final class TopicSetup implements AutoCloseable {
     return brokers.describe(specs.stream().map(TopicSpec::name).toList());
   }
 
-  /** Policies of the topics; none where the user may not see them. */
-  private Map<String, String> policies(Collection<String> names) {
-    Map<String, String> policies = new LinkedHashMap<>();
-    brokers
-        .admin()
-        .describeConfigs(
-            names.stream()
-                .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
-                .toList())
-        .values()
-        .forEach(
-            (topic, future) ->
-                brokers
-                    .getUnless(
-                        AuthorizationException.class,
-                        "describe the configuration of topic " + topic.name(),
-                        future)
-                    .ifPresent(
-                        config ->
-                            policies.put(
-                                topic.name(),
-                                config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value())));
-    return policies;
+  /** The settings of the topics; none where the user may not see them. */
+  private Map<String, Config> configs(Collection<String> names) {
+    return allowed(
+        "describe the configuration of topic ",
+        brokers
+            .admin()
+            .describeConfigs(names.stream().map(TopicSetup::resource).toList())
+            .values());
+  }
+
+  /** The answers on those of the topics of which the user may do this. */
+  private <T> Map<String, T> allowed(String what, Map<ConfigResource, KafkaFuture<T>> answers) {
+    Map<String, T> allowed = new LinkedHashMap<>();
+    answers.forEach(
+        (topic, future) ->
+            brokers
+                .getUnless(AuthorizationException.class, what + topic.name(), future)
+                .ifPresent(answer -> allowed.put(topic.name(), answer)));
+    return allowed;
+  }
+
+  private static ConfigResource resource(String topic) {
+    return new ConfigResource(ConfigResource.Type.TOPIC, topic);
   }
 
   private static NewTopic newTopic(TopicSpec spec, int partitions, short replication) {

@@ -12,13 +12,13 @@ import java.util.List;
  * @param cleanup its {@code cleanup.policy}
  * @param scaled whether it has as many partitions as the predictions; otherwise it carries little
  *     and has one
- * @param room the most bytes of its records; 0 for what brokers take by default
+ * @param room the most bytes of a record that the application writes to it, with its frame; 0 if it
+ *     writes none
  */
 public record TopicSpec(String name, Cleanup cleanup, boolean scaled, int room) {
 
-  private TopicSpec(String name, Cleanup cleanup, boolean scaled) {
-    this(name, cleanup, scaled, 0);
-  }
+  /** A little less than what brokers take by default, and more than any public record. */
+  private static final int PUBLIC = 1 << 20;
 
   /** How a topic loses records. */
   public enum Cleanup {
@@ -43,15 +43,15 @@ public record TopicSpec(String name, Cleanup cleanup, boolean scaled, int room) 
   public static List<TopicSpec> of(AppConfig config) {
     TopicNames names = config.topics();
     return List.of(
-        new TopicSpec(names.predictions(), Cleanup.DELETE, true),
-        new TopicSpec(names.labels(), Cleanup.DELETE, true),
+        new TopicSpec(names.predictions(), Cleanup.DELETE, true, 0),
+        new TopicSpec(names.labels(), Cleanup.DELETE, true, 0),
         new TopicSpec(
             names.profiles(), Cleanup.COMPACT, false, RequestSize.request(config.kafka())),
-        new TopicSpec(names.series(), Cleanup.COMPACT, false),
-        new TopicSpec(names.verdicts(), Cleanup.DELETE, true),
-        new TopicSpec(names.metrics(), Cleanup.DELETE, true),
-        new TopicSpec(names.alerts(), Cleanup.COMPACT, false),
-        new TopicSpec(names.silences(), Cleanup.COMPACT, false),
-        new TopicSpec(names.deadLetters(), Cleanup.DELETE, true));
+        new TopicSpec(names.series(), Cleanup.COMPACT, false, PUBLIC),
+        new TopicSpec(names.verdicts(), Cleanup.DELETE, true, PUBLIC),
+        new TopicSpec(names.metrics(), Cleanup.DELETE, true, PUBLIC),
+        new TopicSpec(names.alerts(), Cleanup.COMPACT, false, PUBLIC),
+        new TopicSpec(names.silences(), Cleanup.COMPACT, false, 0),
+        new TopicSpec(names.deadLetters(), Cleanup.DELETE, true, PUBLIC));
   }
 }

@@ -159,6 +159,7 @@ class AclsTest {
           case DELETE -> "Delete";
           case DESCRIBE -> "Describe";
           case DESCRIBE_CONFIGS -> "DescribeConfigs";
+          case ALTER_CONFIGS -> "AlterConfigs";
           default -> throw new AssertionError(binding);
         };
     String pattern = binding.pattern().patternType() == PatternType.PREFIXED ? "prefix" : "literal";

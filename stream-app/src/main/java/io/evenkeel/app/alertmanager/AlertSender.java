@@ -26,6 +26,9 @@ final class AlertSender {
   private final Metrics metrics;
   private Instant due = Instant.MIN;
 
+  /** Whether every Alertmanager took what was sent last. */
+  private boolean isSent = true;
+
   AlertSender(AlertmanagerSettings settings, Metrics metrics) {
     this.clients =
         settings.urls().stream()
@@ -35,14 +38,18 @@ final class AlertSender {
     this.metrics = metrics;
   }
 
-  /** Sends the alerts if there are news, or it is time again. */
-  void send(List<OpenAlerts> alerts, boolean news) throws InterruptedException {
+  /**
+   * Sends the alerts if there are news, or it is time again.
+   *
+   * @return whether every Alertmanager has all that was due
+   */
+  boolean send(List<OpenAlerts> alerts, boolean news) throws InterruptedException {
     Instant now = Instant.now();
     if (!news && now.isBefore(due)) {
-      return;
+      return isSent;
     }
     List<Alert> all = alerts.stream().flatMap(part -> part.toSend().stream()).toList();
-    boolean isSent = true;
+    isSent = true;
     for (AlertmanagerClient client : clients) {
       isSent &= all.isEmpty() || post(client, all, now);
     }
@@ -50,6 +57,7 @@ final class AlertSender {
       alerts.forEach(OpenAlerts::sent);
     }
     due = now.plus(isSent || resend.compareTo(RETRY) < 0 ? resend : RETRY);
+    return isSent;
   }
 
   private boolean post(AlertmanagerClient client, List<Alert> alerts, Instant now)

@@ -3,6 +3,7 @@ package io.evenkeel.app.alertmanager;
 import io.evenkeel.app.codec.GeneratedRecords;
 import io.evenkeel.app.codec.Surroundings;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.schemas.Alert;
 import java.time.Duration;
@@ -31,7 +32,8 @@ import org.slf4j.LoggerFactory;
  * a time. A bridge keeps nothing and commits nothing: it reads a partition that it is given from
  * the beginning before it tells anything of it, and alerts that were resolved in the meantime run
  * out at the Alertmanager by themselves. Nothing ends it: what keeps it from reading it says, and
- * waits; while the registry is down, no alert is passed over.
+ * waits; while the registry is down, no alert is passed over. A gauge says when it last got
+ * through.
  *
  * <p>Mutable; works in a thread of its own.
  */
@@ -45,6 +47,7 @@ public final class AlertmanagerBridge implements AutoCloseable {
   private final Deserializer<?> deserializer;
   private final GeneratedRecords<Alert> alerts = new GeneratedRecords<>(Alert.class);
   private final AlertSender sender;
+  private final Metrics metrics;
   private final Map<TopicPartition, OwnedPartition> owned = new HashMap<>();
   private final Ownership ownership;
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -73,6 +76,7 @@ public final class AlertmanagerBridge implements AutoCloseable {
     this.topic = config.topics().alerts();
     this.deserializer = deserializer;
     this.sender = new AlertSender(config.alertmanager(), metrics);
+    this.metrics = metrics;
     thread.setDaemon(true);
   }
 
@@ -94,6 +98,7 @@ public final class AlertmanagerBridge implements AutoCloseable {
 
   /** Starts to work. */
   public void start() {
+    gotThrough();
     thread.start();
   }
 
@@ -124,7 +129,14 @@ public final class AlertmanagerBridge implements AutoCloseable {
   }
 
   private void step() throws InterruptedException {
-    boolean news = take(consumer.poll(WAIT));
+    ConsumerRecords<byte[], byte[]> records = consumer.poll(WAIT);
+    boolean news = false;
+    boolean isRead = true;
+    for (TopicPartition partition : records.partitions()) {
+      Taken taken = take(partition, records.records(partition));
+      news |= taken.news;
+      isRead &= taken.whole;
+    }
     ownership.retry();
     for (Map.Entry<TopicPartition, OwnedPartition> each : owned.entrySet()) {
       each.getValue().readTo(consumer.position(each.getKey()));
@@ -134,32 +146,45 @@ public final class AlertmanagerBridge implements AutoCloseable {
             .filter(OwnedPartition::isComplete)
             .map(OwnedPartition::alerts)
             .toList();
-    sender.send(complete, news);
+    if (sender.send(complete, news) && isRead) {
+      gotThrough();
+    }
   }
 
-  private boolean take(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {
+  private void gotThrough() {
+    metrics.set(Instrument.ALERTMANAGER_LAST_ROUND, System.currentTimeMillis() / 1e3);
+  }
+
+  /**
+   * What became of records.
+   *
+   * @param news whether one of them is to be sent at once
+   * @param whole whether none of them waits for the registry
+   */
+  private record Taken(boolean news, boolean whole) {}
+
+  private Taken take(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records)
+      throws InterruptedException {
     boolean news = false;
-    for (TopicPartition partition : records.partitions()) {
-      for (ConsumerRecord<byte[], byte[]> record : records.records(partition)) {
-        try {
-          news |= take(partition, record);
-        } catch (RuntimeException e) {
-          if (Surroundings.failed(e)) {
-            LOGGER.warn("event=alertmanager waits-for=registry error=\"{}\"", e.getMessage());
-            consumer.seek(partition, record.offset());
-            pause();
-            break;
-          }
-          LOGGER.warn(
-              "event=skip topic={} partition={} offset={} error=\"{}\"",
-              topic,
-              partition.partition(),
-              record.offset(),
-              e.getMessage());
+    for (ConsumerRecord<byte[], byte[]> record : records) {
+      try {
+        news |= take(partition, record);
+      } catch (RuntimeException e) {
+        if (Surroundings.failed(e)) {
+          LOGGER.warn("event=alertmanager waits-for=registry error=\"{}\"", e.getMessage());
+          consumer.seek(partition, record.offset());
+          pause();
+          return new Taken(news, false);
         }
+        LOGGER.warn(
+            "event=skip topic={} partition={} offset={} error=\"{}\"",
+            topic,
+            partition.partition(),
+            record.offset(),
+            e.getMessage());
       }
     }
-    return news;
+    return new Taken(news, true);
   }
 
   private boolean take(TopicPartition partition, ConsumerRecord<byte[], byte[]> record) {

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * so and tries again every second; it says so, too, when no broker has answered for half a minute.
  * A record that cannot be read while the registry is down is tried until it is up; one that cannot
  * be read for another reason is tried several times and then skipped; one that the listener refuses
- * is skipped at once. Partitions that are added later are seen by the next follower.
+ * is skipped at once. Partitions that are added later are read within minutes.
  *
  * <p>Mutable; what it tells of itself may be asked by any thread.
  *
@@ -180,7 +180,7 @@ public final class TopicFollower<V> implements AutoCloseable {
     long now = nanoTime.getAsLong();
     if ((!caughtUp || now - roundAt >= ROUND) && atEnds()) {
       // Asked before the listener is called: the next round has all that was there by then.
-      ends = consumer.endOffsets(ends.keySet());
+      assign();
       roundAt = now;
       caughtUp = true;
       listener.caughtUp();
@@ -196,7 +196,8 @@ public final class TopicFollower<V> implements AutoCloseable {
   private void hand(ConsumerRecord<String, V> record) {
     try {
       listener.take(record);
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | Error e) {
+      // Of an error, too: what was polled with it comes no second time.
       LOGGER.warn(
           "event=skip topic={} partition={} offset={}",
           record.topic(),
@@ -207,14 +208,19 @@ public final class TopicFollower<V> implements AutoCloseable {
     }
   }
 
+  /** Reads on where it is, and new partitions from their beginning. */
   private void assign() {
     List<TopicPartition> partitions =
         topics.stream()
             .flatMap(topic -> partitions(topic).stream())
             .map(info -> new TopicPartition(info.topic(), info.partition()))
             .toList();
-    consumer.assign(partitions);
-    consumer.seekToBeginning(partitions);
+    List<TopicPartition> added =
+        partitions.stream().filter(partition -> !ends.containsKey(partition)).toList();
+    if (!added.isEmpty()) {
+      consumer.assign(partitions);
+      consumer.seekToBeginning(added);
+    }
     ends = consumer.endOffsets(partitions);
   }
 

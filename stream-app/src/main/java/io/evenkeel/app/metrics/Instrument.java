@@ -258,6 +258,13 @@ public enum Instrument {
       "seconds since 1970",
       "When an Alertmanager last took alerts, by the clock of the instance.",
       "url"),
+  /** The newest whole round of the bridge. */
+  ALERTMANAGER_LAST_ROUND(
+      Kind.GAUGE,
+      "alertmanager_last_round_seconds",
+      "seconds since 1970",
+      "When the bridge last read all alerts that there were and sent what was due, by the clock of"
+          + " the instance; its start before the first time."),
   /** How far a sink has read. */
   SINK_COMMITTED(
       Kind.GAUGE,

@@ -44,17 +44,22 @@ public final class Metrics {
   private final List<MultiCollector> libraries = new CopyOnWriteArrayList<>();
   private final Map<Key, Set<String>> firing = new ConcurrentHashMap<>();
 
-  /** The gauges of each series, so that it is forgotten without a walk over all. */
-  private final Map<List<String>, Set<Key>> ofSeries = new ConcurrentHashMap<>();
+  /**
+   * The values of each series and of each model, so that it is forgotten without a walk over all.
+   */
+  private final Map<List<String>, Set<Key>> owned = new ConcurrentHashMap<>();
 
   private record Key(Instrument instrument, List<String> labels) {
     private static final List<String> SERIES = List.of("model", "version", "segment");
 
-    /** Model, version and segment, if it is of a series. */
-    Optional<List<String>> series() {
+    /** Model, version and segment if it is of a series, the model if it is of a model. */
+    Optional<List<String>> owner() {
       int n = SERIES.size();
-      boolean isOfSeries = labels.size() >= n && instrument.labels().subList(0, n).equals(SERIES);
-      return isOfSeries ? Optional.of(List.copyOf(labels.subList(0, n))) : Optional.empty();
+      if (labels.size() >= n && instrument.labels().subList(0, n).equals(SERIES)) {
+        return Optional.of(List.copyOf(labels.subList(0, n)));
+      }
+      int model = instrument.labels().indexOf(SERIES.get(0));
+      return model < 0 ? Optional.empty() : Optional.of(List.of(labels.get(model)));
     }
 
     Labels toLabels() {
@@ -192,9 +197,30 @@ public final class Metrics {
 
   /** Removes the gauges of a series, when another instance takes it over. */
   public void forget(String model, String version, String segment) {
-    Set<Key> keys = ofSeries.remove(List.of(model, version, segment));
+    Set<Key> keys = owned.remove(List.of(model, version, segment));
     if (keys != null) {
       keys.forEach(gauges::remove);
+    }
+  }
+
+  /**
+   * Removes the values of a model that nobody uses any more, but for alerts of it that still fire.
+   * If it is used again, its counters begin at zero, as after a restart.
+   */
+  public void forget(String model) {
+    Set<Key> keys = owned.remove(List.of(model));
+    if (keys != null) {
+      keys.forEach(this::forget);
+    }
+    refusedModels.remove(model);
+  }
+
+  private void forget(Key key) {
+    counters.remove(key);
+    if (firing.computeIfPresent(key, (same, known) -> known.isEmpty() ? null : known) == null) {
+      gauges.remove(key);
+    } else {
+      own(key);
     }
   }
 
@@ -261,21 +287,27 @@ public final class Metrics {
   }
 
   private LongAdder counter(Key key) {
-    return counters.computeIfAbsent(key, absent -> new LongAdder());
+    return counters.computeIfAbsent(
+        key,
+        absent -> {
+          own(key);
+          return new LongAdder();
+        });
   }
 
   private Level level(Key key) {
     return gauges.computeIfAbsent(
         key,
         absent -> {
-          key.series()
-              .ifPresent(
-                  series ->
-                      ofSeries
-                          .computeIfAbsent(series, first -> ConcurrentHashMap.newKeySet())
-                          .add(key));
+          own(key);
           return new Level();
         });
+  }
+
+  private void own(Key key) {
+    key.owner()
+        .ifPresent(
+            owner -> owned.computeIfAbsent(owner, first -> ConcurrentHashMap.newKeySet()).add(key));
   }
 
   private static Key key(Instrument instrument, Kind kind, String... labels) {

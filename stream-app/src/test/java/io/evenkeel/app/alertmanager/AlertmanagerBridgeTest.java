@@ -248,6 +248,59 @@ class AlertmanagerBridgeTest {
     }
   }
 
+  private double gotThrough() {
+    return metrics.value(Instrument.ALERTMANAGER_LAST_ROUND);
+  }
+
+  @Test
+  void saysWhenItLastGotThrough() {
+    own(AlertState.FIRING);
+    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
+      double before = System.currentTimeMillis() / 1e3;
+      bridge.start();
+      double started = gotThrough();
+
+      assertThat(started).isGreaterThanOrEqualTo(before);
+      await().until(() -> gotThrough() > started);
+    }
+  }
+
+  @Test
+  void hasNotGotThroughWhileTheRegistryIsDown() {
+    AtomicInteger outages = new AtomicInteger();
+    own(AlertState.FIRING);
+    try (AlertmanagerBridge bridge =
+        bridge(
+            (topic, bytes) -> {
+              outages.incrementAndGet();
+              consumer.schedulePollTask(this::fetchAgain);
+              throw new RegistryException("no answer", null);
+            },
+            Map.of())) {
+      bridge.start();
+      double started = gotThrough();
+      await().until(() -> outages.get() >= 3);
+
+      assertThat(gotThrough()).isEqualTo(started);
+    }
+  }
+
+  @Test
+  void hasNotGotThroughWhileAnAlertmanagerTakesNothing() {
+    failures.set(Integer.MAX_VALUE);
+    AtomicInteger polled = new AtomicInteger();
+    own(AlertState.FIRING);
+    consumer.schedulePollTask(polled::incrementAndGet);
+    consumer.schedulePollTask(polled::incrementAndGet);
+    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
+      bridge.start();
+      double started = gotThrough();
+      await().until(() -> bodies.size() >= 2 && polled.get() == 2);
+
+      assertThat(gotThrough()).isEqualTo(started);
+    }
+  }
+
   @Test
   void showsATokenOrAUserWithoutWritingThemAnywhere() {
     own(AlertState.FIRING);

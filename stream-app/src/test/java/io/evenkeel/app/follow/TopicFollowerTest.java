@@ -31,12 +31,14 @@ class TopicFollowerTest {
   private final MockConsumer<String, String> client = new MockConsumer<>("earliest");
 
   TopicFollowerTest() {
-    Node node = new Node(0, "localhost", 9092);
-    client.updatePartitions(
-        "alerts",
-        List.of(new PartitionInfo("alerts", 0, node, new Node[] {node}, new Node[] {node})));
+    client.updatePartitions("alerts", List.of(partition(0)));
     client.updateBeginningOffsets(Map.of(PARTITION, 0L));
     client.updateEndOffsets(Map.of(PARTITION, 3L));
+  }
+
+  private static PartitionInfo partition(int partition) {
+    Node node = new Node(0, "localhost", 9092);
+    return new PartitionInfo("alerts", partition, node, new Node[] {node}, new Node[] {node});
   }
 
   private TopicFollower<String> follower() {
@@ -48,6 +50,9 @@ class TopicFollowerTest {
   }
 
   private void take(String value) {
+    if (value.equals("bomb")) {
+      throw new OutOfMemoryError("too large");
+    }
     if (value.equals("poison")) {
       throw new IllegalStateException("cannot take it");
     }
@@ -102,6 +107,44 @@ class TopicFollowerTest {
       await().until(follower::caughtUp);
 
       assertThat(taken).containsExactly("a", "b");
+    }
+  }
+
+  @Test
+  void handsOverWhatWasPolledWithARecordThatAnErrorKeptFromTheListener() {
+    client.schedulePollTask(
+        () -> {
+          client.addRecord(new ConsumerRecord<>("alerts", 0, 0, "key", "a"));
+          client.addRecord(new ConsumerRecord<>("alerts", 0, 1, "key", "bomb"));
+          client.addRecord(new ConsumerRecord<>("alerts", 0, 2, "key", "b"));
+        });
+    try (TopicFollower<String> follower = follower()) {
+      follower.start();
+      await().until(follower::caughtUp);
+
+      assertThat(taken).containsExactly("a", "b");
+      assertThat(follower.skipped()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void readsPartitionsThatAreAddedFromTheirBeginning() {
+    TopicPartition added = new TopicPartition("alerts", 1);
+    client.schedulePollTask(this::records);
+    client.schedulePollTask(
+        () -> {
+          client.updatePartitions("alerts", List.of(partition(0), partition(1)));
+          client.updateBeginningOffsets(Map.of(added, 0L));
+          client.updateEndOffsets(Map.of(added, 1L));
+          now.set(Duration.ofMinutes(2).toNanos());
+        });
+    client.schedulePollTask(
+        () -> client.addRecord(new ConsumerRecord<>("alerts", 1, 0, "key", "new")));
+    try (TopicFollower<String> follower = follower()) {
+      follower.start();
+      await().until(() -> taken.contains("new"));
+
+      assertThat(taken).containsExactly("a", "b", "new");
     }
   }
 

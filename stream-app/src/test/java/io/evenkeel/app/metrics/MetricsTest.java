@@ -111,6 +111,31 @@ class MetricsTest {
   }
 
   @Test
+  void forgetsAllOfAModelButAlertsThatFire() {
+    metrics.count(Instrument.PREDICTIONS, "gone");
+    metrics.count(Instrument.PREDICTIONS, "stays");
+    metrics.refused("unknown_class", "gone");
+    metrics.set(Instrument.EVENT_TIME, 1, "gone");
+    metrics.alert(List.of("gone", "miscalibration", "warning"), "over", true);
+    metrics.alert(List.of("gone", "miscalibration", "warning"), "over", false);
+    metrics.alert(List.of("gone", "dead-letters", "warning"), "open", true);
+
+    metrics.forget("gone");
+
+    assertThat(metrics.scrape().lines().filter(line -> line.contains("gone")))
+        .singleElement()
+        .asString()
+        .contains("rule=\"dead-letters\"");
+    assertThat(metrics.value(Instrument.PREDICTIONS, "stays")).isEqualTo(1);
+
+    metrics.alert(List.of("gone", "dead-letters", "warning"), "open", false);
+    metrics.count(Instrument.PREDICTIONS, "gone");
+    assertThat(metrics.value(Instrument.PREDICTIONS, "gone")).isEqualTo(1);
+    metrics.forget("gone");
+    assertThat(metrics.scrape()).doesNotContain("gone");
+  }
+
+  @Test
   void forgetsASeriesThatWentElsewhere() {
     metrics.set(Instrument.P_VALUE, 0.5, "churn", "1", "");
     metrics.set(Instrument.P_VALUE, 0.5, "churn", "2", "");

@@ -132,24 +132,24 @@ final class SilenceCommand {
             .setStartsAt(now)
             .setEndsAt(now.plus(time));
     author.sign(silence);
-    if (id == null) {
-      scope.set(silence);
-    } else {
-      narrow(silence, settings, id);
+    try (TopicReader reader = reader(settings)) {
+      if (id == null) {
+        scope.set(silence);
+      } else {
+        narrow(silence, new AlertTopic(settings, reader).find(id, null));
+      }
+      new SilenceTopic(settings, KafkaProperties.clients(settings))
+          .begin(reader, silence.build(), now);
     }
-    new SilenceTopic(settings, KafkaProperties.clients(settings)).begin(silence.build());
     print(AlertTable.ofSilences(List.of(silence.build())));
   }
 
-  private void narrow(Silence.Builder silence, AppConfig settings, String id) {
-    try (TopicReader reader = reader(settings)) {
-      Alert alert = new AlertTopic(settings, reader).find(id, null);
-      silence
-          .setModel(alert.getModel())
-          .setVersion(alert.getVersion())
-          .setSegment(alert.getSegment())
-          .setRule(alert.getRule());
-    }
+  private static void narrow(Silence.Builder silence, Alert alert) {
+    silence
+        .setModel(alert.getModel())
+        .setVersion(alert.getVersion())
+        .setSegment(alert.getSegment())
+        .setRule(alert.getRule());
   }
 
   @Command(name = "list", description = "Lists the silences that hold, or will.")

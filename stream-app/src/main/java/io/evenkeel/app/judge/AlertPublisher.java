@@ -13,9 +13,11 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -64,7 +66,7 @@ final class AlertPublisher {
   /** Sends the news of an alert. */
   void announce(Alert news, long now) {
     Alert alert = inhibitions.mark(silences.mark(links.add(news), now));
-    Alert former = store.get(alert.getFingerprint());
+    Alert former = stored(alert.getFingerprint());
     if (former != null) {
       Gauges.firing(metrics, former, false);
     }
@@ -76,13 +78,27 @@ final class AlertPublisher {
 
   /** The newest event of an alert; null if it is not open. */
   @Nullable Alert open(String fingerprint) {
-    return sentAt.containsKey(fingerprint) ? store.get(fingerprint) : null;
+    return sentAt.containsKey(fingerprint) ? stored(fingerprint) : null;
+  }
+
+  /** What cannot be read is forgotten: if it still is a problem, the alert is raised again. */
+  private @Nullable Alert stored(String fingerprint) {
+    try {
+      return store.get(fingerprint);
+    } catch (SerializationException e) {
+      LOGGER.warn("event=unreadable alert={} error={}", fingerprint, e.getMessage());
+      // Unlike delete, this does not read what is there.
+      store.put(fingerprint, null);
+      sentAt.remove(fingerprint);
+      return null;
+    }
   }
 
   /** The newest events of the open alerts of a rule. */
   List<Alert> open(Rule rule) {
-    return sentAt.keySet().stream()
-        .map(store::get)
+    return List.copyOf(sentAt.keySet()).stream()
+        .map(this::stored)
+        .filter(Objects::nonNull)
         .filter(alert -> alert.getRule().equals(rule.key()))
         .toList();
   }
@@ -123,7 +139,10 @@ final class AlertPublisher {
   /** Sends again what still fires and has not been sent for a while. */
   void resend(long now) {
     for (String fingerprint : Set.copyOf(sentAt.keySet())) {
-      Alert alert = store.get(fingerprint);
+      Alert alert = stored(fingerprint);
+      if (alert == null) {
+        continue;
+      }
       if (silences.isNews(alert, now) || inhibitions.isNews(alert)) {
         announce(alert, now);
         continue;
@@ -138,6 +157,11 @@ final class AlertPublisher {
 
   /** Says nothing more of alerts that another instance may have taken over. */
   void close() {
-    sentAt.keySet().forEach(fingerprint -> Gauges.firing(metrics, store.get(fingerprint), false));
+    for (String fingerprint : List.copyOf(sentAt.keySet())) {
+      Alert alert = stored(fingerprint);
+      if (alert != null) {
+        Gauges.firing(metrics, alert, false);
+      }
+    }
   }
 }

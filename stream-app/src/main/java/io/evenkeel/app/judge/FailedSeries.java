@@ -77,6 +77,12 @@ final class FailedSeries {
     alertPublisher.end(MonitorFailed.fingerprint(series), now, "it is monitored again", now);
   }
 
+  /** Knows nothing any more of a series that is judged no more. */
+  void forget(SeriesKey series) {
+    waits.remove(series);
+    Gauges.forget(metrics, series);
+  }
+
   /** Says nothing more of series that another instance may have taken over. */
   void close() {
     waits.keySet().forEach(series -> Gauges.forget(metrics, series));

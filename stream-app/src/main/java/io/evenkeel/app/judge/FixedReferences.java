@@ -24,13 +24,14 @@ import org.jspecify.annotations.Nullable;
  * files.
  */
 final class FixedReferences {
-  /** Series whose sums of a file are remembered: some five KiB each. */
-  private static final int MOST_REMEMBERED = 2000;
+  /** The most numbers of sums of files that are remembered: 10 MB, of some 2,000 usual series. */
+  static final int MOST_REMEMBERED = 1_250_000;
 
   private final AppConfig config;
   private final Profiles profiles;
   private final ReferenceFiles files;
   private final Map<SeriesKey, DriftReference.Fixed> ofFiles = new HashMap<>();
+  private long remembered;
 
   FixedReferences(AppConfig config, Profiles profiles, ReferenceFiles files) {
     this.config = config;
@@ -62,12 +63,24 @@ final class FixedReferences {
               sum(cases, learned.plan(), settings),
               profile.getLearnedThrough(),
               all.checksum());
-      if (ofFiles.size() >= MOST_REMEMBERED) {
-        ofFiles.clear();
-      }
-      ofFiles.put(series, known);
+      remember(series, known);
     }
     return known;
+  }
+
+  void remember(SeriesKey series, DriftReference.Fixed known) {
+    DriftReference.Fixed former = ofFiles.remove(series);
+    remembered += known.plan().length() - (former == null ? 0 : former.plan().length());
+    if (remembered > MOST_REMEMBERED) {
+      ofFiles.clear();
+      remembered = known.plan().length();
+    }
+    ofFiles.put(series, known);
+  }
+
+  /** The numbers of sums of files that are remembered now. */
+  long remembered() {
+    return remembered;
   }
 
   private static boolean isOf(SeriesKey series, Case one, List<String> combinations) {

@@ -1,5 +1,7 @@
 package io.evenkeel.app.judge;
 
+import static java.util.Comparator.comparing;
+
 import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
@@ -17,7 +19,6 @@ import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
@@ -41,14 +42,13 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private final Room room;
   private final SeriesWeights weights;
   private final SharedProfiles shared;
+  private final RememberedWalks walks;
+  private final Schedule schedule;
   private final Set<SeriesKey> changed = new HashSet<>();
   private final Set<String> moved = new HashSet<>();
 
   /** Whether the weights of the configuration were compared with those that were published. */
   private boolean weighed;
-
-  private final RememberedWalks walks;
-  private final Schedule schedule;
 
   @SuppressWarnings("NullAway.Init")
   private ProcessorContext<String, Object> context;
@@ -177,8 +177,10 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     if (partial.getEvents() != null) {
       long now = context.currentSystemTimeMs();
       deadLetters.hear(partial.getModel(), partial.getPartition(), partial.getEvents(), now);
-    } else if (partial.getFrontier() == null && partial.getPane() == null) {
-      watermarks.forget(partial.getModel(), partial.getPartition());
+    } else if (partial.getFrontier() == null
+        && partial.getPane() == null
+        && watermarks.forget(partial.getModel(), partial.getPartition())) {
+      metrics.forget(partial.getModel());
     }
     if (partial.getPane() != null) {
       SeriesKey key = new SeriesKey(partial.getModel(), partial.getVersion(), partial.getSegment());
@@ -230,8 +232,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
                 metrics, model, watermarks.watermark(model, "", now), config.model(model)));
     moved.clear();
     // A whole model before its segments, with which it may have to be compared.
-    List<SeriesKey> toJudge =
-        changed.stream().sorted(Comparator.comparing(SeriesKey::key)).toList();
+    List<SeriesKey> toJudge = changed.stream().sorted(comparing(SeriesKey::key)).toList();
     changed.clear();
     toJudge.forEach(key -> judge(key, now));
     deadLetters.look(now);
@@ -257,7 +258,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     walks.take(key);
     schedule.forget(key);
     changed.remove(key);
-    Gauges.forget(metrics, key);
+    failed.forget(key);
     forward(key.key(), Tombstone.SERIES);
     if (key.segment().isEmpty()) {
       toLearn.forget(key);
@@ -265,21 +266,21 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
   }
 
-  /** Whatever judging a series throws concerns that series alone, of which nothing is sent then. */
+  /**
+   * Whatever judging a series throws concerns that series alone. Nothing of it is sent then, unless
+   * it is the sending that throws.
+   */
   private void judge(SeriesKey key, long now) {
     if (failed.waits(key, now)) {
       changed.add(key);
       return;
     }
-    Runnable outcome;
     try {
-      outcome = judged(key, now);
+      judged(key, now).run();
+      failed.judged(key, now);
     } catch (RuntimeException | StackOverflowError e) {
       failed.add(key, e, now);
-      return;
     }
-    outcome.run();
-    failed.judged(key, now);
   }
 
   /** What is to be sent and stored of a series, all of which is known before any is. */

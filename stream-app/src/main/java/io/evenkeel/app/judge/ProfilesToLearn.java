@@ -14,7 +14,7 @@ final class ProfilesToLearn {
   private final AppConfig config;
   private final Profiles profiles;
 
-  /** What was published of each profile and may not have come back yet. */
+  /** What was published of each profile and has not come back yet. */
   private final Map<String, Profile> published = new HashMap<>();
 
   ProfilesToLearn(AppConfig config, Profiles profiles) {
@@ -30,7 +30,12 @@ final class ProfilesToLearn {
   /** The record to publish; null if there is nothing to learn, or nothing new to say. */
   @Nullable Profile learn(
       SeriesKey key, NavigableMap<Long, MergedPane> kept, Watermarks.Watermark watermark) {
-    Profile last = published.getOrDefault(key.modelKey(), profiles.newest(key.modelKey()));
+    Profile known = profiles.newest(key.modelKey());
+    Profile sent = published.get(key.modelKey());
+    if (sent != null && sent.equals(known)) {
+      published.remove(key.modelKey());
+    }
+    Profile last = sent == null ? known : sent;
     if (!isLearning(key) || (last != null && last.getProfile() > 0)) {
       return null;
     }
@@ -41,6 +46,11 @@ final class ProfilesToLearn {
   /** The record was published. */
   void published(SeriesKey key, Profile profile) {
     published.put(key.modelKey(), profile);
+  }
+
+  /** How many profiles were published and have not come back yet. */
+  int awaited() {
+    return published.size();
   }
 
   /** Forgets the profile of a model that is forgotten. */

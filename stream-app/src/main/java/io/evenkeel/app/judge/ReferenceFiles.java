@@ -35,7 +35,7 @@ final class ReferenceFiles {
   private static final Logger LOGGER = LoggerFactory.getLogger(ReferenceFiles.class);
 
   /** Of so many cases shares are known to half a percent. */
-  private static final int MOST_CASES = 10_000;
+  static final int MOST_CASES = 10_000;
 
   /** Those of each model of each file. */
   private final Map<Path, Map<String, Sample>> files = new HashMap<>();

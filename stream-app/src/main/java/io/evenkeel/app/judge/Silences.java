@@ -3,15 +3,22 @@ package io.evenkeel.app.judge;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** What somebody does not want to be told of for a while. */
+/**
+ * Which alerts nobody is to hear of for a while: mutable, remembers those that hold at the time
+ * that was asked for last, as many alerts are looked at with each look at the clock.
+ */
 final class Silences {
   private final ReadOnlyKeyValueStore<String, Silence> store;
+  private final Map<String, Silence> holding = new LinkedHashMap<>();
+  private long holdingAt = Long.MIN_VALUE;
 
   Silences(ReadOnlyKeyValueStore<String, Silence> store) {
     this.store = store;
@@ -23,24 +30,37 @@ final class Silences {
    * @param now wall-clock time, milliseconds since 1970
    */
   Alert mark(Alert alert, long now) {
-    return Alert.newBuilder(alert).setSilencedBy(silence(alert, Instant.ofEpochMilli(now))).build();
+    return Alert.newBuilder(alert).setSilencedBy(silence(alert, now)).build();
   }
 
   /** Whether a silence has begun or ended since the alert was marked. */
   boolean isNews(Alert alert, long now) {
-    return !Objects.equals(silence(alert, Instant.ofEpochMilli(now)), alert.getSilencedBy());
+    return !Objects.equals(silence(alert, now), alert.getSilencedBy());
   }
 
-  private @Nullable String silence(Alert alert, Instant now) {
-    try (KeyValueIterator<String, Silence> all = store.all()) {
-      while (all.hasNext()) {
-        KeyValue<String, Silence> entry = all.next();
-        if (holds(entry.value, now) && matches(entry.value, alert)) {
-          return entry.key;
-        }
+  private @Nullable String silence(Alert alert, long now) {
+    if (now != holdingAt) {
+      look(Instant.ofEpochMilli(now));
+      holdingAt = now;
+    }
+    for (Map.Entry<String, Silence> silence : holding.entrySet()) {
+      if (matches(silence.getValue(), alert)) {
+        return silence.getKey();
       }
     }
     return null;
+  }
+
+  private void look(Instant now) {
+    holding.clear();
+    try (KeyValueIterator<String, Silence> all = store.all()) {
+      while (all.hasNext()) {
+        KeyValue<String, Silence> entry = all.next();
+        if (holds(entry.value, now)) {
+          holding.put(entry.key, entry.value);
+        }
+      }
+    }
   }
 
   private static boolean holds(Silence silence, Instant now) {

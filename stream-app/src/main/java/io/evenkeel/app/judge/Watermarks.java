@@ -1,14 +1,16 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.internal.Frontier;
 import io.evenkeel.schemas.internal.ModelFrontiers;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.streams.state.KeyValueStore;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +22,12 @@ import org.slf4j.LoggerFactory;
  */
 final class Watermarks {
   private static final Logger LOGGER = LoggerFactory.getLogger(Watermarks.class);
+
+  /**
+   * The source partitions that share a record. Each may say as many versions as {@code
+   * limits.versions}, with names as long as {@code limits.text}: 16 of them fit into a record.
+   */
+  private static final int TOGETHER = 16;
 
   private final KeyValueStore<String, ModelFrontiers> store;
   private final int partitions;
@@ -53,35 +61,58 @@ final class Watermarks {
   }
 
   void reached(String model, int partition, Frontier frontier) {
-    ModelFrontiers known = known(model);
-    Map<String, Frontier> all = new HashMap<>();
-    if (known != null) {
-      all.putAll(known.getPartitions());
-    }
-    all.put(Integer.toString(partition), frontier);
-    store.put(model, new ModelFrontiers(all));
+    Map<String, Frontier> group = group(model, partition);
+    group.put(Integer.toString(partition), frontier);
+    store.put(key(model, partition), new ModelFrontiers(group));
   }
 
-  /** A source partition has let go of the model: nothing of it is judged any more. */
-  void forget(String model, int partition) {
-    ModelFrontiers known = known(model);
-    Map<String, Frontier> others = new HashMap<>(known == null ? Map.of() : known.getPartitions());
-    others.remove(Integer.toString(partition));
-    store.put(model, others.isEmpty() ? null : new ModelFrontiers(others));
-    if (others.isEmpty()) {
+  /**
+   * A source partition has let go of the model: nothing of it is judged any more.
+   *
+   * @return whether all of them have
+   */
+  boolean forget(String model, int partition) {
+    Map<String, Frontier> group = group(model, partition);
+    group.remove(Integer.toString(partition));
+    store.put(key(model, partition), group.isEmpty() ? null : new ModelFrontiers(group));
+    boolean isLast = known(model).isEmpty();
+    if (isLast) {
       firstHeard.remove(model);
     }
+    return isLast;
+  }
+
+  /** The source partitions that share a record with this one, in a map of its own. */
+  private Map<String, Frontier> group(String model, int partition) {
+    return new HashMap<>(read(key(model, partition)));
+  }
+
+  private static String key(String model, int partition) {
+    return SeriesKey.modelKey(model, Integer.toString(partition / TOGETHER));
+  }
+
+  /** Of all source partitions that have been heard of. */
+  private Collection<Frontier> known(String model) {
+    if (partitions <= TOGETHER) {
+      return read(key(model, 0)).values();
+    }
+    List<Frontier> all = new ArrayList<>();
+    for (int first = 0; first < partitions; first += TOGETHER) {
+      all.addAll(read(key(model, first)).values());
+    }
+    return all;
   }
 
   /** What cannot be read is forgotten: the partitions say again how far they have come. */
-  private @Nullable ModelFrontiers known(String model) {
+  private Map<String, Frontier> read(String key) {
     try {
-      return store.get(model);
+      ModelFrontiers known = store.get(key);
+      return known == null ? Map.of() : known.getPartitions();
     } catch (SerializationException e) {
-      LOGGER.warn("event=forget what=frontiers model={} error={}", model, e.getMessage());
+      LOGGER.warn("event=forget what=frontiers key={} error={}", key, e.getMessage());
       // Unlike delete, this does not read what is there.
-      store.put(model, null);
-      return null;
+      store.put(key, null);
+      return Map.of();
     }
   }
 
@@ -91,18 +122,17 @@ final class Watermarks {
    * @param now wall-clock time, milliseconds since 1970
    */
   Watermark watermark(String model, String version, long now) {
-    ModelFrontiers known = known(model);
-    if (known == null) {
+    Collection<Frontier> known = known(model);
+    if (known.isEmpty()) {
       return Watermark.NOWHERE;
     }
     long since = firstHeard.computeIfAbsent(model, key -> now);
-    boolean allHeard = known.getPartitions().size() >= partitions;
+    boolean allHeard = known.size() >= partitions;
     if (!allHeard && now - since < idleTimeout) {
       return Watermark.NOWHERE;
     }
-    List<Frontier> busy =
-        known.getPartitions().values().stream().filter(frontier -> !frontier.getIdle()).toList();
-    var counted = busy.isEmpty() ? known.getPartitions().values() : busy;
+    List<Frontier> busy = known.stream().filter(frontier -> !frontier.getIdle()).toList();
+    Collection<Frontier> counted = busy.isEmpty() ? known : busy;
     long predictions = Long.MAX_VALUE;
     long labels = Long.MAX_VALUE;
     long awaited = Long.MAX_VALUE;
@@ -114,9 +144,8 @@ final class Watermarks {
               labels,
               frontier.getClosedThrough().getOrDefault(version, frontier.getLabelsThrough()));
     }
-    long predicted =
-        known.getPartitions().values().stream().mapToLong(Frontier::getPredicted).max().orElse(0);
-    boolean complete = allHeard && counted.size() == known.getPartitions().size();
+    long predicted = known.stream().mapToLong(Frontier::getPredicted).max().orElse(0);
+    boolean complete = allHeard && counted.size() == known.size();
     return new Watermark(predictions, labels, awaited, predicted, complete);
   }
 }

@@ -20,7 +20,8 @@ import org.slf4j.Marker;
  * text and the first argument in common, so that a line of ours such as {@code event=dead-letter
  * reason={} offset={}} is limited for each reason by itself.
  *
- * <p>A thousand kinds are told apart at a time; further ones pass.
+ * <p>A thousand kinds are told apart at a time. Of further ones those are alike that have the
+ * logger and the text in common.
  */
 public final class RepeatFilter extends TurboFilter {
   private static final Duration INTERVAL = Duration.ofMinutes(1);
@@ -29,7 +30,12 @@ public final class RepeatFilter extends TurboFilter {
   private final Map<Kind, Integer> repeated = new HashMap<>();
   private @Nullable ScheduledFuture<?> task;
 
-  private record Kind(Logger logger, Level level, String text, String first) {}
+  private record Kind(Logger logger, Level level, String text, String first) {
+    /** The kind of whatever the first argument is. */
+    private Kind whatever() {
+      return new Kind(logger, level, text, "(any other)");
+    }
+  }
 
   /** For logback, which calls {@link #start} next. */
   public RepeatFilter() {}
@@ -69,15 +75,13 @@ public final class RepeatFilter extends TurboFilter {
   }
 
   private synchronized boolean isFirst(Kind kind) {
-    Integer count = repeated.get(kind);
+    boolean toldApart = repeated.size() < MOST_KINDS || repeated.containsKey(kind);
+    Kind counted = toldApart ? kind : kind.whatever();
+    Integer count = repeated.putIfAbsent(counted, 0);
     if (count != null) {
-      repeated.put(kind, count + 1);
-      return false;
+      repeated.put(counted, count + 1);
     }
-    if (repeated.size() < MOST_KINDS) {
-      repeated.put(kind, 0);
-    }
-    return true;
+    return count == null;
   }
 
   /** Says how often each kind was repeated; the next of one that was not is its first again. */

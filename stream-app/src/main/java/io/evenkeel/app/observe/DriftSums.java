@@ -16,19 +16,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sums over the cases of open panes from which drift is told: mutable, kept in a store. Without
- * a profile there are none.
+ * The sums over the cases of open panes from which drift is found: mutable, kept in a store.
+ * Without a profile there are none.
  */
 final class DriftSums {
   private static final Logger LOGGER = LoggerFactory.getLogger(DriftSums.class);
   private static final double[] NONE = {};
 
-  /** Names are not told twice, nor without end. */
-  private static final int MOST_TOLD = 10_000;
+  /** The log names a feature once, and not without end: names are remembered for that. */
+  static final int MOST_NAMED = 10_000;
 
   private final KeyValueStore<String, Sums> store;
   private final Profiles profiles;
-  private final Set<String> told = new HashSet<>();
+  private final Set<String> named = new HashSet<>();
 
   DriftSums(KeyValueStore<String, Sums> store, Profiles profiles) {
     this.store = store;
@@ -53,7 +53,7 @@ final class DriftSums {
       Sums sums = store.get(key.key());
       if (sums == null) {
         sums = Sums.empty(plan.length(), lastLabel);
-        tellOfOthers(key.series(), plan, features);
+        nameOthers(key.series(), plan, features);
       }
       plan.add(sums.block(), prediction, features);
       sums.hurry();
@@ -61,11 +61,17 @@ final class DriftSums {
     }
   }
 
+  /** The number of features that were named in the log. */
+  int named() {
+    return named.size();
+  }
+
   /** Says once of each feature that it is not watched, if the first prediction of a pane has it. */
-  private void tellOfOthers(SeriesKey series, DriftPlan plan, Map<String, Double> features) {
+  private void nameOthers(SeriesKey series, DriftPlan plan, Map<String, Double> features) {
     Set<String> others = new TreeSet<>(features.keySet());
     plan.features().all().stream().map(Feature::name).forEach(others::remove);
-    others.removeIf(name -> told.size() >= MOST_TOLD || !told.add(series.modelKey() + '|' + name));
+    others.removeIf(
+        name -> named.size() >= MOST_NAMED || !named.add(series.modelKey() + '|' + name));
     if (!others.isEmpty()) {
       LOGGER.warn(
           "event=features-not-watched model={} version={} features={} reason=\"they are not in its profile:"

@@ -15,11 +15,15 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * with whatever belongs to it.
  */
 final class Samples {
-  /** Samples remembered as sorted, of all panes: some 15 KiB each at the default size. */
-  private static final int MOST_REMEMBERED = 1000;
+  /** The most ids that are remembered as sorted samples, of all panes: some 150 bytes each. */
+  static final int MOST_REMEMBERED = 50_000;
+
+  /** What belongs to an id is in the store alone: it may be large. */
+  private static final byte[] ELSEWHERE = {};
 
   private final KeyValueStore<String, byte[]> store;
   private final Map<PaneKey, BottomK<byte[]>> remembered = new LinkedHashMap<>(16, 0.75f, true);
+  private int ids;
 
   Samples(KeyValueStore<String, byte[]> store) {
     this.store = store;
@@ -35,21 +39,33 @@ final class Samples {
   void offer(PaneKey pane, String id, byte[] content, int size, long seed) {
     BottomK<byte[]> sample = remembered.get(pane);
     if (sample == null) {
-      sample = load(pane, size, seed);
+      sample = new BottomK<>(size, seed);
+      for (String known : of(pane).keySet()) {
+        sample.add(known, ELSEWHERE);
+      }
       remembered.put(pane, sample);
-      forgetLeastRecent();
+      ids += sample.size();
     }
-    if (sample.add(id, content, evicted -> delete(pane, evicted.id()))) {
+    int before = sample.size();
+    if (sample.add(id, ELSEWHERE, evicted -> delete(pane, evicted.id()))) {
       store.put(prefix(pane) + id, content);
     }
+    ids += sample.size() - before;
+    forgetLeastRecent();
   }
 
   private void forgetLeastRecent() {
-    Iterator<PaneKey> oldest = remembered.keySet().iterator();
-    while (remembered.size() > MOST_REMEMBERED) {
-      oldest.next();
+    Iterator<BottomK<byte[]>> oldest = remembered.values().iterator();
+    // The one in use stays, however large samples are set to be.
+    while (ids > MOST_REMEMBERED && remembered.size() > 1) {
+      ids -= oldest.next().size();
       oldest.remove();
     }
+  }
+
+  /** The ids that are remembered now. */
+  int remembered() {
+    return ids;
   }
 
   /** The sample of a pane: the ids, in their order, with their contents. */
@@ -75,7 +91,8 @@ final class Samples {
   /** Forgets the sample of a pane. */
   void close(PaneKey pane) {
     of(pane).keySet().forEach(id -> delete(pane, id));
-    remembered.remove(pane);
+    BottomK<byte[]> known = remembered.remove(pane);
+    ids -= known == null ? 0 : known.size();
   }
 
   /** Unlike the store's own, this does not read what is there. */

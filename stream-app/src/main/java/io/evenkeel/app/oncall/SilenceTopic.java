@@ -7,6 +7,7 @@ import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.follow.TopicReader;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.schemas.Silence;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the topic of silences. */
 public final class SilenceTopic {
+  /** For so long after its end one can read who silenced what, and why. */
+  private static final Duration KEPT = Duration.ofDays(30);
+
   private final String topic;
   private final Map<String, Object> kafka;
   private final Deserializer<Silence> reads;
@@ -47,6 +51,14 @@ public final class SilenceTopic {
    * @param now wall-clock time
    */
   public List<Silence> open(TopicReader reader, Instant now) {
+    return all(reader).values().stream()
+        .filter(silence -> silence.getEndsAt().isAfter(now))
+        .sorted((a, b) -> a.getEndsAt().compareTo(b.getEndsAt()))
+        .toList();
+  }
+
+  /** The silences that the topic keeps, by ID. */
+  private Map<String, Silence> all(TopicReader reader) {
     Map<String, Silence> silences = new HashMap<>();
     reader.all(
         topic,
@@ -57,10 +69,7 @@ public final class SilenceTopic {
             silences.put(record.key(), silence);
           }
         });
-    return silences.values().stream()
-        .filter(silence -> silence.getEndsAt().isAfter(now))
-        .sorted((a, b) -> a.getEndsAt().compareTo(b.getEndsAt()))
-        .toList();
+    return silences;
   }
 
   /** What is no silence is none, as for the application. */
@@ -72,9 +81,20 @@ public final class SilenceTopic {
     }
   }
 
-  /** Writes a silence. */
-  public void begin(Silence silence) {
+  /**
+   * Writes a silence, and deletes those that ended long ago, which the topic would keep for ever.
+   *
+   * @param now wall-clock time
+   */
+  public void begin(TopicReader reader, Silence silence, Instant now) {
     write(silence.getSilenceId(), writes.serialize(topic, silence));
+    all(reader)
+        .forEach(
+            (id, former) -> {
+              if (former.getEndsAt().isBefore(now.minus(KEPT))) {
+                write(id, null);
+              }
+            });
   }
 
   /**

@@ -8,7 +8,6 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictDiagrams;
-import io.evenkeel.schemas.internal.Profile;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -207,13 +206,13 @@ final class Api {
     return segments;
   }
 
-  private static ObjectNode profile(Profile profile) {
+  private static ObjectNode profile(LearnedProfile profile) {
     return Json.object()
-        .put("version", profile.getProfile())
-        .put("learned_through", Instant.ofEpochMilli(profile.getLearnedThrough()).toString())
-        .put("space", profile.getSpace().name())
-        .put("size", profile.getSize())
-        .put("locations", profile.getLocations().size());
+        .put("version", profile.version())
+        .put("learned_through", profile.learnedThrough().toString())
+        .put("space", profile.space().name())
+        .put("size", profile.size())
+        .put("locations", profile.locations());
   }
 
   private static ObjectNode window(JudgedWindow window) {
@@ -297,13 +296,13 @@ final class Api {
     node.put("key", OutputIndex.key(alert.newest()).key());
     node.set("silence", board.silence(alert.newest()).map(Json::of).orElse(null));
     ArrayNode history = node.putArray("history");
-    for (Alert state : alert.states()) {
+    for (AlertHistory.Past state : alert.states()) {
       history
           .addObject()
-          .put("state", state.getState().name())
-          .put("updated_at", state.getUpdatedAt().toString())
-          .put("summary", state.getSummary())
-          .set("log_evidence", Json.of(state.getLogEvidence()));
+          .put("state", state.state().name())
+          .put("updated_at", state.updatedAt().toString())
+          .put("summary", state.summary())
+          .set("log_evidence", Json.of(state.logEvidence()));
     }
     return node;
   }

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
  */
 final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseable {
   private static final Logger LOGGER = LoggerFactory.getLogger(Handling.class);
-  private static final int WORKERS = 4;
-  private static final int WAITING = 100;
+  static final int WORKERS = 4;
+  static final int WAITING = 100;
 
   /** The page loads nothing from elsewhere and runs no script but its own. */
   private static final String POLICY =

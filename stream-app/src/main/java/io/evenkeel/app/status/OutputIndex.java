@@ -30,7 +30,7 @@ final class OutputIndex {
   private final InstantSource clock;
   private final SeriesHistories series;
   private final NavigableMap<String, AlertHistory> alerts = new ConcurrentSkipListMap<>();
-  private final NavigableMap<String, Profile> profiles = new ConcurrentSkipListMap<>();
+  private final NavigableMap<String, LearnedProfile> profiles = new ConcurrentSkipListMap<>();
   private final NavigableMap<String, Silence> silences = new ConcurrentSkipListMap<>();
   private final Set<String> judged = ConcurrentHashMap.newKeySet();
   private final Set<String> doubtful = ConcurrentHashMap.newKeySet();
@@ -63,9 +63,11 @@ final class OutputIndex {
     } else if (value instanceof Alert alert) {
       alerts.compute(
           alert.getFingerprint(),
-          (name, history) -> (history == null ? new AlertHistory(List.of()) : history).with(alert));
+          (name, history) -> history == null ? AlertHistory.of(alert) : history.with(alert));
     } else if (value instanceof Profile profile) {
-      profiles.put(SeriesKey.whole(profile.getModel(), profile.getVersion()).key(), profile);
+      profiles.put(
+          SeriesKey.whole(profile.getModel(), profile.getVersion()).key(),
+          LearnedProfile.of(profile));
     } else if (value instanceof Silence silence) {
       // The topic keeps those that have ended; no alert that is open names one.
       silences.put(silence.getSilenceId(), silence);
@@ -138,7 +140,7 @@ final class OutputIndex {
   }
 
   /** The profile that the series is judged with, or that is being learned. */
-  Optional<Profile> profile(SeriesKey key) {
+  Optional<LearnedProfile> profile(SeriesKey key) {
     return Optional.ofNullable(profiles.get(SeriesKey.whole(key.model(), key.version()).key()));
   }
 

@@ -51,7 +51,17 @@ class JudgeProcessorTest {
   private static final SeriesKey BAD = SeriesKey.whole("bad", "");
   private static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
 
-  private final MockProcessorContext<String, Object> context = new MockProcessorContext<>();
+  private final MockProcessorContext<String, Object> context =
+      new MockProcessorContext<>() {
+        @Override
+        public <K extends String, V> void forward(Record<K, V> record) {
+          if (refusesBad && record.value() instanceof Verdict && record.key().startsWith("bad")) {
+            throw new IllegalStateException("cannot be sent");
+          }
+          super.forward(record);
+        }
+      };
+  private boolean refusesBad;
   private final KeyValueStore<String, SeriesState> series =
       store(StoreNames.SERIES, SeriesState.class);
   private final KeyValueStore<String, ModelFrontiers> watermarks =
@@ -195,12 +205,26 @@ class JudgeProcessorTest {
   }
 
   @Test
+  void aSeriesOfWhichNothingCanBeSentIsSetAsideAlone() {
+    tell(BAD, 1);
+    tell(GOOD, 1);
+    refusesBad = true;
+
+    assertThat(sent(Verdict.class, START)).extracting(Verdict::getModel).containsExactly("good");
+    refusesBad = false;
+    tell(BAD, 2);
+    assertThat(sent(Verdict.class, START + 61_000))
+        .extracting(Verdict::getModel)
+        .containsExactly("bad");
+  }
+
+  @Test
   void frontiersThatCannotBeReadAreAwaitedAgain() {
     tell(BAD, 1);
-    damage(watermarks, "bad");
+    damage(watermarks, SeriesKey.modelKey("bad", "0"));
 
     assertThat(sent(Verdict.class, START)).hasSize(1);
-    assertThat(watermarks.get("bad")).isNull();
+    assertThat(watermarks.get(SeriesKey.modelKey("bad", "0"))).isNull();
   }
 
   @Test

@@ -26,14 +26,40 @@ class ReferenceFilesTest {
     assertThat(hash("g", ROWS + "0.1,20,0\n")).isNotEqualTo(hash);
   }
 
+  @Test
+  void keepsASampleOfAFileOfManyCases() throws IOException {
+    StringBuilder rows = new StringBuilder("p,age,y\n");
+    for (int i = 1; i <= ReferenceFiles.MOST_CASES + 500; i++) {
+      rows.append(i / 20_000.0).append(",40,").append(i % 2).append('\n');
+    }
+    Path file = file("many", rows.toString());
+
+    ReferenceFiles.Sample sample = read(file).sample(file, "churn");
+
+    assertThat(sample.cases()).hasSize(ReferenceFiles.MOST_CASES);
+    assertThat(read(file).sample(file, "churn").checksum()).isEqualTo(sample.checksum());
+  }
+
   /** The hash of settings that name a file of the rows in a folder. */
   private String hash(String name, String rows) throws IOException {
+    Path file = file(name, rows);
+    return config(file).model("churn").hash(read(file).sample(file, "churn").checksum());
+  }
+
+  private static AppConfig config(Path file) {
+    return AppConfig.of(Map.of("models.churn.drift.reference", "file:" + file));
+  }
+
+  private static ReferenceFiles read(Path file) {
+    return ReferenceFiles.read(config(file));
+  }
+
+  private Path file(String name, String rows) throws IOException {
     Path inside = Files.createDirectories(folder.resolve(name));
     Files.writeString(inside.resolve("past.csv"), rows);
-    Path file =
-        Files.writeString(
-            inside.resolve("past.yaml"),
-            """
+    return Files.writeString(
+        inside.resolve("past.yaml"),
+        """
             models:
               - model: churn
                 file: past.csv
@@ -43,8 +69,5 @@ class ReferenceFilesTest {
                 features: [age]
                 label: {column: y, delay: 1h}
             """);
-    AppConfig config = AppConfig.of(Map.of("models.churn.drift.reference", "file:" + file));
-    String checksum = ReferenceFiles.read(config).sample(file, "churn").checksum();
-    return config.model("churn").hash(checksum);
   }
 }

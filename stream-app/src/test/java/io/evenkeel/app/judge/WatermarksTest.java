@@ -3,11 +3,17 @@ package io.evenkeel.app.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.TestStores;
+import io.evenkeel.app.codec.RawAvroSerde;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.LimitSettings;
+import io.evenkeel.app.config.RequestSize;
 import io.evenkeel.app.judge.Watermarks.Watermark;
 import io.evenkeel.schemas.internal.Frontier;
 import io.evenkeel.schemas.internal.ModelFrontiers;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +58,45 @@ class WatermarksTest {
 
     assertThat(store.approximateNumEntries()).isZero();
     assertThat(all.watermark("m", "", 9000)).isEqualTo(Watermark.NOWHERE);
+  }
+
+  @Test
+  void isWhereTheSlowestOfManySourcePartitionsIs() {
+    Watermarks many = new Watermarks(TestStores.of(ModelFrontiers.class), 200, IDLE);
+    for (int partition = 0; partition < 200; partition++) {
+      assertThat(many.watermark("m", "", 0)).isEqualTo(Watermark.NOWHERE);
+      many.reached("m", partition, at(1000 - partition, 500 - partition));
+    }
+
+    assertThat(many.watermark("m", "", 0)).isEqualTo(new Watermark(801, 301, 301, 1000, true));
+    many.forget("m", 199);
+    assertThat(many.watermark("m", "", 2000)).isEqualTo(new Watermark(802, 302, 302, 1000, false));
+  }
+
+  /** Whoever may write predictions can make up as many versions as the limit, with long names. */
+  @Test
+  void fitsIntoRecordsWithManyPartitionsAndVersions() {
+    KeyValueStore<String, ModelFrontiers> store = TestStores.of(ModelFrontiers.class);
+    Watermarks many = new Watermarks(store, 200, IDLE);
+    LimitSettings limits = AppConfig.of(Map.of()).limits();
+    Map<String, Long> versions = new HashMap<>();
+    for (int i = 0; i < limits.versions(); i++) {
+      versions.put("\u20ac".repeat(limits.text() - 5) + i, Long.MAX_VALUE);
+    }
+    for (int partition = 0; partition < 200; partition++) {
+      many.reached("m", partition, new Frontier(1L, 1L, versions, false, 1L));
+    }
+
+    int largest = 0;
+    try (KeyValueIterator<String, ModelFrontiers> all = store.all()) {
+      while (all.hasNext()) {
+        ModelFrontiers value = all.next().value;
+        byte[] bytes =
+            RawAvroSerde.of(ModelFrontiers.class).serializer().serialize("frontiers", value);
+        largest = Math.max(largest, bytes.length);
+      }
+    }
+    assertThat(largest).isBetween(1_000_000, RequestSize.value(Map.of()));
   }
 
   @Test

@@ -42,6 +42,22 @@ class SamplesTest {
     assertThat(store.approximateNumEntries()).isEqualTo(SIZE);
   }
 
+  /** What belongs to an id, such as a prediction over ten thousand classes, is in the store. */
+  @Test
+  void remembersABoundedNumberOfIdsAndNothingElse() {
+    int panes = 3 * Samples.MOST_REMEMBERED / 256;
+    for (int pane = 0; pane < panes; pane++) {
+      PaneKey key = new PaneKey(SeriesKey.whole("m", ""), pane);
+      for (int i = 0; i < 256; i++) {
+        samples.offer(key, "id-" + i, new byte[] {1}, 256, SEED);
+      }
+    }
+
+    assertThat(samples.remembered())
+        .isBetween(Samples.MOST_REMEMBERED - 256, Samples.MOST_REMEMBERED);
+    assertThat(samples.of(new PaneKey(SeriesKey.whole("m", ""), 0))).hasSize(256);
+  }
+
   @Test
   void keepsTheSameWhateverTheOrderAndWhateverComesTwice() {
     offer(samples, PANE, 25, 50);

@@ -2,6 +2,7 @@ package io.evenkeel.app.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigException;
@@ -19,8 +20,12 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -101,6 +106,46 @@ class StatusServerTest {
 
     assertThat(response.statusCode()).isEqualTo(code);
     assertThat(response.body()).isEqualTo(state + "\n");
+  }
+
+  private CompletableFuture<Integer> ask(StatusServer of, String path) {
+    HttpRequest request = HttpRequest.newBuilder(of.address().resolve(path)).build();
+    return client.sendAsync(request, BodyHandlers.discarding()).thenApply(HttpResponse::statusCode);
+  }
+
+  private static void pauseUntil(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void refusesWhatWouldWaitBehindAHundredOthersAndAnswersProbesMeanwhile() {
+    CountDownLatch released = new CountDownLatch(1);
+    Api stuck =
+        new Api(
+            board,
+            () -> {
+              pauseUntil(released);
+              return new FeedStatus(true, 0, null);
+            });
+    AppConfig config = AppConfig.of(Map.of("http.port", "0", "http.connections", "500"));
+    int most = Handling.WORKERS + Handling.WAITING;
+    try (StatusServer busy = StatusServer.start(config.http(), metrics, () -> health, stuck)) {
+      List<CompletableFuture<Integer>> asked =
+          IntStream.range(0, most + 10).mapToObj(i -> ask(busy, "api/alerts")).toList();
+      await().until(() -> asked.stream().filter(CompletableFuture::isDone).count() == 10);
+
+      assertThat(asked.stream().filter(CompletableFuture::isDone).map(CompletableFuture::join))
+          .containsOnly(503);
+      assertThat(ask(busy, "health/live").join()).isEqualTo(200);
+
+      released.countDown();
+      assertThat(asked.stream().map(CompletableFuture::join).filter(code -> code == 200))
+          .hasSize(most);
+    }
   }
 
   @Test

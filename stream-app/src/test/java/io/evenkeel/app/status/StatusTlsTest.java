@@ -10,12 +10,16 @@ import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.app.config.Tls;
 import io.evenkeel.app.metrics.Metrics;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,6 +63,27 @@ class StatusTlsTest {
   void servesWithTheCertificateOfTheSettings() throws IOException, InterruptedException {
     assertThat(server.address()).hasScheme("https");
     assertThat(ask(TestCertificates.trust(ours))).isEqualTo(200);
+  }
+
+  @Test
+  void closesConnectionsWhoseHandshakeStops() throws Exception {
+    server.close();
+    server = serve(Map.of("http.request-timeout", "3s", "http.connections", "5"));
+    List<Socket> slow = new ArrayList<>();
+    try {
+      for (int i = 0; i < 10; i++) {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort());
+        slow.add(socket);
+        // The beginning of a record that a client begins with, and no more.
+        socket.getOutputStream().write(new byte[] {22, 3, 1, 1, 0, 1});
+      }
+
+      assertThat(ask(TestCertificates.trust(ours))).isEqualTo(200);
+    } finally {
+      for (Socket socket : slow) {
+        socket.close();
+      }
+    }
   }
 
   @Test

@@ -139,6 +139,26 @@ class FailedSeriesTopologyTest extends TopologyScenario {
   }
 
   @Test
+  void anAlertThatCannotBeReadStopsNothingAndIsRaisedAgain() {
+    TopologyHarness app = start();
+    both(app, 0, 60);
+    damage(app);
+    both(app, 60, 120);
+    String fingerprint = told(app).get(0).getFingerprint();
+    TestStores.bytes(app.driver().getKeyValueStore(StoreNames.ALERTS))
+        .put(Bytes.wrap(fingerprint.getBytes(StandardCharsets.UTF_8)), new byte[] {1, 2, 3});
+
+    app.settle();
+    app.pass(Duration.ofMinutes(2));
+    both(app, 120, 180);
+
+    assertThat(finalOf(app, GOOD)).hasSize(15);
+    assertThat(told(app))
+        .extracting(Alert::getFingerprint)
+        .containsExactly(fingerprint, fingerprint);
+  }
+
+  @Test
   void aSeriesThatCanBeJudgedAgainHasLostNothing() {
     TopologyHarness app = start();
     both(app, 0, 60);

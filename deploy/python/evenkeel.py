@@ -83,8 +83,8 @@ class Backtest:
 def evaluate(table, *, command=None, options=(), **columns):
     """Judges the predictions of a table.
 
-    columns: probabilities, normal, members, quantiles, label, classes, segment, features, time, id,
-    cluster, as the options of `evenkeel evaluate --help`; a list is several columns. options: further options, such as
+    columns: probabilities, logits, normal, members, quantiles, label, classes, segment, features, time,
+    id, cluster, as the options of `evenkeel evaluate --help`; a list is several columns. options: further options, such as
     ["--sample=1000"].
     command: how Evenkeel is called; else the environment variable EVENKEEL, else the script of this checkout.
     """

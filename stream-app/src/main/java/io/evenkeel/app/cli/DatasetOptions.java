@@ -35,6 +35,15 @@ final class DatasetOptions {
   private List<String> probabilities = List.of();
 
   @Option(
+      names = "--logits",
+      split = ",",
+      paramLabel = "COLUMNS",
+      description =
+          "Of a table: the logits of the classes, such as 'z_*'; one column has the log-odds of"
+              + " class 1 of two.")
+  private List<String> logits = List.of();
+
+  @Option(
       names = "--normal",
       split = ",",
       paramLabel = "MEAN,SD",
@@ -115,6 +124,7 @@ final class DatasetOptions {
     }
     return new TableColumns(
             probabilities,
+            logits,
             normal,
             members,
             quantiles,

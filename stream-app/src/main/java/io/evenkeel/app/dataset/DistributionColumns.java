@@ -12,16 +12,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where the predictive distribution of a row is found: exactly one of them. A row in which all its
- * columns are blank holds no prediction.
+ * columns are blank holds no prediction. In a list of columns {@code p1..p50} stands for fifty.
  *
  * @param categorical the columns of the class probabilities, in the order of the classes; their sum
  *     may differ from one by 1e-3, as rounded ones do
  * @param binary the column of the probability of class 1 of two
+ * @param logits the columns of the logits of the classes, in their order; or one with the log-odds
+ *     of class 1 of two
  * @param normal the columns of mean and standard deviation
  * @param laplace the columns of location and scale
  * @param ensemble the columns of at least two members of an ensemble
@@ -30,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public record DistributionColumns(
     @Nullable List<String> categorical,
     @Nullable String binary,
+    @Nullable List<String> logits,
     @Nullable NormalColumns normal,
     @Nullable LaplaceColumns laplace,
     @Nullable List<String> ensemble,
@@ -67,18 +71,22 @@ public record DistributionColumns(
 
   /** Checks that there is one kind, and the numbers of its columns. */
   public DistributionColumns {
+    categorical = ColumnRange.expand(categorical);
+    logits = ColumnRange.expand(logits);
+    ensemble = ColumnRange.expand(ensemble);
     long kinds =
-        Stream.of(categorical, binary, normal, laplace, ensemble, quantiles)
+        Stream.of(categorical, binary, logits, normal, laplace, ensemble, quantiles)
             .filter(Objects::nonNull)
             .count();
     DatasetChecks.check(
         kinds == 1,
-        "exactly one of 'categorical', 'binary', 'normal', 'laplace', 'ensemble' and 'quantiles' is"
-            + " needed, got "
+        "exactly one of 'categorical', 'binary', 'logits', 'normal', 'laplace', 'ensemble' and"
+            + " 'quantiles' is needed, got "
             + kinds);
     DatasetChecks.check(
         Stream.of(categorical, ensemble).allMatch(list -> list == null || list.size() >= 2),
         "at least two columns are needed");
+    DatasetChecks.check(logits == null || !logits.isEmpty(), "logits need at least one column");
     DatasetChecks.check(
         quantiles == null
             || (quantiles.size() >= 2 && quantiles.keySet().stream().allMatch(q -> q > 0 && q < 1)),
@@ -89,6 +97,9 @@ public record DistributionColumns(
   int classes() {
     if (categorical != null) {
       return categorical.size();
+    }
+    if (logits != null) {
+      return Math.max(2, logits.size());
     }
     return binary == null ? 0 : 2;
   }
@@ -101,6 +112,9 @@ public record DistributionColumns(
     if (binary != null) {
       return reader(
           columns, path + ".binary", List.of(binary), p -> Categorical.of(1 - p[0], p[0]));
+    }
+    if (logits != null) {
+      return reader(columns, path + ".logits", logits, DistributionColumns::softmax);
     }
     if (normal != null) {
       List<String> parameters = List.of(normal.mean(), normal.standardDeviation());
@@ -121,6 +135,15 @@ public record DistributionColumns(
 
   private static PredictiveDistribution categorical(double[] p) {
     return Categorical.of(Categorical.MAX_TOLERANCE, p);
+  }
+
+  /** One logit is that of class 1 beside class 0, whose logit is 0. */
+  private static PredictiveDistribution softmax(double[] logits) {
+    double[] all = logits.length == 1 ? new double[] {0, logits[0]} : logits;
+    double largest = DoubleStream.of(all).max().orElseThrow();
+    double[] weights = DoubleStream.of(all).map(logit -> Math.exp(logit - largest)).toArray();
+    double sum = DoubleStream.of(weights).sum();
+    return Categorical.of(DoubleStream.of(weights).map(weight -> weight / sum).toArray());
   }
 
   private static Function<Row, @Nullable PredictiveDistribution> reader(

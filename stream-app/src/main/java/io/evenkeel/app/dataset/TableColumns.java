@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
  * stands for any text: {@code p_*} are all columns that begin with p_, in the order of the table.
  *
  * @param probabilities of the classes, or one of class 1 of two; empty for none
+ * @param logits of the classes, or one of class 1 of two; empty for none
  * @param normal mean and standard deviation; empty for none
  * @param members of an ensemble; empty for none
  * @param quantiles whose levels the names hold, as 0.05, 05 or 5; empty for none
@@ -35,6 +36,7 @@ import java.util.stream.IntStream;
  */
 public record TableColumns(
     List<String> probabilities,
+    List<String> logits,
     List<String> normal,
     List<String> members,
     List<String> quantiles,
@@ -53,6 +55,7 @@ public record TableColumns(
   /** Copies the lists. */
   public TableColumns {
     probabilities = List.copyOf(probabilities);
+    logits = List.copyOf(logits);
     normal = List.copyOf(normal);
     members = List.copyOf(members);
     quantiles = List.copyOf(quantiles);
@@ -92,8 +95,8 @@ public record TableColumns(
     }
     model.set("time", time(columns, rows));
     model.put("sorted", time.isEmpty());
-    List<Found> found = find(columns, probabilities);
-    model.set("distribution", distribution(columns, found));
+    List<Found> found = find(columns, probabilities.isEmpty() ? logits : probabilities);
+    model.set("distribution", distribution(columns));
     if (!label.isEmpty()) {
       model.set("label", label(columns, rows, found));
     }
@@ -134,12 +137,16 @@ public record TableColumns(
         .put("format", format.name().toLowerCase(Locale.ROOT).replace('_', '-'));
   }
 
-  private ObjectNode distribution(Columns columns, List<Found> classColumns) {
+  private ObjectNode distribution(Columns columns) {
     ObjectNode distribution = JSON.objectNode();
-    if (classColumns.size() == 1) {
-      distribution.put("binary", classColumns.get(0).name());
-    } else if (!classColumns.isEmpty()) {
-      distribution.set("categorical", array(names(classColumns)));
+    List<String> ofClasses = names(find(columns, probabilities));
+    if (ofClasses.size() == 1) {
+      distribution.put("binary", ofClasses.get(0));
+    } else if (!ofClasses.isEmpty()) {
+      distribution.set("categorical", array(ofClasses));
+    }
+    if (!logits.isEmpty()) {
+      distribution.set("logits", array(names(find(columns, logits))));
     }
     if (!normal.isEmpty()) {
       DatasetChecks.check(
@@ -158,8 +165,8 @@ public record TableColumns(
     }
     DatasetChecks.check(
         distribution.size() == 1,
-        "say where the predictions are, by one of --probabilities, --normal, --members and"
-            + " --quantiles");
+        "say where the predictions are, by one of --probabilities, --logits, --normal,"
+            + " --members and --quantiles");
     return distribution;
   }
 

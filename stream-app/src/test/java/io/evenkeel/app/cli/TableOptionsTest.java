@@ -71,6 +71,23 @@ class TableOptionsTest extends CommandTest {
   }
 
   @Test
+  void takesLogitsAsItTakesProbabilities() throws IOException {
+    String file =
+        table(
+            "logits.csv",
+            "z_cat,z_dog,z_bird,animal",
+            n -> "1.5,0.3,-0.2," + (n % 2 == 0 ? "cat" : n % 5 == 0 ? "bird" : "dog"));
+
+    assertThat(execute("evaluate", file, "--logits=z_*", "--label=animal", "--json"))
+        .as(err.toString())
+        .isZero();
+    assertThat(model().at("/rows/labelled").asInt()).isEqualTo(200);
+    assertThat(execute("evaluate", file, "--logits=z_*", "--probabilities=z_*", "--label=animal"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("by one of --probabilities, --logits");
+  }
+
+  @Test
   void countsAFewRowsWhoseLabelIsNoClass() throws IOException {
     String file =
         table(
@@ -127,7 +144,8 @@ class TableOptionsTest extends CommandTest {
     String file = table("t.csv", "p,q,y", n -> "0.5,0.5,maybe");
 
     assertThat(execute("evaluate", file, "--label=y")).isEqualTo(2);
-    assertThat(err.toString()).contains("--probabilities, --normal, --members and --quantiles");
+    assertThat(err.toString())
+        .contains("--probabilities, --logits, --normal, --members and --quantiles");
     assertThat(execute("evaluate", file, "--probabilities=x*", "--label=y")).isEqualTo(2);
     assertThat(err.toString()).contains("no column is like 'x*'; the columns are [p, q, y]");
     assertThat(execute("evaluate", file, "--probabilities=p,q", "--label=y")).isEqualTo(2);

@@ -1,6 +1,7 @@
 package io.evenkeel.app.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.app.codec.Cluster;
 import io.evenkeel.app.codec.LabelEvent;
@@ -199,6 +200,45 @@ class DatasetTest {
     assertThat(cases)
         .extracting(one -> one.prediction().distribution())
         .containsExactly(Ensemble.of(1, 2, 6), Ensemble.of(1, 1, 1));
+  }
+
+  @Test
+  void takesLogitsOfAllClasses() {
+    file("coins.csv", "n,day,a,b,c,heads", "1,2026-01-31,1000,1000.6931471805599453,-1e6,1");
+
+    List<Case> cases = cases(COINS.replace("{binary: p}", "{logits: [a, b, c]}"));
+
+    Categorical p = (Categorical) cases.get(0).prediction().distribution();
+    assertThat(p.probability(0)).isCloseTo(1 / 3.0, within(1e-12));
+    assertThat(p.probability(1)).isCloseTo(2 / 3.0, within(1e-12));
+    assertThat(p.probability(2)).isZero();
+  }
+
+  @Test
+  void takesOneLogitAsTheLogOddsOfClassOne() {
+    file("coins.csv", "n,day,z,heads", "1,2026-01-31,-1.0986122886681098,1");
+
+    List<Case> cases = cases(COINS.replace("{binary: p}", "{logits: [z]}"));
+
+    Categorical p = (Categorical) cases.get(0).prediction().distribution();
+    assertThat(p.classes()).isEqualTo(2);
+    assertThat(p.probability(1)).isCloseTo(0.25, within(1e-12));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"m8..m11, m8 m9 m10 m11", "m08..m10, m08 m09 m10", "a..m2, a..m2", "m1..n2, m1..n2"})
+  void takesColumnsWhoseNamesAreNumberedAsARange(String range, String columns) {
+    assertThat(ColumnRange.expand(List.of("x", range)))
+        .containsExactlyElementsOf(List.of(("x " + columns).split(" ")));
+  }
+
+  @Test
+  void takesTheMembersOfAnEnsembleAsARange() {
+    file("coins.csv", "n,day,m1,m2,m3,heads", "1,2026-01-31,1,3,2,1");
+
+    List<Case> cases = cases(COINS.replace("{binary: p}", "{ensemble: [m1..m3]}"));
+
+    assertThat(cases.get(0).prediction().distribution()).isEqualTo(Ensemble.of(1, 3, 2));
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.evenkeel.app.verdict.Words;
 import io.evenkeel.core.drift.OtherFeatures;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.Verdict;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -119,7 +120,10 @@ final class AlertWords {
     } else if (change.isOver() && change.before().startsAt() > 0) {
       lines.add(lasted(change));
     }
-    line(Stream.of(besides(change), window(change.newest().verdict()), where(change)), lines);
+    line(
+        Stream.of(
+            besides(change), window(change.newest().verdict()), goingOn(change), where(change)),
+        lines);
     if (!change.isOver()) {
       lines.add("Do: " + action(change, settings) + runbook(settings));
     }
@@ -238,6 +242,18 @@ final class AlertWords {
             + " of "
             + verdict.getPredictions()
             + " predictions labelled.";
+  }
+
+  /** What still comes while labels are missing. */
+  private static String goingOn(Change change) {
+    Verdict verdict = change.newest().verdict();
+    if (!change.after().isMissing() || verdict.getPredictions() == 0) {
+      return "";
+    }
+    Duration window = Duration.between(verdict.getWindowStart(), verdict.getWindowEnd());
+    double hourly = verdict.getPredictions() * 3.6e6 / window.toMillis();
+    return "Predictions go on: "
+        + (hourly < 1 ? Words.plain(24 * hourly) + " a day." : Words.plain(hourly) + " an hour.");
   }
 
   private static String evidence(Change change) {

@@ -7,6 +7,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.follow.CommittedConsumer;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
+import io.evenkeel.app.topology.DeadLetters;
 import io.evenkeel.schemas.Distribution;
 import io.evenkeel.schemas.Ensemble;
 import io.evenkeel.schemas.Label;
@@ -59,6 +60,7 @@ final class HostileRecords implements AutoCloseable {
   private final SplittableRandom random = new SplittableRandom(1);
   private final Map<String, Integer> deadLetters = new TreeMap<>();
   private final List<String> judged = new ArrayList<>();
+  private boolean foreseen = true;
 
   HostileRecords(AppConfig config) {
     this.config = config;
@@ -238,6 +240,25 @@ final class HostileRecords implements AutoCloseable {
     judged.add(model);
   }
 
+  /** Changed bytes of so many predictions and labels: each decides what becomes of the record. */
+  void changed(int n) {
+    ByteChanges changes = new ByteChanges(random);
+    for (int i = 0; i < n; i++) {
+      String id = "changed-" + i;
+      Prediction.Builder event =
+          i % 2 == 0
+              ? prediction(id, "changed-classes", binary())
+              : prediction(id, "changed-numbers", normal(0, 1));
+      String topic = config.topics().predictions();
+      send(topic, id, changes.of(avro(topic, event.setMadeAt(at(i % 6_000)).build())));
+      topic = config.topics().labels();
+      Object target = i % 2 == 0 ? 1 : 0.5;
+      send(topic, id, changes.of(avro(topic, new Label(id, at(i % 6_000 + 1), 0, target))));
+    }
+    foreseen = false;
+    producer.flush();
+  }
+
   // --- what is to become of them
 
   private void expect(String reason, int letters) {
@@ -248,31 +269,46 @@ final class HostileRecords implements AutoCloseable {
   void assertDeadLetters() {
     producer.flush();
     assertThat(refused).isEmpty();
-    Map<String, Integer> found = new TreeMap<>();
+    List<ConsumerRecord<String, byte[]>> letters = new ArrayList<>();
     try (KafkaConsumer<String, byte[]> consumer =
         CommittedConsumer.of(
             KafkaProperties.clients(config), "earliest", new ByteArrayDeserializer())) {
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(config.topics().deadLetters()).stream()
-              .map(info -> new TopicPartition(info.topic(), info.partition()))
-              .toList();
-      consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
+      String topic = config.topics().deadLetters();
+      var both = List.of(new TopicPartition(topic, 0), new TopicPartition(topic, 1));
+      consumer.assign(both);
+      consumer.seekToBeginning(both);
       await()
           .atMost(Duration.ofMinutes(1))
           .untilAsserted(
               () -> {
-                consumer
-                    .poll(Duration.ofSeconds(1))
-                    .forEach(r -> found.merge(reason(r), 1, Integer::sum));
-                assertThat(found).isEqualTo(deadLetters);
+                consumer.poll(Duration.ofSeconds(1)).forEach(letters::add);
+                Map<TopicPartition, Long> ends = consumer.endOffsets(both);
+                both.forEach(p -> assertThat(consumer.position(p)).isEqualTo(ends.get(p)));
+                assertOutcomes(letters);
               });
     }
   }
 
-  private static String reason(ConsumerRecord<String, byte[]> letter) {
-    return new String(
-        letter.headers().lastHeader("evenkeel.reason").value(), StandardCharsets.UTF_8);
+  private void assertOutcomes(List<ConsumerRecord<String, byte[]>> letters) {
+    Map<String, Integer> found = new TreeMap<>();
+    letters.forEach(letter -> found.merge(header(letter, DeadLetters.REASON), 1, Integer::sum));
+    if (foreseen) {
+      assertThat(found).isEqualTo(deadLetters);
+      return;
+    }
+    assertThat(found).containsKey("unreadable").doesNotContainKey(DeadLetters.INTERNAL_ERROR);
+    assertThat(letters)
+        .extracting(
+            letter ->
+                List.of(
+                    header(letter, DeadLetters.TOPIC),
+                    header(letter, DeadLetters.PARTITION),
+                    header(letter, DeadLetters.OFFSET)))
+        .doesNotHaveDuplicates();
+  }
+
+  private static String header(ConsumerRecord<String, byte[]> letter, String name) {
+    return new String(letter.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
   }
 
   // --- events

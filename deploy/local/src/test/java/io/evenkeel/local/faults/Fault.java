@@ -82,6 +82,10 @@ enum Fault {
   /** An instance starts while the registry is slow. */
   REGISTRY_SLOW("registry slow at start", (site, random) -> restartWhile(Mood.SLOW, site, random)),
 
+  /** While it starts, the registry begins its answers and does not end them. */
+  REGISTRY_STALLED(
+      "registry stalled at start", (site, random) -> restartWhile(Mood.STALLED, site, random)),
+
   /** An instance starts while the registry answers nonsense. */
   REGISTRY_GARBAGE(
       "registry garbage at start", (site, random) -> restartWhile(Mood.GARBAGE, site, random)),

@@ -26,7 +26,9 @@ final class RegistryProxy implements AutoCloseable {
     /** Answers with success and a text that is no answer. */
     GARBAGE,
     /** Says of everything that it does not have it. */
-    EMPTY
+    EMPTY,
+    /** Begins its answers and never ends them. */
+    STALLED
   }
 
   private final HttpServer server;
@@ -70,10 +72,20 @@ final class RegistryProxy implements AutoCloseable {
           Thread.sleep(10_000);
           pass(exchange);
         }
+        case STALLED -> stall(exchange);
         case WELL -> pass(exchange);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void stall(HttpExchange exchange) throws IOException, InterruptedException {
+    exchange.sendResponseHeaders(200, 1000);
+    exchange.getResponseBody().write('{');
+    exchange.getResponseBody().flush();
+    while (mood == Mood.STALLED) {
+      Thread.sleep(100);
     }
   }
 

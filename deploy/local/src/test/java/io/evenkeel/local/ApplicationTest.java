@@ -58,10 +58,14 @@ class ApplicationTest {
   }
 
   private static void create(String topic, int partitions, String policy) throws Exception {
+    create(topic, partitions, Map.of("cleanup.policy", policy));
+  }
+
+  private static void create(String topic, int partitions, Map<String, String> configs)
+      throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
       NewTopic newTopic =
-          new NewTopic(topic, Optional.of(partitions), Optional.empty())
-              .configs(Map.of("cleanup.policy", policy));
+          new NewTopic(topic, Optional.of(partitions), Optional.empty()).configs(configs);
       admin.createTopics(List.of(newTopic)).all().get();
       await().until(() -> admin.listTopics().names().get().contains(topic));
     }
@@ -175,6 +179,29 @@ class ApplicationTest {
           .hasMessage(
               "topic lossy.profiles has cleanup.policy = delete and would lose what is still"
                   + " valid; set it to compact");
+    }
+  }
+
+  @Test
+  void doesNotStartWhereALargeDeadLetterWouldBeRefusedUntilTopicsMadeRoom() throws Exception {
+    create("narrow.dead-letters", 1, Map.of("max.message.bytes", "1000000"));
+    AppConfig config = AppConfig.of(settings("narrow"));
+
+    try (TopicSetup setup = TopicSetup.connect(config)) {
+      setup.create(1, (short) 1);
+      assertThatThrownBy(() -> Application.start(config))
+          .isInstanceOf(StartException.class)
+          .hasMessage(
+              "topic narrow.dead-letters has max.message.bytes = 1000000, and a larger record"
+                  + " would stop the application; run 'evenkeel topics', which raises it to"
+                  + " 1048576 if it has the right to alter topics");
+
+      setup.makeRoom();
+
+      assertThat(TopicSetup.cramped(setup.find())).isEmpty();
+    }
+    try (Application application = Application.start(config)) {
+      assertThat(application.health().live()).isTrue();
     }
   }
 

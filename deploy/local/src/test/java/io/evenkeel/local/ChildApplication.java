@@ -16,7 +16,8 @@ public final class ChildApplication implements AutoCloseable {
   }
 
   static ChildApplication start(Map<String, String> settings, Path log) throws IOException {
-    return start(launcher(List.of("-Xmx512m")), System.getenv(), settings, log);
+    List<String> options = List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    return start(launcher(options), System.getenv(), settings, log);
   }
 
   /** The command of the application with the classes of this process, up to its arguments. */

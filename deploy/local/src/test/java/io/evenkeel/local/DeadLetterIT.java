@@ -42,6 +42,7 @@ class DeadLetterIT {
       Map<String, String> settings = BrokerSettings.of(kafka, directory, "letters");
       // Labels are read at once, and processed when predictions have been waited for.
       settings.put("kafka.max.task.idle.ms", "5000");
+      settings.put("kafka.session.timeout.ms", "6000");
       AppConfig config = AppConfig.of(settings);
       try (TopicSetup topics = TopicSetup.connect(config)) {
         topics.create(1, (short) 1);

@@ -85,6 +85,7 @@ class ExactlyOnceIT {
   private static Map<String, String> settings(LocalCluster cluster) {
     Map<String, String> settings = new HashMap<>(cluster.settings());
     settings.put("http.port", "0");
+    settings.put("kafka.session.timeout.ms", "6000");
     settings.put("defaults.window.size", "1h");
     settings.put("defaults.window.advance", "1h");
     // The order is random over all events, so nothing may be learned or closed before the last.

@@ -4,16 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.follow.TopicReader;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.KafkaProperties;
+import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Silence;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,9 +63,12 @@ class ExplainIT {
   }
 
   /** Silences the alert by the commands that its text names, and ends that again. */
-  private void silence(Map<String, String> settings, String id) {
+  private void silence(Map<String, String> settings, String id) throws Exception {
     assertThat(shell.run(settings, "alerts")).as(shell.err()).isZero();
     assertThat(shell.out()).contains(id + "  FIRING");
+    Instant now = Instant.now();
+    put(settings, silence("long-over", now.minus(Duration.ofDays(31))));
+    put(settings, silence("just-over", now.minus(Duration.ofDays(29))));
     assertThat(shell.run(settings, "silence", "add", id, "--for=4h", "--comment=known"))
         .as(shell.err())
         .isZero();
@@ -68,12 +81,54 @@ class ExplainIT {
             });
     assertThat(shell.run(settings, "silence", "list")).isZero();
     assertThat(shell.out()).contains("model biased", "rule miscalibration", ": known");
+    assertThat(silences(settings)).contains("just-over").doesNotContain("long-over");
     String silence = shell.out().lines().skip(1).findFirst().orElseThrow().substring(0, 8);
 
     assertThat(shell.run(settings, "silence", "end", silence)).as(shell.err()).isZero();
     assertThat(shell.run(settings, "silence", "list")).isZero();
     assertThat(shell.out()).contains("No silences.");
     assertThat(shell.run(settings, "silence", "end", silence)).isEqualTo(2);
+  }
+
+  private static Silence silence(String id, Instant until) {
+    return Silence.newBuilder()
+        .setSilenceId(id)
+        .setModel("another")
+        .setStartsAt(until.minusSeconds(1))
+        .setEndsAt(until)
+        .build();
+  }
+
+  private static void put(Map<String, String> settings, Silence silence) throws Exception {
+    AppConfig config = AppConfig.of(settings);
+    byte[] bytes =
+        AvroSerdes.of(config.serde()).serializer().serialize(config.topics().silences(), silence);
+    try (KafkaProducer<String, byte[]> producer =
+        new KafkaProducer<>(
+            KafkaProperties.clients(config), new StringSerializer(), new ByteArraySerializer())) {
+      producer
+          .send(new ProducerRecord<>(config.topics().silences(), silence.getSilenceId(), bytes))
+          .get();
+    }
+  }
+
+  /** The keys of the topic whose newest record has a value. */
+  private static Set<String> silences(Map<String, String> settings) {
+    AppConfig config = AppConfig.of(settings);
+    Set<String> kept = new HashSet<>();
+    try (TopicReader reader =
+        new TopicReader(KafkaProperties.clients(config), (what, records) -> {})) {
+      reader.all(
+          config.topics().silences(),
+          record -> {
+            if (record.value() == null) {
+              kept.remove(record.key());
+            } else {
+              kept.add(record.key());
+            }
+          });
+    }
+    return kept;
   }
 
   private static void delete(AppConfig config, String topic, long before) throws Exception {

@@ -22,8 +22,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.state.BuiltInDslStoreSuppliers.InMemoryDslStoreSuppliers;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -38,13 +36,6 @@ import org.jspecify.annotations.Nullable;
  * bytes of each window.
  */
 public final class Backtest implements AutoCloseable {
-  private static final Map<String, Object> IN_MEMORY =
-      Map.of(
-          StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG,
-          InMemoryDslStoreSuppliers.class,
-          StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
-          StreamsConfig.EXACTLY_ONCE_V2);
-
   /** Written at every look while time goes on without events, and then for nothing. */
   private static final List<String> TIME_ONLY =
       List.of(
@@ -86,7 +77,9 @@ public final class Backtest implements AutoCloseable {
     this.interval = config.monitor().emitInterval().toMillis();
     this.stops = new Stops(config);
     this.now = Math.floorDiv(start, interval) * interval;
-    this.app = new InProcessTopology(this.config, state, Instant.ofEpochMilli(now), IN_MEMORY);
+    this.app =
+        new InProcessTopology(
+            this.config, state, Instant.ofEpochMilli(now), InProcessTopology.IN_MEMORY);
   }
 
   /**

@@ -50,7 +50,8 @@ class BacktestTest {
             Map.of(
                 "defaults.window.size", "100m",
                 "defaults.window.advance", "50m",
-                "defaults.labels.wait", "2h"));
+                "defaults.labels.wait", "2h",
+                "monitor.emit-interval", "1m"));
     settings.putAll(more);
     return Backtest.run(
         AppConfig.of(settings), EventSource.of(simulation), state, new Backtest.Listener() {});
@@ -111,7 +112,7 @@ class BacktestTest {
 
   @Test
   void tellsOfAnAlertWhenALiveRunWouldHave() {
-    Result result = run(Preset.OVERCONFIDENT, Map.of());
+    Result result = run(Preset.OVERCONFIDENT, Map.of("monitor.emit-interval", "10s"));
 
     DatedAlert began = result.changes().get(0);
     assertThat(began.alert().getChange()).isEqualTo(AlertChange.BEGAN);

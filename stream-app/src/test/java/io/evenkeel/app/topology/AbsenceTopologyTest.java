@@ -116,6 +116,7 @@ class AbsenceTopologyTest extends TopologyScenario {
     assertThat(last(app.alerts()).getState()).isEqualTo(AlertState.RESOLVED);
     assertThat(last(app.alerts()).getSummary())
         .isEqualTo("churn 3: forgotten: it has had no predictions since " + minute(60));
+    assertThat(app.measured().scrape()).doesNotContain("model=\"churn\"");
     assertThat(sizes(app)).allSatisfy((store, size) -> assertThat(size).as(store).isZero());
   }
 

@@ -73,7 +73,7 @@ class RecordSizesTest extends TopologyScenario {
   void modelsOfAsManyCoordinatesAsTheLimitFit() {
     // A comparison of two of them takes milliseconds: few come, and as many locations are learned.
     assertFits(
-        largest(150, Map.of(), () -> normals(100), () -> real(100), "defaults.profile.sample=64"));
+        largest(100, Map.of(), () -> normals(100), () -> real(100), "defaults.profile.sample=64"));
   }
 
   private static void assertFits(Map<String, Integer> largest) {

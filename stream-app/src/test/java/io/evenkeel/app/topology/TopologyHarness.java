@@ -47,7 +47,7 @@ final class TopologyHarness implements AutoCloseable {
   private final List<Alert> alerts = new ArrayList<>();
 
   TopologyHarness(AppConfig config, Path state) {
-    this(config, state, Map.of());
+    this(config, state, InProcessTopology.IN_MEMORY);
   }
 
   TopologyHarness(AppConfig config, Path state, Map<String, Object> properties) {

@@ -58,7 +58,7 @@ public final class AvroSerdes {
           serializer.configure(properties, false);
           return OURS.contains(serializer.getClass())
               ? serializer
-              : patience().serializing(serializer);
+              : patient().serializing(serializer);
         });
   }
 
@@ -82,12 +82,12 @@ public final class AvroSerdes {
           deserializer.configure(properties, false);
           return OURS.contains(deserializer.getClass())
               ? deserializer
-              : patience().deserializing(deserializer);
+              : patient().deserializing(deserializer);
         });
   }
 
-  private Patience patience() {
-    return new Patience(RegistryProperties.timeout(settings.properties()));
+  private PatientSerdes patient() {
+    return new PatientSerdes(RegistryProperties.timeout(settings.properties()));
   }
 
   private static <T> T create(String path, String name, Class<T> kind) {

@@ -101,19 +101,19 @@ final class RegistryTransport {
    * @throws RegistryException if there is none in time, or the registry refuses to give one
    */
   Answer send(Request request) {
-    Backoff backoff = new Backoff();
+    RetryPauses pauses = new RetryPauses();
     for (int attempt = 1; ; attempt++) {
       int address = current;
       Outcome outcome = attempt(request, addresses.get(address));
       boolean roundOver = attempt % addresses.size() == 0;
-      boolean patient = !roundOver || backoff.fits(patience(outcome));
+      boolean patient = !roundOver || pauses.fits(patience(outcome));
       if (outcome.answer().isPresent()) {
         Answer answer = outcome.answer().get();
         if (answer.status() != request.doubted()) {
           return answer;
         }
         if (!patient) {
-          doubt.spend(backoff.elapsed());
+          doubt.spend(pauses.elapsed());
           return answer;
         }
       } else if (attempt == addresses.size()) {
@@ -128,7 +128,7 @@ final class RegistryTransport {
       }
       current = (address + 1) % addresses.size();
       if (roundOver) {
-        backoff.pause();
+        pauses.next();
       }
     }
   }

@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
  *
  * @param timeout how long a call may take with all its repetitions
  */
-record Patience(Duration timeout) {
-  private static final Logger LOGGER = LoggerFactory.getLogger(Patience.class);
+record PatientSerdes(Duration timeout) {
+  private static final Logger LOGGER = LoggerFactory.getLogger(PatientSerdes.class);
 
   /** The serializer that repeats the calls of another. */
   Serializer<Object> serializing(Serializer<Object> inner) {
@@ -30,23 +30,23 @@ record Patience(Duration timeout) {
   }
 
   private <T> T repeat(Supplier<T> call) {
-    Backoff backoff = new Backoff();
+    RetryPauses pauses = new RetryPauses();
     for (boolean first = true; ; first = false) {
       try {
         return call.get();
       } catch (RuntimeException e) {
-        if (!Surroundings.failed(e) || !backoff.fits(timeout)) {
+        if (!Surroundings.failed(e) || !pauses.fits(timeout)) {
           throw e;
         }
         if (first) {
           LOGGER.warn("event=registry answered=false error=\"{}\" patience={}", e, timeout);
         }
       }
-      backoff.pause();
+      pauses.next();
     }
   }
 
-  private record PatientSerializer(Serializer<Object> inner, Patience patience)
+  private record PatientSerializer(Serializer<Object> inner, PatientSerdes repeats)
       implements Serializer<Object> {
     @Override
     public void configure(Map<String, ?> properties, boolean isKey) {
@@ -55,12 +55,12 @@ record Patience(Duration timeout) {
 
     @Override
     public byte[] serialize(String topic, Object value) {
-      return patience.repeat(() -> inner.serialize(topic, value));
+      return repeats.repeat(() -> inner.serialize(topic, value));
     }
 
     @Override
     public byte[] serialize(String topic, Headers headers, Object value) {
-      return patience.repeat(() -> inner.serialize(topic, headers, value));
+      return repeats.repeat(() -> inner.serialize(topic, headers, value));
     }
 
     @Override
@@ -69,7 +69,7 @@ record Patience(Duration timeout) {
     }
   }
 
-  private record PatientDeserializer<T>(Deserializer<T> inner, Patience patience)
+  private record PatientDeserializer<T>(Deserializer<T> inner, PatientSerdes repeats)
       implements Deserializer<T> {
     @Override
     public void configure(Map<String, ?> properties, boolean isKey) {
@@ -78,12 +78,12 @@ record Patience(Duration timeout) {
 
     @Override
     public T deserialize(String topic, byte[] bytes) {
-      return patience.repeat(() -> inner.deserialize(topic, bytes));
+      return repeats.repeat(() -> inner.deserialize(topic, bytes));
     }
 
     @Override
     public T deserialize(String topic, Headers headers, byte[] bytes) {
-      return patience.repeat(() -> inner.deserialize(topic, headers, bytes));
+      return repeats.repeat(() -> inner.deserialize(topic, headers, bytes));
     }
 
     @Override

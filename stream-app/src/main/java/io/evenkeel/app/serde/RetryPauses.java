@@ -7,7 +7,7 @@ import org.apache.kafka.common.errors.InterruptException;
 /**
  * The pauses between attempts to reach a registry, each twice as long up to two seconds: mutable.
  */
-final class Backoff {
+final class RetryPauses {
   private static final long FIRST = Duration.ofMillis(50).toNanos();
   private static final long LONGEST = Duration.ofSeconds(2).toNanos();
 
@@ -29,7 +29,7 @@ final class Backoff {
    *
    * @throws InterruptException if the thread is interrupted
    */
-  void pause() {
+  void next() {
     try {
       TimeUnit.NANOSECONDS.sleep(pause);
     } catch (InterruptedException e) {

@@ -29,6 +29,11 @@ final class Cursor {
     return Arrays.copyOfRange(state, at - count, at);
   }
 
+  /** Whether all was read. */
+  boolean isAtEnd() {
+    return at == state.length;
+  }
+
   /** Passes if all was read. */
   void end() {
     if (at != state.length) {

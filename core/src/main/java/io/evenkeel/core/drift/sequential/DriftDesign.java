@@ -75,6 +75,16 @@ public record DriftDesign(
     return (int) ((double) Math.floorMod(time, season) / (double) season * parts);
   }
 
+  /** Whether seasons are days, so that days of the week can be told apart. */
+  boolean hasWeekdays() {
+    return season == DAY;
+  }
+
+  /** The day of the week in which a time lies, from 0. */
+  int weekday(long time) {
+    return Math.floorMod(seasonOf(time), WeekdayCounts.DAYS);
+  }
+
   /** The number of the season in which a time lies. */
   long seasonOf(long time) {
     return Math.floorDiv(time, season);

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A season is compared with those until two before it, as a drift may have begun in the last
  * one. Seasons under an alarm are held back, and join the reference when it has ended. If it has
- * not when all seasons are there, the reference is complete without them; but if they are half of
- * the seasons or more, they are what is usual.
+ * not when all seasons are there, the reference is complete without them, but for what they say of
+ * their days of the week; if they are half of the seasons or more, they are what is usual.
  */
 final class GatheringDrift implements DriftPhase {
   /** Before so many panes their variation is not known. */
@@ -63,7 +63,7 @@ final class GatheringDrift implements DriftPhase {
     this.drift = new DriftProcess(features, design, design.gathering(), true);
     this.loss = new DriftProcess(features, design, design.gathering(), false);
     this.gathered = ReferencePanes.empty(features, design);
-    this.season = ReferencePanes.empty(features, design);
+    this.season = ReferencePanes.emptySeason(features, design);
   }
 
   static GatheringDrift read(Features features, DriftDesign design, Cursor cursor) {
@@ -76,10 +76,16 @@ final class GatheringDrift implements DriftPhase {
     series.seasonsHeld = seasonsHeld;
     series.isPartial = isPartial;
     series.gathered = ReferencePanes.read(features, design, cursor);
-    series.season = ReferencePanes.read(features, design, cursor);
+    series.season = ReferencePanes.readSeason(features, design, cursor);
     series.held = hasHeld ? ReferencePanes.read(features, design, cursor) : null;
     series.drift.resume(cursor);
     series.loss.resume(cursor);
+    if (!cursor.isAtEnd()) {
+      series.gathered.resumeWeekdays(cursor);
+      if (series.held != null) {
+        series.held.resumeWeekdays(cursor);
+      }
+    }
     return series;
   }
 
@@ -95,6 +101,11 @@ final class GatheringDrift implements DriftPhase {
     }
     parts.add(drift.toArray());
     parts.add(loss.toArray());
+    // At the end, as state from before days of the week were told apart has none.
+    parts.add(gathered.weekdays());
+    if (held != null) {
+      parts.add(held.weekdays());
+    }
     return parts.stream().flatMapToDouble(Arrays::stream).toArray();
   }
 
@@ -134,10 +145,15 @@ final class GatheringDrift implements DriftPhase {
     return IntStream.range(0, effects.length).mapToObj(i -> each.get(i).with(effects[i])).toList();
   }
 
+  private Reference reference(boolean isRepeated) {
+    return gathered.reference(
+        isRepeated, held == null ? ReferencePanes.empty(features, design) : held);
+  }
+
   private ReferenceOdds driftOdds() {
     ReferenceOdds odds = driftOdds;
     if (odds == null) {
-      Reference reference = gathered.reference(seasons >= SEASONS_TO_COMPARE);
+      Reference reference = reference(seasons >= SEASONS_TO_COMPARE);
       odds = new ReferenceOdds(reference, design.gathering());
       driftOdds = odds;
     }
@@ -151,18 +167,19 @@ final class GatheringDrift implements DriftPhase {
       held = null;
     } else {
       if (gathered.n() >= FEW_CASES && gathered.panes() >= FEW_PANES && season.n() > 0) {
-        drift.step(start, driftOdds().ofSeason(season.counts(), season.traffic()));
+        drift.step(
+            start, driftOdds().ofSeason(design.weekday(start), season.counts(), season.traffic()));
       }
       if (!informs()) {
         release();
       }
       seasonsHeld++;
-      held().merge(season);
+      held().mergeSeason(start, season);
       if (gathered.n() < FEW_CASES && !informs()) {
         release();
       }
     }
-    season = ReferencePanes.empty(features, design);
+    season = ReferencePanes.emptySeason(features, design);
   }
 
   private void release() {
@@ -186,7 +203,7 @@ final class GatheringDrift implements DriftPhase {
     if (!informs() || 2 * (seasons + 1) <= design.seasons()) {
       release();
     }
-    return Optional.of(gathered.reference(true));
+    return Optional.of(reference(true));
   }
 
   /** The process whose alarm goes on, if there is one. */

@@ -5,31 +5,40 @@ import io.evenkeel.core.drift.Features;
 import io.evenkeel.core.internal.Checks;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * What cases were like, before drift is tested: the counts of the cells of each feature in each
  * part (slot) of a season, and the design effects, by which the counts of panes vary more than
- * those of independent cases.
+ * those of independent cases. If seasons are days, also the counts on each day of the week.
  *
- * <p>{@code 2 + features + slots × cells} doubles, for 50 numeric features and 24 hours about
- * 18,000, of which nearly all are whole numbers: written as such they take a quarter.
+ * <p>{@code 2 + features + slots × cells} doubles, and seven times {@code 1 + cells + slots}, for
+ * 50 numeric features and 24 hours about 23,000, of which nearly all are whole numbers: written as
+ * such they take a quarter.
  */
 public final class Reference {
   private final Features features;
   private final boolean isSeasonal;
   private final double[] designEffects;
+  private final WeekdayCounts weekdays;
   private final double[][] slots;
 
   private Reference(
-      Features features, boolean isSeasonal, double[] designEffects, double[]... slots) {
+      Features features,
+      boolean isSeasonal,
+      double[] designEffects,
+      WeekdayCounts weekdays,
+      double[]... slots) {
     this.features = features;
     this.isSeasonal = isSeasonal;
     this.designEffects = designEffects;
+    this.weekdays = weekdays;
     this.slots = slots;
   }
 
-  static Reference seasonal(Features features, double[] designEffects, double[]... slots) {
-    return new Reference(features, true, designEffects, slots);
+  static Reference seasonal(
+      Features features, double[] designEffects, WeekdayCounts weekdays, double[]... slots) {
+    return new Reference(features, true, designEffects, weekdays, slots);
   }
 
   /**
@@ -39,7 +48,7 @@ public final class Reference {
    * @param counts of the cells of all features
    */
   static Reference whole(Features features, double[] designEffects, double... counts) {
-    return new Reference(features, false, designEffects, counts);
+    return new Reference(features, false, designEffects, WeekdayCounts.none(), counts);
   }
 
   /**
@@ -68,8 +77,12 @@ public final class Reference {
     for (int s = 0; s < slots.length; s++) {
       slots[s] = cursor.next(features.cells());
     }
+    WeekdayCounts weekdays =
+        cursor.isAtEnd()
+            ? WeekdayCounts.none()
+            : WeekdayCounts.read(features.cells(), slots.length, cursor);
     cursor.end();
-    return new Reference(features, isSeasonal, effects, slots);
+    return new Reference(features, isSeasonal, effects, weekdays, slots);
   }
 
   /** The state, to be kept and read again. */
@@ -77,7 +90,9 @@ public final class Reference {
     return DoubleStream.concat(
             DoubleStream.concat(
                 DoubleStream.of(isSeasonal ? 1 : 0, slots.length), Arrays.stream(designEffects)),
-            Arrays.stream(slots).flatMapToDouble(Arrays::stream))
+            DoubleStream.concat(
+                Arrays.stream(slots).flatMapToDouble(Arrays::stream),
+                Arrays.stream(weekdays.toArray())))
         .toArray();
   }
 
@@ -142,6 +157,22 @@ public final class Reference {
       }
     }
     return law;
+  }
+
+  /** Whether it has cases on a day of the week, of which its slots then have laws of their own. */
+  boolean has(int weekday) {
+    return weekdays.has(weekday);
+  }
+
+  /** The laws of a feature in each slot of each day of the week. */
+  SlotDayLaws slotDayLaws(int feature) {
+    int first = firstCell(feature);
+    int cells = features.all().get(feature).cells();
+    double[][] ofSlots =
+        IntStream.range(0, slots.length)
+            .mapToObj(slot -> counts(feature, slot))
+            .toArray(double[][]::new);
+    return weekdays.laws(first, first + cells, ofSlots);
   }
 
   int slots() {

@@ -6,7 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The odds of all features against a reference: mutable, as it remembers those of one slot. */
+/**
+ * The odds of all features against a reference: mutable, as it remembers those of one slot.
+ *
+ * <p>What days of the week make different is no drift. So a bet on a pane or a day pays what it
+ * would win under the law that the reference has on that day of the week. It then has expectation
+ * at most 1 under this law, too, and under those within the tolerance of it.
+ */
 final class ReferenceOdds {
   private static final int WHOLE = -1;
   private static final int NONE = -2;
@@ -15,6 +21,10 @@ final class ReferenceOdds {
   private final double tolerance;
   private int slot = NONE;
   private List<Odds> odds = List.of();
+  private int weekday = NONE;
+
+  /** What bets pay in {@link #slot} on {@link #weekday}, by feature; none without such a day. */
+  private List<double[]> penalties = List.of();
 
   ReferenceOdds(Reference reference, double tolerance) {
     this.reference = reference;
@@ -32,24 +42,67 @@ final class ReferenceOdds {
   }
 
   /**
-   * What happens to each feature in a season: against the law of the reference, and that which it
-   * would have with the season's traffic.
+   * What happens to each feature in a pane: against the law of its slot, and that of its slot on
+   * its day of the week.
    *
+   * @param number of the slot
+   * @param day of the week
+   * @param counts of the cells of all features
+   */
+  List<FeatureProcess.Step> ofPane(int number, int day, double... counts) {
+    List<Odds> ofSlot = slot(number);
+    if (weekday != day) {
+      penalties = reference.has(day) ? penalties(number, day) : List.of();
+      weekday = day;
+    }
+    return steps(ofSlot, penalties, counts);
+  }
+
+  private List<double[]> penalties(int number, int day) {
+    return IntStream.range(0, odds.size())
+        .mapToObj(i -> odds.get(i).bets().penalties(reference.slotDayLaws(i).law(number, day)))
+        .toList();
+  }
+
+  /**
+   * What happens to each feature in a season: against the law of the reference, and those which it
+   * would have with the season's traffic, on any day and on this day of the week.
+   *
+   * @param day of the week
    * @param counts of the cells of all features
    * @param traffic cases in each slot
    */
-  List<FeatureProcess.Step> ofSeason(double[] counts, double[] traffic) {
+  List<FeatureProcess.Step> ofSeason(int day, double[] counts, double[] traffic) {
+    List<double[]> ofTraffic = new ArrayList<>();
+    for (int i = 0; i < whole().size(); i++) {
+      CellBets bets = whole().get(i).bets();
+      double[] each = bets.penalties(reference.mixture(i, traffic));
+      if (reference.has(day)) {
+        double[] ofDay = bets.penalties(reference.slotDayLaws(i).mixture(day, traffic));
+        Arrays.setAll(each, b -> Math.max(each[b], ofDay[b]));
+      }
+      ofTraffic.add(each);
+    }
+    return steps(whole(), ofTraffic, counts);
+  }
+
+  /**
+   * Steps in which bets pay something.
+   *
+   * @param payments of each bet per case, by feature; none for nothing
+   */
+  private static List<FeatureProcess.Step> steps(
+      List<Odds> ofFeatures, List<double[]> payments, double... counts) {
     List<FeatureProcess.Step> steps = new ArrayList<>();
     int from = 0;
-    for (int i = 0; i < whole().size(); i++) {
-      Odds odds = whole().get(i);
+    for (int i = 0; i < ofFeatures.size(); i++) {
+      Odds odds = ofFeatures.get(i);
       int to = from + odds.reference().length;
       double[] ofFeature = Arrays.copyOfRange(counts, from, to);
       double[] logFactors = odds.logFactors(ofFeature);
-      double[] penalties = odds.bets().penalties(reference.mixture(i, traffic));
       double n = Arrays.stream(ofFeature).sum();
-      for (int b = 0; b < logFactors.length; b++) {
-        logFactors[b] -= n * penalties[b] / odds.designEffect();
+      for (int b = 0; b < logFactors.length && !payments.isEmpty(); b++) {
+        logFactors[b] -= n * payments.get(i)[b] / odds.designEffect();
       }
       steps.add(new FeatureProcess.Step(ofFeature, logFactors, odds));
       from = to;
@@ -83,6 +136,7 @@ final class ReferenceOdds {
       }
       odds = List.copyOf(made);
       slot = number;
+      weekday = NONE;
     }
     return odds;
   }

@@ -6,18 +6,20 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Gathers a {@link Reference} pane by pane: mutable. It keeps the counts of each slot of the season
- * and the moments of {@link BatchSums}, not the panes: {@code 1 + slots × cells} doubles and those
- * of the sums. O(cells × groups) per pane.
+ * Gathers a {@link Reference} pane by pane: mutable. It keeps the counts of each slot of the
+ * season, those of each day of the week, and the moments of {@link BatchSums}, not the panes:
+ * {@code 1 + slots × cells} doubles and those of the others. O(cells × groups) per pane.
  */
 final class ReferencePanes {
   private final Features features;
   private final DriftDesign design;
   private final double[][] slots;
   private final BatchSums batches;
+  private WeekdayCounts weekdays;
   private double cases;
 
-  private ReferencePanes(Features features, DriftDesign design, Cursor cursor) {
+  private ReferencePanes(
+      Features features, DriftDesign design, Cursor cursor, WeekdayCounts weekdays) {
     this.features = features;
     this.design = design;
     this.cases = cursor.next();
@@ -26,20 +28,51 @@ final class ReferencePanes {
       slots[s] = cursor.next(features.cells());
     }
     this.batches = new BatchSums(features, design, cursor);
+    this.weekdays = weekdays;
   }
 
   /** Without panes. */
   static ReferencePanes empty(Features features, DriftDesign design) {
+    return read(features, design, nothing(features, design));
+  }
+
+  /** Without panes, of which all will be of one day of the week. */
+  static ReferencePanes emptySeason(Features features, DriftDesign design) {
+    return readSeason(features, design, nothing(features, design));
+  }
+
+  private static Cursor nothing(Features features, DriftDesign design) {
     int length = 1 + design.slots() * features.cells() + BatchSums.length(features, design);
-    return new ReferencePanes(features, design, new Cursor(new double[length]));
+    return new Cursor(new double[length]);
   }
 
-  /** What {@link #toArray} gave, of the same features and design. */
+  /** What {@link #toArray} gave, of the same features and design, for now without weekdays. */
   static ReferencePanes read(Features features, DriftDesign design, Cursor cursor) {
-    return new ReferencePanes(features, design, cursor);
+    WeekdayCounts weekdays =
+        design.hasWeekdays()
+            ? WeekdayCounts.empty(features.cells(), design.slots())
+            : WeekdayCounts.none();
+    return new ReferencePanes(features, design, cursor, weekdays);
   }
 
-  /** The state, to be kept and read again. */
+  /** The same of panes of one day of the week. */
+  static ReferencePanes readSeason(Features features, DriftDesign design, Cursor cursor) {
+    return new ReferencePanes(features, design, cursor, WeekdayCounts.none());
+  }
+
+  /** Takes up what {@link #weekdays} gave. */
+  void resumeWeekdays(Cursor cursor) {
+    if (design.hasWeekdays()) {
+      weekdays = WeekdayCounts.read(features.cells(), slots.length, cursor);
+    }
+  }
+
+  /** The part of the state that is about days of the week. */
+  double[] weekdays() {
+    return weekdays.toArray();
+  }
+
+  /** The state without days of the week, to be kept and read again. */
   double[] toArray() {
     double[][] parts = {{cases}, flat(slots), batches.toArray()};
     return flat(parts);
@@ -67,6 +100,16 @@ final class ReferencePanes {
       slot[c] += counts[c];
     }
     batches.add(start, n, counts);
+    double[] traffic = new double[slots.length];
+    traffic[design.slot(start)] = n;
+    weekdays.add(design.weekday(start), counts, traffic);
+  }
+
+  /** Adds the sums of a season that began then. */
+  void mergeSeason(long start, ReferencePanes season) {
+    merge(season);
+    double[] traffic = season.traffic();
+    weekdays.add(design.weekday(start), season.counts(), traffic);
   }
 
   /** Adds the sums of others. */
@@ -78,6 +121,7 @@ final class ReferencePanes {
       }
     }
     batches.merge(other.batches);
+    weekdays.merge(other.weekdays);
   }
 
   /** The number of cases. */
@@ -126,16 +170,19 @@ final class ReferencePanes {
   }
 
   /**
-   * The reference that the panes are, with a law for each slot.
+   * The reference that the panes are, with a law for each slot, and each slot of each day of the
+   * week.
    *
    * @param isRepeated whether they have several seasons, so that its design effects are free of
    *     what repeats
+   * @param heldBack panes that are no part of it, from which to know days of the week that it lacks
    */
-  Reference reference(boolean isRepeated) {
+  Reference reference(boolean isRepeated, ReferencePanes heldBack) {
     batches.close();
     return Reference.seasonal(
         features,
         effects(isRepeated),
+        weekdays.with(heldBack.weekdays),
         Arrays.stream(slots).map(double[]::clone).toArray(double[][]::new));
   }
 }

@@ -21,6 +21,10 @@ import java.util.stream.DoubleStream;
  *       season.
  * </ul>
  *
+ * <p>Where seasons are days, neither counts as drift what the reference has on the same day of the
+ * week: the law of a slot of such a day is that of a {@linkplain SlotDayLaws model} in which days
+ * shift all of their slots alike.
+ *
  * <p>Against a reference without seasons both take a step per pane. While the reference is gathered
  * it only {@linkplain DriftDesign#gathering informs}, without a promise: of whole seasons that are
  * unlike those before, and, pane by pane, of features most of whose values are missing or new. An
@@ -33,7 +37,7 @@ import java.util.stream.DoubleStream;
  *
  * <p>The state has, beside the reference, for each numeric feature 2 × 24 doubles of processes, 15
  * counts of the season, and about 20 of changes per process, more while it drifts; for 50 features
- * about 5,500. While the reference is gathered: twice 24 × 15 counts and 60 sums, and 15 counts,
+ * about 5,500. While the reference is gathered: twice 31 × 15 counts and 60 sums, and 15 counts,
  * for each, a third of them more under an alarm. With bets b, cells K: O(b K) per pane and feature,
  * ten times that when the reference's slot changes.
  */

@@ -66,7 +66,7 @@ final class WatchingDrift implements DriftPhase {
 
   @Override
   public void add(long start, double... added) {
-    page.step(start, added, pageOdds.slot(design.slot(start)));
+    page.step(start, pageOdds.ofPane(design.slot(start), design.weekday(start), added));
     if (!reference.isSeasonal()) {
       inform.step(start, added, informOdds.whole());
       return;
@@ -84,7 +84,7 @@ final class WatchingDrift implements DriftPhase {
   public void endSeason(long start) {
     if (Arrays.stream(traffic).sum() > 0) {
       forgetPaged();
-      inform.step(start, informOdds.ofSeason(counts, traffic));
+      inform.step(start, informOdds.ofSeason(design.weekday(start), counts, traffic));
       Arrays.fill(counts, 0);
       Arrays.fill(traffic, 0);
       Arrays.fill(paged, 0);

@@ -47,6 +47,22 @@ class ResultTest {
         .build();
   }
 
+  @Test
+  void tellsThatAnAlertBecomesQuietOrLoudFromItsBeginning() {
+    Alert began = alert(AlertState.FIRING, AlertChange.BEGAN);
+    AlertLog log = new AlertLog();
+    log.add(NOON, began);
+    log.add(NOON, Alert.newBuilder(began).setInhibitedBy("whole-model").build());
+    log.add(NOON, Alert.newBuilder(began).build());
+    log.add(NOON, Alert.newBuilder(began).setSilencedBy("holidays").build());
+    log.add(NOON, alert(AlertState.RESOLVED, AlertChange.ENDED));
+    log.add(NOON, began);
+
+    assertThat(log.changes())
+        .extracting(DatedAlert::change)
+        .containsExactly("began", "inhibited", "released", "silenced", "ended", "began");
+  }
+
   private static Result result() {
     AlertLog log = new AlertLog();
     log.add(NOON, alert(AlertState.PENDING, AlertChange.BEGAN));

@@ -9,6 +9,7 @@ import io.evenkeel.app.verdict.Words;
 import io.evenkeel.core.drift.OtherFeatures;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * numbers about the problem are of one sample: the cases since the change.
  */
 final class AlertWords {
+  /** A window with a smaller share of labels makes one ask which are missing. */
+  private static final double USUAL_COVERAGE = 0.8;
+
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -313,9 +317,18 @@ final class AlertWords {
         : "check the source of the features that are named.";
   }
 
+  /** Whether many labels are missing for good: selection may look like miscalibration. */
+  private static boolean lacksLabels(Verdict verdict) {
+    return verdict.getStatus() == VerdictStatus.FINAL && verdict.getCoverage() < USUAL_COVERAGE;
+  }
+
   private static String miscalibrated(Change change) {
     if (change.others().contains(Rule.SELECTION)) {
       return "find out first which labels are late or lost; then see what changed.";
+    }
+    if (lacksLabels(change.newest().verdict())) {
+      return "find out first why predictions have no label: if these are unlike the others, the"
+          + " model may be right; then see what changed.";
     }
     if (change.newest().neighboursDepend()) {
       return "see first whether rows share an outcome, and send its id as cluster; then see what"

@@ -183,6 +183,17 @@ class AlertGalleryTest extends HourlyScenario {
     return new Business(0.1, 0.6, age, sent, 0, 1, 0, 1);
   }
 
+  /** All labels that are 1 come, and a quarter of the others; predictions do not show which. */
+  private static World labelledIfOne() {
+    return random -> {
+      double p = 0.4;
+      boolean isOne = random.nextDouble() < p;
+      RawTarget target = new RawTarget.Index(isOne ? 1 : 0);
+      boolean comes = isOne || random.nextInt(4) == 0;
+      return new Case(binary(p), Map.of(), Map.of(), comes ? target : null);
+    };
+  }
+
   private static World unlabelled(World world) {
     return random -> {
       Case next = world.next(random);
@@ -258,6 +269,11 @@ class AlertGalleryTest extends HourlyScenario {
         "defaults.segments=country");
     alert(
         "While a feature shifts.", rule, Business.USUAL, new Business(0.1, 0.6, 60, 1, 0, 4, 0, 1));
+    alert(
+        "Labels come for some predictions; more often where the label is 1.",
+        rule,
+        random -> Case.of(binary(0.4), drawn(random, 0.4)),
+        labelledIfOne());
     correctedLabels();
   }
 

@@ -39,6 +39,14 @@ public enum Instrument {
       "unmatched_labels_total",
       "events",
       "Labels whose prediction did not come while they waited."),
+  /** Events outside of the sample. */
+  UNSAMPLED(
+      Kind.COUNTER,
+      "unsampled_total",
+      "events",
+      "Events that were left out by the setting `sample` of their model; kind is prediction or"
+          + " label.",
+      "kind"),
   /** Events that could not be used. */
   DEAD_LETTERS(
       Kind.COUNTER,

@@ -31,6 +31,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   private final Metrics metrics;
   private final SharedProfiles profiles;
   private final EventChecks checks;
+  private final PredictionSample sample;
 
   @SuppressWarnings("NullAway.Init")
   private ProcessorContext<String, Object> context;
@@ -67,6 +68,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     this.metrics = metrics;
     this.profiles = profiles;
     this.checks = new EventChecks(config);
+    this.sample = new PredictionSample(config);
   }
 
   /**
@@ -127,14 +129,18 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     if (event instanceof PredictionEvent prediction) {
       predicted(record.key(), prediction, source.offset(), now);
     } else if (event instanceof LabelEvent label) {
-      checks.alone(record.key(), label, now);
-      joiner.labelled(label, source.offset(), now);
+      labelled(record.key(), label, source.offset(), now);
     } else {
       heartbeat(record, ofPredictions, now);
     }
   }
 
   private void predicted(String key, PredictionEvent event, long offset, long now) {
+    if (!sample.has(event)) {
+      metrics.count(Instrument.UNSAMPLED, "prediction");
+      state.earlyLabels().take(event.id()).forEach(label -> leaveOut());
+      return;
+    }
     try {
       checks.alone(key, event, now);
       joiner.predicted(event, offset, now).forEach(label -> reject(event.id(), label, now));
@@ -142,6 +148,21 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     } catch (RejectedEventException e) {
       throw e.of(event.model());
     }
+  }
+
+  private void labelled(String key, LabelEvent event, long offset, long now) {
+    // One that was looked at when the share was larger gets its label.
+    if (!sample.mayHave(event.id()) && state.observations().get(event.id()) == null) {
+      leaveOut();
+      return;
+    }
+    checks.alone(key, event, now);
+    joiner.labelled(event, offset, now);
+  }
+
+  /** Of a label. */
+  private void leaveOut() {
+    metrics.count(Instrument.UNSAMPLED, "label");
   }
 
   private void reject(String id, Rejection label, long now) {
@@ -217,8 +238,12 @@ public final class ObserveProcessor implements Processor<String, Object, String,
         id,
         label,
         waiting -> {
-          metrics.count(Instrument.UNMATCHED_LABELS);
-          forward(id, waiting.rejected(EventChecks.unmatched()));
+          if (sample.mustHave(id)) {
+            metrics.count(Instrument.UNMATCHED_LABELS);
+            forward(id, waiting.rejected(EventChecks.unmatched()));
+          } else {
+            leaveOut();
+          }
         });
     return true;
   }

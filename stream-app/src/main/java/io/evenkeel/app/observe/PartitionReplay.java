@@ -34,6 +34,7 @@ public final class PartitionReplay {
   private final ObserveState state;
   private final Joiner joiner;
   private final PartialPublisher publisher;
+  private final PredictionSample sample;
   private final Map<Long, Partial> partials = new TreeMap<>();
 
   /**
@@ -53,6 +54,7 @@ public final class PartitionReplay {
   public PartitionReplay(AppConfig config, SeriesKey series, int partition, Known known) {
     this.config = config;
     this.series = series;
+    this.sample = new PredictionSample(config);
     Memory memory = new Memory();
     known.profiles.forEach(
         (key, profile) ->
@@ -88,7 +90,9 @@ public final class PartitionReplay {
   public void predicted(PredictionEvent event, long offset) {
     boolean ofVersion =
         event.model().equals(series.model()) && event.version().equals(series.version());
-    if (ofVersion && !state.segments().of(event, config.model(event.model())).isEmpty()) {
+    if (ofVersion
+        && sample.has(event)
+        && !state.segments().of(event, config.model(event.model())).isEmpty()) {
       try {
         joiner.predicted(event, offset, NOW);
       } catch (RejectedEventException e) {

@@ -1,0 +1,78 @@
+package io.evenkeel.app.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.RawTarget;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.state.MapStore;
+import io.evenkeel.app.state.StoreNames;
+import io.evenkeel.core.prediction.Categorical;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.Record;
+import org.junit.jupiter.api.Test;
+
+/** The first stage over restarts with other settings: its stores stay. */
+class ObserveProcessorTest {
+  private static final long NOW = 1_800_000_000_000L;
+  private static final int COUNT = 200;
+
+  private final MockProcessorContext<String, Object> context = new MockProcessorContext<>();
+
+  private Processor<String, Object, String, Object> start(Metrics metrics, double share) {
+    AppConfig config = AppConfig.of(Map.of("defaults.sample", Double.toString(share)));
+    Processor<String, Object, String, Object> processor =
+        ObserveProcessor.supplier(config, metrics).get();
+    processor.init(context);
+    return processor;
+  }
+
+  private void send(Processor<String, Object, String, Object> processor, String topic, int i) {
+    String id = "p" + i;
+    Object event =
+        topic.endsWith("labels")
+            ? new LabelEvent(id, NOW, 0, new RawTarget.Index(i % 2))
+            : new PredictionEvent(
+                id, "churn", "", NOW, Map.of(), Map.of(), Categorical.of(0.5, 0.5));
+    context.setRecordMetadata(topic, 0, i);
+    processor.process(new Record<>(id, event, NOW));
+  }
+
+  @Test
+  void joinsWhatWasLookedAtBeforeTheShareBecameSmaller() {
+    context.setCurrentSystemTimeMs(NOW);
+    context.setCurrentStreamTimeMs(NOW);
+    for (String store :
+        List.of(
+            StoreNames.OBSERVATIONS,
+            StoreNames.MEMBERS,
+            StoreNames.EARLY_LABELS,
+            StoreNames.OPEN_PANES,
+            StoreNames.SKETCHES,
+            StoreNames.DRIFT,
+            StoreNames.PROFILES,
+            StoreNames.ACTIVE_SERIES,
+            StoreNames.SAMPLES,
+            StoreNames.CLOCKS)) {
+      context.addStateStore(new MapStore<>(store));
+    }
+    Processor<String, Object, String, Object> all = start(new Metrics(), 1);
+    for (int i = 0; i < COUNT; i++) {
+      send(all, "evenkeel.predictions", i);
+    }
+    Metrics metrics = new Metrics();
+    Processor<String, Object, String, Object> few = start(metrics, 0.01);
+    for (int i = 0; i < 2 * COUNT; i++) {
+      send(few, "evenkeel.labels", i);
+    }
+
+    assertThat(metrics.scrape())
+        .contains("evenkeel_joined_total{model=\"churn\"} " + (double) COUNT)
+        .containsPattern("evenkeel_unsampled_total\\{kind=\"label\"} (19\\d|200)\\.0");
+  }
+}

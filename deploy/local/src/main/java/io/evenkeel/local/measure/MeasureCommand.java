@@ -32,12 +32,16 @@ import picocli.CommandLine.Spec;
       "With --for it works at full speed for so long, and shows whether what it holds grows.",
       "With --many-series it runs the application as a process with 512 MiB of heap, and shows how"
           + " much memory 10,000 series over 24 partitions take.",
+      "With --latency it shows how old verdicts are, with --restart how long a start takes.",
       "With --against-join it compares Evenkeel with Kafka Streams' own inner join of the same"
           + " events. Both run in turn; the last lines are the medians of the ratios."
     })
 public final class MeasureCommand implements Runnable {
   /** Odd, so that one of them is the median. */
   private static final int ROUNDS = 3;
+
+  /** Predictions per second. */
+  private static final int[] RATES = {1000, 5000};
 
   private static final int SAMPLES = 60;
   private static final double MIB = 1024 * 1024;
@@ -74,6 +78,21 @@ public final class MeasureCommand implements Runnable {
               + " Linux only.")
   private boolean inventedVersions;
 
+  @Option(
+      names = "--latency",
+      description =
+          "Measure how old provisional verdicts are when they can be read: 1,000 and 5,000"
+              + " predictions a second, each with its label; a minute each.")
+  private boolean latency;
+
+  @Option(
+      names = "--restart",
+      paramLabel = "NUMBER",
+      description =
+          "Measure how long a start takes while so many predictions wait for their labels: with"
+              + " the state, and when it must be read back from the changelogs.")
+  private @Nullable Long pending;
+
   @Option(names = "--quick", description = "Compare on a third of the events, in two minutes.")
   private boolean quick;
 
@@ -99,6 +118,10 @@ public final class MeasureCommand implements Runnable {
         endure(new Endurance(folder.path()), length);
       } else if (manySeries) {
         print(new ManySeries(folder.path(), quick ? 20_000 : 60_000).run(this::print));
+      } else if (latency) {
+        age(new Latency(folder.path(), Duration.ofMinutes(1)));
+      } else if (pending != null) {
+        print(new Restart(folder.path(), pending).run(), pending);
       } else if (inventedVersions) {
         invent(new InventedVersions(folder.path()));
       } else if (againstJoin) {
@@ -223,6 +246,32 @@ public final class MeasureCommand implements Runnable {
         result.expected(),
         result.wrong(),
         result.judged());
+    out.flush();
+  }
+
+  private void age(Latency measurement) throws InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    for (int rate : RATES) {
+      Latency.Result result = measurement.run(rate);
+      out.printf(
+          Locale.ROOT,
+          "%,d events per second: %,d verdicts, %.2f s old in the median, 1 %% older than %.2f s%n",
+          2 * rate,
+          result.verdicts(),
+          result.median(),
+          result.p99());
+      out.flush();
+    }
+  }
+
+  private void print(Restart.Result result, long predictions) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        Locale.ROOT,
+        "%,d predictions pending: ready after %.1f s with the state, after %.1f s without it%n",
+        predictions,
+        result.kept(),
+        result.lost());
     out.flush();
   }
 

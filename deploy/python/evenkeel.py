@@ -50,7 +50,9 @@ class Report:
         ]
 
     def __str__(self):
-        return "\n".join(f"{model['model']}: {model['whole']['sentence']}" for model in self.models)
+        return "\n".join(
+            f"{model['model']}: {model['whole']['sentence']} {model['whole']['climatology']}".rstrip() for model in self.models
+        )
 
     def _repr_html_(self):
         columns = ["model", "segment", "measure", "value", "lower", "upper", "p", "n"]

@@ -22,6 +22,7 @@ class EvaluateTest(unittest.TestCase):
 
         self.assertEqual(report.models[0]["whole"]["finding"], "miscalibrated")
         self.assertIn("Miscalibrated", str(report))
+        self.assertIn("Worse than climatology", str(report))
         self.assertEqual({row["segment"] for row in report.measures}, {"", "side=left", "side=right"})
         self.assertIn("<td>log_loss</td>", report._repr_html_())
 

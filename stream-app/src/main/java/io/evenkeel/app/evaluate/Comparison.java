@@ -13,6 +13,7 @@ import io.evenkeel.core.score.BrierScore;
 import io.evenkeel.core.score.Crps;
 import io.evenkeel.core.score.LogLoss;
 import io.evenkeel.core.score.RunningMean;
+import io.evenkeel.core.score.SkillScore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -34,6 +35,8 @@ import java.util.TreeMap;
  * @param second name of the other
  * @param sentence which one is better, in words
  * @param differences of mean scores and of the CKCE; below 0 the first model is better
+ * @param skill of the first model over the second by Brier score or CRPS: 1 − the ratio of their
+ *     means; below 0 the second model is better
  * @param leftOut the number of common rows that the difference of log losses leaves out because one
  *     of the two is not finite, by reason
  */
@@ -42,6 +45,7 @@ public record Comparison(
     String second,
     String sentence,
     List<Measure> differences,
+    Measure skill,
     SortedMap<String, Long> leftOut) {
 
   /** Copies what it is given. */
@@ -89,6 +93,7 @@ public record Comparison(
         second.model(),
         sentence(first.model(), second.model(), differences),
         differences,
+        skill(ofFirst, ofSecond),
         leftOut(first.model(), second.model(), ofFirst, ofSecond));
   }
 
@@ -126,11 +131,27 @@ public record Comparison(
       }
       score.add(score(p, y) - score(q, y));
     }
-    boolean classes = first.get(0).target() instanceof ClassLabel;
     return new ArrayList<>(
-        List.of(
-            Measure.of(Quantity.LOG_LOSS, logLoss),
-            Measure.of(classes ? Quantity.BRIER : Quantity.CRPS, score)));
+        List.of(Measure.of(Quantity.LOG_LOSS, logLoss), Measure.of(scoreOf(first), score)));
+  }
+
+  /** What the skill is, for people. */
+  String skillWords() {
+    return "skill of " + first + " by " + skill.quantity().words();
+  }
+
+  private static Quantity scoreOf(List<Observation> rows) {
+    return rows.get(0).target() instanceof ClassLabel ? Quantity.BRIER : Quantity.CRPS;
+  }
+
+  private static Measure skill(List<Observation> first, List<Observation> second) {
+    SkillScore skill = SkillScore.of(scores(first), scores(second));
+    return Measure.of(scoreOf(first), skill.value(), skill.n())
+        .with(skill.interval(Plan.CONFIDENCE));
+  }
+
+  private static double[] scores(List<Observation> rows) {
+    return rows.stream().mapToDouble(row -> score(row.prediction(), row.target())).toArray();
   }
 
   private static SortedMap<String, Long> leftOut(

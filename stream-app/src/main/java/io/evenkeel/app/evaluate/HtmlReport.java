@@ -9,6 +9,9 @@ import java.util.function.Function;
 
 /** The report as a page that is one file. */
 public final class HtmlReport {
+  private static final List<String> MEASURES =
+      List.of("", "value", "95 % interval", "95 % range if calibrated", "p-value", "n");
+
   private final HtmlPage page = new HtmlPage("Evaluation");
 
   private HtmlReport() {}
@@ -32,6 +35,9 @@ public final class HtmlReport {
   private void write(ModelReport model, Report report) {
     page.heading(model.model());
     page.paragraph(model.whole().sentence());
+    if (!model.whole().climatology().isEmpty()) {
+      page.paragraph(model.whole().climatology());
+    }
     RowCounts rows = model.rows();
     page.note(
         String.format(
@@ -74,18 +80,18 @@ public final class HtmlReport {
 
   private void measures(Function<Quantity, String> words, List<Measure> measures) {
     page.table(
-        List.of("", "value", "95 % interval", "95 % range if calibrated", "p-value", "n"),
-        measures.stream()
-            .map(
-                measure ->
-                    List.of(
-                        words.apply(measure.quantity()),
-                        TextReport.number(measure.value()),
-                        TextReport.range(measure.interval()),
-                        TextReport.range(measure.ifCalibrated()),
-                        measure.pValue() == null ? "" : Words.pValue(measure.pValue()),
-                        String.format(Locale.ROOT, "%,d", measure.n())))
-            .toList());
+        MEASURES,
+        measures.stream().map(measure -> row(words.apply(measure.quantity()), measure)).toList());
+  }
+
+  private static List<String> row(String name, Measure measure) {
+    return List.of(
+        name,
+        TextReport.number(measure.value()),
+        TextReport.range(measure.interval()),
+        TextReport.range(measure.ifCalibrated()),
+        measure.pValue() == null ? "" : Words.pValue(measure.pValue()),
+        String.format(Locale.ROOT, "%,d", measure.n()));
   }
 
   private void segments(ModelReport model) {
@@ -108,6 +114,7 @@ public final class HtmlReport {
   private void write(Comparison comparison) {
     page.heading(comparison.first() + " and " + comparison.second());
     page.paragraph(comparison.sentence());
-    measures(Quantity::words, comparison.differences());
+    measures(quantity -> "difference of " + quantity.words(), comparison.differences());
+    page.table(MEASURES, List.of(row(comparison.skillWords(), comparison.skill())));
   }
 }

@@ -48,6 +48,7 @@ public final class JsonReport {
               node.put("first", comparison.first()).put("second", comparison.second());
               node.put("sentence", comparison.sentence());
               node.set("differences", of(comparison.differences()));
+              node.set("skill", of(List.of(comparison.skill())));
               ObjectNode leftOut = node.putObject("log_loss_left_out");
               comparison.leftOut().forEach(leftOut::put);
             });
@@ -107,7 +108,8 @@ public final class JsonReport {
     json.put("segment", series.segment())
         .put("labels", series.labels())
         .put("finding", series.finding().name().toLowerCase(Locale.ROOT))
-        .put("sentence", series.sentence());
+        .put("sentence", series.sentence())
+        .put("climatology", series.climatology());
     put(json, "p", series.pValue());
     put(json, "log10_e", series.logE() / LOG_10);
     put(json, "log10_e_beyond", series.logEBeyond() / LOG_10);

@@ -22,6 +22,12 @@ public enum Quantity {
   CRPS("CRPS"),
   /** Mean fair continuous ranked probability score of ensembles. */
   FAIR_CRPS("fair CRPS of the ensemble"),
+  /** Skill over climatology by the Brier score. */
+  BRIER_SKILL("Brier skill score, 0 is climatology"),
+  /** Skill over climatology by the log loss. */
+  LOG_SKILL("log skill score, 0 is climatology"),
+  /** Skill over climatology by the CRPS. */
+  CRPS_SKILL("CRPS skill score, 0 is climatology"),
   /** Mean weighted interval score. */
   WIS("weighted interval score, 11 intervals"),
   /** Mean of the predicted median minus the target. */
@@ -122,6 +128,8 @@ public enum Quantity {
           ACCURACY,
           CRPS,
           BIAS,
+          BRIER_SKILL,
+          CRPS_SKILL,
           ECE,
           ECE_OF_EVENT,
           ECE_CLASSWISE,
@@ -135,6 +143,11 @@ public enum Quantity {
           true;
       default -> false;
     };
+  }
+
+  /** Whether it compares the model with climatology. */
+  boolean isSkill() {
+    return this == BRIER_SKILL || this == LOG_SKILL || this == CRPS_SKILL;
   }
 
   /** Whether its p-value counts in the corrected p-value of a report. */

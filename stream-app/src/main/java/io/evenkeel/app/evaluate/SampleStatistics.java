@@ -95,6 +95,7 @@ final class SampleStatistics {
     if (sample.size() < 2) {
       return measures;
     }
+    measures.addAll(SkillStatistics.measures(sample));
     if (diagrams.topLabel() != null) {
       addOfClasses(measures, diagrams.topLabel(), diagrams.classOne() != null);
     } else {

@@ -92,6 +92,11 @@ public record SeriesReport(
     return Math.min(1, tests * least);
   }
 
+  /** How the model compares with climatology; empty where it is measurably better. */
+  String climatology() {
+    return SkillStatistics.sentence(measures);
+  }
+
   /** What stands beside it in a table of segments; empty where there is nothing to say. */
   String remark() {
     return switch (finding) {

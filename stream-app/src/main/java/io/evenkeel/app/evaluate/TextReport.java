@@ -53,6 +53,9 @@ public final class TextReport {
   private void print(ModelReport model, Plan plan) {
     SeriesReport whole = model.whole();
     out.println(model.model() + ": " + whole.sentence());
+    if (!whole.climatology().isEmpty()) {
+      out.println("  " + whole.climatology());
+    }
     print(model.rows());
     out.printf(NUMBERS, "", "value", "95 % interval", "95 % range if calibrated", "p-value", "n");
     List<Measure> shown =
@@ -152,17 +155,10 @@ public final class TextReport {
 
   private void print(Comparison comparison) {
     out.println(comparison.first() + " and " + comparison.second() + ": " + comparison.sentence());
-    for (Measure difference : comparison.differences()) {
-      out.printf(
-          Locale.ROOT,
-          NUMBERS,
-          "difference of " + difference.quantity().words(),
-          number(difference.value()),
-          range(difference.interval()),
-          "",
-          "",
-          String.format(Locale.ROOT, "%,d", difference.n()));
-    }
+    comparison
+        .differences()
+        .forEach(measure -> print("difference of " + measure.quantity().words(), measure));
+    print(comparison.skillWords(), comparison.skill());
     printLeftOut(" of the difference of log losses", comparison.leftOut());
     out.println();
   }

@@ -249,6 +249,12 @@ class EvaluationTest {
     Measure brier = comparison.differences().get(1);
     assertThat(brier.n()).isEqualTo(600);
     assertThat(Objects.requireNonNull(brier.interval()).lower()).isPositive();
+    Interval skill = Objects.requireNonNull(comparison.skill().interval());
+    assertThat(skill.upper()).isNegative();
+    double mean = value(judged.models().get(0).whole(), Quantity.BRIER_SKILL);
+    double meanOfSharp = value(judged.models().get(1).whole(), Quantity.BRIER_SKILL);
+    assertThat(comparison.skill().value())
+        .isCloseTo(1 - (1 - meanOfSharp) / (1 - mean), within(1e-12));
     assertThat(comparison.sentence())
         .isEqualTo(
             "Better: right by log loss, nats, right by Brier score, right by CKCE, ridge n^(-1/4).");
@@ -431,6 +437,9 @@ class EvaluationTest {
             "models[].whole.measures.log_loss.n",
             "models[].whole.measures.brier.value",
             "models[].whole.measures.accuracy.value",
+            "models[].whole.measures.brier_skill.value",
+            "models[].whole.measures.log_skill.lower",
+            "models[].whole.climatology",
             "models[].whole.measures.reliability.value",
             "models[].whole.measures.skce.value",
             "models[].whole.measures.skce_test.p",
@@ -443,7 +452,8 @@ class EvaluationTest {
             "models[].segments[].segment",
             "models[].segments_left_out",
             "comparison.first",
-            "comparison.differences.brier.upper");
+            "comparison.differences.brier.upper",
+            "comparison.skill.brier.value");
     assertThat(json.at("/models/1/whole/finding").asText()).isEqualTo("miscalibrated");
   }
 

@@ -86,8 +86,9 @@ def evaluate(table, *, command=None, options=(), **columns):
     """Judges the predictions of a table.
 
     columns: probabilities, logits, normal, members, quantiles, label, classes, segment, features, time,
-    id, cluster, as the options of `evenkeel evaluate --help`; a list is several columns. options: further options, such as
-    ["--sample=1000"].
+    id, cluster, as the options of `evenkeel evaluate --help`; a list is several columns. Any other option with
+    a value has its name with _ for -: sample=1000, target_kernel="gaussian(1)".
+    options: further options as they are, such as ["--recalibrate"].
     command: how Evenkeel is called; else the environment variable EVENKEEL, else the script of this checkout.
     """
     return _run("evaluate", Report, table, columns, options, command)
@@ -141,7 +142,8 @@ def _file(table, folder):
 
 
 def _option(name, value):
-    return f"--{name}=" + (value if isinstance(value, str) else ",".join(map(str, value)))
+    text = ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    return f"--{name.replace('_', '-')}={text}"
 
 
 def _call(command, arguments):

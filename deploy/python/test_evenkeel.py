@@ -27,9 +27,12 @@ class EvaluateTest(unittest.TestCase):
         self.assertIn("<td>log_loss</td>", report._repr_html_())
 
     def test_finds_nothing_where_nothing_is(self):
-        report = evenkeel.evaluate(coins(0.5), probabilities="p", label="y")
+        report = evenkeel.evaluate(
+            coins(0.5), probabilities="p", label="y", kernel="gaussian(euclidean, 0.5)", bad_rows=0.02
+        )
 
         self.assertEqual(report.models[0]["whole"]["finding"], "calibrated")
+        self.assertEqual(report.models[0]["kernel"]["predictions"], "gaussian(euclidean, 0.5)")
 
     def test_takes_what_writes_itself_as_a_data_frame_does(self):
         class Frame:

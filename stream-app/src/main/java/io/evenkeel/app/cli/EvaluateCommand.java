@@ -6,6 +6,7 @@ import io.evenkeel.app.evaluate.Condition;
 import io.evenkeel.app.evaluate.Evaluation;
 import io.evenkeel.app.evaluate.HtmlReport;
 import io.evenkeel.app.evaluate.JsonReport;
+import io.evenkeel.app.evaluate.KernelChoice;
 import io.evenkeel.app.evaluate.ModelReport;
 import io.evenkeel.app.evaluate.Plan;
 import io.evenkeel.app.evaluate.Plots;
@@ -147,6 +148,22 @@ final class EvaluateCommand implements Callable<Integer> {
   private String calibration = CalibrationNotion.CANONICAL.text();
 
   @Option(
+      names = "--kernel",
+      paramLabel = "KERNEL",
+      description =
+          "Kernel of the SKCE and the CKCE on predictions, such as 'exponential(total-variation,"
+              + " median)' or 'gaussian(wasserstein, 0.5)'. Default: that of the monitor.")
+  private String kernel = "";
+
+  @Option(
+      names = "--target-kernel",
+      paramLabel = "KERNEL",
+      description =
+          "Their kernel on targets that are numbers, such as 'gaussian(1)' or 'laplacian(0.5)'."
+              + " Default: that of the monitor.")
+  private String targetKernel = "";
+
+  @Option(
       names = "--seed",
       paramLabel = "NUMBER",
       defaultValue = "1",
@@ -176,7 +193,8 @@ final class EvaluateCommand implements Callable<Integer> {
     List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
     Plan whole =
         new Plan(sample, segments, alpha, tolerance, seed)
-            .judging(CalibrationNotion.parse(calibration));
+            .judging(CalibrationNotion.parse(calibration))
+            .with(new KernelChoice(kernel, targetKernel));
     Plan inTime = by == null ? whole : whole.chunked(by);
     Plan plan = recalibrate ? inTime.recalibrated() : inTime;
     Report report =

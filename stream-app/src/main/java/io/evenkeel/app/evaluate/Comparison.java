@@ -87,7 +87,7 @@ public record Comparison(
               + " the name of the model and a colon in front");
     }
     List<Measure> differences = differences(ofFirst, ofSecond);
-    differences.add(ckce(first.profile().kernel(), ofFirst, ofSecond));
+    differences.add(ckce(first.whole().kernel(), ofFirst, ofSecond));
     return new Comparison(
         first.model(),
         second.model(),

@@ -62,6 +62,9 @@ public final class JsonReport {
   private static ObjectNode of(ModelReport model) {
     ObjectNode json = JsonNodeFactory.instance.objectNode().put("model", model.model());
     json.put("calibration", model.calibration().text());
+    json.putObject("kernel")
+        .put("predictions", model.kernel().predictions())
+        .put("targets", model.kernel().targets());
     ObjectNode rows = json.putObject("rows");
     rows.put("predictions", model.rows().predictions()).put("labelled", model.rows().labelled());
     ObjectNode unusable = rows.putObject("unusable");

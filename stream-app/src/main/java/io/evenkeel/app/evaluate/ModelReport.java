@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param model its name
  * @param calibration what of its predictions is judged
+ * @param kernel of its SKCE and CKCE
  * @param rows what became of its rows
  * @param whole of all its labelled rows
  * @param segments of its segments with the most labels, in the order of their names
@@ -20,6 +21,7 @@ import java.util.Optional;
 public record ModelReport(
     String model,
     CalibrationNotion calibration,
+    NamedKernel kernel,
     RowCounts rows,
     SeriesReport whole,
     List<SeriesReport> segments,

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Mutable: what must be known of a model before its labels are looked at, from a first pass over
@@ -28,6 +29,7 @@ final class ModelScan {
   private final Plan plan;
   private final BottomK<Sampled> predictions;
   private final Map<String, Long> segments = new HashMap<>();
+  private final @Nullable BottomK<PredictiveDistribution> paired;
   private boolean hasWaiting;
 
   private record Sampled(PredictiveDistribution distribution, Map<String, Double> features) {}
@@ -35,11 +37,15 @@ final class ModelScan {
   ModelScan(Plan plan) {
     this.plan = plan;
     predictions = new BottomK<>(Plan.PROFILE_SAMPLE, plan.seed());
+    paired = plan.kernel().isOfMedian() ? new BottomK<>(KernelChoice.PAIRED, plan.seed()) : null;
   }
 
   void add(Case row) {
     PredictionEvent prediction = row.prediction();
     predictions.add(prediction.id(), new Sampled(prediction.distribution(), prediction.features()));
+    if (paired != null) {
+      paired.add(prediction.id(), prediction.distribution());
+    }
     hasWaiting |= row.labels().isEmpty();
     if (!row.labels().isEmpty()) {
       for (String segment : segments(prediction)) {
@@ -73,6 +79,11 @@ final class ModelScan {
         .withFeatures(
             FeatureQuarters.learn(
                 sample.stream().map(Sampled::features).toList(), FeatureQuarters.MOST));
+  }
+
+  /** The kernel of the SKCE. */
+  NamedKernel kernel(Profile profile) {
+    return plan.kernel().of(profile, paired == null ? List.of() : paired.items());
   }
 
   /** Those with the most labels; of equally many, the first by name. */

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ModelStatistics {
   private final String model;
   private final Profile profile;
+  private final NamedKernel kernel;
   private final Plan plan;
   private final PaneGrid panes;
   private final SeriesStatistics whole;
@@ -38,14 +39,19 @@ final class ModelStatistics {
     this.panes = panes;
     this.rows = rows;
     profile = scan.profile();
+    kernel = scan.kernel(profile);
     segmentsLeftOut = scan.segmentsLeftOut();
-    whole = new SeriesStatistics(profile, scan.hasWaiting(), plan.sample(), plan.seed());
+    whole = series(scan, plan.sample());
     labelled = plan.recalibrate() ? new LabelledRows(plan.sample(), plan.seed()) : null;
     chunks = plan.chunking().map(by -> new ChunkStatistics(by, profile, plan)).orElse(null);
     for (String segment : scan.largestSegments()) {
       int size = Math.min(Plan.TEST_SAMPLE, plan.sample());
-      segments.put(segment, new SeriesStatistics(profile, scan.hasWaiting(), size, plan.seed()));
+      segments.put(segment, series(scan, size));
     }
+  }
+
+  private SeriesStatistics series(ModelScan scan, int size) {
+    return new SeriesStatistics(profile, kernel.kernel(), scan.hasWaiting(), size, plan.seed());
   }
 
   String model() {
@@ -110,11 +116,12 @@ final class ModelStatistics {
   ModelReport report(Progress progress) {
     progress.at(model + ", tests", 0);
     boolean rejected = whole.logE(plan.tolerance()) >= plan.rejectsFrom();
-    SeriesReport ofAll = SeriesReport.of("", whole, profile, plan, rejected);
+    SeriesReport ofAll = SeriesReport.of("", whole, plan, rejected);
     List<ChunkReport> ofChunks = chunks == null ? List.of() : chunks.reports();
     return new ModelReport(
         model,
         plan.calibration(),
+        kernel,
         rows,
         ofAll,
         ofSegments(progress),
@@ -140,8 +147,7 @@ final class ModelStatistics {
     List<SeriesReport> reports = new ArrayList<>();
     for (Map.Entry<String, SeriesStatistics> segment : segments.entrySet()) {
       int i = reports.size();
-      reports.add(
-          SeriesReport.of(segment.getKey(), segment.getValue(), profile, plan, rejected[i]));
+      reports.add(SeriesReport.of(segment.getKey(), segment.getValue(), plan, rejected[i]));
       progress.at(model + ", tests of segments", i + 1L);
     }
     return reports;

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param recalibrate whether a map is learned and tried
  * @param calibration what of a prediction is to be calibrated
  * @param overlap how many panes have targets that overlap
+ * @param kernel of the SKCE and the CKCE
  * @param seed of every random choice: the same file and seed give the same report
  */
 public record Plan(
@@ -27,6 +28,7 @@ public record Plan(
     boolean recalibrate,
     CalibrationNotion calibration,
     Overlap overlap,
+    KernelChoice kernel,
     long seed) {
   /** The level of all intervals. */
   public static final double CONFIDENCE = 0.95;
@@ -48,7 +50,10 @@ public record Plan(
   /** Level of the test that labels are representative, as the monitor's {@code drift.alpha}. */
   static final double SELECTION_ALPHA = 0.005;
 
-  /** A plan without chunks and maps, by which all of a prediction is to be calibrated. */
+  /**
+   * A plan without chunks, maps and a chosen kernel, by which all of a prediction is to be
+   * calibrated.
+   */
   public Plan(int sample, int segments, double alpha, double tolerance, long seed) {
     this(
         sample,
@@ -59,6 +64,7 @@ public record Plan(
         false,
         CalibrationNotion.CANONICAL,
         Overlap.NONE,
+        KernelChoice.NONE,
         seed);
   }
 
@@ -71,24 +77,58 @@ public record Plan(
   public Plan chunked(String by) {
     Optional<Chunking> chunks = Optional.of(Chunking.parse(by));
     return new Plan(
-        sample, segments, alpha, tolerance, chunks, recalibrate, calibration, overlap, seed);
+        sample,
+        segments,
+        alpha,
+        tolerance,
+        chunks,
+        recalibrate,
+        calibration,
+        overlap,
+        kernel,
+        seed);
   }
 
   /** The same plan with a map that is learned and tried. */
   public Plan recalibrated() {
-    return new Plan(sample, segments, alpha, tolerance, chunking, true, calibration, overlap, seed);
+    return new Plan(
+        sample, segments, alpha, tolerance, chunking, true, calibration, overlap, kernel, seed);
   }
 
   /** The same plan with this to be calibrated. */
   public Plan judging(CalibrationNotion notion) {
     return new Plan(
-        sample, segments, alpha, tolerance, chunking, recalibrate, notion, overlap, seed);
+        sample, segments, alpha, tolerance, chunking, recalibrate, notion, overlap, kernel, seed);
+  }
+
+  /** The same plan with the SKCE and the CKCE of a kernel. */
+  public Plan with(KernelChoice choice) {
+    return new Plan(
+        sample,
+        segments,
+        alpha,
+        tolerance,
+        chunking,
+        recalibrate,
+        calibration,
+        overlap,
+        choice,
+        seed);
   }
 
   /** The same plan of rows whose targets overlap. */
   Plan overlapping(Overlap panes) {
     return new Plan(
-        sample, segments, alpha, tolerance, chunking, recalibrate, calibration, panes, seed);
+        sample,
+        segments,
+        alpha,
+        tolerance,
+        chunking,
+        recalibrate,
+        calibration,
+        panes,
+        kernel,
+        seed);
   }
 
   /** Checks the numbers. */

@@ -1,7 +1,6 @@
 package io.evenkeel.app.evaluate;
 
 import io.evenkeel.core.moments.Sketch;
-import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.Finding;
 import java.util.ArrayList;
@@ -47,12 +46,11 @@ public record SeriesReport(
    *
    * @param rejected whether its evidence against all that is tolerable is enough
    */
-  static SeriesReport of(
-      String segment, SeriesStatistics statistics, Profile profile, Plan plan, boolean rejected) {
+  static SeriesReport of(String segment, SeriesStatistics statistics, Plan plan, boolean rejected) {
     List<Measure> measures = new ArrayList<>(statistics.measures());
     SampleStatistics sample =
         new SampleStatistics(
-            profile.kernel(), statistics.sample().items(), plan.overlap(), plan.seed());
+            statistics.kernel(), statistics.sample().items(), plan.overlap(), plan.seed());
     Diagrams diagrams = sample.diagrams();
     measures.addAll(sample.measures(diagrams));
     if (segment.isEmpty() && sample.size() >= 2) {

@@ -2,7 +2,9 @@ package io.evenkeel.app.evaluate;
 
 import io.evenkeel.core.hypothesis.BlockSkceTest;
 import io.evenkeel.core.hypothesis.CmeTest;
+import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.moments.BlockSkce;
+import io.evenkeel.core.moments.BlockSkceMoments;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.moments.Cme;
 import io.evenkeel.core.moments.Sketch;
@@ -33,16 +35,32 @@ final class SeriesStatistics {
   private final FileEvidence evidence;
   private final @Nullable LabelSelection selection;
   private final BottomK<Observation> sample;
+  private final TensorKernel kernel;
+  private final double[] pairs = new double[BlockSkceMoments.LENGTH];
+  private final BlockSkceMoments.PairAccumulator pairing;
   private final RunningMean logLoss = new RunningMean();
   private final ClassStatistics classes = new ClassStatistics();
   private final NumberStatistics numbers = new NumberStatistics();
   private @Nullable Observation unpaired;
 
+  /** Statistics of no rows, whose SKCE is of the kernel of the profile. */
   SeriesStatistics(Profile profile, boolean hasWaiting, int sampleSize, long seed) {
+    this(profile, profile.kernel(), hasWaiting, sampleSize, seed);
+  }
+
+  /**
+   * Statistics of no rows.
+   *
+   * @param kernel of the SKCE, which need not be that of the profile
+   */
+  SeriesStatistics(
+      Profile profile, TensorKernel kernel, boolean hasWaiting, int sampleSize, long seed) {
     ofClasses = profile.space().kind() == TargetSpace.Kind.CLASSES;
     evidence = new FileEvidence(SketchPlan.of(profile.space(), profile), seed);
     selection = hasWaiting ? new LabelSelection(profile) : null;
     sample = new BottomK<>(sampleSize, seed);
+    this.kernel = kernel;
+    pairing = new BlockSkceMoments(kernel).accumulator(pairs, 0);
   }
 
   /** Adds a row. Consecutive rows of one pane are the pairs of the block-2 estimate. */
@@ -70,7 +88,7 @@ final class SeriesStatistics {
       unpaired = row;
     } else {
       double weight = unpaired.outcome().weightWith(row.outcome());
-      pane.addPair(unpaired.prediction(), unpaired.target(), p, y, weight);
+      pairing.add(unpaired.prediction(), unpaired.target(), p, y, weight);
       unpaired = null;
     }
   }
@@ -97,6 +115,11 @@ final class SeriesStatistics {
     return selection;
   }
 
+  /** That of the SKCE. */
+  TensorKernel kernel() {
+    return kernel;
+  }
+
   BottomK<Observation> sample() {
     return sample;
   }
@@ -109,7 +132,10 @@ final class SeriesStatistics {
     measures.add(Measure.of(Quantity.LOG_LOSS, logLoss));
     measures.add(Measure.of(Quantity.IMPOSSIBLE, (double) scores.impossible(), scores.n()));
     measures.addAll(ofClasses ? classes.measures(sketch.reliability()) : numbers.measures());
-    sketch.blockSkce().filter(skce -> skce.blocks() > 0).ifPresent(s -> add(measures, s));
+    BlockSkce skce = new BlockSkceMoments(kernel).blockSkce(pairs, 0);
+    if (skce.blocks() > 0) {
+      add(measures, skce);
+    }
     sketch.cme().filter(cme -> cme.n() > 0).ifPresent(cme -> add(measures, cme));
     Optional.ofNullable(selection)
         .flatMap(LabelSelection::test)

@@ -61,6 +61,7 @@ public final class TextReport {
     List<Measure> shown =
         whole.measures().stream().filter(one -> all || one.quantity().isFirst()).toList();
     shown.forEach(measure -> print(model.words(measure.quantity()), measure));
+    out.println("  Kernel of the SKCE: " + model.kernel().words());
     int hidden = whole.measures().size() - shown.size();
     if (hidden > 0) {
       out.println("  --all prints " + hidden + " more.");

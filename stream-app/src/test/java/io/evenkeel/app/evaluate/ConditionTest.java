@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.app.config.CalibrationNotion;
+import io.evenkeel.core.kernel.ConstantKernel;
+import io.evenkeel.core.kernel.KroneckerKernel;
+import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.schemas.Finding;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +44,7 @@ class ConditionTest {
     return new ModelReport(
         name,
         CalibrationNotion.CANONICAL,
+        new NamedKernel(new TensorKernel(new ConstantKernel(), new KroneckerKernel()), "", ""),
         new RowCounts(),
         whole,
         List.of(),

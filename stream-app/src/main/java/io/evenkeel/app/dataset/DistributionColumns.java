@@ -8,9 +8,8 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
+import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param normal the columns of mean and standard deviation
  * @param laplace the columns of location and scale
  * @param ensemble the columns of at least two members of an ensemble
- * @param quantiles for each of at least two levels in (0, 1) its column
+ * @param quantiles the columns of quantiles of at least two levels
  */
 public record DistributionColumns(
     @Nullable List<String> categorical,
@@ -37,7 +36,7 @@ public record DistributionColumns(
     @Nullable NormalColumns normal,
     @Nullable LaplaceColumns laplace,
     @Nullable List<String> ensemble,
-    @Nullable Map<Double, String> quantiles) {
+    @Nullable QuantileColumns quantiles) {
 
   /**
    * The columns of a normal distribution.
@@ -87,10 +86,6 @@ public record DistributionColumns(
         Stream.of(categorical, ensemble).allMatch(list -> list == null || list.size() >= 2),
         "at least two columns are needed");
     DatasetChecks.check(logits == null || !logits.isEmpty(), "logits need at least one column");
-    DatasetChecks.check(
-        quantiles == null
-            || (quantiles.size() >= 2 && quantiles.keySet().stream().allMatch(q -> q > 0 && q < 1)),
-        "quantiles need at least two levels between 0 and 1");
   }
 
   /** The number of classes; 0 when the targets are numbers. */
@@ -127,9 +122,10 @@ public record DistributionColumns(
     if (ensemble != null) {
       return reader(columns, path + ".ensemble", ensemble, Ensemble::of);
     }
-    TreeMap<Double, String> sorted = new TreeMap<>(Objects.requireNonNull(quantiles));
-    double[] levels = sorted.keySet().stream().mapToDouble(level -> level).toArray();
-    List<String> names = new ArrayList<>(sorted.values());
+    SortedMap<Double, String> byLevel =
+        Objects.requireNonNull(quantiles).in(columns, path + ".quantiles");
+    double[] levels = byLevel.keySet().stream().mapToDouble(level -> level).toArray();
+    List<String> names = new ArrayList<>(byLevel.values());
     return reader(columns, path + ".quantiles", names, x -> Quantiles.of(levels, x));
   }
 

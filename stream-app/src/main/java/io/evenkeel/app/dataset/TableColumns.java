@@ -12,8 +12,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -172,17 +170,11 @@ public record TableColumns(
 
   /** The level in a name: 0.05 of q0.05, of q05 and of q5. */
   private static String level(Found column) {
-    Matcher digits = Pattern.compile("\\d*\\.\\d+|\\d+").matcher(column.part());
-    if (!digits.find()) {
-      throw new IllegalArgumentException(
-          "--quantiles: the name of column " + column.name() + " holds no level, such as q0.05");
-    }
-    String text = digits.group();
-    if (text.contains(".")) {
-      return text;
-    }
-    int level = Integer.parseInt(text);
-    return String.valueOf(level / (text.length() > 2 ? 1000.0 : 100.0));
+    double level = QuantileColumns.levelIn(column.part());
+    DatasetChecks.check(
+        !Double.isNaN(level),
+        "--quantiles: the name of column " + column.name() + " holds no level, such as q0.05");
+    return String.valueOf(level);
   }
 
   private ObjectNode label(Columns columns, List<Row> rows, List<Found> classColumns) {

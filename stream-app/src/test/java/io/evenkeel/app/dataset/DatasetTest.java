@@ -253,6 +253,16 @@ class DatasetTest {
   }
 
   @Test
+  void takesQuantilesWhoseNamesHoldTheirLevels() {
+    file("coins.csv", "n,day,q75_mm,q0.5_mm,q250_mm,q_mm,q5,heads", "1,2026-01-31,6,2,1,7,8,3.5");
+
+    Case one = cases(COINS.replace("{binary: p}", "{quantiles: 'q{level}_mm'}")).get(0);
+
+    assertThat(one.prediction().distribution())
+        .isEqualTo(Quantiles.of(new double[] {0.25, 0.5, 0.75}, new double[] {1, 2, 6}));
+  }
+
+  @Test
   void takesALaplaceDistribution() {
     file("coins.csv", "n,day,m,b,heads", "1,2026-01-31,1.5,2,3.5");
 

@@ -100,10 +100,11 @@ public final class EventChecks {
 
   /**
    * Checks that a time which would be long past is not seconds taken for milliseconds: those of
-   * 1990 until now would all be in January 1970.
+   * 1990 until now, by a clock that may be ahead, would all be in January 1970. No limit relative
+   * to the clock would do: a backfill or a replay sends events of years ago.
    */
-  private static void notInSeconds(String what, long time, long now) {
-    if (time >= EARLIEST_SECOND && time <= now / 1000) {
+  private void notInSeconds(String what, long time, long now) {
+    if (time >= EARLIEST_SECOND && time <= latest(now) / 1000) {
       throw new RejectedEventException(
           Reason.TIME_IN_SECONDS,
           what
@@ -125,8 +126,7 @@ public final class EventChecks {
    * @param now wall-clock time, milliseconds since 1970
    */
   private void notFromTheFuture(String what, long time, long now) {
-    long most = now + config.monitor().maxClockSkew().toMillis();
-    if (time > most) {
+    if (time > latest(now)) {
       throw new RejectedEventException(
           Reason.FROM_THE_FUTURE,
           what
@@ -136,6 +136,11 @@ public final class EventChecks {
               + Instant.ofEpochMilli(now)
               + ": check the producer's clock and its unit (milliseconds)");
     }
+  }
+
+  /** The latest time that an event may have, as the clock of its producer may be ahead. */
+  private long latest(long now) {
+    return now + config.monitor().maxClockSkew().toMillis();
   }
 
   /**

@@ -140,8 +140,23 @@ class QuarantineTest extends TopologyScenario {
 
     app.predict("a", Instant.ofEpochMilli(seconds), binary(0.6));
     app.label("b", Instant.ofEpochMilli(seconds), 1);
+    // Of a producer whose clock is ahead.
+    app.label("c", Instant.ofEpochMilli(TopologyHarness.STARTED.getEpochSecond() + 300), 1);
 
-    assertThat(reasons(app)).containsExactly("time_in_seconds", "time_in_seconds");
+    assertThat(reasons(app))
+        .containsExactly("time_in_seconds", "time_in_seconds", "time_in_seconds");
+  }
+
+  /** A backfill of decades ago: only the first weeks of 1970 cannot be told from seconds. */
+  @Test
+  void takesEventsOfLongAgo() {
+    TopologyHarness app = start();
+
+    app.predict("a", Instant.parse("1970-01-01T00:00:00Z"), binary(0.6));
+    app.predict("b", Instant.parse("1970-02-01T00:00:00Z"), binary(0.6));
+    app.predict("c", Instant.parse("2015-01-01T00:00:00Z"), binary(0.6));
+
+    assertThat(reasons(app)).isEmpty();
   }
 
   @Test

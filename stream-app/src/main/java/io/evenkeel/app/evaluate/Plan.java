@@ -38,6 +38,9 @@ public record Plan(
    */
   static final int TEST_SAMPLE = 1000;
 
+  /** Of which all pairs are taken, at least so many rows, however long a pair takes. */
+  static final int LEAST_PAIRED = 100;
+
   /** Test locations of the mean embedding. */
   static final int LOCATIONS = 32;
 

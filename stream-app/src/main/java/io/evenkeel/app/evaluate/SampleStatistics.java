@@ -12,7 +12,9 @@ import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.moments.ReliabilityMoments;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.Composite;
 import io.evenkeel.core.prediction.Observations;
+import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.score.Binning;
 import io.evenkeel.core.score.CalibrationLine;
@@ -44,6 +46,7 @@ final class SampleStatistics {
 
   private final TensorKernel kernel;
   private final Observations sample;
+  private final Observations paired;
   private final Observations small;
   private final UniformRandomProvider random;
   private final UniformRandomProvider ranges;
@@ -54,16 +57,36 @@ final class SampleStatistics {
    *
    * @param rows in an order that says nothing of them, so that the first are a sample themselves;
    *     of those that share an outcome, the first counts
+   * @param size how many rows there may be
    * @param overlap of their panes, of which one class counts
    */
-  SampleStatistics(TensorKernel kernel, List<Observation> rows, Overlap overlap, long seed) {
+  SampleStatistics(
+      TensorKernel kernel, List<Observation> rows, int size, Overlap overlap, long seed) {
     this.kernel = kernel;
     List<Observation> separate = Observation.apart(rows, overlap);
+    int affordable = affordable(separate, size);
     sample = Observation.sample(separate);
-    small = Observation.sample(separate.subList(0, Math.min(Plan.TEST_SAMPLE, separate.size())));
+    paired = Observation.sample(separate.subList(0, affordable));
+    small = Observation.sample(separate.subList(0, Math.min(Plan.TEST_SAMPLE, affordable)));
     random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
     ranges = RandomSource.XO_RO_SHI_RO_128_PP.create(~seed);
     bands = RandomSource.XO_RO_SHI_RO_128_PP.create(seed + 1);
+  }
+
+  /**
+   * Of how many rows all pairs are taken: a pair takes all pairs of components, such as the members
+   * of ensembles, so rows are taken until they have twice as many of these as the sample may have
+   * rows.
+   */
+  private static int affordable(List<Observation> rows, int size) {
+    long components = 0;
+    int n = 0;
+    while (n < rows.size() && (components < 2L * size || n < Plan.LEAST_PAIRED)) {
+      PredictiveDistribution p = rows.get(n).prediction();
+      components += p instanceof Composite composite ? composite.mixture().size() : 1;
+      n++;
+    }
+    return n;
   }
 
   /** The number of rows. */
@@ -101,7 +124,7 @@ final class SampleStatistics {
     } else {
       addOfNumbers(measures);
     }
-    measures.add(Measure.of(Quantity.SKCE, new Skce(kernel).unbiased(sample), sample.size()));
+    measures.add(Measure.of(Quantity.SKCE, new Skce(kernel).unbiased(paired), paired.size()));
     measures.add(
         Measure.of(
             Quantity.SKCE_TEST,

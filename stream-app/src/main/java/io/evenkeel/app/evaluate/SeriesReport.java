@@ -50,7 +50,11 @@ public record SeriesReport(
     List<Measure> measures = new ArrayList<>(statistics.measures());
     SampleStatistics sample =
         new SampleStatistics(
-            statistics.kernel(), statistics.sample().items(), plan.overlap(), plan.seed());
+            statistics.kernel(),
+            statistics.sample().items(),
+            statistics.sampleSize(),
+            plan.overlap(),
+            plan.seed());
     Diagrams diagrams = sample.diagrams();
     measures.addAll(sample.measures(diagrams));
     if (segment.isEmpty() && sample.size() >= 2) {

@@ -34,6 +34,7 @@ final class SeriesStatistics {
   private final boolean ofClasses;
   private final FileEvidence evidence;
   private final @Nullable LabelSelection selection;
+  private final int sampleSize;
   private final BottomK<Observation> sample;
   private final TensorKernel kernel;
   private final double[] pairs = new double[BlockSkceMoments.LENGTH];
@@ -58,6 +59,7 @@ final class SeriesStatistics {
     ofClasses = profile.space().kind() == TargetSpace.Kind.CLASSES;
     evidence = new FileEvidence(SketchPlan.of(profile.space(), profile), seed);
     selection = hasWaiting ? new LabelSelection(profile) : null;
+    this.sampleSize = sampleSize;
     sample = new BottomK<>(sampleSize, seed);
     this.kernel = kernel;
     pairing = new BlockSkceMoments(kernel).accumulator(pairs, 0);
@@ -118,6 +120,11 @@ final class SeriesStatistics {
   /** That of the SKCE. */
   TensorKernel kernel() {
     return kernel;
+  }
+
+  /** How many rows the sample has, if there are as many. */
+  int sampleSize() {
+    return sampleSize;
   }
 
   BottomK<Observation> sample() {

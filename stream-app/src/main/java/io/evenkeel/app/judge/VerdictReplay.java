@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param verdict the verdict of now
  * @param steps how its evidence grew, pane by pane
- * @param logEValues natural logarithm of the e-value of each kind of evidence by itself, at its end
+ * @param logEValues natural logarithm of the e-value of each kind of evidence by itself, at its
+ *     end, less the price of horizons that overlap
  */
 public record VerdictReplay(
     Verdict verdict, List<Step> steps, Map<EvidenceKind, Double> logEValues) {
@@ -94,7 +95,8 @@ public record VerdictReplay(
     return new VerdictReplay(
         judge(then, panes, windows, with),
         steps,
-        walk.through(through).evidence(walk.plan()).logEValues());
+        EvidenceLevels.byKind(
+            walk.through(through).evidence(walk.plan()), then.settings().overlap()));
   }
 
   private static NavigableMap<Long, MergedPane> merge(

@@ -1,10 +1,13 @@
 package io.evenkeel.app.verdict;
 
 import io.evenkeel.core.evidence.CalibrationMonitor;
+import io.evenkeel.core.evidence.EvidenceKind;
 import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.sequential.Evidence;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -42,6 +45,19 @@ public record EvidenceLevels(
         faults.logDetector(),
         logThreshold,
         faults.fault());
+  }
+
+  /**
+   * Natural logarithm of the e-value of each kind of evidence by itself, as if it had all of the
+   * weight. The price of an overlap is paid here as by {@link #logE}, which the alert reports: so
+   * they mix to it.
+   *
+   * @param overlap of the panes that it is from
+   */
+  public static Map<EvidenceKind, Double> byKind(SeriesEvidence series, Overlap overlap) {
+    Map<EvidenceKind, Double> values = new EnumMap<>(series.logEValues());
+    values.replaceAll((kind, logE) -> overlap.logEver(logE));
+    return values;
   }
 
   /**

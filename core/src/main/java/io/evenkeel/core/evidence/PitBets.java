@@ -1,6 +1,5 @@
 package io.evenkeel.core.evidence;
 
-import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.recalibration.Boundary;
 import io.evenkeel.core.recalibration.Tolerance;
@@ -9,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Bets on the {@linkplain PitDensity density} of the probability integral transform of predictions
@@ -46,21 +44,13 @@ final class PitBets implements BetFamily {
   }
 
   private static List<GaussianCurve> priors() {
-    double[] places =
-        IntStream.range(0, BINS)
-            .mapToDouble(b -> (PitDensity.BINNING.lower(b) + PitDensity.BINNING.upper(b)) / 2)
-            .map(u -> 1.2 * score(Math.max(5e-4, Math.min(1 - 5e-4, u))))
-            .toArray();
+    double[] places = PitFit.places(PitDensity.BINNING);
     return List.of(
         new GaussianCurve(places, 0.35, 0.3, false),
         new GaussianCurve(places, 1, 0.3, false),
         new GaussianCurve(places, 1, 0.1, false),
         new GaussianCurve(places, 2, 0.3, false),
         new GaussianCurve(places, 1, 0.3, true));
-  }
-
-  private static double score(double u) {
-    return u <= 0.5 ? StandardNormal.lowerQuantile(u) : -StandardNormal.lowerQuantile(1 - u);
   }
 
   @Override

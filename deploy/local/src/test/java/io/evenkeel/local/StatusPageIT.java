@@ -134,6 +134,8 @@ class StatusPageIT {
       browser.go("#/");
       browser.awaitCount(".fleet tbody tr", 3);
       looksIntoASeries("btc-ewma||", "PIT histogram");
+      assertThat(browser.texts("figcaption"))
+          .anySatisfy(says -> assertThat(says).contains("a smooth density fitted to the bars"));
       looksIntoASeries("btc-move||", "Reliability");
       assertThat(browser.texts("figcaption"))
           .anySatisfy(says -> assertThat(says).contains("Share of class 1 among the labels"));

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.evenkeel.app.codec.Columns;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.evidence.PitFit;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictDiagrams;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -221,7 +223,7 @@ final class Api {
     // The series says them once.
     node.remove(List.of("model", "version", "segment"));
     if (verdict.getDiagrams() != null) {
-      node.set("diagrams", withBands(verdict.getDiagrams()));
+      node.set("diagrams", drawn(verdict.getDiagrams()));
       ObservedShare.of(verdict.getDiagrams(), verdict.getLabelled())
           .ifPresent(share -> node.set("observed", observed(share)));
     }
@@ -246,8 +248,11 @@ final class Api {
         .put("expected", observed.expected());
   }
 
-  /** The diagrams, with where they are 19 times of 20 if the model is calibrated. */
-  private static ObjectNode withBands(VerdictDiagrams diagrams) {
+  /**
+   * The diagrams, with where they are 19 times of 20 if the model is calibrated, and the density
+   * that the PIT histogram shows.
+   */
+  private static ObjectNode drawn(VerdictDiagrams diagrams) {
     ObjectNode node = Json.of(diagrams);
     if (diagrams.getReliabilityCounts() != null) {
       node.set(
@@ -264,7 +269,10 @@ final class Api {
                   diagrams.getEventCounts(), diagrams.getEventProbabilities())));
     }
     if (diagrams.getPitCounts() != null) {
-      node.set("pit_band", Json.of(ConsistencyBands.ofUniformCounts(diagrams.getPitCounts())));
+      List<Long> counts = diagrams.getPitCounts();
+      node.set("pit_band", Json.of(ConsistencyBands.ofUniformCounts(counts)));
+      double[] fitted = PitFit.densities(counts.stream().mapToLong(Long::longValue).toArray());
+      node.set("pit_fitted", Json.of(Arrays.stream(fitted).boxed().toList()));
     }
     return node;
   }

@@ -167,6 +167,22 @@ class ApiTest {
   }
 
   @Test
+  void drawsABandAndADensityOverTheBarsOfAPitHistogram() {
+    board.add(
+        verdict("m", 0)
+            .setDiagrams(
+                VerdictDiagrams.newBuilder().setPitCounts(List.of(2000L, 1000L, 1000L)).build())
+            .build());
+
+    JsonNode diagrams = api.series("m||").orElseThrow().get("windows").get(0).get("diagrams");
+
+    assertThat(diagrams.get("pit_band").get(1).intValue()).isBetween(1334, 1450);
+    assertThat(diagrams.get("pit_fitted")).hasSize(3);
+    assertThat(diagrams.get("pit_fitted").get(0).doubleValue()).isBetween(1.4, 1.5);
+    assertThat(diagrams.get("pit_fitted").get(2).doubleValue()).isBetween(0.75, 0.85);
+  }
+
+  @Test
   void drawsABandAroundTheSharesOfARareEvent() {
     board.add(
         verdict("m", 0)

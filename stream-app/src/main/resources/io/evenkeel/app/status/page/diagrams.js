@@ -125,16 +125,19 @@ function pit(window) {
   const counts = window.diagrams.pit_counts;
   const [lower, upper] = window.diagrams.pit_band;
   const outside = counts.filter(n => n < lower || n > upper).length;
+  const level = counts.reduce((sum, n) => sum + n, 0) / counts.length;
+  const fitted = window.diagrams.pit_fitted.map(density => density * level);
   const label = k => `${Math.round(100 * k / counts.length)}–${Math.round(100 * (k + 1) / counts.length)} %`;
   return figure({
     title: PIT,
     says: `Where targets fell in their predicted distributions: level if calibrated, a valley if too narrow, a hill if too wide;`
-      + ` ${outside} of ${counts.length} bars lie outside of the 95 % consistency band.`,
+      + ` ${outside} of ${counts.length} bars lie outside of the 95 % consistency band. The line is a smooth density fitted to the bars.`,
     config: () => ({
       type: "bar",
       data: {
         labels: counts.map((n, k) => label(k)),
-        datasets: [{data: counts, backgroundColor: counts.map(n => colour(n < lower || n > upper ? "accent" : "accent-soft")),
+        datasets: [{...line(fitted, "ink", {pointRadius: 0, pointHitRadius: 0, cubicInterpolationMode: "monotone"}), type: "line"},
+          {data: counts, backgroundColor: counts.map(n => colour(n < lower || n > upper ? "accent" : "accent-soft")),
           categoryPercentage: 1, barPercentage: 0.92}]
       },
       options: {
@@ -142,11 +145,15 @@ function pit(window) {
           x: {title: {text: "predicted probability below the target"}, grid: {display: false}, ticks: {maxTicksLimit: 5}},
           y: {min: 0, title: {text: "targets"}}
         },
-        plugins: {tooltip: {displayColors: false, callbacks: {label: item => `${count(item.raw)} targets, ${lower} to ${upper} if calibrated`}}}
+        plugins: {tooltip: {displayColors: false, filter: item => item.dataset.type !== "line",
+          callbacks: {label: item => `${count(item.raw)} targets, ${lower} to ${upper} if calibrated`}}}
       },
       plugins: [levelBand(lower, upper)]
     }),
-    numbers: {columns: ["Part", "Targets", "If calibrated"], rows: counts.map((n, k) => [label(k), count(n), `${lower} to ${upper}`])}
+    numbers: {
+      columns: ["Part", "Targets", "Fitted", "If calibrated"],
+      rows: counts.map((n, k) => [label(k), count(n), plain(fitted[k]), `${lower} to ${upper}`])
+    }
   });
 }
 

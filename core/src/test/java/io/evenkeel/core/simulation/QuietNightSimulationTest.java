@@ -31,6 +31,10 @@ class QuietNightSimulationTest {
   private static final int REPETITIONS = 1000;
   private static final int LEARNED_FROM = 256;
   private static final int LABELS = 500;
+
+  /** Labels of the sample of a window whose predictions are learned from once more. */
+  private static final int SAMPLE = 128;
+
   private static final int LOCATIONS = 32;
   private static final double ALPHA = 0.05;
 
@@ -39,12 +43,25 @@ class QuietNightSimulationTest {
 
   private static final SimulatedFault FAULT =
       SimulatedFault.Kind.BINARY.with(Parameter.CLASS_LOG_ODDS, 0.5);
+  private static final SimulatedFault RIGHT =
+      SimulatedFault.Kind.BINARY.with(Parameter.CLASS_LOG_ODDS, 0);
   private static final Table TABLE =
       new Table(
-          "quiet_night", "log_odds_learned_from", "nearness", "cme_rejected", "block2_rejected");
+          "quiet_night",
+          "log_odds_learned_from",
+          "nearness",
+          "cme_rejected",
+          "block2_rejected",
+          "cme_of_sample_rejected",
+          "cme_of_right_sample_rejected");
 
-  /** How near the window was, and whether each test rejected: 1 or 0, or the mean of these. */
-  private record Seen(double nearness, double byCme, double byBlock) {}
+  /**
+   * How near the window was, and whether each test rejected: 1 or 0, or the mean of these. The CME
+   * test of a sample is with a profile of the sample's predictions; {@code falsely} that of
+   * predictions which are right.
+   */
+  private record Seen(
+      double nearness, double byCme, double byBlock, double bySample, double falsely) {}
 
   private static Categorical quiet(UniformRandomProvider random, double logOdds) {
     double z = logOdds + ZigguratSampler.NormalizedGaussian.of(random).sample() / 2;
@@ -64,6 +81,10 @@ class QuietNightSimulationTest {
                   Stream.calibrated(random -> quiet(random, odds), seed).predictions(LEARNED_FROM));
       assertThat(night.byCme)
           .isLessThan(own.byCme * (night.nearness < 0.1 ? 0.1 : night.nearness < NEAR ? 0.6 : 1));
+      if (night.nearness < 0.1) {
+        assertThat(night.bySample).isGreaterThan(10 * night.byCme);
+      }
+      assertThat(night.falsely).isLessThan(1.5 * ALPHA);
     }
   }
 
@@ -78,8 +99,10 @@ class QuietNightSimulationTest {
         new Seen(
             all.stream().mapToDouble(Seen::nearness).average().orElseThrow(),
             all.stream().mapToDouble(Seen::byCme).average().orElseThrow(),
-            all.stream().mapToDouble(Seen::byBlock).average().orElseThrow());
-    TABLE.add(night, mean.nearness, mean.byCme, mean.byBlock);
+            all.stream().mapToDouble(Seen::byBlock).average().orElseThrow(),
+            all.stream().mapToDouble(Seen::bySample).average().orElseThrow(),
+            all.stream().mapToDouble(Seen::falsely).average().orElseThrow());
+    TABLE.add(night, mean.nearness, mean.byCme, mean.byBlock, mean.bySample, mean.falsely);
     return mean;
   }
 
@@ -97,7 +120,18 @@ class QuietNightSimulationTest {
             .moments(window.stream().map(Observation::prediction).toList())
             .nearness(embedding.moments(learnedFrom)),
         rejects(CmeTest.withDefaults().test(sketch.cme().orElseThrow())),
-        rejects(BlockSkceTest.withDefaults().test(sketch.blockSkce().orElseThrow())));
+        rejects(BlockSkceTest.withDefaults().test(sketch.blockSkce().orElseThrow())),
+        rejects(ofSample(window.subList(0, SAMPLE), repetition)),
+        rejects(ofSample(RIGHT.stream(repetition).next(SAMPLE), repetition)));
+  }
+
+  private static TestResult ofSample(List<Observation> sample, int repetition) {
+    List<PredictiveDistribution> predictions =
+        sample.stream().map(Observation::prediction).toList();
+    Profile profile = ProfileLearner.learn(1, predictions, LOCATIONS, repetition);
+    Sketch sketch = SketchPlan.of(profile.space(), profile).empty();
+    Sketches.addAll(sketch, sample);
+    return CmeTest.withDefaults().test(sketch.cme().orElseThrow());
   }
 
   private static double rejects(TestResult result) {

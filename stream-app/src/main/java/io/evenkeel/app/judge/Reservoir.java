@@ -4,9 +4,13 @@ import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.config.ProfileSettings;
 import io.evenkeel.app.verdict.Quadratic;
 import io.evenkeel.core.moments.BottomK;
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.profile.ProfileLearner;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.schemas.internal.SampledObservation;
 import java.util.Collection;
 import java.util.HashSet;
@@ -19,6 +23,8 @@ import java.util.Set;
  * panes in all source partitions, the same whatever their order.
  */
 final class Reservoir {
+  /** A version that profiles need; nothing is looked up by it. */
+  private static final int RELEARNED = 1;
 
   private Reservoir() {}
 
@@ -31,15 +37,47 @@ final class Reservoir {
    */
   static Optional<Quadratic> quadratic(
       Collection<MergedPane> window, String key, ProfileSettings settings) {
-    if (window.isEmpty() || !window.stream().allMatch(Reservoir::isComplete)) {
-      return Optional.empty();
-    }
-    Profile profile = MergedPane.plan(window).profile().orElse(null);
-    if (profile == null) {
-      return Optional.empty();
-    }
     long seed = 31 * settings.seed() + key.hashCode();
-    return Quadratic.of(profile.kernel(), sample(window, settings), settings.reservoir(), seed);
+    return profile(window)
+        .flatMap(
+            profile ->
+                Quadratic.of(
+                    profile.kernel(), sample(window, settings), settings.reservoir(), seed));
+  }
+
+  /**
+   * The sums over the sample of a window, made with a profile that is learned from its predictions
+   * and never from its labels: given the predictions they are as good as those with a profile from
+   * before. So predictions that are far from every location of that profile are tested, too, if
+   * only by a sample. Nothing is remembered of it, and no evidence rests on it.
+   *
+   * @param window its panes
+   * @return none without a profile or a label, and where a source partition did not send its sample
+   */
+  static Optional<Sketch> relearned(Collection<MergedPane> window, ProfileSettings settings) {
+    return profile(window)
+        .map(former -> Quadratic.first(sample(window, settings)))
+        .filter(sample -> sample.size() > 0)
+        .map(sample -> relearned(sample, MergedPane.plan(window).labelNoise(), settings));
+  }
+
+  private static Sketch relearned(
+      Observations sample, LabelNoise labelNoise, ProfileSettings settings) {
+    Profile profile =
+        ProfileLearner.learn(
+            RELEARNED, sample.predictions(), settings.locations(), settings.seed());
+    Sketch sketch = SketchPlan.of(profile.space(), profile, labelNoise).empty();
+    for (int i = 0; i < sample.size(); i++) {
+      sketch.add(sample.prediction(i), sample.target(i));
+    }
+    return sketch;
+  }
+
+  /** The profile of a window whose sample is complete. */
+  private static Optional<Profile> profile(Collection<MergedPane> window) {
+    return window.isEmpty() || !window.stream().allMatch(Reservoir::isComplete)
+        ? Optional.empty()
+        : MergedPane.plan(window).profile();
   }
 
   /** The predictions of the sample, as far as it is known. */

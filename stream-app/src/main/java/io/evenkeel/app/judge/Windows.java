@@ -69,6 +69,7 @@ final class Windows {
     Drift drift =
         reference.drift(window.values(), before(end).values(), isFinal, references.cases());
     long start = cut.windowStart(end);
+    List<MergedPane> sampled = isFinal ? apart(window, start) : List.of();
     return new Window(
         series,
         start,
@@ -78,9 +79,8 @@ final class Windows {
         sketch,
         monitor.levels(walk.plan(), walk.logThreshold(end - cut.length())),
         drift,
-        isFinal
-            ? Reservoir.quadratic(apart(window, start), series.pane(start), settings.profile())
-            : Optional.empty(),
+        Reservoir.quadratic(sampled, series.pane(start), settings.profile()),
+        drift.isOutOfSight() ? Reservoir.relearned(sampled, settings.profile()) : Optional.empty(),
         new Provenance(monitor.since(), counted, sources(end, monitor), hash),
         references.noWorse(start, sketch.plan().grid()));
   }

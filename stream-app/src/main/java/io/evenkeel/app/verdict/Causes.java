@@ -63,8 +63,16 @@ final class Causes {
       remarks.add(
           new Remark(
               Topic.PROFILE,
-              "few predictions are like those that the profile was learned from, so the tests of"
-                  + " this window see little: give the model a new version"));
+              "few predictions are like those that the profile was learned from, so "
+                  + window
+                      .relearned()
+                      .map(
+                          sample ->
+                              "a CME test of "
+                                  + sample.labelled()
+                                  + " of them has locations of their own, and the other tests")
+                      .orElse("the tests")
+                  + " of this window see little: give the model a new version"));
     }
     dependence(tests, settings.evidence().alpha()).ifPresent(remarks::add);
     return remarks;

@@ -82,19 +82,26 @@ public record Quadratic(
   }
 
   private static Observations compared(TensorKernel kernel, Observations sample) {
-    IntStream.Builder chosen = IntStream.builder();
+    return first(
+        sample.subset(
+            IntStream.range(0, sample.size())
+                .filter(i -> kernel.predictions().takes(sample.prediction(i)))
+                .toArray()));
+  }
+
+  /** The first of a sample, with no more than 1024 components in all, as all pairs take time. */
+  public static Observations first(Observations sample) {
     int components = 0;
-    for (int i = 0; i < sample.size(); i++) {
-      PredictiveDistribution p = sample.prediction(i);
-      if (kernel.predictions().takes(p)) {
-        components += p instanceof Composite composite ? composite.mixture().size() : 1;
-        if (components > MOST_COMPONENTS) {
-          break;
-        }
-        chosen.add(i);
+    int size = 0;
+    while (size < sample.size()) {
+      PredictiveDistribution p = sample.prediction(size);
+      components += p instanceof Composite composite ? composite.mixture().size() : 1;
+      if (components > MOST_COMPONENTS) {
+        break;
       }
+      size++;
     }
-    return sample.subset(chosen.build().toArray());
+    return sample.subset(IntStream.range(0, size).toArray());
   }
 
   private static Optional<Jackknife> ckce(TensorKernel kernel, Observations sample, double lambda) {

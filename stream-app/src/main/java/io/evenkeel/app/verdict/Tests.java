@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param skce the block-2 estimate; none without a pair
  * @param skceTest its test
  * @param cmeTest the CME test; none without a label under a profile
+ * @param isRelearned whether its test locations were learned from the window, and not before it
  * @param neighbourTest whether neighbours depend on each other given their predictions; none until
  *     the window is final
  */
@@ -27,6 +28,7 @@ record Tests(
     Optional<BlockSkce> skce,
     Optional<TestResult> skceTest,
     Optional<TestResult> cmeTest,
+    boolean isRelearned,
     Optional<TestResult> neighbourTest) {
   private static final int TESTS = 2;
 
@@ -37,7 +39,8 @@ record Tests(
         sketch.plan().space(),
         skce,
         skce.map(BlockSkceTest.withDefaults()::test),
-        sketch.cme().filter(cme -> cme.n() > 0).map(CmeTest.withDefaults()::test),
+        window.located().cme().filter(cme -> cme.n() > 0).map(CmeTest.withDefaults()::test),
+        window.relearned().isPresent(),
         skce.flatMap(
             neighbours ->
                 window.quadratic().map(all -> NeighbourTest.test(neighbours, all.alike()))));
@@ -69,13 +72,14 @@ record Tests(
    * The smallest p-value times two, the number of tests, at most 1 (Bonferroni); 1 without a test.
    *
    * @param tolerance the hypothesis: of nothing it is calibration, else a mean embedding and a SKCE
-   *     within the bounds
+   *     within the bounds; what was found at the test locations of a reference is no bound for
+   *     others
    */
   double correctedPValue(Tolerance tolerance) {
     double noncentrality = tolerance.noncentrality(space);
     double cme =
         cmeTest
-            .filter(test -> !test.degenerate())
+            .filter(test -> !test.degenerate() && !(isRelearned && tolerance.isRelative()))
             .map(
                 test ->
                     NoncentralChiSquared.survival(

@@ -23,7 +23,7 @@ public final class VerdictFactory {
     Tests tests = Tests.of(window);
     Rejections rejections = Rejections.of(window, tests, settings);
     Shifts shifts = Shifts.of(window.drift(), settings.drift());
-    FaultLocations where = FaultLocations.of(window.sketch(), settings.classNames());
+    FaultLocations where = FaultLocations.of(window.located(), settings.classNames());
     double alpha = settings.evidence().alpha();
     Explanation explanation =
         new Explanation(

@@ -17,6 +17,9 @@ import java.util.Optional;
  * @param levels the evidence of the series up to its end
  * @param drift what its predictions say without their targets
  * @param quadratic the statistics of a sample; empty until the window is final
+ * @param relearned the sums over that sample, made with a profile that was learned from its
+ *     predictions; empty unless the window is final and {@linkplain Drift#isOutOfSight out of
+ *     sight} of the profile of the series
  * @param provenance what the verdict on it rests on
  * @param noWorse what is no worse than in the reference; empty up to its end
  */
@@ -30,5 +33,14 @@ public record Window(
     EvidenceLevels levels,
     Drift drift,
     Optional<Quadratic> quadratic,
+    Optional<Sketch> relearned,
     Provenance provenance,
-    Optional<Tolerance> noWorse) {}
+    Optional<Tolerance> noWorse) {
+
+  /**
+   * The sums that tell, by test locations that see the predictions, whether and where it is wrong.
+   */
+  Sketch located() {
+    return relearned.orElse(sketch);
+  }
+}

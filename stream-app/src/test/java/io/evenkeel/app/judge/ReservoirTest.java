@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ReservoirTest {
@@ -54,15 +55,25 @@ class ReservoirTest {
 
   private static MergedPane part(
       long start, SketchPlan plan, List<Integer> seen, boolean sends, IntFunction<String> outcome) {
+    return part(start, plan, seen, sends, outcome, ReservoirTest::target);
+  }
+
+  private static MergedPane part(
+      long start,
+      SketchPlan plan,
+      List<Integer> seen,
+      boolean sends,
+      IntFunction<String> outcome,
+      IntFunction<Target> target) {
     Sketch sketch = plan.empty();
     List<SampledObservation> sampled = new ArrayList<>();
     for (int i : seen) {
-      sketch.add(prediction(i), target(i));
+      sketch.add(prediction(i), target.apply(i));
       sampled.add(
           new SampledObservation(
               "id-" + i,
               BinaryForm.bytes(prediction(i)),
-              BinaryForm.bytes(target(i)),
+              BinaryForm.bytes(target.apply(i)),
               outcome.apply(i)));
     }
     PaneSketch pane =
@@ -122,6 +133,45 @@ class ReservoirTest {
 
     assertThat(quadratic(sent.with(withheld))).isEmpty();
     assertThat(quadratic(sent.with(unlabelled))).isPresent();
+  }
+
+  private static Optional<Sketch> relearned(MergedPane... window) {
+    return Reservoir.relearned(List.of(window), SETTINGS);
+  }
+
+  /** Predictions and targets of the test locations that the sums were made with. */
+  private static List<ByteBuffer> locations(Sketch sketch) {
+    return sketch.plan().profile().orElseThrow().locations().stream()
+        .flatMap(
+            location ->
+                Stream.of(
+                    BinaryForm.bytes(location.prediction()), BinaryForm.bytes(location.target())))
+        .toList();
+  }
+
+  @Test
+  void aProfileOfTheSampleIsTheSameHoweverItIsSpreadAndWhateverItsLabels() {
+    Sketch whole = relearned(part(0, PLAN, range(0, 30), true)).orElseThrow();
+    MergedPane first = part(0, PLAN, range(0, 11), true);
+    MergedPane second = part(0, PLAN, range(11, 30), true);
+
+    assertThat(whole.labelled()).isEqualTo(SIZE);
+    assertThat(relearned(second.with(first)).orElseThrow().toArray()).isEqualTo(whole.toArray());
+    Sketch others =
+        relearned(part(0, PLAN, range(0, 30), true, i -> "", i -> target(i + 1))).orElseThrow();
+    assertThat(locations(others)).isEqualTo(locations(whole)).hasSize(8);
+    assertThat(others.toArray()).isNotEqualTo(whole.toArray());
+  }
+
+  @Test
+  void aSampleThatIsIncompleteOrEmptyHasNoProfileOfItsOwn() {
+    MergedPane withheld = part(0, PLAN, range(10, 20), false);
+
+    assertThat(relearned(part(0, PLAN, range(0, 10), true).with(withheld))).isEmpty();
+    assertThat(relearned(part(0, PLAN, List.of(), false))).isEmpty();
+    assertThat(relearned(part(0, SketchPlan.of(PLAN.space(), null), range(0, 10), false)))
+        .isEmpty();
+    assertThat(relearned()).isEmpty();
   }
 
   @Test

@@ -86,8 +86,30 @@ class DriftTopologyTest extends TopologyScenario {
             World.USUAL.predicting(0.001, 0.01));
 
     assertThat(verdicts.get(1).getSummary())
-        .contains("; few predictions are like those that the profile was learned from");
+        .contains(
+            "; few predictions are like those that the profile was learned from, so a CME test of"
+                + " 128 of them has locations of their own, and the other tests of this window see"
+                + " little");
     assertThat(verdicts.get(2).getSummary()).doesNotContain("few predictions");
+  }
+
+  /** By locations that are learned from the window's own predictions, whatever the labels say. */
+  @Test
+  void testsAWindowAfterAProfileOfAQuietNight() {
+    List<Verdict> verdicts =
+        live(
+            start(SETTINGS),
+            World.USUAL.predicting(0.001, 0.01),
+            World.USUAL,
+            World.USUAL.where(p -> p + 0.35));
+
+    Verdict right = verdicts.get(1);
+    Verdict wrong = verdicts.get(2);
+    assertThat(right.getFinding()).isEqualTo(Finding.CALIBRATED);
+    assertThat(right.getTests().getCmePValue()).isGreaterThan(0.01);
+    assertThat(wrong.getTests().getCmePValue()).isLessThan(1e-6);
+    assertThat(wrong.getWhere().getPlaces().get(0)).matches("class 1 is predicted near 0\\.[1-6]");
+    assertThat(wrong.getProfile()).isEqualTo(1);
   }
 
   /** Half of the predictions are as they were: enough for the tests. */

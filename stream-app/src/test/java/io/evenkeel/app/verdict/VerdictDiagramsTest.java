@@ -43,6 +43,7 @@ class VerdictDiagramsTest {
             levels(SketchPlan.of(sketch.plan().space(), null)),
             Drift.UNKNOWN,
             Optional.empty(),
+            Optional.empty(),
             new Provenance(0, 1000, Sources.NONE, ""),
             Optional.empty());
     return VerdictFactory.judge(window, ModelSettings.defaults(), VerdictStatus.FINAL, 0).verdict();

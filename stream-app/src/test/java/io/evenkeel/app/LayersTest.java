@@ -94,7 +94,7 @@ class LayersTest {
         .whereLayer("explain")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("oncall")
-        .mayOnlyBeAccessedByLayers("cli", "explain")
+        .mayOnlyBeAccessedByLayers("cli", "explain", "status", "runtime")
         .whereLayer("runtime")
         .mayOnlyBeAccessedByLayers("cli", "check", "backtest")
         .whereLayer("topology")

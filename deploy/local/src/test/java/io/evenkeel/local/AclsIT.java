@@ -10,6 +10,11 @@ import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.schemas.Alert;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,6 +51,8 @@ import org.junit.jupiter.api.io.TempDir;
  * else, whose users show certificates or know passwords; and no user can do another's task.
  */
 class AclsIT {
+  private static final String TOKEN = "correct-horse-battery";
+
   @TempDir private Path directory;
 
   private final Shell shell = new Shell();
@@ -110,11 +117,16 @@ class AclsIT {
       succeeds(creator, "topics", "--check");
       Alert alert;
       succeeds(shop, "simulate", "biased", "--count=4000", "--every=10s");
-      try (Application application = Application.start(AppConfig.of(evenkeel));
+      Map<String, String> closed = new HashMap<>(evenkeel);
+      closed.put("http.token", TOKEN);
+      try (Application application = Application.start(AppConfig.of(closed));
           FinalVerdicts verdicts = new FinalVerdicts(AppConfig.of(support))) {
         alert = verdicts.firing();
         assertThat(told.await(1, TimeUnit.MINUTES)).isTrue();
         assertThat(application.health().live()).isTrue();
+        answers(application, alert, 502, "do not let this application write silences");
+        allow(admin, closed, "User:evenkeel", "run");
+        answers(application, alert, 201, "silence_id");
       }
       succeeds(shop, "alerts");
       succeeds(shop, "silence", "add", alert.getFingerprint(), "--for=4h", "--comment=known");
@@ -134,6 +146,30 @@ class AclsIT {
       succeeds(ops, "skip", "evenkeel.labels-0@" + sent.offset(), "--execute");
       succeeds(ops, "reset", "--outputs", "--execute");
     }
+  }
+
+  /** Silences an alert over HTTP, until the answer is that: brokers and page hear things later. */
+  private static void answers(Application application, Alert alert, int code, String text) {
+    String form =
+        "{\"alert\":\"%s\",\"for\":\"1h\",\"created_by\":\"Ada\"}"
+            .formatted(alert.getFingerprint());
+    HttpRequest request =
+        HttpRequest.newBuilder(application.status().resolve("api/silences"))
+            .header("Authorization", "Bearer " + TOKEN)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(form))
+            .build();
+    await()
+        .pollInterval(Duration.ofSeconds(2)) // more than thirty in a minute are refused
+        .pollDelay(Duration.ZERO)
+        .atMost(Duration.ofMinutes(1))
+        .untilAsserted(
+            () -> {
+              HttpResponse<String> answer =
+                  HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+              assertThat(answer.statusCode()).as(answer.body()).isEqualTo(code);
+              assertThat(answer.body()).contains(text);
+            });
   }
 
   /** A topic that the application writes, too small for what it may write. */

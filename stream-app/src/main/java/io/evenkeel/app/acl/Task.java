@@ -100,6 +100,10 @@ public enum Task {
     if (!config.alertmanager().urls().isEmpty()) {
       alertmanager(config, acls);
     }
+    if (config.http().needsToken()) {
+      // Whoever shows the token silences alerts from the status page.
+      acls.topics(List.of(topics.silences()), WRITE);
+    }
     config.monitor().sinks().keySet().forEach(group -> acls.group(group, DESCRIBE));
   }
 

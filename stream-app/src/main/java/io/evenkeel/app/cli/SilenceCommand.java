@@ -5,9 +5,9 @@ import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.follow.TopicReader;
 import io.evenkeel.app.oncall.AlertTable;
 import io.evenkeel.app.oncall.AlertTopic;
+import io.evenkeel.app.oncall.NewSilence;
 import io.evenkeel.app.oncall.SilenceTopic;
 import io.evenkeel.app.runtime.KafkaProperties;
-import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -126,30 +125,18 @@ final class SilenceCommand {
     }
     AppConfig settings = config.read();
     Instant now = Instant.now();
-    Silence.Builder silence =
-        Silence.newBuilder()
-            .setSilenceId(UUID.randomUUID().toString().substring(0, 8))
-            .setStartsAt(now)
-            .setEndsAt(now.plus(time));
+    Silence.Builder silence = NewSilence.of(now, now.plus(time));
     author.sign(silence);
     try (TopicReader reader = reader(settings)) {
       if (id == null) {
         scope.set(silence);
       } else {
-        narrow(silence, new AlertTopic(settings, reader).find(id, null));
+        NewSilence.narrow(silence, new AlertTopic(settings, reader).find(id, null));
       }
       new SilenceTopic(settings, KafkaProperties.clients(settings))
           .begin(reader, silence.build(), now);
     }
     print(AlertTable.ofSilences(List.of(silence.build())));
-  }
-
-  private static void narrow(Silence.Builder silence, Alert alert) {
-    silence
-        .setModel(alert.getModel())
-        .setVersion(alert.getVersion())
-        .setSegment(alert.getSegment())
-        .setRule(alert.getRule());
   }
 
   @Command(name = "list", description = "Lists the silences that hold, or will.")

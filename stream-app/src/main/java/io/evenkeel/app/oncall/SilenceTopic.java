@@ -122,7 +122,7 @@ public final class SilenceTopic {
       producer.send(new ProducerRecord<>(topic, id, value)).get();
     } catch (ExecutionException e) {
       throw new IllegalStateException(
-          "the silence cannot be written to " + topic + " (" + e.getCause() + ")", e);
+          "the silence cannot be written to " + topic + " (" + e.getCause() + ")", e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while waiting for the brokers", e);

@@ -4,6 +4,7 @@ import io.evenkeel.app.alertmanager.AlertmanagerBridge;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.oncall.SilenceWriter;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.status.Health;
 import io.evenkeel.app.status.StatusFeed;
@@ -73,7 +74,8 @@ public final class Application implements AutoCloseable {
             AvroSerdes.of(config.serde(), config.topics()).deserializer());
     StatusServer status;
     try {
-      status = StatusServer.start(config.http(), metrics, streams::health, feed);
+      SilenceWriter silences = SilenceWriter.to(config, KafkaProperties.clients(config));
+      status = StatusServer.start(config.http(), metrics, streams::health, feed, silences);
     } catch (RuntimeException e) {
       feed.close();
       streams.close();

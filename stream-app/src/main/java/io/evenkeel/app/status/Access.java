@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who may read: who asks by a name that this machine goes by and, if there is a token, sends it. A
  * page from elsewhere that had its own name resolved to this machine asks by that name, and is
- * refused.
+ * refused. Who may change something: who may read, and has sent a token to do so.
  */
 final class Access {
   private static final String SCHEME = "Bearer ";
@@ -23,6 +23,9 @@ final class Access {
           "localhost|\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.]+\\]", Pattern.CASE_INSENSITIVE);
 
   private static final Pattern PORT = Pattern.compile(":\\d+$");
+
+  /** What a browser says of a page: its address without the path. */
+  private static final Pattern SITE = Pattern.compile("^(https?://[^/?#]+).*", Pattern.DOTALL);
 
   private final HttpSettings settings;
   private final Tokens tokens;
@@ -68,6 +71,39 @@ final class Access {
               "send the secret of the setting http.token or http.token-file"));
     }
     return Optional.empty();
+  }
+
+  /** Why the sender of these headers may not change anything; empty if it may. */
+  Optional<HttpResponse> refusalOfChange(HttpFields headers) {
+    return refusal(headers).or(() -> refusalOfWriter(headers));
+  }
+
+  private Optional<HttpResponse> refusalOfWriter(HttpFields headers) {
+    if (!settings.needsToken()) {
+      return Optional.of(
+          HttpResponse.error(
+              403,
+              "without a token everybody may read, and nobody may change anything",
+              "set http.token or http.token-file, or use 'evenkeel silence'"));
+    }
+    // No page from elsewhere has the token; should one get hold of it, its browser still says so.
+    String origin = headers.get(HttpHeader.ORIGIN);
+    return origin == null || isOurOrigin(origin, headers.get(HttpHeader.HOST))
+        ? Optional.empty()
+        : Optional.of(
+            HttpResponse.error(
+                403,
+                "the request comes from a page of another site",
+                "if a proxy changes the name by which it asks, set http.public-url to the address of"
+                    + " this page"));
+  }
+
+  /** A proxy may end TLS, so only host and port are compared with what was asked for. */
+  private boolean isOurOrigin(String origin, @Nullable String host) {
+    String site = SITE.matcher(settings.publicUrl()).replaceFirst("$1");
+    return origin.equalsIgnoreCase(site)
+        || origin.equalsIgnoreCase("http://" + host)
+        || origin.equalsIgnoreCase("https://" + host);
   }
 
   private boolean isOurs(@Nullable String host) {

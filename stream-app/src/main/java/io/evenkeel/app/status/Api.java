@@ -106,6 +106,7 @@ final class Api {
         .put("/api/series", "all series, each with the newest verdict that had enough labels")
         .put("/api/series/{key}", "one series: the newest verdicts of its windows, alerts, profile")
         .put("/api/alerts", "all alerts, firing ones first, each with its history")
+        .put("/api/silences", "silences an alert by POST; DELETE /api/silences/{id} ends a silence")
         .put("/api/intake", "what this instance has read since it started, and what waits");
   }
 

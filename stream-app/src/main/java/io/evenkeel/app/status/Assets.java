@@ -26,6 +26,7 @@ final class Assets {
           "intake.js",
           "paging.js",
           "series.js",
+          "silence.js",
           "style.css",
           "timelines.js",
           "words.js");

@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.EndPoint;
-import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -34,6 +33,7 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   private final Routes routes;
+  private final Changes changes;
   private final Deadlines deadlines;
   private final Optional<ServerConnector> probes;
   private final ThreadPoolExecutor workers =
@@ -50,8 +50,9 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
           });
 
   /** A handler of the routes, of which the given connector serves only those of probes. */
-  Handling(Routes routes, Deadlines deadlines, Optional<ServerConnector> probes) {
+  Handling(Routes routes, Changes changes, Deadlines deadlines, Optional<ServerConnector> probes) {
     this.routes = routes;
+    this.changes = changes;
     this.deadlines = deadlines;
     this.probes = probes;
   }
@@ -59,11 +60,15 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
-    deadlines.asked(connection);
     Exchange exchange =
         new Exchange(
             request, response, Callback.from(() -> deadlines.answered(connection), callback));
     String path = request.getHttpURI().getPath();
+    if (Changes.include(request.getMethod(), path) && !isForProbes(request)) {
+      change(exchange, connection);
+      return true;
+    }
+    deadlines.asked(connection);
     Optional<HttpResponse> atOnce = atOnce(request, path);
     if (atOnce.isPresent()) {
       logRefusal(request, atOnce.get());
@@ -76,6 +81,26 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
       exchange.send(HttpResponse.text(503, "too many requests; ask again later\n"));
     }
     return true;
+  }
+
+  /** Its body counts as part of the request, for which the connection has little time. */
+  private void change(Exchange exchange, EndPoint connection) {
+    Optional<HttpResponse> refusal = changes.refusal(exchange.request.getHeaders());
+    if (refusal.isPresent()) {
+      deadlines.asked(connection);
+      logRefusal(exchange.request, refusal.get());
+      exchange.send(refusal.get());
+      return;
+    }
+    changes.make(
+        exchange.request,
+        () -> deadlines.asked(connection),
+        exchange::send,
+        exchange.callback::failed);
+  }
+
+  private boolean isForProbes(Request request) {
+    return probes.isPresent() && probes.get() == request.getConnectionMetaData().getConnector();
   }
 
   /** Limited, as all warnings are, to one line of a kind in a minute. */
@@ -93,8 +118,7 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
     if (probe.isPresent()) {
       return probe;
     }
-    Connector asked = request.getConnectionMetaData().getConnector();
-    return probes.isPresent() && probes.get() == asked
+    return isForProbes(request)
         ? Optional.of(HttpResponse.text(404, "only /health/live and /health/ready\n"))
         : routes.atOnce(path, request.getHeaders());
   }
@@ -102,6 +126,7 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
   @Override
   public void close() {
     workers.shutdownNow();
+    changes.close();
   }
 
   /** A request and the way to answer it. */
@@ -147,6 +172,10 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
       response.write(true, ByteBuffer.wrap(head ? new byte[0] : body), callback);
     }
 
+    private String path() {
+      return request.getHttpURI().getPath();
+    }
+
     private void headers(HttpResponse answer) {
       HttpFields.Mutable headers = response.getHeaders();
       headers.put(HttpHeader.CONTENT_TYPE, answer.type());
@@ -154,9 +183,13 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
       headers.put("X-Content-Type-Options", "nosniff");
       headers.put("Referrer-Policy", "no-referrer");
       // What names models is for the reader alone, and never for a disk.
-      boolean page = !request.getHttpURI().getPath().startsWith("/api");
+      boolean page = !path().startsWith("/api");
       headers.put(HttpHeader.CACHE_CONTROL, page ? "no-cache" : "no-store");
       headers.put(HttpHeader.VARY, "Accept-Encoding, Authorization");
+      if (answer.code() >= 400 && Changes.include(request.getMethod(), path())) {
+        // What is left of a body is not read.
+        headers.put(HttpHeader.CONNECTION, "close");
+      }
       if (answer.code() == 401) {
         headers.put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
       }

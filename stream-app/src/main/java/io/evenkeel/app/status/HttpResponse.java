@@ -68,7 +68,8 @@ final class HttpResponse {
     return json(code, Json.object().put("error", problem).put("action", remedy));
   }
 
-  private static HttpResponse json(int code, JsonNode content) {
+  /** JSON with a status code. */
+  static HttpResponse json(int code, JsonNode content) {
     return new HttpResponse(code, "application/json", Json.bytes(content));
   }
 

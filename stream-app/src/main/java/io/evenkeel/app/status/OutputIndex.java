@@ -134,6 +134,11 @@ final class OutputIndex {
     return alerts.values();
   }
 
+  /** The alert of a fingerprint. */
+  Optional<AlertHistory> alert(String fingerprint) {
+    return Optional.ofNullable(alerts.get(fingerprint));
+  }
+
   /** The alerts of a series. */
   List<AlertHistory> alerts(SeriesKey key) {
     return alerts.values().stream().filter(alert -> key(alert.newest()).equals(key)).toList();

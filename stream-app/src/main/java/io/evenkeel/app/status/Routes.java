@@ -75,10 +75,13 @@ final class Routes {
     return scraped;
   }
 
+  /** A part of a path, percent-decoded: there, unlike in a form, a plus is a plus. */
+  static String decoded(String part) {
+    return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
+  }
+
   private HttpResponse series(String encoded) {
-    // In a path, unlike in a form, a plus is a plus.
-    String key = URLDecoder.decode(encoded.replace("+", "%2B"), StandardCharsets.UTF_8);
-    return api.series(key)
+    return api.series(decoded(encoded))
         .map(HttpResponse::json)
         .orElseGet(
             () ->

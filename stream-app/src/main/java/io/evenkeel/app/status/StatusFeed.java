@@ -5,11 +5,13 @@ import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.app.follow.TopicFollower;
+import io.evenkeel.app.oncall.SilenceWriter;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.ActiveSeries;
 import io.evenkeel.schemas.internal.Profile;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
@@ -66,6 +68,11 @@ public final class StatusFeed implements AutoCloseable {
   /** What it has read, for machines and for the page. */
   Api api() {
     return new Api(board, this::reading);
+  }
+
+  /** Silences of the alerts that it has read. */
+  SilenceRequests silences(SilenceWriter writer) {
+    return new SilenceRequests(board, writer, InstantSource.system());
   }
 
   private FeedStatus reading() {

@@ -3,9 +3,11 @@ package io.evenkeel.app.status;
 import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.app.config.HttpSettings;
 import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.oncall.SilenceWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
@@ -34,7 +36,7 @@ public final class StatusServer implements AutoCloseable {
   private final Optional<ServerConnector> probes;
   private final Handling handling;
 
-  private StatusServer(HttpSettings settings, Routes routes) {
+  private StatusServer(HttpSettings settings, Routes routes, Changes changes) {
     QueuedThreadPool threads = new QueuedThreadPool(THREADS);
     threads.setDaemon(true);
     threads.setName("status");
@@ -50,7 +52,7 @@ public final class StatusServer implements AutoCloseable {
         settings.healthPort().stream()
             .mapToObj(port -> connector(settings, port, Optional.empty(), deadlines))
             .findAny();
-    handling = new Handling(routes, deadlines, probes);
+    handling = new Handling(routes, changes, deadlines, probes);
     server.setHandler(handling);
   }
 
@@ -84,21 +86,32 @@ public final class StatusServer implements AutoCloseable {
   /**
    * Starts to serve.
    *
-   * @param health asked anew for every request, by any thread
+   * @param health asked for every request, by any thread
    * @param feed what the page shows
+   * @param silences writes the silences that are asked for
    * @throws ConfigException if the address cannot be bound, or everyone would reach it and that is
    *     not declared
    */
   public static StatusServer start(
-      HttpSettings settings, Metrics metrics, Supplier<Health> health, StatusFeed feed) {
-    return start(settings, metrics, health, feed.api());
+      HttpSettings settings,
+      Metrics metrics,
+      Supplier<Health> health,
+      StatusFeed feed,
+      SilenceWriter silences) {
+    return start(settings, metrics, health, feed.api(), feed.silences(silences));
   }
 
   static StatusServer start(
-      HttpSettings settings, Metrics metrics, Supplier<Health> health, Api api) {
+      HttpSettings settings,
+      Metrics metrics,
+      Supplier<Health> health,
+      Api api,
+      SilenceRequests silences) {
     InetAddress address = new InetSocketAddress(settings.host(), 0).getAddress();
     Access access = Access.of(settings, address);
-    StatusServer status = new StatusServer(settings, new Routes(access, metrics, health, api));
+    Changes changes = new Changes(access, silences, InstantSource.system());
+    StatusServer status =
+        new StatusServer(settings, new Routes(access, metrics, health, api), changes);
     try {
       status.server.start();
       return status;

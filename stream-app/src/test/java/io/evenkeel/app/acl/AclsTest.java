@@ -73,6 +73,16 @@ class AclsTest {
   }
 
   @Test
+  void theApplicationSilencesAlertsOnlyForThoseWhoHaveAToken() {
+    AppConfig closed = AppConfig.of(Map.of("http.token", "correct-horse-battery"));
+
+    assertThat(acls(Task.RUN).allowed().get(topic("evenkeel.silences")))
+        .doesNotContain(AclOperation.WRITE);
+    assertThat(Acls.of(closed, List.of(Task.RUN)).allowed().get(topic("evenkeel.silences")))
+        .contains(AclOperation.READ, AclOperation.WRITE);
+  }
+
+  @Test
   void theApplicationMaySeeTheGroupsOfSinksThatItWatches() {
     AppConfig watching =
         AppConfig.of(Map.of("monitor.sinks.connect-evenkeel-alerts", "evenkeel.alerts"));

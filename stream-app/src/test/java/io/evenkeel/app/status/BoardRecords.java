@@ -1,8 +1,10 @@
 package io.evenkeel.app.status;
 
+import io.evenkeel.app.oncall.SilenceWriter;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictEvidence;
 import io.evenkeel.schemas.VerdictProvenance;
@@ -10,6 +12,7 @@ import io.evenkeel.schemas.VerdictStatus;
 import io.evenkeel.schemas.VerdictTests;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,23 @@ final class BoardRecords {
   /** Histories of so many windows, with all the memory that they want. */
   static SeriesHistories histories(int kept) {
     return new SeriesHistories(kept, Long.MAX_VALUE);
+  }
+
+  /** Silences that are not asked for. */
+  static SilenceRequests noSilences() {
+    SilenceWriter none =
+        new SilenceWriter() {
+          @Override
+          public void begin(Silence silence, Instant now) {
+            throw new AssertionError(silence);
+          }
+
+          @Override
+          public void end(String id, Instant now) {
+            throw new AssertionError(id);
+          }
+        };
+    return new SilenceRequests(new OutputIndex(histories(1)), none, InstantSource.system());
   }
 
   /** The start of a window, counted from 1970. */

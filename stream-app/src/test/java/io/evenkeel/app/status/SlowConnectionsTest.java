@@ -55,7 +55,9 @@ class SlowConnectionsTest {
     Api api =
         new Api(new OutputIndex(BoardRecords.histories(10)), () -> new FeedStatus(true, 0, null));
     Health health = new Health(true, true, "RUNNING", 0);
-    server = StatusServer.start(AppConfig.of(all).http(), metrics, () -> health, api);
+    server =
+        StatusServer.start(
+            AppConfig.of(all).http(), metrics, () -> health, api, BoardRecords.noSilences());
   }
 
   private void hold(Kind kind, int connections) throws IOException {

@@ -52,7 +52,8 @@ class StatusServerTest {
     Map<String, String> all = new HashMap<>(Map.of("http.port", "0"));
     all.putAll(settings);
     Api api = new Api(board, () -> new FeedStatus(true, 0, null));
-    return StatusServer.start(AppConfig.of(all).http(), metrics, () -> health, api);
+    return StatusServer.start(
+        AppConfig.of(all).http(), metrics, () -> health, api, BoardRecords.noSilences());
   }
 
   @AfterEach
@@ -133,7 +134,9 @@ class StatusServerTest {
             });
     AppConfig config = AppConfig.of(Map.of("http.port", "0", "http.connections", "500"));
     int most = Handling.WORKERS + Handling.WAITING;
-    try (StatusServer busy = StatusServer.start(config.http(), metrics, () -> health, stuck)) {
+    try (StatusServer busy =
+        StatusServer.start(
+            config.http(), metrics, () -> health, stuck, BoardRecords.noSilences())) {
       List<CompletableFuture<Integer>> asked =
           IntStream.range(0, most + 10).mapToObj(i -> ask(busy, "api/alerts")).toList();
       await().until(() -> asked.stream().filter(CompletableFuture::isDone).count() == 10);

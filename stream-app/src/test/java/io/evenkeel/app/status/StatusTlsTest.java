@@ -50,7 +50,8 @@ class StatusTlsTest {
     Api api =
         new Api(new OutputIndex(BoardRecords.histories(10)), () -> new FeedStatus(true, 0, null));
     Health health = new Health(true, true, "RUNNING", 0);
-    return StatusServer.start(AppConfig.of(all).http(), metrics, () -> health, api);
+    return StatusServer.start(
+        AppConfig.of(all).http(), metrics, () -> health, api, BoardRecords.noSilences());
   }
 
   private int ask(Map<String, String> tls) throws IOException, InterruptedException {

@@ -3,6 +3,7 @@
 import {choose} from "./address.js";
 import {h, notice} from "./dom.js";
 import {itemsOf, nearest, pager} from "./paging.js";
+import {silenceButton} from "./silence.js";
 import {count, eValue, known, plain, seriesLink, seriesName, stateChip, time} from "./words.js";
 
 // Id in the address, name, which alerts.
@@ -95,6 +96,7 @@ export function alertCard(alert, linked, open = new Set()) {
       fact("Rule", alert.rule),
       fact("ID", h("a", {href: `#/alerts?search=${id(alert)}`}, id(alert)))),
     alert.runbook?.startsWith("http") && h("p", {}, h("a", {href: alert.runbook, rel: "noopener"}, "What to do")),
+    silenceButton(alert),
     h("details", {"data-id": alert.fingerprint, open: open.has(alert.fingerprint)},
       h("summary", {}, `History (${alert.history.length})`),
       h("ol", {class: "history", reversed: true}, [...alert.history].reverse().map(state =>

@@ -1,4 +1,4 @@
-// Reads the JSON API. What has not changed is not sent again: the server compares tags.
+// Reads the JSON API, and writes to it. What has not changed is not sent again: the server compares tags.
 
 const TOKEN = "evenkeel.token";
 
@@ -12,15 +12,17 @@ export class Refused extends Error {
 }
 
 export const remember = token => sessionStorage.setItem(TOKEN, token);
+export const hasToken = () => sessionStorage.getItem(TOKEN) !== null;
+
+/** What says who asks: no cookie does, which a page from elsewhere could make a browser send. */
+const credentials = () => hasToken() ? {Authorization: `Bearer ${sessionStorage.getItem(TOKEN)}`} : {};
 
 /** A reader of one path that tells only what is new: null when nothing is. */
 export function reader(path) {
   let tag = null;
   return async signal => {
-    const headers = {};
+    const headers = credentials();
     if (tag) headers["If-None-Match"] = tag;
-    const token = sessionStorage.getItem(TOKEN);
-    if (token) headers.Authorization = `Bearer ${token}`;
     const response = await fetch(path, {headers, signal, cache: "no-store"});
     if (response.status === 304) return null;
     const answer = await response.json();
@@ -28,4 +30,17 @@ export function reader(path) {
     tag = response.headers.get("ETag");
     return answer;
   };
+}
+
+const PATIENCE = 30000;
+
+/** Sends a change, with a body or without: what the server answers. */
+export async function send(method, path, body) {
+  const headers = credentials();
+  if (body) headers["Content-Type"] = "application/json";
+  const signal = AbortSignal.timeout(PATIENCE);
+  const response = await fetch(path, {method, headers, signal, body: body && JSON.stringify(body), cache: "no-store"});
+  const answer = await response.json();
+  if (!response.ok) throw new Refused(response.status, answer);
+  return answer;
 }

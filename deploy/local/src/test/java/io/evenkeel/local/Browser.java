@@ -30,6 +30,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
@@ -136,6 +137,17 @@ final class Browser implements AutoCloseable {
     driver.switchTo().activeElement().sendKeys(key);
   }
 
+  /** Drags over an element, between two places in its middle, as shares of its width. */
+  void drag(WebElement over, double from, double to) {
+    int width = over.getSize().getWidth();
+    new Actions(driver)
+        .moveToElement(over, (int) ((from - 0.5) * width), 0)
+        .clickAndHold()
+        .moveToElement(over, (int) ((to - 0.5) * width), 0)
+        .release()
+        .perform();
+  }
+
   /** What the reader's system prefers: light or dark. */
   void prefer(String scheme) {
     driver.executeCdpCommand(
@@ -171,15 +183,9 @@ final class Browser implements AutoCloseable {
         "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(done))");
   }
 
-  /**
-   * Writes what stands on the screen as a PNG, without transparency and packed as well as can be.
-   */
+  /** Writes what stands on the screen as a PNG, packed as well as can be. */
   void screenshot(Path file) throws IOException {
-    byte[] png = driver.getScreenshotAs(OutputType.BYTES);
-    BufferedImage screen = ImageIO.read(new ByteArrayInputStream(png));
-    BufferedImage opaque =
-        new BufferedImage(screen.getWidth(), screen.getHeight(), BufferedImage.TYPE_INT_RGB);
-    opaque.createGraphics().drawImage(screen, 0, 0, null);
+    BufferedImage opaque = screen();
     ImageWriter writer = ImageIO.getImageWritersByFormatName("png").next();
     ImageWriteParam packing = writer.getDefaultWriteParam();
     packing.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
@@ -189,6 +195,16 @@ final class Browser implements AutoCloseable {
       writer.setOutput(out);
       writer.write(null, new IIOImage(opaque, null, null), packing);
     }
+  }
+
+  /** What stands on the screen, without transparency. */
+  BufferedImage screen() throws IOException {
+    byte[] png = driver.getScreenshotAs(OutputType.BYTES);
+    BufferedImage screen = ImageIO.read(new ByteArrayInputStream(png));
+    BufferedImage opaque =
+        new BufferedImage(screen.getWidth(), screen.getHeight(), BufferedImage.TYPE_INT_RGB);
+    opaque.createGraphics().drawImage(screen, 0, 0, null);
+    return opaque;
   }
 
   @Override

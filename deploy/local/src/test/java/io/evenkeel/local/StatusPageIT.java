@@ -14,20 +14,12 @@ import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.local.market.MarketForecasts;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
-import io.evenkeel.schemas.VerdictDiagrams;
-import io.evenkeel.schemas.VerdictEvidence;
-import io.evenkeel.schemas.VerdictProvenance;
-import io.evenkeel.schemas.VerdictStatus;
-import io.evenkeel.schemas.VerdictTests;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.DoubleStream;
-import java.util.stream.LongStream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -44,14 +36,6 @@ class StatusPageIT {
   private static final String TOKEN = "correct-horse-battery";
 
   private static final EventSource SOURCE = EventSource.of(MarketForecasts.bitstamp());
-
-  private static final VerdictDiagrams DIAGRAMS =
-      VerdictDiagrams.newBuilder()
-          .setReliabilityCounts(LongStream.range(0, 15).map(k -> k < 9 ? 3 : 0).boxed().toList())
-          .setReliabilityConfidences(
-              DoubleStream.iterate(0.5 / 15, x -> x + 1.0 / 15).limit(15).boxed().toList())
-          .setReliabilityFrequencies(DoubleStream.generate(() -> 0.5).limit(15).boxed().toList())
-          .build();
 
   @TempDir private static Path directory;
   private static Browser browser;
@@ -140,8 +124,30 @@ class StatusPageIT {
       assertThat(browser.texts("figcaption"))
           .anySatisfy(says -> assertThat(says).contains("Share of class 1 among the labels"));
       assertThat(browser.run("return window.loadedOnce")).isEqualTo(true);
+      zoomsIn();
       leave();
     }
+  }
+
+  /** All charts over time show what was dragged over in one of them, and so does a link. */
+  private static void zoomsIn() {
+    String rows = "[aria-label='Windows and their revisions'] tbody tr";
+    int all = browser.texts(rows).size();
+    browser.drag(browser.find("figure.wide canvas"), 0.4, 0.6);
+    browser.awaitText("#range option:checked", " to ");
+    List<String> some = browser.texts(rows);
+    assertThat(some).hasSizeBetween(2, all / 3);
+    assertThat(browser.texts("#window option")).hasSize(some.size() + 1);
+
+    String link = String.valueOf(browser.run("return location.href"));
+    browser.open(URI.create("about:blank"));
+    browser.open(URI.create(link));
+    browser.awaitCount(rows, some.size());
+    assertThat(browser.texts(rows)).isEqualTo(some);
+    browser.find("#range option[value='1d']").click();
+    browser.awaitCount(rows, 6); // of four hours each
+    browser.find("#range option[value='']").click();
+    browser.awaitCount(rows, all);
   }
 
   private static void looksIntoASeries(String key, String diagram) {
@@ -225,7 +231,13 @@ class StatusPageIT {
   void readsNamesAsTextAndFitsAPhone() {
     AppConfig config = config("names", Map.of());
     String evil = "<img src=x onerror=document.title='owned'>" + "long".repeat(30);
-    send(config, List.of(verdict(evil, 0).setSummary(evil).setEvidence(evidence(evil, 0)).build()));
+    send(
+        config,
+        List.of(
+            SampleVerdicts.verdict(evil, 0)
+                .setSummary(evil)
+                .setEvidence(SampleVerdicts.evidence(evil, 0))
+                .build()));
     try (Application application = start(config)) {
       browser.resize(390, 844, 1);
       browser.open(application.status());
@@ -245,7 +257,7 @@ class StatusPageIT {
   @Test
   void asksForTheTokenAndSaysWhenNobodyAnswers() {
     AppConfig config = config("token", Map.of("http.token", TOKEN));
-    send(config, List.of(verdict("secret-model", 0).build()));
+    send(config, List.of(SampleVerdicts.verdict("secret-model", 0).build()));
     try (Application application = start(config)) {
       browser.open(application.status());
       browser.awaitText(".notice h2", "needs a token");
@@ -320,11 +332,12 @@ class StatusPageIT {
     List<Verdict> verdicts = new ArrayList<>();
     for (int n = 0; n < series; n++) {
       for (int window = 0; window < windows; window++) {
-        Verdict.Builder verdict = verdict(String.format("model-%05d", n), window);
+        Verdict.Builder verdict = SampleVerdicts.verdict(String.format("model-%05d", n), window);
         if (n % 10 == 3) {
           verdict
               .setFinding(Finding.MISCALIBRATED)
-              .setEvidence(evidence("over-confident: temperature 1.6", window * 1.5));
+              .setEvidence(
+                  SampleVerdicts.evidence("over-confident: temperature 1.6", window * 1.5));
         }
         verdicts.add(verdict.build());
       }
@@ -343,44 +356,5 @@ class StatusPageIT {
                     new ProducerRecord<>(config.topics().verdicts(), verdict.getModel(), verdict));
           });
     }
-  }
-
-  private static Verdict.Builder verdict(String model, int window) {
-    Instant start = Instant.parse("2026-01-01T00:00:00Z").plus(Duration.ofHours(window));
-    return Verdict.newBuilder()
-        .setModel(model)
-        .setVersion("3")
-        .setSegment("country=DE")
-        .setWindowStart(start)
-        .setWindowEnd(start.plus(Duration.ofHours(1)))
-        .setStatus(VerdictStatus.FINAL)
-        .setRevision(0)
-        .setFinding(Finding.CALIBRATED)
-        .setSummary("Nothing speaks against the predictions; 45 of 60 predictions labelled")
-        .setPredictions(60)
-        .setLabelled(45)
-        .setCoverage(0.75)
-        .setLate(0)
-        .setImpossible(0)
-        .setProfile(1)
-        .setTests(
-            VerdictTests.newBuilder()
-                .setAlpha(0.01)
-                .setSkce(0.001 * Math.sin(window))
-                .setSkceStandardError(0.001)
-                .build())
-        .setEvidence(evidence(null, Math.sin(window)))
-        .setDiagrams(DIAGRAMS)
-        .setProvenance(
-            new VerdictProvenance("", List.of(), List.of(), List.of(), List.of(), List.of()));
-  }
-
-  private static VerdictEvidence evidence(@Nullable String recalibration, double logE) {
-    return VerdictEvidence.newBuilder()
-        .setSince(Instant.EPOCH)
-        .setThrough(Instant.EPOCH)
-        .setRecalibration(recalibration)
-        .setLogESeries(logE)
-        .build();
   }
 }

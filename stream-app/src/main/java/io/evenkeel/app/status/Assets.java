@@ -25,15 +25,19 @@ final class Assets {
           "icon.svg",
           "intake.js",
           "paging.js",
+          "range.js",
           "series.js",
           "silence.js",
           "style.css",
           "timelines.js",
           "words.js");
 
-  /** The same version as in the pom. */
+  /** The same versions as in the pom. */
   private static final String CHARTS =
       "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
+
+  private static final String ZOOM =
+      "/META-INF/resources/webjars/chartjs-plugin-zoom/2.2.0/dist/chartjs-plugin-zoom.min.js";
 
   private final Map<String, HttpResponse> answers = new HashMap<>();
 
@@ -42,6 +46,7 @@ final class Assets {
     answers.put("/", answer("page/index.html"));
     FILES.forEach(file -> answers.put("/page/" + file, answer("page/" + file)));
     answers.put("/page/chart.js", answer(CHARTS));
+    answers.put("/page/chart-zoom.js", answer(ZOOM));
   }
 
   /** The file at the path. */

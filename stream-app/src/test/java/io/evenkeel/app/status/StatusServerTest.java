@@ -198,6 +198,7 @@ class StatusServerTest {
     "/, text/html; charset=utf-8",
     "/page/app.js, text/javascript; charset=utf-8",
     "/page/chart.js, text/javascript; charset=utf-8",
+    "/page/chart-zoom.js, text/javascript; charset=utf-8",
     "/page/style.css, text/css; charset=utf-8",
     "/page/icon.svg, image/svg+xml"
   })

@@ -57,6 +57,8 @@ function styled(config) {
     scale.ticks = {color: muted, maxRotation: 0, ...scale.ticks};
     scale.title = {color: muted, display: Boolean(scale.title), ...scale.title};
   }
+  const drag = options.scales?.x?.draggable ? {zoom: {zoom: {mode: "x", onZoomComplete: dragged,
+    drag: {enabled: true, threshold: 8, backgroundColor: colour("accent-band"), borderColor: colour("accent"), borderWidth: 1}}}} : {};
   return {
     ...config,
     options: {
@@ -67,6 +69,7 @@ function styled(config) {
       ...options,
       plugins: {
         tooltip: {displayColors: false},
+        ...drag,
         ...options.plugins,
         legend: {display: false, ...options.plugins?.legend,
           labels: {color: muted, boxWidth: 14, boxHeight: 2, filter: item => Boolean(item.text)}}
@@ -75,11 +78,18 @@ function styled(config) {
   };
 }
 
-/** An axis of times in milliseconds, with round ones marked. */
+/** Says which times a reader has dragged over: an event "range" of the figure, in milliseconds. */
+function dragged({chart}) {
+  const {min: from, max: to} = chart.scales.x;
+  chart.canvas.dispatchEvent(new CustomEvent("range", {bubbles: true, detail: {from, to}}));
+}
+
+/** An axis of times in milliseconds, with round ones marked, that can be dragged over. */
 export function timeAxis(from, to) {
   const step = STEPS.find(length => (to - from) / length <= TICKS) ?? STEPS[STEPS.length - 1];
   return {
     type: "linear",
+    draggable: true,
     min: from,
     max: to,
     afterBuildTicks(axis) {
@@ -121,7 +131,7 @@ export function logOddsAxis(title, from, to) {
     afterBuildTicks(axis) {
       axis.ticks = marks.map(logOdds).filter(value => value >= from && value <= to).map(value => ({value}));
     },
-    ticks: {autoSkip: false, callback: value => rareShare(1 / (1 + Math.exp(-value)))}
+    ticks: {autoSkipPadding: 6, callback: value => rareShare(1 / (1 + Math.exp(-value)))}
   };
 }
 

@@ -5,6 +5,7 @@ import {alertCard} from "./alerts.js";
 import {driftDistances, driftedFeatures, driftRules, driftTests} from "./drift.js";
 import {contributions, diagram, whereWrong} from "./diagrams.js";
 import {h, table} from "./dom.js";
+import {rangePicker, spanText, within} from "./range.js";
 import {coverageFigure, deciding, delayFigure, effectFigure, estimateFigure, evidenceFigure, threshold} from "./timelines.js";
 import {count, estimate, eText, eValue, findingChip, findingWord, known, percent, plain, pValue, seriesLink, seriesName, statusWord,
   time} from "./words.js";
@@ -28,6 +29,7 @@ export function seriesView(key, asked) {
   let figures = [];
   // The window whose diagrams are shown: chosen by its start, or the one that tells most.
   let chosen = asked.get("window");
+  let range = asked.get("range");
 
   function update(main, next) {
     answer = next;
@@ -40,20 +42,22 @@ export function seriesView(key, asked) {
     const focused = document.activeElement?.id;
     const alertsOpen = new Set([...main.querySelectorAll("article details[open]")].map(details => details.dataset.id));
     close();
-    const shown = answer.windows.find(window => window.window_start === (chosen ?? answer.shown_window))
-      ?? answer.windows[answer.windows.length - 1];
-    const calibration = [effectFigure(answer), evidenceFigure(answer), estimateFigure(answer), diagram(shown), whereWrong(shown),
+    const part = {...answer, windows: within(answer.windows, range)};
+    const shown = part.windows.find(window => window.window_start === (chosen ?? answer.shown_window)) ?? telling(part.windows);
+    const calibration = [effectFigure(part), evidenceFigure(part), estimateFigure(part), diagram(shown), whereWrong(shown),
       contributions(shown)];
-    const drift = [driftTests(answer), driftDistances(answer), driftedFeatures(shown)];
-    const labels = [coverageFigure(answer), delayFigure(answer)];
+    const drift = [driftTests(part), driftDistances(part), driftedFeatures(shown)];
+    // How old windows are is no matter of the range.
+    const labels = [coverageFigure(part), delayFigure(answer)];
     figures = [...calibration, ...drift, ...labels];
-    const grid = some => h("div", {class: "figures"}, some.map(({element}) => element));
+    const grid = some => h("div", {class: "figures", onrange: ({detail: {from, to}}) => take({range: spanText(from, to)}, main)},
+      some.map(({element}) => element));
     main.replaceChildren(
       h("p", {}, h("a", {href: "#/"}, "← Fleet")),
       h("h1", {}, seriesName(answer)),
       ...answer.alerts.filter(alert => alert.state !== "RESOLVED").map(alert => alertCard(alert, false, alertsOpen)),
       verdict(shown),
-      picker(shown, main),
+      picker(part.windows, shown, main),
       ...carriers(answer.segments ?? []),
       grid(calibration),
       h("h2", {}, "Drift"),
@@ -62,7 +66,7 @@ export function seriesView(key, asked) {
       h("h2", {}, "Labels"),
       grid(labels),
       h("h2", {}, "Windows"),
-      revisions(answer),
+      revisions(part),
       ...pastAlerts(alertsOpen));
     figures.forEach((figure, index) => {
       const details = figure.element.querySelector("details");
@@ -77,13 +81,19 @@ export function seriesView(key, asked) {
     return past.length === 0 ? [] : [h("h2", {}, "Past alerts"), ...past.map(alert => alertCard(alert, false, open))];
   }
 
-  function picker(shown, main) {
-    const select = h("select", {id: "window", onchange: event => { chosen = event.target.value || null; choose({window: chosen}); paint(main); }},
+  function take(next, main) {
+    ({window: chosen, range} = {window: chosen, range, ...next});
+    choose({window: chosen, range});
+    paint(main);
+  }
+
+  function picker(windows, shown, main) {
+    const select = h("select", {id: "window", onchange: event => take({window: event.target.value || null}, main)},
       h("option", {value: "", selected: chosen === null}, "the newest with enough labels"),
-      [...answer.windows].reverse().map(window => h("option",
+      [...windows].reverse().map(window => h("option",
         {value: window.window_start, selected: chosen === window.window_start},
         `until ${time(window.window_end)}: ${findingWord(window.finding)}, ${count(window.labelled)} labels`)));
-    return h("p", {class: "bar"}, h("label", {for: "window"}, "Verdict and diagrams of the window"), select,
+    return h("p", {class: "bar"}, rangePicker(range, next => take({range: next}, main)), h("label", {for: "window"}, "Verdict and diagrams of the window"), select,
       h("span", {class: "muted"}, `${time(shown.window_start)} to ${time(shown.window_end)}`));
   }
 
@@ -92,6 +102,11 @@ export function seriesView(key, asked) {
   }
 
   return {path: `api/series/${encodeURIComponent(key)}`, update, redraw: paint, close};
+}
+
+/** The newest window with enough labels, else the newest. */
+function telling(windows) {
+  return [...windows].reverse().find(({finding}) => finding === "CALIBRATED" || finding === "MISCALIBRATED") ?? windows[windows.length - 1];
 }
 
 function verdict(window) {

@@ -1,0 +1,32 @@
+// Which part of the time is shown of a series: all of it, the newest days, or what was dragged over.
+
+import {h} from "./dom.js";
+import {time} from "./words.js";
+
+const HOUR = 3600e3;
+const NEWEST = new Map([["6h", ["newest 6 hours", 6 * HOUR]], ["1d", ["newest day", 24 * HOUR]], ["7d", ["newest week", 168 * HOUR]],
+  ["30d", ["newest 30 days", 720 * HOUR]]]);
+
+const end = window => Date.parse(window.window_end);
+
+/** A span as it stands in the address: two instants, to the minute if they have no seconds. */
+export const spanText = (from, to) => [from, to].map(at => new Date(at).toISOString().replace(/(:00)?\.\d+Z$/, "Z")).join("/");
+
+/** The windows within a range of the address; all where there are none, as of a range that is no longer kept. */
+export function within(windows, range) {
+  const newest = windows.length > 0 ? end(windows[windows.length - 1]) : 0;
+  const [from, to] = NEWEST.has(range) ? [newest - NEWEST.get(range)[1], newest] : (range ?? "").split("/").map(Date.parse);
+  const shown = windows.filter(window => end(window) > from && Date.parse(window.window_start) < to);
+  return shown.length > 0 ? shown : windows;
+}
+
+/** A choice of the range, in which one that was dragged over has a place, too. */
+export function rangePicker(range, take) {
+  const dragged = range && !NEWEST.has(range);
+  return [h("label", {for: "range"}, "Time"),
+    h("select", {id: "range", onchange: event => take(event.target.value || null)},
+      h("option", {value: "", selected: !range}, "all"),
+      [...NEWEST].map(([value, [text]]) => h("option", {value, selected: range === value}, text)),
+      dragged && h("option", {value: range, selected: true}, range.split("/").map(at => time(at)).join(" to "))),
+    h("span", {class: "muted"}, dragged ? "" : "Drag over a chart to zoom in.")];
+}

@@ -11,8 +11,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +47,37 @@ class GrafanaIT {
     }
 
     assertThat(rows).as(query.text()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Findings", "Evidence against calibration", "Labels that came"})
+  void theFleetDrawsAsManySeriesOfTheModelsAsAreAskedFor(String title) throws SQLException {
+    String query =
+        queries()
+            .filter(one -> one.title().equals(title) && one.text().contains("$top"))
+            .map(Query::text)
+            .findFirst()
+            .orElseThrow();
+
+    Set<String> all = drawn(query, Map.of("models", "model", "top", "100"));
+    assertThat(all).hasSizeGreaterThan(1);
+    for (String model : all) {
+      assertThat(drawn(query, Map.of("models", "'" + model + "'", "top", "100")))
+          .containsExactly(model);
+    }
+    assertThat(drawn(query, Map.of("models", "model", "top", "1"))).hasSize(1);
+  }
+
+  private Set<String> drawn(String query, Map<String, String> variables) throws SQLException {
+    Set<String> drawn = new HashSet<>();
+    try (Connection database = pipeline.reader();
+        Statement statement = database.createStatement();
+        ResultSet rows = statement.executeQuery(expand(query, variables))) {
+      while (rows.next()) {
+        drawn.add(rows.getString("metric"));
+      }
+    }
+    return drawn;
   }
 
   @ParameterizedTest
@@ -86,7 +120,7 @@ class GrafanaIT {
     for (JsonNode variable : dashboard.at("/templating/list")) {
       List<Map<String, String>> longer = new ArrayList<>();
       for (Map<String, String> choice : choices) {
-        for (String value : values(expand(variable.path("query").asText(), choice))) {
+        for (String value : values(variable, choice)) {
           Map<String, String> next = new HashMap<>(choice);
           next.put(variable.path("name").asText(), value);
           longer.add(next);
@@ -95,6 +129,24 @@ class GrafanaIT {
       choices = longer;
     }
     return choices;
+  }
+
+  /** What a variable stands for in a query: of several values a list, of all what matches any. */
+  private List<String> values(JsonNode variable, Map<String, String> choice) throws SQLException {
+    String query = variable.path("query").asText();
+    List<String> values =
+        variable.path("type").asText().equals("custom")
+            ? List.of(query.split(","))
+            : values(expand(query, choice));
+    return variable.path("multi").asBoolean()
+        ? List.of(variable.path("allValue").asText(), list(values), list(values.subList(0, 1)))
+        : values.stream().map(value -> value.replace("'", "''")).toList();
+  }
+
+  private static String list(List<String> values) {
+    return values.stream()
+        .map(value -> "'" + value.replace("'", "''") + "'")
+        .collect(Collectors.joining(","));
   }
 
   private List<String> values(String sql) throws SQLException {
@@ -118,7 +170,7 @@ class GrafanaIT {
             .replace("$__timeFrom()", "'2013-11-25T00:00:00Z'")
             .replace("$__timeTo()", "'2013-12-02T00:00:00Z'");
     for (Map.Entry<String, String> variable : variables.entrySet()) {
-      expanded = expanded.replace("$" + variable.getKey(), variable.getValue().replace("'", "''"));
+      expanded = expanded.replace("$" + variable.getKey(), variable.getValue());
     }
     assertThat(expanded).as("macros and variables that are not known").doesNotContain("$");
     return expanded;

@@ -19,12 +19,14 @@ import java.net.ConnectException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
@@ -80,7 +82,7 @@ class ApplicationTest {
   }
 
   @Test
-  void getsReadyAndServesItsOwnAndKafkasMetricsUntilClosed() {
+  void getsReadyAndServesItsOwnAndKafkasMetricsUntilClosed() throws Exception {
     Map<String, String> settings = settings("ready");
     assertThat(shell.run(settings, "topics", "--partitions=2")).isZero();
 
@@ -100,6 +102,19 @@ class ApplicationTest {
 
     assertThatThrownBy(() -> status.toURL().openStream().close())
         .isInstanceOf(ConnectException.class);
+    // Else the next start waits until the brokers miss this one.
+    assertThat(members(settings.get("application-id"))).isEmpty();
+  }
+
+  private static Collection<MemberDescription> members(String group) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+      return admin
+          .describeConsumerGroups(List.of(group))
+          .describedGroups()
+          .get(group)
+          .get()
+          .members();
+    }
   }
 
   /** Metrics without a help text, which promtool refuses. */

@@ -87,7 +87,6 @@ public final class SilenceTopic {
    * @param now wall-clock time
    */
   public void begin(TopicReader reader, Silence silence, Instant now) {
-    write(silence.getSilenceId(), writes.serialize(topic, silence));
     all(reader)
         .forEach(
             (id, former) -> {
@@ -95,6 +94,8 @@ public final class SilenceTopic {
                 write(id, null);
               }
             });
+    // Last, so that whoever is told of a failure knows that there is no silence.
+    write(silence.getSilenceId(), writes.serialize(topic, silence));
   }
 
   /**

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -66,12 +67,21 @@ public final class KafkaProperties {
   static Duration sessionTimeout(Map<String, Object> properties) {
     String key = ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG;
     Object given =
-        Stream.of(StreamsConfig.mainConsumerPrefix(key), StreamsConfig.consumerPrefix(key), key)
-            .map(properties::get)
-            .filter(Objects::nonNull)
-            .findFirst()
+        ofMainConsumer(properties, key)
             .orElseGet(() -> ConsumerConfig.configDef().defaultValues().get(key));
     return Duration.ofMillis(Long.parseLong(String.valueOf(given)));
+  }
+
+  /** Whether a consumer with these properties keeps its place in the group while it is away. */
+  static boolean isStaticMember(Map<String, Object> properties) {
+    return ofMainConsumer(properties, ConsumerConfig.GROUP_INSTANCE_ID_CONFIG).isPresent();
+  }
+
+  private static Optional<Object> ofMainConsumer(Map<String, Object> properties, String key) {
+    return Stream.of(StreamsConfig.mainConsumerPrefix(key), StreamsConfig.consumerPrefix(key), key)
+        .map(properties::get)
+        .filter(Objects::nonNull)
+        .findFirst();
   }
 
   /*

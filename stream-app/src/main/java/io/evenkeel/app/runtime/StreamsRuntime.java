@@ -1,5 +1,8 @@
 package io.evenkeel.app.runtime;
 
+import static org.apache.kafka.streams.CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
+import static org.apache.kafka.streams.CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP;
+
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.status.Health;
@@ -8,6 +11,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
 import org.apache.kafka.streams.Topology;
@@ -24,6 +28,7 @@ public final class StreamsRuntime implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final KafkaStreams streams;
+  private final CloseOptions leaving;
   private final Pulse pulse;
   private final Growth foreign;
   private final double readyLag;
@@ -42,6 +47,10 @@ public final class StreamsRuntime implements AutoCloseable {
     Properties all = new Properties();
     all.putAll(properties);
     streams = new KafkaStreams(topology, all);
+    leaving =
+        CloseOptions.timeout(PATIENCE)
+            .withGroupMembershipOperation(
+                KafkaProperties.isStaticMember(properties) ? REMAIN_IN_GROUP : LEAVE_GROUP);
     streams.setUncaughtExceptionHandler(this::fail);
     streams.setStateListener(this::changed);
     metrics.add(new KafkaCollector(streams::metrics));
@@ -91,10 +100,14 @@ public final class StreamsRuntime implements AutoCloseable {
     return new Health(live, state == State.RUNNING, state.name(), behind);
   }
 
-  /** Commits what was processed and stops. Closing again changes nothing. */
+  /**
+   * Commits what was processed and stops. It leaves the consumer group, so that others take over at
+   * once and nobody who starts waits until the brokers miss it; a static member keeps its place.
+   * Closing again changes nothing.
+   */
   @Override
   public void close() {
-    if (!streams.close(PATIENCE)) {
+    if (!streams.close(leaving)) {
       LOGGER.warn("event=stop result=timeout seconds={}", PATIENCE.toSeconds());
     }
     stopped.countDown();

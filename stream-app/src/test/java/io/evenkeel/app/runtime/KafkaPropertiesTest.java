@@ -49,6 +49,18 @@ class KafkaPropertiesTest {
   }
 
   @Test
+  void makeAStaticMemberOfOneThatHasAnIdInItsGroup() {
+    assertThat(KafkaProperties.isStaticMember(KafkaProperties.streams(config(), Map.of())))
+        .isFalse();
+    for (String prefix : new String[] {"", "consumer.", "main.consumer."}) {
+      AppConfig config = config("kafka." + prefix + "group.instance.id", "evenkeel-0");
+      assertThat(KafkaProperties.isStaticMember(KafkaProperties.streams(config, Map.of())))
+          .as(prefix)
+          .isTrue();
+    }
+  }
+
+  @Test
   void areAcceptedByKafkaStreams() {
     Map<String, Object> properties = KafkaProperties.streams(config(), Map.of());
     StreamsConfig streams = new StreamsConfig(properties);

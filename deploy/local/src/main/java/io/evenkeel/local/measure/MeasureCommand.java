@@ -255,11 +255,11 @@ public final class MeasureCommand implements Runnable {
       Latency.Result result = measurement.run(rate);
       out.printf(
           Locale.ROOT,
-          "%,d events per second: %,d verdicts, %.2f s old in the median, 1 %% older than %.2f s%n",
+          "%,d events per second: %,d verdicts, %.2f s old in the median, %.2f s at most%n",
           2 * rate,
           result.verdicts(),
           result.median(),
-          result.p99());
+          result.largest());
       out.flush();
     }
   }

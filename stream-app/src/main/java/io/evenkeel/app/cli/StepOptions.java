@@ -14,7 +14,7 @@ final class StepOptions {
       defaultValue = "1m",
       converter = DurationConverter.class,
       description =
-          "How long to wait for instances to be gone: brokers miss one that was stopped only after"
+          "How long to wait for instances to be gone: brokers miss one that was killed only after"
               + " session.timeout.ms, by default 45 s. Default: ${DEFAULT-VALUE}.")
   private Duration patience = Duration.ZERO;
 

@@ -68,7 +68,7 @@ record ConsumerGroup(Brokers brokers, String name) {
   }
 
   /**
-   * Waits until no instance runs. Brokers take one that was stopped for running until it has been
+   * Waits until no instance runs. Brokers take one that was killed for running until it has been
    * missed for {@code session.timeout.ms}, by default 45 s.
    *
    * @throws StartException if one still runs after so long, or the brokers do not answer or refuse
@@ -79,7 +79,7 @@ record ConsumerGroup(Brokers brokers, String name) {
         "the application "
             + name
             + " runs: its consumer group has members. Stop all of its instances; brokers miss one"
-            + " that was stopped only after session.timeout.ms, by default 45 s",
+            + " that was killed only after session.timeout.ms, by default 45 s",
         () -> describe().map(Known::idle).orElse(true));
   }
 

@@ -66,7 +66,7 @@ public final class Reset implements AutoCloseable {
   }
 
   /**
-   * Waits until no instance runs. Brokers take one that was stopped for running until it has been
+   * Waits until no instance runs. Brokers take one that was killed for running until it has been
    * missed for {@code session.timeout.ms}, by default 45 s.
    *
    * @throws StartException if one still runs after so long, or the brokers do not answer or refuse

@@ -268,10 +268,12 @@ public final class MeasureCommand implements Runnable {
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         Locale.ROOT,
-        "%,d predictions pending: ready after %.1f s with the state, after %.1f s without it%n",
+        "%,d predictions pending: ready after %.1f s with the state, after %.1f s without it"
+            + " (%,.0f MiB)%n",
         predictions,
         result.kept(),
-        result.lost());
+        result.lost(),
+        result.bytes() / MIB);
     out.flush();
   }
 

@@ -49,8 +49,9 @@ final class Restart {
    *
    * @param kept with its state
    * @param lost without it
+   * @param bytes of the stores that were read back
    */
-  record Result(double kept, double lost) {}
+  record Result(double kept, double lost, long bytes) {}
 
   /** Makes it. */
   Result run() throws InterruptedException {
@@ -65,7 +66,10 @@ final class Restart {
       }
       double kept = start(config);
       Path elsewhere = folder.resolve("elsewhere");
-      return new Result(kept, start(MeasuredSettings.of(kafka, elsewhere, "restarts", WAIT)));
+      double lost = start(MeasuredSettings.of(kafka, elsewhere, "restarts", WAIT));
+      long bytes =
+          Sizes.ofStores(elsewhere.resolve("state")).values().stream().mapToLong(b -> b).sum();
+      return new Result(kept, lost, bytes);
     }
   }
 

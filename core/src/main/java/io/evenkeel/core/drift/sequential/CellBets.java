@@ -27,7 +27,7 @@ final class CellBets {
   private static final double[] SHIFTS = {0.15, 0.3, 0.6, 1.2};
   private static final double[] SPREADS = {0.5, 0.75, 1.35, 2};
   private static final double[] SHARES = {0.003, 0.03, 0.3};
-  private static final double FLOOR = 1e-4;
+  static final double FLOOR = 1e-4;
 
   /** The first so many bets are on all cells. */
   static final int GENERAL = 2 * SHIFTS.length + SPREADS.length;

@@ -10,8 +10,9 @@ import java.util.stream.IntStream;
  * The odds of all features against a reference: mutable, as it remembers those of one slot.
  *
  * <p>What days of the week make different is no drift. So a bet on a pane or a day pays what it
- * would win under the law that the reference has on that day of the week. It then has expectation
- * at most 1 under this law, too, and under those within the tolerance of it.
+ * would win under the law that the reference has on that day of the week, if it is {@linkplain
+ * Reference#isUnlike unlike others}. It then has expectation at most 1 under this law, too, and
+ * under those within the tolerance of it.
  */
 final class ReferenceOdds {
   private static final int WHOLE = -1;
@@ -23,7 +24,7 @@ final class ReferenceOdds {
   private List<Odds> odds = List.of();
   private int weekday = NONE;
 
-  /** What bets pay in {@link #slot} on {@link #weekday}, by feature; none without such a day. */
+  /** What bets pay in {@link #slot} on {@link #weekday}, by feature. */
   private List<double[]> penalties = List.of();
 
   ReferenceOdds(Reference reference, double tolerance) {
@@ -52,7 +53,7 @@ final class ReferenceOdds {
   List<FeatureProcess.Step> ofPane(int number, int day, double... counts) {
     List<Odds> ofSlot = slot(number);
     if (weekday != day) {
-      penalties = reference.has(day) ? penalties(number, day) : List.of();
+      penalties = penalties(number, day);
       weekday = day;
     }
     return steps(ofSlot, penalties, counts);
@@ -60,7 +61,11 @@ final class ReferenceOdds {
 
   private List<double[]> penalties(int number, int day) {
     return IntStream.range(0, odds.size())
-        .mapToObj(i -> odds.get(i).bets().penalties(reference.slotDayLaws(i).law(number, day)))
+        .mapToObj(
+            i ->
+                reference.isUnlike(i, day)
+                    ? odds.get(i).bets().penalties(reference.slotDayLaws(i).law(number, day))
+                    : new double[CellBets.size(reference.features().all().get(i))])
         .toList();
   }
 
@@ -77,7 +82,7 @@ final class ReferenceOdds {
     for (int i = 0; i < whole().size(); i++) {
       CellBets bets = whole().get(i).bets();
       double[] each = bets.penalties(reference.mixture(i, traffic));
-      if (reference.has(day)) {
+      if (reference.isUnlike(i, day)) {
         double[] ofDay = bets.penalties(reference.slotDayLaws(i).mixture(day, traffic));
         Arrays.setAll(each, b -> Math.max(each[b], ofDay[b]));
       }
@@ -89,7 +94,7 @@ final class ReferenceOdds {
   /**
    * Steps in which bets pay something.
    *
-   * @param payments of each bet per case, by feature; none for nothing
+   * @param payments of each bet per case, by feature
    */
   private static List<FeatureProcess.Step> steps(
       List<Odds> ofFeatures, List<double[]> payments, double... counts) {
@@ -101,7 +106,7 @@ final class ReferenceOdds {
       double[] ofFeature = Arrays.copyOfRange(counts, from, to);
       double[] logFactors = odds.logFactors(ofFeature);
       double n = Arrays.stream(ofFeature).sum();
-      for (int b = 0; b < logFactors.length && !payments.isEmpty(); b++) {
+      for (int b = 0; b < logFactors.length; b++) {
         logFactors[b] -= n * payments.get(i)[b] / odds.designEffect();
       }
       steps.add(new FeatureProcess.Step(ofFeature, logFactors, odds));

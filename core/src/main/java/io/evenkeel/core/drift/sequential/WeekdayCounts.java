@@ -103,6 +103,16 @@ final class WeekdayCounts {
     return cells.length > 0 && Arrays.stream(traffic[day]).sum() > 0;
   }
 
+  /** The counts of some cells on a day of the week. */
+  double[] counts(int day, int from, int to) {
+    return Arrays.copyOfRange(cells[day], from, to);
+  }
+
+  /** The cases in each slot of a day of the week. */
+  double[] traffic(int day) {
+    return traffic[day].clone();
+  }
+
   /** The laws of a feature, whose cells are these, in each slot of each day. */
   SlotDayLaws laws(int from, int to, double[]... slots) {
     double[][] days =

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * @param probabilityTolerance how far from one a sum of probabilities may be, in [1e-6, 1e-3]; it
  *     is renormalised
  * @param calibration what of a prediction is to be calibrated
- * @param sample share of the predictions that are looked at, in (0, 1]
+ * @param sampling share of the predictions that are looked at, in (0, 1]
  * @param judging the settings that verdicts depend on, one in a line, as a user would write them,
  *     but without the path of a file
  * @param paneForm a hash that is equal for settings by which panes are made that can be added up:
@@ -51,7 +51,7 @@ public record ModelSettings(
     Duration forgetAfter,
     double probabilityTolerance,
     CalibrationNotion calibration,
-    double sample,
+    double sampling,
     String judging,
     int paneForm) {
   /** The settings by which panes are made: another one makes other panes of the same events. */
@@ -126,9 +126,9 @@ public record ModelSettings(
               + " and their mixtures. All but `canonical` judge two classes: the event, and that it"
               + " does not come true.");
 
-  private static final Setting<Double> SAMPLE =
+  private static final Setting<Double> SAMPLING =
       new Setting<>(
-          "sample",
+          "sampling",
           SettingType.NUMBER,
           1.0,
           new Range<>(share -> share > 0 && share <= 1, "above 0 and at most 1"),
@@ -152,7 +152,7 @@ public record ModelSettings(
                   FORGET_AFTER,
                   PROBABILITY_TOLERANCE,
                   CALIBRATION,
-                  SAMPLE))
+                  SAMPLING))
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
@@ -163,7 +163,7 @@ public record ModelSettings(
     SEGMENT_LIMIT.check(segmentLimit);
     FORGET_AFTER.check(forgetAfter);
     PROBABILITY_TOLERANCE.check(probabilityTolerance);
-    SAMPLE.check(sample);
+    SAMPLING.check(sampling);
     classes = List.copyOf(classes);
     segments = List.copyOf(segments);
     if (classes.size() == 1) {
@@ -282,7 +282,7 @@ public record ModelSettings(
         values.get(FORGET_AFTER),
         values.get(PROBABILITY_TOLERANCE),
         values.get(CALIBRATION),
-        values.get(SAMPLE),
+        values.get(SAMPLING),
         judging(values),
         paneForm(values));
   }

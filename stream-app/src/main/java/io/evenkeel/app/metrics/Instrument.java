@@ -44,7 +44,7 @@ public enum Instrument {
       Kind.COUNTER,
       "unsampled_total",
       "events",
-      "Events that were left out by the setting `sample` of their model; kind is prediction or"
+      "Events that were left out by the setting `sampling` of their model; kind is prediction or"
           + " label.",
       "kind"),
   /** Events that could not be used. */

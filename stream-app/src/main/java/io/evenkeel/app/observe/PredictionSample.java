@@ -35,12 +35,12 @@ final class PredictionSample {
     Stream<ModelSettings> unlisted =
         config.monitor().monitorUnknownModels() ? Stream.of(config.defaults()) : Stream.empty();
     return Stream.concat(config.models().values().stream(), unlisted)
-        .mapToDouble(ModelSettings::sample);
+        .mapToDouble(ModelSettings::sampling);
   }
 
   /** Whether the prediction is looked at. */
   boolean has(PredictionEvent event) {
-    return isBelow(config.model(event.model()).sample(), event.id());
+    return isBelow(config.model(event.model()).sampling(), event.id());
   }
 
   /** Whether the prediction of this id, of whichever model it is, may be looked at. */

@@ -25,7 +25,7 @@ class ObserveProcessorTest {
   private final MockProcessorContext<String, Object> context = new MockProcessorContext<>();
 
   private Processor<String, Object, String, Object> start(Metrics metrics, double share) {
-    AppConfig config = AppConfig.of(Map.of("defaults.sample", Double.toString(share)));
+    AppConfig config = AppConfig.of(Map.of("defaults.sampling", Double.toString(share)));
     Processor<String, Object, String, Object> processor =
         ObserveProcessor.supplier(config, metrics).get();
     processor.init(context);

@@ -36,8 +36,8 @@ class SampleTopologyTest {
                 "defaults.labels.wait", "2h",
                 "monitor.early-label-wait", "1h",
                 "monitor.unknown-models", "false",
-                "models.sampled.sample", Double.toString(SHARE),
-                "models.whole.sample", "1"));
+                "models.sampled.sampling", Double.toString(SHARE),
+                "models.whole.sampling", "1"));
     return new TopologyHarness(config, folder);
   }
 

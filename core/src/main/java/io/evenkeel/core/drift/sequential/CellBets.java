@@ -27,7 +27,10 @@ final class CellBets {
   private static final double[] SHIFTS = {0.15, 0.3, 0.6, 1.2};
   private static final double[] SPREADS = {0.5, 0.75, 1.35, 2};
   private static final double[] SHARES = {0.003, 0.03, 0.3};
-  static final double FLOOR = 1e-4;
+  private static final double FLOOR = 1e-4;
+
+  /** Standard errors beyond which a difference is no chance. */
+  private static final double BEYOND_CHANCE = 2.5;
 
   /** The first so many bets are on all cells. */
   static final int GENERAL = 2 * SHIFTS.length + SPREADS.length;
@@ -188,6 +191,33 @@ final class CellBets {
       penalties[b] = Math.max(0, Math.log(mean));
     }
     return penalties;
+  }
+
+  /**
+   * Which bets win more with cases than under a law, beyond chance: those whose mean of f over the
+   * cases is larger than p·f by 2.5 standard errors.
+   *
+   * @param counts of the cells
+   * @param law p
+   * @param designEffect of the cases, at least 1
+   */
+  boolean[] win(double[] counts, double[] law, double designEffect) {
+    double cases = Arrays.stream(counts).sum();
+    boolean[] win = new boolean[logRatios.length];
+    for (int b = 0; b < win.length; b++) {
+      double difference = 0;
+      double mean = 0;
+      double squares = 0;
+      for (int c = 0; c < law.length; c++) {
+        double f = Math.exp(logRatios[b][c]);
+        difference += (counts[c] / cases - law[c]) * f;
+        mean += law[c] * f;
+        squares += law[c] * f * f;
+      }
+      double variance = Math.max(0, squares - mean * mean) * designEffect / cases;
+      win[b] = difference > BEYOND_CHANCE * Math.sqrt(variance);
+    }
+    return win;
   }
 
   /** log(f / M<sub>f</sub>) of each bet in each cell; not to be written to. */

@@ -6,7 +6,6 @@ import io.evenkeel.core.internal.Checks;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
  * What cases were like, before drift is tested: the counts of the cells of each feature in each
@@ -160,29 +159,20 @@ public final class Reference {
     return law;
   }
 
-  /**
-   * Whether a feature is otherwise on a day of the week than on others, so that the slots of the
-   * day have laws of their own: by a likelihood-ratio test against what the slots say of its
-   * traffic. As days vary, too, its statistic is divided by the design effect.
-   */
-  boolean isUnlike(int feature, int weekday) {
-    if (!weekdays.has(weekday)) {
-      return false;
-    }
+  /** Whether it has cases on a day of the week. */
+  boolean has(int weekday) {
+    return weekdays.has(weekday);
+  }
+
+  /** The counts of a feature on a day of the week. */
+  double[] countsOn(int weekday, int feature) {
     int first = firstCell(feature);
-    int cells = features.all().get(feature).cells();
-    double[] counts = weekdays.counts(weekday, first, first + cells);
-    double[] expected = mixture(feature, weekdays.traffic(weekday));
-    double cases = Arrays.stream(counts).sum();
-    double ratio = 0;
-    for (int c = 0; c < cells; c++) {
-      double law = Math.max(CellBets.FLOOR, expected[c]);
-      ratio += counts[c] > 0 ? 2 * counts[c] * Math.log(counts[c] / cases / law) : 0;
-    }
-    double least =
-        ChiSquaredDistribution.of(Math.max(1, cells - 1))
-            .inverseSurvivalProbability(DriftDesign.ALPHA_OF_REFERENCE);
-    return ratio / designEffects[feature] > least;
+    return weekdays.counts(weekday, first, first + features.all().get(feature).cells());
+  }
+
+  /** The law of a feature that the slots say for the traffic of a day of the week. */
+  double[] expectedOn(int weekday, int feature) {
+    return mixture(feature, weekdays.traffic(weekday));
   }
 
   /** The laws of a feature in each slot of each day of the week. */

@@ -4,15 +4,16 @@ import io.evenkeel.core.drift.Feature;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
  * The odds of all features against a reference: mutable, as it remembers those of one slot.
  *
  * <p>What days of the week make different is no drift. So a bet on a pane or a day pays what it
- * would win under the law that the reference has on that day of the week, if it is {@linkplain
- * Reference#isUnlike unlike others}. It then has expectation at most 1 under this law, too, and
- * under those within the tolerance of it.
+ * would win under the law that the reference has on that day of the week, if it wins there
+ * {@linkplain CellBets#win beyond chance}. It then has expectation at most 1 under this law, too,
+ * and under those within the tolerance of it.
  */
 final class ReferenceOdds {
   private static final int WHOLE = -1;
@@ -25,7 +26,7 @@ final class ReferenceOdds {
   private int weekday = NONE;
 
   /** What bets pay in {@link #slot} on {@link #weekday}, by feature. */
-  private List<double[]> penalties = List.of();
+  private List<double[]> payments = List.of();
 
   ReferenceOdds(Reference reference, double tolerance) {
     this.reference = reference;
@@ -53,20 +54,33 @@ final class ReferenceOdds {
   List<FeatureProcess.Step> ofPane(int number, int day, double... counts) {
     List<Odds> ofSlot = slot(number);
     if (weekday != day) {
-      penalties = penalties(number, day);
+      payments = penalties(number, day);
       weekday = day;
     }
-    return steps(ofSlot, penalties, counts);
+    return steps(ofSlot, payments, counts);
   }
 
   private List<double[]> penalties(int number, int day) {
     return IntStream.range(0, odds.size())
-        .mapToObj(
-            i ->
-                reference.isUnlike(i, day)
-                    ? odds.get(i).bets().penalties(reference.slotDayLaws(i).law(number, day))
-                    : new double[CellBets.size(reference.features().all().get(i))])
+        .mapToObj(i -> penalties(i, day, odds.get(i).bets(), laws -> laws.law(number, day)))
         .toList();
+  }
+
+  /** What bets on a feature pay on a day of the week: those that win there beyond chance. */
+  private double[] penalties(
+      int feature, int day, CellBets bets, Function<SlotDayLaws, double[]> law) {
+    double[] penalties = new double[bets.logRatios().length];
+    if (!reference.has(day)) {
+      return penalties;
+    }
+    boolean[] win =
+        bets.win(
+            reference.countsOn(day, feature),
+            reference.expectedOn(day, feature),
+            reference.designEffect(feature));
+    double[] all = bets.penalties(law.apply(reference.slotDayLaws(feature)));
+    Arrays.setAll(penalties, b -> win[b] ? all[b] : 0);
+    return penalties;
   }
 
   /**
@@ -82,10 +96,8 @@ final class ReferenceOdds {
     for (int i = 0; i < whole().size(); i++) {
       CellBets bets = whole().get(i).bets();
       double[] each = bets.penalties(reference.mixture(i, traffic));
-      if (reference.isUnlike(i, day)) {
-        double[] ofDay = bets.penalties(reference.slotDayLaws(i).mixture(day, traffic));
-        Arrays.setAll(each, b -> Math.max(each[b], ofDay[b]));
-      }
+      double[] ofDay = penalties(i, day, bets, laws -> laws.mixture(day, traffic));
+      Arrays.setAll(each, b -> Math.max(each[b], ofDay[b]));
       ofTraffic.add(each);
     }
     return steps(whole(), ofTraffic, counts);

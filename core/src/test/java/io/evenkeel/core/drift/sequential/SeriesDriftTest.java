@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SeriesDriftTest {
   private static final long HOUR = 3_600_000;
@@ -194,25 +196,33 @@ class SeriesDriftTest {
     }
   }
 
-  /** On two days of seven few cases come, whose values are higher by 1.4 standard deviations. */
-  private double[] paneOfAWeek(int hour, double more) {
+  /** On two days of seven other numbers of cases come, whose values are higher. */
+  private record Week(int atWeekends, double higher) {}
+
+  private static final Week UNLIKE = new Week(6, 4);
+
+  private double[] paneOf(Week week, int hour, double more) {
     boolean isWeekend = hour / DAY % 7 >= 5;
-    return pane(isWeekend ? 6 : 60, () -> x() + (isWeekend ? 4 : 0) + more, this::plan);
+    double higher = more + (isWeekend ? week.higher : 0);
+    return pane(isWeekend ? week.atWeekends : 60, () -> x() + higher, this::plan);
   }
 
-  private SeriesDrift weeks(int hours) {
+  private SeriesDrift weeks(Week week, int hours) {
     SeriesDrift series = SeriesDrift.gathering(features, DESIGN);
     for (int hour = 0; hour < hours; hour++) {
-      series.add(hour * HOUR, paneOfAWeek(hour, 0));
+      series.add(hour * HOUR, paneOf(week, hour, 0));
     }
     return series;
   }
 
-  @Test
-  void staysQuietAtWeekendsThatAreUnlikeOtherDays() {
-    SeriesDrift series = weeks(8 * DAY);
+  /** The standard deviation of the values is 2.9. */
+  @ParameterizedTest
+  @CsvSource({"6, 4", "20, 1.5"})
+  void staysQuietAtWeekendsThatAreUnlikeOtherDays(int cases, double higher) {
+    Week week = new Week(cases, higher);
+    SeriesDrift series = weeks(week, 8 * DAY);
     for (int hour = 8 * DAY; hour < 36 * DAY; hour++) {
-      series.add(hour * HOUR, paneOfAWeek(hour, 0));
+      series.add(hour * HOUR, paneOf(week, hour, 0));
       assertThat(series.pages()).as("hour %d", hour).isFalse();
       assertThat(series.informs()).as("hour %d", hour).isFalse();
     }
@@ -220,10 +230,10 @@ class SeriesDriftTest {
 
   @Test
   void seesDriftOfWeekendsThatAreUnlikeOtherDays() {
-    SeriesDrift series = weeks(19 * DAY);
+    SeriesDrift series = weeks(UNLIKE, 19 * DAY);
     int hour = 19 * DAY;
     while (!series.pages() && hour < 21 * DAY) {
-      series.add(hour * HOUR, paneOfAWeek(hour, 4));
+      series.add(hour * HOUR, paneOf(UNLIKE, hour, 4));
       hour++;
     }
 
@@ -232,7 +242,7 @@ class SeriesDriftTest {
 
   @Test
   void readsAReferenceFromBeforeDaysOfTheWeekWereToldApart() {
-    double[] state = weeks(7 * DAY).reference().orElseThrow().toArray();
+    double[] state = weeks(UNLIKE, 7 * DAY).reference().orElseThrow().toArray();
     double[] before =
         Arrays.copyOf(state, state.length - WeekdayCounts.length(features.cells(), DAY));
 

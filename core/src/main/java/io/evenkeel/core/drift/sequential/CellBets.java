@@ -194,6 +194,23 @@ final class CellBets {
   }
 
   /**
+   * The same of a law that may be far from the reference: log((p·f + δ sd<sub>p</sub>(f)) /
+   * M<sub>f</sub>), if positive.
+   *
+   * @param law p
+   * @param tolerance δ
+   */
+  double[] penaltiesWithin(double[] law, double tolerance) {
+    return Arrays.stream(logRatios)
+        .mapToDouble(
+            logs -> {
+              double[] ratios = Arrays.stream(logs).map(Math::exp).toArray();
+              return Math.max(0, Math.log(largestWithin(ratios, law, tolerance)));
+            })
+        .toArray();
+  }
+
+  /**
    * Which bets win more with cases than under a law, beyond chance: those whose mean of f over the
    * cases is larger than p·f by 2.5 standard errors.
    *

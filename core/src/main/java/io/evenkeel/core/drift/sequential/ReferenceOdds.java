@@ -13,11 +13,14 @@ import java.util.stream.IntStream;
  * <p>What days of the week make different is no drift. So a bet on a pane or a day pays what it
  * would win under the law that the reference has on that day of the week, if it wins there
  * {@linkplain CellBets#win beyond chance}. It then has expectation at most 1 under this law, too,
- * and under those within the tolerance of it.
+ * and under those within the tolerance of it, to which the error is added with which it is known.
  */
 final class ReferenceOdds {
   private static final int WHOLE = -1;
   private static final int NONE = -2;
+
+  /** The law of a day is known but for so many standard errors of its cases. */
+  private static final double ERRORS = 3;
 
   private final Reference reference;
   private final double tolerance;
@@ -73,13 +76,15 @@ final class ReferenceOdds {
     if (!reference.has(day)) {
       return penalties;
     }
-    boolean[] win =
-        bets.win(
-            reference.countsOn(day, feature),
-            reference.expectedOn(day, feature),
-            reference.designEffect(feature));
-    double[] all = bets.penalties(law.apply(reference.slotDayLaws(feature)));
-    Arrays.setAll(penalties, b -> win[b] ? all[b] : 0);
+    double[] counts = reference.countsOn(day, feature);
+    double effect = reference.designEffect(feature);
+    double error = Math.sqrt(effect / Arrays.stream(counts).sum());
+    boolean[] win = bets.win(counts, reference.expectedOn(day, feature), effect);
+    double within = tolerance + ERRORS * error;
+    double[] ofPart = bets.penaltiesWithin(law.apply(reference.slotDayLaws(feature)), within);
+    // What is rare in a slot is known better from the whole day.
+    double[] ofAll = bets.penaltiesWithin(CellBets.law(counts), within);
+    Arrays.setAll(penalties, b -> win[b] ? Math.max(ofPart[b], ofAll[b]) : 0);
     return penalties;
   }
 

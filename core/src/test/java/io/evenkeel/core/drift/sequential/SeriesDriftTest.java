@@ -230,10 +230,11 @@ class SeriesDriftTest {
 
   @Test
   void seesDriftOfWeekendsThatAreUnlikeOtherDays() {
-    SeriesDrift series = weeks(UNLIKE, 19 * DAY);
+    Week week = new Week(30, 4);
+    SeriesDrift series = weeks(week, 19 * DAY);
     int hour = 19 * DAY;
     while (!series.pages() && hour < 21 * DAY) {
-      series.add(hour * HOUR, paneOf(UNLIKE, hour, 4));
+      series.add(hour * HOUR, paneOf(week, hour, 4));
       hour++;
     }
 

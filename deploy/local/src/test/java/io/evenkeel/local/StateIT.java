@@ -30,34 +30,41 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the application knows is its own, whole and there; or it does not start and says so. */
+/**
+ * What the application knows is its own, whole and there; or it does not start and says so. Each
+ * test has a broker of its own, whose topics it may delete or widen.
+ */
 class StateIT {
   private static final int CASES = 500;
 
-  @TempDir private static Path directory;
-  private static EmbeddedKafka kafka;
-  private static Admin admin;
+  @TempDir private Path directory;
+
+  @SuppressWarnings("NullAway.Init")
+  private EmbeddedKafka kafka;
+
+  @SuppressWarnings("NullAway.Init")
+  private Admin admin;
 
   private final Shell shell = new Shell();
 
-  @BeforeAll
-  static void start() {
+  @BeforeEach
+  void start() {
     kafka = EmbeddedKafka.start(directory.resolve("broker"));
     admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()));
   }
 
-  @AfterAll
-  static void stop() {
+  @AfterEach
+  void stop() {
     admin.close();
     kafka.close();
   }
 
-  private static Map<String, String> settings(EmbeddedKafka broker, String id) {
+  private Map<String, String> settings(EmbeddedKafka broker, String id) {
     Map<String, String> settings = BrokerSettings.apart(broker, directory, id);
     settings.put("kafka.num.stream.threads", "1");
     settings.put("kafka.session.timeout.ms", "6000");
@@ -80,7 +87,7 @@ class StateIT {
     return settings;
   }
 
-  private static long readOf(String id) throws Exception {
+  private long readOf(String id) throws Exception {
     long read = 0;
     for (var entry :
         admin.listConsumerGroupOffsets(id).partitionsToOffsetAndMetadata().get().entrySet()) {
@@ -147,7 +154,7 @@ class StateIT {
     }
   }
 
-  private static int partitions(String topic) throws Exception {
+  private int partitions(String topic) throws Exception {
     var found = admin.describeTopics(List.of(topic)).allTopicNames().get();
     return Objects.requireNonNull(found.get(topic)).partitions().size();
   }
@@ -265,7 +272,7 @@ class StateIT {
     return new String(letter.headers().lastHeader(name).value(), UTF_8);
   }
 
-  private static List<ConsumerRecord<byte[], byte[]>> deadLetters(String id) {
+  private List<ConsumerRecord<byte[], byte[]>> deadLetters(String id) {
     List<ConsumerRecord<byte[], byte[]>> letters = new ArrayList<>();
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(

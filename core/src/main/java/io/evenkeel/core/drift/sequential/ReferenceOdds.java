@@ -80,6 +80,9 @@ final class ReferenceOdds {
     double effect = reference.designEffect(feature);
     double error = Math.sqrt(effect / Arrays.stream(counts).sum());
     boolean[] win = bets.win(counts, reference.expectedOn(day, feature), effect);
+    if (IntStream.range(0, win.length).noneMatch(b -> win[b])) {
+      return penalties; // As on most days: the laws of slots need not be fitted.
+    }
     double within = tolerance + ERRORS * error;
     double[] ofPart = bets.penaltiesWithin(law.apply(reference.slotDayLaws(feature)), within);
     // What is rare in a slot is known better from the whole day.

@@ -170,6 +170,23 @@ public final class AlertRecords {
   }
 
   /**
+   * The newest event of an alert, with what it says by now.
+   *
+   * @param open the newest event
+   * @param now what the alert says by now, of the same state
+   */
+  public static Alert renewed(Alert open, Alert now) {
+    return Alert.newBuilder(now)
+        .setChange(open.getChange())
+        .setUpdatedAt(open.getUpdatedAt())
+        .setSupersedes(open.getSupersedes())
+        .setSilencedBy(open.getSilencedBy())
+        .setInhibitedBy(open.getInhibitedBy())
+        .setRepeated(false)
+        .build();
+  }
+
+  /**
    * The event that ends an alert whose series is judged no more.
    *
    * @param open its newest event

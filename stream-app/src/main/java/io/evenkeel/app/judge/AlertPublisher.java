@@ -63,8 +63,12 @@ final class AlertPublisher {
         fingerprint -> LOGGER.warn("event=unreadable alert={}", fingerprint));
   }
 
-  /** Sends the news of an alert. */
+  /** Sends the news of an alert. What is no news waits until the alert is sent again. */
   void announce(Alert news, long now) {
+    if (news.getRepeated()) {
+      renew(news);
+      return;
+    }
     Alert alert = inhibitions.mark(silences.mark(links.add(news), now));
     Alert former = stored(alert.getFingerprint());
     if (former != null) {
@@ -74,6 +78,13 @@ final class AlertPublisher {
     sentAt.remove(alert.getFingerprint());
     remember(alert, now);
     out.accept(alert);
+  }
+
+  private void renew(Alert renewed) {
+    Alert former = open(renewed.getFingerprint());
+    if (former != null && former.getState() == renewed.getState()) {
+      store.put(renewed.getFingerprint(), AlertRecords.renewed(former, links.add(renewed)));
+    }
   }
 
   /** The newest event of an alert; null if it is not open. */

@@ -36,6 +36,10 @@ final class SeriesAlerts {
   private final Function<Rule, @Nullable Alert> open;
   private final Map<Rule, AlertMemory> memories = new EnumMap<>(Rule.class);
   private final List<Alert> out = new ArrayList<>();
+
+  /** What the alerts say by now that fire as before. */
+  private final Map<Rule, Supplier<Alert>> renewed = new EnumMap<>(Rule.class);
+
   private List<Attribution.Carrier> carriers;
 
   /**
@@ -82,6 +86,14 @@ final class SeriesAlerts {
     List<Alert> news = List.copyOf(out);
     out.clear();
     return news;
+  }
+
+  /**
+   * The alerts that fire as they did before, with the numbers of the newest pane: each {@code
+   * repeated}, as it is no news.
+   */
+  List<Alert> renewed() {
+    return renewed.values().stream().map(Supplier::get).toList();
   }
 
   /** Where the alerts stand that are not quiet. */
@@ -161,33 +173,63 @@ final class SeriesAlerts {
   private void tell(Rule rule, AlertMemory before, AlertMemory after, Step step) {
     Problem problem = after.phase() == Phase.QUIET ? null : step.problems.get(rule);
     AlertChange kind = AlertLife.change(before, after, problem);
+    renewed.remove(rule);
     if (kind == null) {
+      if (after.state() == AlertState.FIRING) {
+        renewed.put(rule, () -> renewed(rule, before, after, step));
+      }
       return;
     }
     String refuted = kind == AlertChange.ENDED ? refuted(rule, before, step) : null;
-    Attribution attribution =
-        rule == Rule.MISCALIBRATION && after.phase() != Phase.QUIET
-            ? step.attribution.or(carriers)
-            : Attribution.NONE;
+    Attribution attribution = attribution(rule, after, step);
     if (rule == Rule.MISCALIBRATION) {
       carriers = attribution.standingOut();
     }
-    out.add(
-        AlertRecords.of(
-            series,
-            new Change(
-                rule,
-                before,
-                after,
-                refuted == null ? kind : AlertChange.WITHDRAWN,
-                problem,
-                step.at,
-                step.newest.get(),
-                refuted == null ? step.supersedes : refuted,
-                budgetShare.apply(step.at).share(Math.max(share(rule), Double.MIN_NORMAL)),
-                attribution,
-                others(rule, step)),
-            settings.alert()));
+    AlertChange told = refuted == null ? kind : AlertChange.WITHDRAWN;
+    String supersedes = refuted == null ? step.supersedes : refuted;
+    out.add(record(new Told(rule, before, after, told, supersedes), step, attribution));
+  }
+
+  private Attribution attribution(Rule rule, AlertMemory after, Step step) {
+    return rule == Rule.MISCALIBRATION && after.phase() != Phase.QUIET
+        ? step.attribution.or(carriers)
+        : Attribution.NONE;
+  }
+
+  /** In the words of its last change, which goes on. */
+  private Alert renewed(Rule rule, AlertMemory before, AlertMemory after, Step step) {
+    Alert known = open.apply(rule);
+    AlertChange last = known == null ? AlertChange.BEGAN : known.getChange();
+    Told same = new Told(rule, before, after, last, null);
+    return Alert.newBuilder(record(same, step, attribution(rule, after, step)))
+        .setRepeated(true)
+        .build();
+  }
+
+  private record Told(
+      Rule rule,
+      AlertMemory before,
+      AlertMemory after,
+      AlertChange kind,
+      @Nullable String supersedes) {}
+
+  private Alert record(Told told, Step step, Attribution attribution) {
+    Rule rule = told.rule;
+    return AlertRecords.of(
+        series,
+        new Change(
+            rule,
+            told.before,
+            told.after,
+            told.kind,
+            told.after.phase() == Phase.QUIET ? null : step.problems.get(rule),
+            step.at,
+            step.newest.get(),
+            told.supersedes,
+            budgetShare.apply(step.at).share(Math.max(share(rule), Double.MIN_NORMAL)),
+            attribution,
+            others(rule, step)),
+        settings.alert());
   }
 
   /**

@@ -145,6 +145,7 @@ final class SeriesJudge {
     if (countedThrough > before.countedThrough()) {
       attribute();
     }
+    out.addAll(alerts.renewed());
   }
 
   /** Whether a pane that is final counts as evidence: its labels are no selection. */

@@ -202,6 +202,30 @@ class AlertTopologyTest extends TopologyScenario {
     assertThat(alerts.get(1).getFingerprint()).isEqualTo(alerts.get(0).getFingerprint());
   }
 
+  @Test
+  void saysTheNewestNumbersWhenItSendsAnAlertAgain() {
+    TopologyHarness app = start("defaults.alert.resend-interval=1m");
+    stream(app, 0, 100, 0.9, 0.5);
+    app.heartbeat(minute(200));
+    app.settle();
+    stream(app, 200, 300, 0.9, 0.5);
+    app.heartbeat(minute(400));
+    app.settle();
+    app.pass(Duration.ofMinutes(1));
+
+    List<Alert> alerts = app.alerts();
+    Alert first = alerts.get(0);
+    Alert again = alerts.get(alerts.size() - 1);
+    assertThat(again.getRepeated()).isTrue();
+    assertThat(again.getCases()).isEqualTo(200).isGreaterThan(first.getCases());
+    assertThat(again.getDescription())
+        .contains("from 200 cases since the change")
+        .contains("Newest window: 2025-03-01 04:50 to");
+    assertThat(again.getLogEvidence()).isEqualTo(first.getLogEvidence());
+    assertThat(again.getChange()).isEqualTo(first.getChange());
+    assertThat(again.getUpdatedAt()).isEqualTo(first.getUpdatedAt());
+  }
+
   private static Silence silence(String model, Instant from, Instant to) {
     return Silence.newBuilder()
         .setSilenceId("holiday")

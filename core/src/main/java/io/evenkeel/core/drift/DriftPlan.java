@@ -4,6 +4,7 @@ import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -20,6 +21,28 @@ import java.util.Map;
  */
 public record DriftPlan(
     PredictionEmbedding predictions, Features coordinates, Features features, Features targets) {
+
+  /**
+   * The plan for cases like those of a sample.
+   *
+   * @param embedding of their predictions
+   * @param predictions of the sample, at least one
+   * @param values the features of each of them by name, finite
+   * @param most the most features to watch, the first by name
+   * @param seed of the random choices
+   */
+  public static DriftPlan learn(
+      PredictionEmbedding embedding,
+      List<PredictiveDistribution> predictions,
+      List<Map<String, Double>> values,
+      int most,
+      long seed) {
+    return new DriftPlan(
+        embedding,
+        FeatureLearner.ofPredictions(predictions),
+        FeatureLearner.learn(values, most, seed),
+        FeatureLearner.ofTargets(predictions, seed));
+  }
 
   /** The number of sums. */
   public int length() {

@@ -98,6 +98,14 @@ final class EvaluateCommand implements Callable<Integer> {
   private @Nullable String by;
 
   @Option(
+      names = "--reference",
+      paramLabel = "CHUNK",
+      description =
+          "With --by: compare the predictions, features and labels of each chunk with those of the"
+              + " chunks whose names begin with this, such as 2015.")
+  private @Nullable String reference;
+
+  @Option(
       names = "--sample",
       paramLabel = "ROWS",
       defaultValue = "10000",
@@ -196,7 +204,7 @@ final class EvaluateCommand implements Callable<Integer> {
         new Plan(sample, segments, alpha, tolerance, seed)
             .judging(CalibrationNotion.parse(calibration))
             .with(new KernelChoice(kernel, targetKernel));
-    Plan inTime = by == null ? whole : whole.chunked(by);
+    Plan inTime = inTime(whole);
     Plan plan = recalibrate ? inTime.recalibrated() : inTime;
     Report report =
         new Evaluation(
@@ -222,6 +230,17 @@ final class EvaluateCommand implements Callable<Integer> {
       err.println("written: " + html);
     }
     return failures(failOn, report, err);
+  }
+
+  private Plan inTime(Plan plan) {
+    if (by == null) {
+      if (reference != null) {
+        throw new IllegalArgumentException(
+            "--reference names chunks: say by --by what they are, such as --by month");
+      }
+      return plan;
+    }
+    return reference == null ? plan.chunked(by) : plan.chunked(by, reference);
   }
 
   private void checkRows(ModelReport model) {

@@ -1,5 +1,6 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.core.hypothesis.EValues;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.score.Reliability;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Mutable: the statistics of the chunks of a model, in one pass over its labelled rows. */
 final class ChunkStatistics {
@@ -19,22 +21,34 @@ final class ChunkStatistics {
   private final Profile profile;
   private final Plan plan;
   private final SortedMap<Chunking.Chunk, SeriesStatistics> chunks = new TreeMap<>();
+  private final @Nullable ChunkDrift drift;
   private long rows;
 
-  ChunkStatistics(Chunking chunking, Profile profile, Plan plan) {
+  ChunkStatistics(Chunking chunking, Profile profile, ModelScan scan, Plan plan) {
     this.chunking = chunking;
     this.profile = profile;
     this.plan = plan;
+    drift =
+        chunking
+            .reference()
+            .map(reference -> new ChunkDrift(scan.drift(profile), reference))
+            .orElse(null);
+  }
+
+  /** Adds a row without a label. */
+  void addWaiting(PredictionEvent prediction) {
+    if (drift != null) {
+      drift.add(chunking.of(prediction.madeAt(), rows), prediction, null);
+    }
   }
 
   /**
    * Adds a labelled row.
    *
-   * @param madeAt when its prediction was made, milliseconds since 1970
    * @throws IllegalArgumentException if there are more chunks than can be kept
    */
-  void add(long madeAt, String id, Observation row) {
-    Chunking.Chunk chunk = chunking.of(madeAt, rows++);
+  void add(PredictionEvent prediction, String id, Observation row) {
+    Chunking.Chunk chunk = chunking.of(prediction.madeAt(), rows++);
     SeriesStatistics statistics = chunks.get(chunk);
     if (statistics == null) {
       if (chunks.size() == MOST) {
@@ -45,6 +59,14 @@ final class ChunkStatistics {
       chunks.put(chunk, statistics);
     }
     statistics.add(id, row);
+    if (drift != null) {
+      drift.add(chunk, prediction, row.target());
+    }
+  }
+
+  /** How the chunks compare with those of the reference, if there is one. */
+  List<ChunkShift> shifts() {
+    return drift == null ? List.of() : drift.shifts();
   }
 
   /** The chunks in their order. Of many calibrated ones some have a large e-value by chance. */

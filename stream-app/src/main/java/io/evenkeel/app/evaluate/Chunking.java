@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.TemporalAdjusters;
 import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * How the labelled rows of a model are cut into chunks, to see when something changed: by so many
@@ -17,8 +18,10 @@ import java.util.Locale;
  * @param text as the user wrote it
  * @param by what it is
  * @param size rows, or milliseconds; of a unit of the calendar, 1
+ * @param reference the chunks whose names begin with this are what the others are compared with;
+ *     empty if none are
  */
-record Chunking(String text, By by, long size) {
+record Chunking(String text, By by, long size, Optional<String> reference) {
 
   /** What chunks are. */
   enum By {
@@ -52,14 +55,14 @@ record Chunking(String text, By by, long size) {
   static Chunking parse(String text) {
     try {
       if (text.matches("\\d{1,18}")) {
-        return new Chunking(text, By.ROWS, positive(Long.parseLong(text)));
+        return of(text, By.ROWS, positive(Long.parseLong(text)));
       }
       for (By by : EnumSet.range(By.DAY, By.YEAR)) {
         if (by.name().equalsIgnoreCase(text)) {
-          return new Chunking(text, by, 1);
+          return of(text, by, 1);
         }
       }
-      return new Chunking(text, By.TIME, positive(Durations.parse(text).toMillis()));
+      return of(text, By.TIME, positive(Durations.parse(text).toMillis()));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "--by '"
@@ -68,6 +71,15 @@ record Chunking(String text, By by, long size) {
               + " week, month, quarter or year",
           e);
     }
+  }
+
+  private static Chunking of(String text, By by, long size) {
+    return new Chunking(text, by, size, Optional.empty());
+  }
+
+  /** The same chunks, compared with those whose names begin with the text. */
+  Chunking since(String name) {
+    return new Chunking(text, by, size, Optional.of(name));
   }
 
   private static long positive(long size) {

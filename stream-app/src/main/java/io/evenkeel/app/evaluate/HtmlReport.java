@@ -63,6 +63,12 @@ public final class HtmlReport {
           ChunkReport.header(model.chunks()),
           model.chunks().stream().map(ChunkReport::cells).toList());
     }
+    if (!model.shifts().isEmpty()) {
+      page.paragraph(ChunkShift.heading(model.shifts(), report.plan()));
+      page.table(
+          List.of("chunk", "rows", "what has shifted"),
+          model.shifts().stream().map(ChunkShift::cells).toList());
+    }
   }
 
   private void write(MapTrial trial) {

@@ -8,9 +8,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.app.recalibrate.MapTrial;
+import io.evenkeel.app.verdict.Drift;
+import io.evenkeel.core.drift.FeatureDrift;
+import io.evenkeel.core.drift.FeatureShift;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.ReliabilityDiagram;
 import io.evenkeel.core.score.UniformHistogram;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +80,8 @@ public final class JsonReport {
     model.segments().forEach(segment -> segments.add(of(segment)));
     ArrayNode chunks = json.putArray("chunks");
     model.chunks().forEach(chunk -> chunks.add(of(chunk)));
+    ArrayNode shifts = json.putArray("drift");
+    model.shifts().forEach(chunk -> shifts.add(of(chunk)));
     model.recalibration().ifPresent(trial -> json.set("recalibrated", of(trial)));
     return json.put("segments_left_out", model.segmentsLeftOut());
   }
@@ -92,6 +98,28 @@ public final class JsonReport {
       put(node, "recalibrated", change.after());
     }
     json.set("map", MapJson.tree(trial.map()));
+    return json;
+  }
+
+  private static ObjectNode of(ChunkShift chunk) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("chunk", chunk.name()).put("rows", chunk.rows());
+    Drift drift = chunk.drift();
+    drift.shift().ifPresent(test -> put(json, "predictions_p_value", test.pValue()));
+    drift.distance().ifPresent(distance -> put(json, "predictions_distance", distance));
+    drift.labels().ifPresent(labels -> put(json, "labels_p_value", labels.pValue()));
+    ObjectNode features = json.putObject("features");
+    drift.features().map(FeatureShift::features).orElse(List.of()).stream()
+        .sorted(Comparator.comparing(FeatureDrift::name))
+        .forEach(
+            feature -> {
+              ObjectNode one = features.putObject(feature.name());
+              put(one, "p_value", feature.pValue());
+              put(one, "distance", feature.displacement().distance());
+              put(one, "missing", feature.missing());
+            });
+    ArrayNode words = json.putArray("words");
+    chunk.words().forEach(words::add);
     return json;
   }
 

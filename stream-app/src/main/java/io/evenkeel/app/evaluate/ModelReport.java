@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param whole of all its labelled rows
  * @param segments of its segments with the most labels, in the order of their names
  * @param chunks in the order of time; empty where none were asked for
+ * @param shifts how chunks compare with those of the reference; empty without one
  * @param recalibration what a map is worth, if one was asked for and there are labels
  * @param segmentsLeftOut the number of segments that were not judged
  */
@@ -26,6 +27,7 @@ public record ModelReport(
     SeriesReport whole,
     List<SeriesReport> segments,
     List<ChunkReport> chunks,
+    List<ChunkShift> shifts,
     Optional<MapTrial> recalibration,
     long segmentsLeftOut) {
 
@@ -33,6 +35,7 @@ public record ModelReport(
   public ModelReport {
     segments = List.copyOf(segments);
     chunks = List.copyOf(chunks);
+    shifts = List.copyOf(shifts);
   }
 
   /** A quantity for people, who call an event by its name. */

@@ -2,7 +2,9 @@ package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.replay.Case;
+import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.app.state.SegmentName;
+import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.profile.FeatureQuarters;
@@ -79,6 +81,17 @@ final class ModelScan {
         .withFeatures(
             FeatureQuarters.learn(
                 sample.stream().map(Sampled::features).toList(), FeatureQuarters.MOST));
+  }
+
+  /** How rows are summed up to compare them with those of a reference. */
+  DriftPlan drift(Profile profile) {
+    List<Sampled> sample = predictions.items();
+    return DriftPlan.learn(
+        ProfileRecords.embedding(profile),
+        sample.stream().map(Sampled::distribution).toList(),
+        sample.stream().map(Sampled::features).toList(),
+        Plan.FEATURES,
+        plan.seed());
   }
 
   /** The kernel of the SKCE. */

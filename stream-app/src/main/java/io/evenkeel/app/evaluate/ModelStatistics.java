@@ -43,7 +43,7 @@ final class ModelStatistics {
     segmentsLeftOut = scan.segmentsLeftOut();
     whole = series(scan, plan.sample());
     labelled = plan.recalibrate() ? new LabelledRows(plan.sample(), plan.seed()) : null;
-    chunks = plan.chunking().map(by -> new ChunkStatistics(by, profile, plan)).orElse(null);
+    chunks = plan.chunking().map(by -> new ChunkStatistics(by, profile, scan, plan)).orElse(null);
     for (String segment : scan.largestSegments()) {
       int size = Math.min(Plan.TEST_SAMPLE, plan.sample());
       segments.put(segment, series(scan, size));
@@ -76,6 +76,9 @@ final class ModelStatistics {
     rows.addPrediction(!row.labels().isEmpty());
     if (row.labels().isEmpty()) {
       forEachSeries(prediction, series -> series.addWaiting(prediction.distribution()));
+      if (chunks != null) {
+        chunks.addWaiting(prediction);
+      }
       return;
     }
     String id = sharedId(prediction);
@@ -91,7 +94,7 @@ final class ModelStatistics {
       labelled.add(row);
     }
     if (chunks != null) {
-      chunks.add(prediction.madeAt(), id, observation);
+      chunks.add(prediction, id, observation);
     }
   }
 
@@ -126,6 +129,7 @@ final class ModelStatistics {
         ofAll,
         ofSegments(progress),
         ofChunks,
+        chunks == null ? List.of() : chunks.shifts(),
         recalibration(progress),
         segmentsLeftOut);
   }

@@ -53,6 +53,12 @@ public record Plan(
   /** Level of the test that labels are representative, as the monitor's {@code drift.alpha}. */
   static final double SELECTION_ALPHA = 0.005;
 
+  /** Level of the tests of drift, as the monitor's {@code drift.alpha}. */
+  static final double DRIFT_ALPHA = 0.005;
+
+  /** The most features that are compared, as the monitor's {@code drift.features-limit}. */
+  static final int FEATURES = 50;
+
   /**
    * A plan without chunks, maps and a chosen kernel, by which all of a prediction is to be
    * calibrated.
@@ -78,7 +84,21 @@ public record Plan(
    * @throws IllegalArgumentException if it is none of these
    */
   public Plan chunked(String by) {
-    Optional<Chunking> chunks = Optional.of(Chunking.parse(by));
+    return chunked(Chunking.parse(by));
+  }
+
+  /**
+   * The same plan with chunks in time, each compared with those of a reference.
+   *
+   * @param by as for {@link #chunked(String)}
+   * @param reference the chunks whose names begin with this
+   */
+  public Plan chunked(String by, String reference) {
+    return chunked(Chunking.parse(by).since(reference));
+  }
+
+  private Plan chunked(Chunking by) {
+    Optional<Chunking> chunks = Optional.of(by);
     return new Plan(
         sample,
         segments,

@@ -85,6 +85,9 @@ public final class TextReport {
     if (!model.chunks().isEmpty()) {
       printChunks(model);
     }
+    if (!model.shifts().isEmpty()) {
+      printShifts(model.shifts(), plan);
+    }
   }
 
   private void print(MapTrial trial) {
@@ -152,6 +155,11 @@ public final class TextReport {
     List<String> header = ChunkReport.header(model.chunks());
     out.printf(CHUNKS, header.toArray());
     model.chunks().forEach(chunk -> out.printf(CHUNKS, chunk.cells().toArray()));
+  }
+
+  private void printShifts(List<ChunkShift> shifts, Plan plan) {
+    out.println("  " + ChunkShift.heading(shifts, plan));
+    shifts.forEach(chunk -> out.printf("  %-28s %10s  %s%n", chunk.cells().toArray()));
   }
 
   private void print(Comparison comparison) {

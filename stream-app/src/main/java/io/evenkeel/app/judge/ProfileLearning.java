@@ -7,7 +7,6 @@ import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.drift.DriftPlan;
-import io.evenkeel.core.drift.FeatureLearner;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.profile.FeatureQuarters;
@@ -78,11 +77,8 @@ final class ProfileLearning {
         ProfileLearner.learn(FIRST_VERSION, predictions, cut.settings().locations(), seed)
             .withFeatures(FeatureQuarters.learn(features, cut.features()));
     DriftPlan drift =
-        new DriftPlan(
-            ProfileRecords.embedding(profile),
-            FeatureLearner.ofPredictions(predictions),
-            FeatureLearner.learn(features, cut.features(), seed),
-            FeatureLearner.ofTargets(predictions, seed));
+        DriftPlan.learn(
+            ProfileRecords.embedding(profile), predictions, features, cut.features(), seed);
     double[] reference = new double[drift.length()];
     for (int i = 0; i < predictions.size(); i++) {
       drift.add(reference, predictions.get(i), sample.get(i).getFeatures());

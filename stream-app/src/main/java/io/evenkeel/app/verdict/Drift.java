@@ -114,6 +114,11 @@ public record Drift(
     return nearness.filter(near -> near < OUT_OF_SIGHT).isPresent();
   }
 
+  /** What predictions, features and labels show at the level alpha, in words; empty if nothing. */
+  public List<String> shifts(double alpha) {
+    return DriftWords.of(this, Shifts.of(this, alpha), alpha).stream().map(Remark::words).toList();
+  }
+
   private static Optional<FeatureShift> compare(
       FeatureMoments window, @Nullable FeatureMoments reference) {
     return reference == null || reference.n() == 0 || window.n() == 0

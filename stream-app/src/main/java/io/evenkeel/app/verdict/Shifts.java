@@ -1,6 +1,5 @@
 package io.evenkeel.app.verdict;
 
-import io.evenkeel.app.config.DriftSettings;
 import io.evenkeel.core.drift.FeatureShift;
 import io.evenkeel.core.hypothesis.TestResult;
 import java.util.Optional;
@@ -20,8 +19,8 @@ record Shifts(
     Optional<Boolean> ofLabels,
     Optional<Boolean> selection) {
 
-  static Shifts of(Drift drift, DriftSettings settings) {
-    double alpha = settings.alpha();
+  /** Those at the level alpha. */
+  static Shifts of(Drift drift, double alpha) {
     return new Shifts(
         rejects(drift.shift(), alpha),
         shifted(drift.features(), alpha),

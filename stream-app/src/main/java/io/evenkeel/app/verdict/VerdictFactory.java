@@ -22,7 +22,7 @@ public final class VerdictFactory {
       Window window, ModelSettings settings, VerdictStatus status, int revision) {
     Tests tests = Tests.of(window);
     Rejections rejections = Rejections.of(window, tests, settings);
-    Shifts shifts = Shifts.of(window.drift(), settings.drift());
+    Shifts shifts = Shifts.of(window.drift(), settings.drift().alpha());
     FaultLocations where = FaultLocations.of(window.located(), settings.classNames());
     double alpha = settings.evidence().alpha();
     Explanation explanation =

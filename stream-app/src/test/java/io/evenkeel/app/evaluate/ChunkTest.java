@@ -92,6 +92,83 @@ class ChunkTest {
         .containsExactly(500L, 500L, 200L);
   }
 
+  /** Three months; in the third, whose labels have not come, customers are older. */
+  private Report drifting(String reference) throws IOException {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(9);
+    StringBuilder csv = new StringBuilder("t,age,p,left\n");
+    for (int n = 0; n < 900; n++) {
+      int month = n / 300;
+      double age = 20 + 30 * random.nextDouble() + (month == 2 ? 10 : 0);
+      double p = 0.1 + 0.6 * random.nextDouble();
+      int left = random.nextDouble() < p ? 1 : 0;
+      csv.append(
+          String.format(
+              Locale.ROOT,
+              "2015-0%d-%02d,%.3f,%.6f,%s%n",
+              month + 1,
+              1 + n % 28,
+              age,
+              p,
+              month == 2 ? "" : left));
+    }
+    Files.writeString(folder.resolve("churn.csv"), csv);
+    Dataset dataset =
+        Dataset.read(
+            Files.writeString(
+                folder.resolve("dataset.yaml"),
+                """
+                models:
+                  - model: churn
+                    file: churn.csv
+                    id: '{#}'
+                    time: {column: t, format: date}
+                    features: [age]
+                    distribution: {binary: p}
+                    label: {column: left, delay: 1s}
+                """));
+    Plan plan = new Plan(100, 0, 0.01, 0.02, 1).chunked("month", reference);
+    return new Evaluation(dataset, folder, plan, (what, done) -> {}).report(List.of());
+  }
+
+  @Test
+  void saysWhichChunksHaveDriftedFromTheReferenceBeforeTheirLabelsCome() throws IOException {
+    Report report = drifting("2015-01");
+
+    List<ChunkShift> shifts = report.models().get(0).shifts();
+    assertThat(shifts).extracting(ChunkShift::name).containsExactly("2015-02", "2015-03");
+    assertThat(shifts).extracting(ChunkShift::rows).containsOnly(300L);
+    assertThat(shifts.get(0).words()).isEmpty();
+    assertThat(shifts.get(0).drift().labels()).isPresent();
+    assertThat(shifts.get(1).words())
+        .singleElement()
+        .asString()
+        .startsWith("features have drifted: age is up by 1.");
+    assertThat(shifts.get(1).drift().labels()).isEmpty();
+    StringWriter text = new StringWriter();
+    new TextReport(new PrintWriter(text), false).print(report);
+    assertThat(text.toString())
+        .contains("Drift from 2015-01, by tests of predictions, features and labels at 0.005")
+        .containsPattern("2015-02 +300 +no drift")
+        .containsPattern("2015-03 +300 +features have drifted: age is up by 1\\.");
+    assertThat(HtmlReport.of(report)).contains("features have drifted: age is up by 1.");
+    JsonNode json = new ObjectMapper().readTree(JsonReport.of(report)).at("/models/0/drift/1");
+    assertThat(json.at("/chunk").asText()).isEqualTo("2015-03");
+    assertThat(json.at("/features/age/p_value").asDouble()).isLessThan(1e-6);
+    assertThat(json.at("/predictions_p_value").asDouble()).isGreaterThan(0.005);
+    assertThat(json.has("labels_p_value")).isFalse();
+  }
+
+  @Test
+  void refusesAReferenceThatIsNoChunkOrLeavesNone() {
+    assertThatThrownBy(() -> drifting("2016"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(
+            "--reference 2016: the names of no chunks begin with it; the first chunk is 2015-01");
+    assertThatThrownBy(() -> drifting("2015"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("the names of all chunks begin with it");
+  }
+
   @Test
   void refusesMoreChunksThanItCanKeep() {
     assertThatThrownBy(() -> judged("1"))

@@ -49,6 +49,7 @@ class ConditionTest {
         whole,
         List.of(),
         List.of(),
+        List.of(),
         Optional.empty(),
         0);
   }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /**
- * What is kept of the cases of a pane or a window to tell drift.
+ * What is kept of the cases of a pane or a window to detect drift.
  *
  * @param plan how they were summed up
  * @param predictions all predictions, embedded

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How cases are summed up to tell drift: the embedding of their predictions with and without a
+ * How cases are summed up to detect drift: the embedding of their predictions with and without a
  * label, the cells of the coordinates of predictions with and without a label, their features,
  * their labels, and how many have other features, in one flat block of sums in this order, which
  * begins with zeros. Sums of disjoint samples add.

@@ -84,7 +84,7 @@ public final class EmbeddingMoments {
     return n() < 2 ? Double.NaN : (sums[at] - sums[1 + i] * sums[1 + j] / sums[0]) / (sums[0] - 1);
   }
 
-  /** A variance of the feature up to this cannot be told from 0. */
+  /** A variance of the feature up to this cannot be distinguished from 0. */
   double smallestVariance(int j) {
     int at = 1 + features + j * (2 * features - j - 1) / 2 + j;
     return ROUNDING * sums[at] / sums[0];

@@ -80,7 +80,7 @@ public sealed interface Feature permits CategoricalFeature, NumericFeature {
 
   /** The index of a number among ascending ones, or −1 − the number of those below it. */
   static int search(double[] ascending, double value) {
-    // Adding 0 makes a positive zero of a negative one, which the search tells apart.
+    // The search distinguishes −0.0 from 0.0. Adding 0 turns the former into the latter.
     return Arrays.binarySearch(ascending, value + 0.0);
   }
 }

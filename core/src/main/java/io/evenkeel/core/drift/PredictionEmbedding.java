@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * The features φ<sub>j</sub>(p) = k<sub>P</sub>(T<sub>j</sub>, p) of a prediction at J locations,
- * whose mean embeds the distribution of predictions: what a {@link MeanEmbeddingTest} compares to
- * tell whether a model predicts otherwise than it used to, without a label.
+ * whose mean embeds the distribution of predictions. A {@link MeanEmbeddingTest} compares such
+ * means to detect, without labels, that a model predicts otherwise than it used to.
  *
  * @param kernel k<sub>P</sub>
  * @param locations T<sub>1</sub> to T<sub>J</sub>, at least one

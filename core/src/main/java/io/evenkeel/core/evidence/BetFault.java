@@ -4,9 +4,10 @@ import java.nio.DoubleBuffer;
 import java.util.Optional;
 
 /**
- * A fault that a bet has found and no recalibration tells: mutable. What the bet bet on is frozen,
- * so that what comes later is independent of its choice. As it was chosen by the data, the panes
- * after the detection have to confirm it on their own; until then it should wake nobody.
+ * A fault that a bet has found and no recalibration describes: mutable. What the bet bet on is
+ * frozen, so that what comes later is independent of its choice. As it was chosen by the data, the
+ * panes after the detection have to confirm it on their own. Until then the fault should not wake
+ * anyone.
  *
  * <p>Its near end may be larger than the fault, from the beginning or since the fault was mended in
  * part. Then panes of the fault speak for its end, and would for ever count as panes since the
@@ -17,7 +18,7 @@ abstract class BetFault implements OpenFault {
   /** The evidence of the panes after the detection from which on they confirm the fault. */
   static final double CONFIRMED = 9.2;
 
-  /** A recalibration tells what the fault is if it has so much more evidence than the bet. */
+  /** A recalibration names the fault if it has so much more evidence than the bet. */
   private static final double NAMED = 13;
 
   private final Deviations deviations;

@@ -46,8 +46,8 @@ public final class CalibrationMonitor {
   private static final int OF_BETS = 2;
 
   /**
-   * From that evidence on a recalibration tells what the fault is, though bets found it, if it says
-   * as much as they do.
+   * The least evidence with which a recalibration names a fault that bets found. It has to be at
+   * least the evidence of the bet, too.
    */
   private static final double PLAIN = 7;
 
@@ -102,7 +102,7 @@ public final class CalibrationMonitor {
 
   /**
    * The monitor with the given {@linkplain #toArray() state}. What is remembered of residuals is
-   * dropped if the plan has another profile now, and so is a fault that only these tell.
+   * dropped if the plan has another profile now, and so is a fault that is known from them alone.
    *
    * @throws IllegalArgumentException if the state is not of the plan's space, or of other bets
    */

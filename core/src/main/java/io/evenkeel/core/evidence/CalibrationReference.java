@@ -9,8 +9,8 @@ import io.evenkeel.core.sequential.Evidence;
 import java.util.Arrays;
 
 /**
- * How well calibrated a model was in a reference, so that it can be told later whether it has
- * become worse: mutable, the sums over the panes of the reference.
+ * How well calibrated a model was in a reference: mutable, the sums over the panes of the
+ * reference. Later panes are compared with it, to detect whether the model has become worse.
  *
  * <p>Layout: the number of labels, and of those held impossible; the sum of the log-ratios of each
  * recalibration; the numbers of {@link ResidualMemory}. With r recalibrations and J test locations

@@ -88,7 +88,7 @@ final class ChangePoints {
   /**
    * The stretch from the most likely start until now; there must be a pane.
    *
-   * @param candidates the sums of which any one may tell the start
+   * @param candidates the sums, any one of which may locate the start
    */
   Stretch mostLikely(int... candidates) {
     Pane best = panes.getLast();

@@ -5,7 +5,7 @@ import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.score.Interval;
 
 /**
- * How far predictions are from calibration, in the one parameter that tells it best.
+ * How far predictions are from calibration, in the one parameter that describes it best.
  *
  * @param family the recalibrations in that parameter
  * @param parameter the most likely parameter that the predictions need

@@ -10,9 +10,10 @@ import java.util.Optional;
  * @param evidence the recalibration evidence of the panes since then
  * @param deviation how far the predictions are from calibration; none if no recalibration of one
  *     parameter mends them
- * @param otherwise what is wrong where no recalibration tells it, in words; else empty
- * @param confirmed whether it is plain enough for its end to be shown; false as long as only
- *     residuals tell it that were chosen with the detection: such a fault should wake nobody
+ * @param otherwise what is wrong, in words, if no recalibration describes it; else empty
+ * @param confirmed whether it is plain enough for its end to be shown; false as long as the only
+ *     evidence for it is in residuals that were chosen with the detection. Such a fault should not
+ *     wake anyone
  */
 public record Fault(
     Since since,

@@ -16,8 +16,8 @@ import java.util.Optional;
  *
  * <p>Tolerable are normal scores that are shifted by up to ε and scaled by up to 1 + ε. The lenient
  * factor is divided by its largest expectation under these, of 5 &times; 5 that are tried; between
- * them less than 1e-5 nats per label are missed, and of predictions that tell no more than an
- * interval a little more, as tolerable scores are not even within an interval. Beside a reference
+ * them less than 1e-5 nats per label are missed. A little more is missed where a prediction gives
+ * only an interval, as tolerable scores are not uniform within an interval. Beside a reference
  * there are no bets.
  */
 final class PitBets implements BetFamily {

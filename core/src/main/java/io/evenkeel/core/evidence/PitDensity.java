@@ -12,9 +12,8 @@ import java.util.stream.IntStream;
  * logarithm: 0 everywhere if calibrated.
  *
  * <p>The likelihood ratio of a pane with N<sub>b</sub> targets in bin b is exp(Σ N<sub>b</sub> log
- * r<sub>b</sub>), exactly, whatever the predictions. A target that its prediction tells no more of
- * than an interval counts in parts, and the logarithm of a mean is at least the mean of the
- * logarithms.
+ * r<sub>b</sub>), exactly, whatever the predictions. A target whose transform is known only up to
+ * an interval counts in parts, and the logarithm of a mean is at least the mean of the logarithms.
  */
 final class PitDensity {
   static final Binning BINNING = ReliabilityMoments.PIT_BINNING;

@@ -15,7 +15,7 @@ final class PitDirection extends BinDirection {
   private static final int BINS = PitDensity.BINS;
   private static final double LARGEST_LOG = 2;
 
-  /** Parts of a distribution that are told, by their ends. */
+  /** The parts of a distribution that a description can name, by their ends. */
   private static final double[] PARTS = {0, 0.05, 0.25, 0.5, 0.75, 0.95, 1};
 
   private static final String[] NAMES = {

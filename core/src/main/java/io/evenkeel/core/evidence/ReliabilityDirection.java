@@ -18,8 +18,10 @@ final class ReliabilityDirection extends ShiftedBins {
   private static final Binning BINNING = ReliabilityMoments.BINNING;
   private static final int BINS = BINNING.bins();
 
-  /** The curve is told where it is at least this share of its largest value. */
-  private static final double TOLD = 0.5;
+  /**
+   * {@link #describe} covers the bins where the curve is at least this share of its largest value.
+   */
+  private static final double DESCRIBED = 0.5;
 
   private final TargetSpace space;
 
@@ -82,13 +84,13 @@ final class ReliabilityDirection extends ShiftedBins {
   @Override
   public String describe() {
     int at = strongest();
-    double told = TOLD * weight(at) * weight(at);
+    double least = DESCRIBED * weight(at) * weight(at);
     int from = at;
     int to = at;
-    while (from > 0 && weight(from - 1) * weight(at) >= told) {
+    while (from > 0 && weight(from - 1) * weight(at) >= least) {
       from--;
     }
-    while (to < BINS - 1 && weight(to + 1) * weight(at) >= told) {
+    while (to < BINS - 1 && weight(to + 1) * weight(at) >= least) {
       to++;
     }
     return String.format(

@@ -239,8 +239,8 @@ public final class SeriesEvidence {
 
   /**
    * The interval for the SKCE, at level 1 − α and at all times at once, from the pairs of all panes
-   * since the profile was made: from 0 on, since the SKCE is not negative. It tells only gross
-   * errors from none; none without a profile.
+   * since the profile was made: from 0 on, since the SKCE is not negative. It distinguishes only
+   * gross errors from none. Empty without a profile.
    */
   public Optional<Interval> skce(double alpha) {
     return bets.residuals()

@@ -40,7 +40,7 @@ public record Hotelling(double tolerance, Law law) {
    *
    * @param mean the mean of J features
    * @param covariance their J &times; J covariance, used above the diagonal
-   * @param smallestVariance a variance up to this cannot be told from 0
+   * @param smallestVariance a variance up to this cannot be distinguished from 0
    * @param n the number of feature vectors &ge; 1
    */
   public TestResult test(double[] mean, double[][] covariance, double smallestVariance, long n) {

@@ -62,7 +62,7 @@ public final class PivotedCholesky {
     return cholesky.factor();
   }
 
-  /** Moves the row of which most is left to the front, and tells whether it is worth a column. */
+  /** Moves the row of which most is left to the front, and returns whether it is worth a column. */
   private boolean pivot() {
     int best = rank;
     for (int i = rank + 1; i < left.length; i++) {

@@ -54,7 +54,7 @@ public final class SampleMoments {
     return covariance;
   }
 
-  /** A variance up to this cannot be told from 0. */
+  /** A variance up to this cannot be distinguished from 0. */
   public double smallestVariance() {
     return smallestVariance;
   }

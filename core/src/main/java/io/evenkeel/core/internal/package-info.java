@@ -1,4 +1,4 @@
-/** Not part of the API: what several packages share and nobody outside should call. */
+/** Not part of the API: code that several packages share, not to be called from outside. */
 @NullMarked
 package io.evenkeel.core.internal;
 

@@ -2,7 +2,7 @@ package io.evenkeel.core.kernel;
 
 import io.evenkeel.core.prediction.PredictiveDistribution;
 
-/** The kernel k(p, q) = 1 on predictions: it tells none from another. */
+/** The kernel k(p, q) = 1 on predictions: it does not distinguish predictions. */
 public record ConstantKernel() implements PredictionKernel {
 
   @Override

@@ -11,9 +11,9 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
  * {@link ExponentialKernel} over it is positive definite for all ν.
  *
  * <p>Zero for equal predictions. The three expectations cancel between neighbours: a square that
- * cannot be told from their rounding is taken for zero, so that the distance has an absolute error
- * of up to 1e-7 of its largest value, and is never undefined. Source: Gretton et al. 2012, <i>A
- * kernel two-sample test</i>, Lemma 6.
+ * cannot be distinguished from their rounding error counts as zero. So the distance has an absolute
+ * error of up to 1e-7 of its largest value, and is never undefined. Source: Gretton et al. 2012,
+ * <i>A kernel two-sample test</i>, Lemma 6.
  *
  * @param ground k
  */

@@ -14,7 +14,7 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
  * @param blocks the number of blocks m
  * @param estimate the mean of η, NaN without blocks
  * @param standardDeviation the empirical standard deviation of η with denominator m − 1, NaN below
- *     two blocks; 0 if it cannot be told from rounding
+ *     two blocks; 0 if it cannot be distinguished from rounding errors
  * @param secondMoment the mean of h² over all pairs within blocks, NaN without blocks
  * @param nullVariance the mean over blocks of the variance that η has, given the predictions, if
  *     they are calibrated; in closed form, NaN without blocks

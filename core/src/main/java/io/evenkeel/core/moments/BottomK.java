@@ -67,8 +67,8 @@ public final class BottomK<T> {
   }
 
   /**
-   * Adds an item, or replaces the one with the same id, and tells which entry had to leave for it:
-   * for a copy of the sample that is kept elsewhere.
+   * Adds an item, or replaces the one with the same id, and reports the entry that had to leave for
+   * it, for a copy of the sample that is kept elsewhere.
    *
    * @param evicted takes that entry, if there is one
    * @return whether the item is now in the sample

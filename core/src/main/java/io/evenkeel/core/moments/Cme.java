@@ -151,7 +151,7 @@ public final class Cme {
     return variance > 0 && fourthMoments[j] > 0 ? n * (variance / fourthMoments[j]) * variance : 0;
   }
 
-  /** An empirical variance up to this cannot be told from 0. */
+  /** An empirical variance up to this cannot be distinguished from 0. */
   public double smallestVariance() {
     return smallestVariance;
   }

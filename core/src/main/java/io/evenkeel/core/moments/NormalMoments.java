@@ -16,7 +16,7 @@ import java.util.Arrays;
  *
  * <p>Ensembles, mixtures and predictions without variance in some direction do not count. Nor do
  * residuals that are longer than {@linkplain LabelNoise#squaredRadius labels can be trusted} with:
- * one of them could be all that a sum of squares tells.
+ * a single one of them could dominate a sum of squares.
  *
  * @param space of d &ge; 2 real numbers
  * @param noise what a single label may say at most

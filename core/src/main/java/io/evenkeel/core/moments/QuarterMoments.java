@@ -66,9 +66,9 @@ public final class QuarterMoments {
   private QuarterAccumulator ofClasses(double[] block, int offset) {
     return (p, y, cells, weight) -> {
       Categorical categorical = (Categorical) p;
-      int told = space.size() == 2 ? 1 : categorical.argmax();
-      double c = categorical.probability(told);
-      double residual = (((ClassLabel) y).index() == told ? 1 : 0) - c;
+      int index = space.size() == 2 ? 1 : categorical.argmax();
+      double c = categorical.probability(index);
+      double residual = (((ClassLabel) y).index() == index ? 1 : 0) - c;
       for (int i = 0; i < cells.length; i++) {
         if (cells[i] >= 0) {
           int at = at(offset, i, cells[i]);

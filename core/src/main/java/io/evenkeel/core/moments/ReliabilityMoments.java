@@ -143,14 +143,14 @@ public record ReliabilityMoments(TargetSpace space) implements AdditiveStatistic
   private List<Long> wholeCounts(double[] block, int offset) {
     List<Long> counts = new ArrayList<>();
     double sum = 0;
-    long told = 0;
+    long counted = 0;
     int next = 0;
     for (int k = 0; k < PIT_DIAGRAM.bins(); k++) {
       while (next < length() && pitBinning().lower(next) < PIT_DIAGRAM.upper(k)) {
         sum += block[offset + next++];
       }
-      counts.add(Math.round(sum) - told);
-      told = Math.round(sum);
+      counts.add(Math.round(sum) - counted);
+      counted = Math.round(sum);
     }
     return counts;
   }

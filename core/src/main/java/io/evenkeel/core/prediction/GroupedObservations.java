@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param all the n observations
  * @param groups the group of each, by {@link Object#equals}
- * @param <G> what tells groups apart
+ * @param <G> the type of the keys that distinguish groups
  */
 public record GroupedObservations<G>(Observations all, List<G> groups) {
 

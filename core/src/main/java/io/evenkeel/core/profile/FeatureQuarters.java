@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The cells by which the labels of cases are told apart by a feature of the cases: the quarters of
- * its values.
+ * The cells that group cases by the values of one feature: the quarters of these values.
  *
  * @param name of the feature
  * @param cuts where the cells but the first begin, at most three, strictly ascending; fewer where

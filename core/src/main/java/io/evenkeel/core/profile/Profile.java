@@ -12,7 +12,7 @@ import java.util.List;
  * @param space the space of the targets
  * @param kernel the kernel of the SKCE and of the mean embedding
  * @param locations the J &ge; 1 test locations of the mean embedding
- * @param features by whose quarters the labels of cases are told apart, at most {@value
+ * @param features by whose quarters the residuals of cases are summed, at most {@value
  *     FeatureQuarters#MOST}
  */
 public record Profile(

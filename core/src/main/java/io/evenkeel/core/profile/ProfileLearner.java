@@ -43,7 +43,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * against temperatures, shifts and scales, among those with which it keeps its size.
  *
  * <p>The test locations are predictions drawn from the sample, each with a target drawn from it; of
- * classes, every second one with its most probable class, which tells under-confidence better.
+ * classes, every second one with its most probable class, which detects under-confidence better.
  *
  * <p>Lengths are held to [1e-150, 1e150], so that predictions of the largest and smallest numbers
  * have a profile, too.

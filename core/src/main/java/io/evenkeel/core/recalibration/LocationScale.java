@@ -16,8 +16,8 @@ import io.evenkeel.core.score.StandardizedResidual;
  * deviations, and a common scale.
  *
  * <p>With z = Σ<sup>−1/2</sup>(y − μ), u = Σ<sup>−1/2</sup>σ and rank r of Σ, the log-ratio is
- * |z|²/2 − |z − δu|²/(2s²) − r log s. A point mass cannot be told from its recalibrations: its
- * ratio is 1.
+ * |z|²/2 − |z − δu|²/(2s²) − r log s. A point mass cannot be distinguished from its recalibrations:
+ * its ratio is 1.
  *
  * <p>Any other prediction of one real number is shifted and scaled in its {@linkplain NormalScore
  * normal score}. Where that is an interval, the ratio is that of the two probabilities of the

@@ -24,8 +24,8 @@ public final class Binning {
   }
 
   /**
-   * Bins of equal width of which the first is cut, and the last at the mirror images of the cuts:
-   * so that numbers next to 0 and 1 are told apart.
+   * Bins of equal width of which the first is cut, and the last at the mirror images of the cuts.
+   * These narrow bins distinguish numbers close to 0, and numbers close to 1.
    *
    * @param cuts ascending, between 0 and 1/M
    */

@@ -10,8 +10,8 @@ import java.util.List;
  * <ul>
  *   <li>reliability Σ n_k/n (c_k − o_k)², 0 if calibrated: the calibration error, smaller is
  *       better;
- *   <li>resolution Σ n_k/n (o_k − o)²: how far the bins tell the event from its mean, larger is
- *       better;
+ *   <li>resolution Σ n_k/n (o_k − o)²: how far the frequencies in the bins are from the overall
+ *       one, larger is better;
  *   <li>uncertainty o (1 − o): the score of predicting o always. Uncertainty − resolution is the
  *       refinement.
  * </ul>

@@ -11,9 +11,9 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  *
  * <p>By maximum likelihood, with Wald intervals. That of the intercept does not take for granted
  * that the slope is 1: its error is the sandwich of Huber and White. NaN where no line is most
- * likely: without rows, if the event came always or never, or where the predictions tell all events
- * apart. Probabilities within {@value #LEAST} of 0 and 1 are taken as that far off, as their
- * log-odds are infinite.
+ * likely: without rows, if the event came always or never, or where the predictions separate the
+ * events completely. Probabilities within {@value #LEAST} of 0 and 1 are taken as that far off, as
+ * their log-odds are infinite.
  *
  * <p>Source: Cox 1958, doi:10.1093/biomet/45.3-4.562; Van Calster et al. 2019,
  * doi:10.1186/s12916-019-1466-7.
@@ -108,7 +108,7 @@ public record CalibrationLine(
     }
 
     private void step(double up, double along) {
-      // Next to the maximum the likelihood no longer tells points apart.
+      // Near the maximum, the likelihoods of points differ by less than the rounding error.
       double before = logLikelihood();
       double least = before - ROUNDING * Math.abs(before);
       double a = intercept;

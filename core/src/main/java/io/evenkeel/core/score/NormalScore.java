@@ -34,7 +34,7 @@ import io.evenkeel.core.prediction.Univariate;
  * the share on either side.
  *
  * <p>Beyond the {@linkplain LabelNoise#farthest() farthest} score that labels can be trusted with,
- * the score is the whole interval from there on: how far beyond is not told.
+ * the score is the whole interval from there on: it does not say how far beyond the target lies.
  *
  * <p>Cost: no allocation for normals.
  */

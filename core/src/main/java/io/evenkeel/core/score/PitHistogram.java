@@ -9,8 +9,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  * The histogram of the randomised probability integral transform F(y−) + V (F(y) − F(y−)), V
  * uniform on [0, 1), where F(y−) is the probability below y. It is uniform on [0, 1] if the model
  * is calibrated, also where predictions have point masses that are hit, which without randomisation
- * would pile up in single cells. Of an ensemble the transform is that of the target's rank, as told
- * by {@link NormalScore}.
+ * would pile up in single cells. Of an ensemble the transform is that of the target's rank, as
+ * defined by {@link NormalScore}.
  *
  * <p>Source: Czado, Gneiting and Held 2009, doi:10.1111/j.1541-0420.2009.01191.x.
  */

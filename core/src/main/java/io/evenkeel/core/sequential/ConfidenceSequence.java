@@ -7,8 +7,8 @@ import io.evenkeel.core.score.Interval;
  * A mutable sequence of intervals for the mean of payoffs in [−b, b] that holds at all times at
  * once with probability at least 1 − α: the running intersection of empirical-Bernstein intervals.
  *
- * <p>With payoffs h of disjoint pairs it bounds the SKCE, though only gross errors can be told from
- * zero in fewer than thousands of pairs.
+ * <p>With payoffs h of disjoint pairs it bounds the SKCE. With fewer than thousands of pairs it
+ * distinguishes only gross errors from zero.
  */
 public abstract sealed class ConfidenceSequence permits PredictableBernstein, StitchedBernstein {
   private final double bound;

@@ -51,7 +51,7 @@ public final class EProcess {
     return logValue;
   }
 
-  /** The p-value that stays valid whenever one stops: 1 / max<sub>s ≤ t</sub> E<sub>s</sub>. */
+  /** The p-value that is valid at any stopping time: 1 / max<sub>s ≤ t</sub> E<sub>s</sub>. */
   public double pValue() {
     return Math.exp(-logLargest);
   }

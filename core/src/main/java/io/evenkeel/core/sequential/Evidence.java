@@ -16,8 +16,8 @@ import java.util.Optional;
  *
  * <p>If every prediction is calibrated given the past, E has expectation 1 and, as observations are
  * added one by one, the chance that it ever reaches 1/α is at most α (Ville). So E ≥ 1/α rejects
- * calibration at level α, whenever one looks. Observations whose targets are known only after later
- * predictions were made (overlapping horizons) keep the expectation only if each target is
+ * calibration at level α, at any stopping time. Observations whose targets are known only after
+ * later predictions were made (overlapping horizons) keep the expectation only if each target is
  * calibrated given everything seen before it is added.
  *
  * <p>Under calibration a target that its prediction held impossible cannot happen. It may still be
@@ -144,7 +144,7 @@ public final class Evidence {
    * r<sub>θ₀</sub>(p<sub>t</sub>)(y<sub>t</sub>) / p<sub>t</sub>(y<sub>t</sub>), over all of the
    * {@linkplain RecalibrationGrid#largest grid} and all observations of both. If any θ₀, or none,
    * made all of these predictions calibrated, the chance that it ever reaches 1/α is at most α
-   * (universal inference, as in {@link #logEValueBeyond}). So it tells whether a part of the
+   * (universal inference, as in {@link #logEValueBeyond}). So it tests whether a part of the
    * observations has a fault of its own.
    *
    * @throws IllegalArgumentException if the others are of another space

@@ -23,7 +23,7 @@ import org.apache.parquet.schema.Type.Repetition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Parquet file of simple columns. Times are told as instants in UTC, dates as days, decimals as
+ * A Parquet file of simple columns. Times are read as instants in UTC, dates as days, decimals as
  * numbers; null is an empty cell.
  */
 final class ParquetFile implements ParquetTables.Content {

@@ -112,13 +112,13 @@ public final class FullDemo implements Surroundings {
   }
 
   private static AutoCloseable bridge(AppConfig config, URI alertmanager) {
-    AppConfig told =
+    AppConfig bridged =
         config.withAlertmanager(config.alertmanager().to(List.of(alertmanager.toString()), RESEND));
     AlertmanagerBridge bridge =
         new AlertmanagerBridge(
-            told,
-            KafkaProperties.clients(told),
-            AvroSerdes.of(told.serde(), told.topics()).deserializer(),
+            bridged,
+            KafkaProperties.clients(bridged),
+            AvroSerdes.of(bridged.serde(), bridged.topics()).deserializer(),
             new Metrics());
     bridge.start();
     return bridge;

@@ -29,7 +29,7 @@ public final class WebProgram implements AutoCloseable {
    * and evaluates the rules of deploy/prometheus.
    *
    * @param application where it serves metrics
-   * @param alertmanagers that are told what the rules find
+   * @param alertmanagers to which the alerts of the rules are sent
    * @param directory of its files; created when absent
    * @throws IllegalStateException if it does not start
    */

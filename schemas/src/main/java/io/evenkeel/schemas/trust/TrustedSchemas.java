@@ -7,13 +7,14 @@ import org.apache.avro.util.ClassSecurityValidator;
 import org.apache.avro.util.ClassSecurityValidator.ClassSecurityPredicate;
 
 /**
- * Adds the packages of the generated classes to those that Avro trusts: since 1.12.2 Avro reads no
- * record into a class that nobody has declared to be safe.
+ * Adds the packages of the generated classes to those that Avro trusts: since 1.12.2 Avro reads
+ * records only into classes that are declared to be safe.
  *
- * <p>Nobody needs to call this. Avro loads its logical type factories before it parses the first
- * schema, and with them this class, which is declared as one; so any serializer works, and whoever
- * has called {@link ClassSecurityValidator#setGlobal} before keeps what they trust. Whoever calls
- * it later, or has Avro in a class loader that does not see this module, calls {@link #trust()}.
+ * <p>It takes effect without a call. Avro loads its logical type factories before it parses the
+ * first schema, and this class is declared as one. So any serializer works, and what an earlier
+ * call of {@link ClassSecurityValidator#setGlobal} trusts stays trusted. Call {@link #trust()}
+ * after a later call of {@code setGlobal}, or if Avro is in a class loader that does not see this
+ * module.
  */
 public final class TrustedSchemas implements LogicalTypes.LogicalTypeFactory {
   private static final String PACKAGES = "io.evenkeel.schemas.";

@@ -101,7 +101,7 @@ public enum Task {
       alertmanager(config, acls);
     }
     if (config.http().needsToken()) {
-      // Whoever shows the token silences alerts from the status page.
+      // Users who have the token silence alerts from the status page.
       acls.topics(List.of(topics.silences()), WRITE);
     }
     config.monitor().sinks().keySet().forEach(group -> acls.group(group, DESCRIBE));
@@ -153,9 +153,9 @@ public enum Task {
   private static void reset(AppConfig config, Acls acls) {
     TopicNames topics = config.topics();
     acls.topics(inputs(config), READ);
-    AclOperation[] anew = {CREATE, DELETE, DESCRIBE_CONFIGS};
-    acls.topics(List.of(topics.profiles(), topics.series()), anew);
-    acls.topics(outputs(config), anew);
+    AclOperation[] recreated = {CREATE, DELETE, DESCRIBE_CONFIGS};
+    acls.topics(List.of(topics.profiles(), topics.series()), recreated);
+    acls.topics(outputs(config), recreated);
     acls.internalTopics(internal(config), DELETE);
     acls.group(config.applicationId(), READ, DELETE);
   }

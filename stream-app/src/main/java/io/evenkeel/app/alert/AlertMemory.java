@@ -11,8 +11,8 @@ import io.evenkeel.schemas.Severity;
  * @param startsAt since when the problem lasts, milliseconds since 1970; 0 while it is quiet
  * @param raisedAt end of the pane that raised it, milliseconds since 1970; 0 while it is quiet
  * @param version counts the changes of the problem itself: another fault, another name
- * @param missingSince since when data have been missing for so long that nobody can say,
- *     milliseconds since 1970; 0 if they are not
+ * @param missingSince since when data have been missing, milliseconds since 1970; 0 unless they
+ *     have been missing for so long that the state of the problem is unknown
  */
 public record AlertMemory(
     Phase phase, Severity severity, long startsAt, long raisedAt, int version, long missingSince) {
@@ -37,7 +37,7 @@ public record AlertMemory(
     return state() != AlertState.RESOLVED;
   }
 
-  /** Whether data have been missing for so long that nobody can say. */
+  /** Whether data have been missing for so long that the state of the problem is unknown. */
   public boolean isMissing() {
     return missingSince > 0;
   }

@@ -33,7 +33,7 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
   /** Over which segments may be compared, one of which is chosen by the evidence of the whole. */
   private static final int STRETCHES = 2;
 
-  /** More than this nobody reads at night. */
+  /** The most segments that an alert names: more are not read at night. */
   private static final int MOST = 3;
 
   /**
@@ -66,7 +66,7 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
       return evidence.gain() > others.gain();
     }
 
-    private Carrier told() {
+    private Carrier carrier() {
       return new Carrier(
           segment,
           Math.round(evidence.labels()),
@@ -93,7 +93,7 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
             .filter(part -> part.isWorse() && part.logEOfDifference() >= threshold)
             .sorted(Comparator.comparingDouble(Part::logEOfDifference).reversed())
             .limit(MOST)
-            .map(Part::told)
+            .map(Part::carrier)
             .toList(),
         List.copyOf(firing));
   }

@@ -25,13 +25,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the topic of alerts and tells Alertmanagers of those that are open, again and again, as
- * Prometheus does, and once of those that were resolved.
+ * Reads the topic of alerts and sends them to Alertmanagers: open alerts again and again, as
+ * Prometheus does, and resolved alerts once.
  *
  * <p>All bridges of an application are one consumer group, so that each partition has one owner at
- * a time. A bridge keeps nothing and commits nothing: it reads a partition that it is given from
- * the beginning before it tells anything of it, and alerts that were resolved in the meantime run
- * out at the Alertmanager by themselves. Nothing ends it: what keeps it from reading it says, and
+ * a time. A bridge keeps nothing and commits nothing. It reads a partition that it is given from
+ * the beginning before it sends any alert of it. Alerts that were resolved in the meantime run out
+ * at the Alertmanager by themselves. Nothing ends it: what keeps it from reading it says, and
  * waits; while the registry is down, no alert is passed over. A gauge says when it last got
  * through.
  *
@@ -116,7 +116,7 @@ public final class AlertmanagerBridge implements AutoCloseable {
         } catch (WakeupException e) {
           // close() asks for the end this way.
         } catch (RuntimeException | Error e) {
-          // Nobody would hear of a thread that has ended.
+          // The thread goes on: its end would not be noticed.
           LOGGER.warn("event=alertmanager problem=\"{}\"", e.toString());
           pause();
         }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * the order of their delivery, each no later than a step after it, and the processors publish and
  * judge at multiples of {@code monitor.emit-interval}: after events, until nothing new is written,
  * and wherever time alone may change something. Between these the clock does not stop. So the
- * alerts are those of a live run, told within a step.
+ * alerts are those of a live run, and their times are accurate to a step.
  *
  * <p>Everything is kept in memory: what waits for a label, the panes that may change, and a few
  * bytes of each window.
@@ -157,16 +157,16 @@ public final class Backtest implements AutoCloseable {
 
   private void look() {
     Instant at = Instant.ofEpochMilli(now);
-    List<Alert> told = app.alerts();
+    List<Alert> sent = app.alerts();
     List<Verdict> judged = app.verdicts();
-    told.forEach(alert -> alerts.add(at, alert));
+    sent.forEach(alert -> alerts.add(at, alert));
     judged.forEach(verdict -> series(key(verdict)).judged(verdict));
     judged.forEach(listener::judged);
     takeDeadLetters(null);
     Set<String> written = app.dropUnread();
     written.removeIf(topic -> TIME_ONLY.stream().anyMatch(topic::endsWith));
     listener.reached(now);
-    quiet = written.isEmpty() && told.isEmpty() && judged.isEmpty() ? quiet + 1 : 0;
+    quiet = written.isEmpty() && sent.isEmpty() && judged.isEmpty() ? quiet + 1 : 0;
   }
 
   private static SeriesKey key(Verdict verdict) {

@@ -18,7 +18,8 @@ public final class TopicCheck {
   /**
    * A check of the topics.
    *
-   * @param progress is told the topic that is being read, and how many records have been
+   * @param progress receives the topic that is being read, and how many of its records have been
+   *     read
    */
   public TopicCheck(AppConfig config, ObjLongConsumer<String> progress) {
     this.config = config;

@@ -43,14 +43,14 @@ final class AlertmanagerCommand implements Runnable {
   @Override
   public void run() {
     AppConfig settings = config.read();
-    AppConfig told =
+    AppConfig bridged =
         settings.withAlertmanager(
             settings.alertmanager().to(urls.stream().map(URI::toString).toList(), resend));
     try (AlertmanagerBridge bridge =
         new AlertmanagerBridge(
-            told,
-            KafkaProperties.clients(told),
-            AvroSerdes.of(told.serde(), told.topics()).deserializer(),
+            bridged,
+            KafkaProperties.clients(bridged),
+            AvroSerdes.of(bridged.serde(), bridged.topics()).deserializer(),
             new Metrics())) {
       bridge.start();
       bridge.await();

@@ -13,7 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Tells errors to people: one message, and a trace only when asked for. */
+/** Reports errors to people: one message, and a trace only when asked for. */
 final class Errors {
   static final int FAILED = 1;
   static final int WRONG_INPUT = 2;

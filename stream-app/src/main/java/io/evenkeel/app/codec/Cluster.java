@@ -8,13 +8,13 @@ import java.util.OptionalInt;
  * The outcome that a prediction shares with others, such as the match that all forecasts made while
  * it is played are about.
  *
- * @param id of the outcome; empty if the prediction is the only one about its outcome, or the
- *     outcome is not told
+ * @param id of the outcome; empty if the prediction is the only one about its outcome, or does not
+ *     name it
  * @param weight of the prediction in evidence, in (0, 1], at most 1 / (predictions of the outcome);
- *     empty if it is not told
+ *     empty if it is not given
  */
 public record Cluster(String id, OptionalDouble weight) {
-  /** Of a prediction that tells of no other. */
+  /** Of a prediction that names no shared outcome. */
   public static final Cluster NONE = new Cluster("", OptionalDouble.empty());
 
   /** Checks the weight. */

@@ -34,7 +34,7 @@ public final class RecordReader {
       decoder = DecoderFactory.get().binaryDecoder(bytes, offset, bytes.length - offset, decoder);
       return reader.read(null, decoder);
     } catch (IOException e) {
-      // Bytes in memory have no fault of input and output: nobody must take it for one.
+      // Without the cause: the bytes are in memory, and this is no failure of input or output.
       throw unreadable(e.getMessage(), null);
     } catch (RuntimeException e) {
       throw unreadable(e.getMessage(), e);

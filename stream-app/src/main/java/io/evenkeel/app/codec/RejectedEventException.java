@@ -42,9 +42,7 @@ public final class RejectedEventException extends SerializationException {
     return reason;
   }
 
-  /**
-   * The model that the event is of, which may be one that nobody knows; empty if it is not known.
-   */
+  /** The model that the event names, which need not exist; empty if it is not known. */
   public String model() {
     return model;
   }

@@ -8,14 +8,14 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.SerializationException;
 
 /**
- * Tells a failure of what surrounds the application (a registry, the network, the brokers) from a
- * fault of the bytes that were read, or of what was worked on. It stops the application, or makes
- * it wait; then it goes on where it was.
+ * Distinguishes a failure of what surrounds the application (a registry, the network, the brokers)
+ * from a fault of the bytes that were read, or of what was worked on. A failure of the surroundings
+ * stops the application, or makes it wait; then the application goes on where it was.
  *
  * <p>The list is of the former: whatever else a deserializer throws, such as {@code
  * InvalidNumberEncodingException}, which is an {@link IOException} though the bytes are in memory,
- * is the fault of the bytes. The other way round, one record that throws what nobody expected would
- * stop the application for good.
+ * is the fault of the bytes. With a list of the latter, one record with an unexpected exception
+ * would stop the application for good.
  */
 public final class Surroundings {
   /** Exceptions of the network, and of the clients of registries. */

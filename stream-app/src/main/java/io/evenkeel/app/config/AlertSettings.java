@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  * @param hold event time that an alert is pending before it fires
  * @param reopenWithin event time after the end of a fault within which another one is the same
  *     alert
- * @param noDataAfter event time without labels, or without predictions, after which nobody can say;
- *     zero: never; empty: by how often the series is predicted for
+ * @param noDataAfter event time without labels, or without predictions, after which the state of an
+ *     alert is unknown; zero: never; empty: by how often the series is predicted for
  * @param retireAfter event time without predictions, while the model goes on in other series, after
  *     which an open alert is resolved; empty: twice as long as the former
  * @param resendInterval wall-clock time after which a firing alert is sent again; zero: never

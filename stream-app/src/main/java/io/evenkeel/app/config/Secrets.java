@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** What must never be printed or logged, told by the name of a setting or by the value itself. */
+/** Finds what must never be printed or logged, by the name of a setting or by the value itself. */
 public final class Secrets {
   private static final String MASKED = "[hidden]";
 

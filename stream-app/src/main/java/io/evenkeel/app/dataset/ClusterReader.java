@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * of the same version and outcome), counted in a pass of its own.
  */
 final class ClusterReader {
-  /** What rows of a file are told apart by, given its columns. */
+  /** The keys by which rows of a file are counted, given its columns. */
   private record Keys(
       List<Predicate<Row>> wanted, Function<Row, String> version, Function<Row, String> cluster) {
 

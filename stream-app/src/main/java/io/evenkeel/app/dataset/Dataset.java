@@ -84,7 +84,7 @@ public record Dataset(String about, List<ModelData> models) {
       throw new IllegalArgumentException(file + ": cannot be read: " + FileProblem.of(e), e);
     }
     try {
-      // In two steps, so that a mistake of form is not told as one of content.
+      // In two steps, so that a mistake of form is not reported as one of content.
       return of(MAPPER.readTree(text), file);
     } catch (JacksonException e) {
       YamlProblem problem = YamlProblem.of(e);

@@ -128,7 +128,7 @@ final class JsonLinesFile implements Table {
     }
   }
 
-  /** Tells all simple values with their paths; null is an empty one. */
+  /** Passes on all simple values with their paths; null is an empty one. */
   private static void visit(String path, JsonNode json, BiConsumer<String, String> to) {
     if (json.isObject()) {
       json.properties().forEach(entry -> visit(path, entry.getKey(), entry.getValue(), to));

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * be read for another reason is tried several times and then skipped; one that the listener refuses
  * is skipped at once. Partitions that are added later are read within minutes.
  *
- * <p>Mutable; what it tells of itself may be asked by any thread.
+ * <p>Mutable; any thread may read its state.
  *
  * @param <V> type of the values
  */

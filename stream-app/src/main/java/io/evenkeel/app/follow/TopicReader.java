@@ -22,7 +22,7 @@ public final class TopicReader implements AutoCloseable {
    * A reader that has read nothing.
    *
    * @param kafka properties of Kafka clients
-   * @param progress told of what is being read and how many records of it have been
+   * @param progress receives what is being read, and how many records of it have been read
    */
   public TopicReader(Map<String, Object> kafka, ObjLongConsumer<String> progress) {
     consumer = CommittedConsumer.of(kafka, "none", new ByteArrayDeserializer());

@@ -27,8 +27,8 @@ final class BudgetShares {
   private final SeriesWeights weights;
   private NavigableMap<Long, Double> totals = Collections.emptyNavigableMap();
 
-  /** What was told of the series of this instance, which may not have come back from the topic. */
-  private final Map<SeriesKey, ActiveSeries> told = new HashMap<>();
+  /** The newest records of series of this instance, which may not have come back from the topic. */
+  private final Map<SeriesKey, ActiveSeries> newest = new HashMap<>();
 
   /**
    * @param weights of the store, which other tasks have, too
@@ -79,12 +79,12 @@ final class BudgetShares {
    * @param start of the pane, milliseconds since 1970
    */
   Optional<ActiveSeries> begun(SeriesKey series, long start) {
-    ActiveSeries known = told(series);
+    ActiveSeries known = newest(series);
     if (known != null && known.getSince() <= start) {
       return Optional.empty();
     }
     long settled = known == null ? 0 : known.getSettledThrough();
-    return Optional.of(tell(series, new ActiveSeries(weight(series), start, settled)));
+    return Optional.of(keep(series, new ActiveSeries(weight(series), start, settled)));
   }
 
   /**
@@ -96,7 +96,7 @@ final class BudgetShares {
    */
   Optional<ActiveSeries> settled(
       SeriesKey series, SeriesMemory memory, Watermarks.Watermark watermark) {
-    ActiveSeries known = told(series);
+    ActiveSeries known = newest(series);
     long judged = Math.max(memory.finalThrough(), memory.countedThrough());
     long through = Math.min(judged, watermark.labels());
     if (watermark.complete()
@@ -106,35 +106,35 @@ final class BudgetShares {
       return Optional.empty();
     }
     return Optional.of(
-        tell(series, new ActiveSeries(known.getWeight(), known.getSince(), through)));
+        keep(series, new ActiveSeries(known.getWeight(), known.getSince(), through)));
   }
 
   /** What to publish, by key, of those of the series that have another weight now. */
   Map<String, ActiveSeries> reweighed(Collection<SeriesKey> series) {
     Map<String, ActiveSeries> others = new HashMap<>();
     for (SeriesKey one : series) {
-      ActiveSeries known = told(one);
+      ActiveSeries known = newest(one);
       if (known != null && known.getWeight() != weight(one)) {
         others.put(
             one.key(),
-            tell(one, new ActiveSeries(weight(one), known.getSince(), known.getSettledThrough())));
+            keep(one, new ActiveSeries(weight(one), known.getSince(), known.getSettledThrough())));
       }
     }
     return others;
   }
 
-  private ActiveSeries tell(SeriesKey series, ActiveSeries active) {
-    told.put(series, active);
+  private ActiveSeries keep(SeriesKey series, ActiveSeries active) {
+    newest.put(series, active);
     return active;
   }
 
-  private @Nullable ActiveSeries told(SeriesKey series) {
-    return told.computeIfAbsent(series, key -> store.get(key.key()));
+  private @Nullable ActiveSeries newest(SeriesKey series) {
+    return newest.computeIfAbsent(series, key -> store.get(key.key()));
   }
 
   /** Forgets a series, which may begin once more. */
   void forget(SeriesKey series) {
-    told.remove(series);
+    newest.remove(series);
   }
 
   private double weight(SeriesKey series) {

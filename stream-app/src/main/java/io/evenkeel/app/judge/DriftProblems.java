@@ -37,9 +37,10 @@ record DriftProblems(ClassNames classes) {
             .filter(FeatureEvidence::alarms)
             .sorted(Comparator.comparingDouble(FeatureEvidence::logEValue).reversed())
             .toList();
-    List<FeatureEvidence> told = drifted.stream().filter(one -> one.drift().isPresent()).toList();
-    Optional<FeatureEvidence> leading = told.stream().findFirst();
-    boolean isGone = told.stream().anyMatch(DriftProblems::isGone);
+    List<FeatureEvidence> explained =
+        drifted.stream().filter(one -> one.drift().isPresent()).toList();
+    Optional<FeatureEvidence> leading = explained.stream().findFirst();
+    boolean isGone = explained.stream().anyMatch(DriftProblems::isGone);
     return new Problem(
         (found.pages() || isGone) && !areOthers(drifted) ? Severity.WARNING : Severity.INFO,
         leading
@@ -52,7 +53,7 @@ record DriftProblems(ClassNames classes) {
         evidence.logEValue(),
         evidence.logThreshold(),
         leading.map(words::of).orElse(words.unexplained()),
-        details(words, told, found),
+        details(words, explained, found),
         leading.flatMap(DriftSize::of),
         drifted.stream().map(one -> one.feature().name()).toList());
   }
@@ -79,14 +80,14 @@ record DriftProblems(ClassNames classes) {
   }
 
   private List<String> details(
-      DriftSentences words, List<FeatureEvidence> told, DriftMonitor.Found found) {
+      DriftSentences words, List<FeatureEvidence> explained, DriftMonitor.Found found) {
     List<String> details = new ArrayList<>();
-    told.stream()
+    explained.stream()
         .skip(1)
         .limit(MOST_DESCRIBED)
         .map(one -> "Also: " + words.of(one) + ".")
         .forEach(details::add);
-    int others = told.size() - 1 - MOST_DESCRIBED;
+    int others = explained.size() - 1 - MOST_DESCRIBED;
     if (others > 0) {
       details.add("And " + others + " more.");
     }

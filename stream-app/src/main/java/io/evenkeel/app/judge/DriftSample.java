@@ -49,7 +49,7 @@ record DriftSample(Rule rule, double countedCoverage) {
     return rule != Rule.DATA_QUALITY;
   }
 
-  /** Whether a series may begin with these cases: nobody misses labels before the first one. */
+  /** Whether a series may begin with these cases: no labels are missed before the first one. */
   boolean mayBeginWith(DriftMoments cases) {
     return rule != Rule.DATA_QUALITY || cases.labelled().n() > 0;
   }

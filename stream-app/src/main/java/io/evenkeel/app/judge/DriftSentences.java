@@ -28,7 +28,7 @@ record DriftSentences(Rule rule, ClassNames classes) {
     return feature.feature().equals(OtherFeatures.FEATURE);
   }
 
-  /** What is said where no bet tells what has changed. */
+  /** The text for when no bet shows what has changed. */
   String unexplained() {
     return rule == Rule.DATA_QUALITY
         ? "labels come for another share of predictions than before"

@@ -248,7 +248,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
   }
 
-  /** A series that nobody predicts for any more: its share of the budget goes to the others. */
+  /** Forgets a series that has had no predictions for long: others get its share of the budget. */
   private void forget(SeriesLifecycle absence, long now) {
     SeriesKey key = absence.series();
     alertPublisher.end(key, absence.forgottenAt(), absence.forgottenInWords(), now);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param predictions predictions seen
  * @param late labels that came too late to count
  * @param sketch the sums
- * @param drift the cases, to tell drift; null if the sums were made without a profile
+ * @param drift the cases, to detect drift; null if the sums were made without a profile
  * @param parts what only one source partition knows, of each
  * @param content equal for equal content, and almost surely not otherwise
  */
@@ -137,7 +137,7 @@ record MergedPane(
     return richest;
   }
 
-  /** The cases of all of these panes, to tell drift; null if there are none. */
+  /** The cases of all of these panes, to detect drift; null if there are none. */
   static @Nullable DriftMoments drift(Collection<MergedPane> panes) {
     DriftMoments sum = null;
     for (MergedPane pane : panes) {

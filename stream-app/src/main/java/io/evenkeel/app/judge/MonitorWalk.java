@@ -19,7 +19,7 @@ final class MonitorWalk {
   /**
    * Where a walk came to.
    *
-   * @param monitor of all panes so far; whoever goes on with it is the only one
+   * @param monitor of all panes so far; only one walk may go on with it
    * @param contents of the panes that it passed, by start
    */
   record Reached(SeriesMonitor monitor, NavigableMap<Long, Long> contents) {

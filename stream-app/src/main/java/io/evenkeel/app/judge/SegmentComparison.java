@@ -117,7 +117,7 @@ record SegmentComparison(SeriesStore series, SeriesPanes panes, AppConfig config
 
   /**
    * The stretches of time over which segments may be compared with the whole: all of its evidence,
-   * or the panes that both have kept, whichever says more against the whole. The first tells what
+   * or the panes that both have kept, whichever says more against the whole. The first shows what
    * has long been wrong, and the other what has changed.
    */
   private static final class Stretches {

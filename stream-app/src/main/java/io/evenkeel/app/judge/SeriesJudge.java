@@ -64,7 +64,7 @@ final class SeriesJudge {
    *
    * @param fixed what all windows may be compared with; null without a profile
    * @param budgetShare the false alarms that the series may raise, by event time
-   * @param segments to be compared with a whole model; null if nobody asks
+   * @param segments to be compared with a whole model; null if they are not to be
    * @param open the newest event of the alert of a rule; null if none is open
    * @param reached where the last look came to; null if that is not known
    * @param backoff which provisional verdicts wait
@@ -220,7 +220,7 @@ final class SeriesJudge {
     return judgement;
   }
 
-  /** A window that is final, of which a source partition has told more since. */
+  /** Revises a final window if source partitions have published more of it since; null if not. */
   private @Nullable Judgement revise(long end) {
     long content = contents.of(cut.windowStart(end), end).hash();
     Issued last = issued.get(end);
@@ -335,8 +335,8 @@ final class SeriesJudge {
   }
 
   /**
-   * End of the next window to become final, or when nobody will have predicted for so long that it
-   * means something, milliseconds since 1970.
+   * End of the next window to become final, or when the absence of predictions has its next effect,
+   * milliseconds since 1970.
    */
   long nextDue() {
     for (Long start : panes.keySet()) {

@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What it means that nobody predicts for a series. It is missed first: its alert says so, unless
- * the model goes on in other series and the alert is quiet. It is retired if the model does go on
- * and the alert is open: that is resolved. And some day it is forgotten, whatever it was.
+ * What happens to a series without predictions. It is missed first: its alert says so, unless the
+ * model goes on in other series and the alert is quiet. It is retired if the model does go on and
+ * the alert is open: the alert is resolved. In the end it is forgotten, whatever it was.
  *
  * <p>Missing labels are another matter: as long as there are predictions none of this happens.
  *

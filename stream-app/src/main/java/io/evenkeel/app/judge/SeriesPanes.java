@@ -135,7 +135,7 @@ final class SeriesPanes {
   }
 
   /**
-   * Whether what the pane had told before is settled and forgotten. Partials are cumulative, so
+   * Whether the earlier partials of the pane are settled and forgotten. Partials are cumulative, so
    * that keeping another one would count its evidence twice. While a profile is being learned,
    * panes of the whole model are not forgotten.
    *
@@ -209,8 +209,8 @@ final class SeriesPanes {
   }
 
   /**
-   * Remembers a series as the last one, if there is room. Others only make room when nobody has
-   * looked at them for long: series are looked at in turn, and to forget the one that was looked at
+   * Remembers a series as the last one, if there is room. Others make room only if they have not
+   * been looked at for long. Series are looked at in turn: to forget the one that was looked at
    * longest ago would forget each just before its turn, as soon as there is one too many.
    */
   private void remember(SeriesKey series, Merged known) {

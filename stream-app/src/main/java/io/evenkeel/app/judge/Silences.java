@@ -12,8 +12,8 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which alerts nobody is to hear of for a while: mutable, remembers those that hold at the time
- * that was asked for last, as many alerts are looked at with each look at the clock.
+ * Which alerts are silenced: mutable. It remembers the silences that hold at the time that was
+ * asked for last, as many alerts are looked at with each look at the clock.
  */
 final class Silences {
   private final ReadOnlyKeyValueStore<String, Silence> store;

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 
 /**
- * Drops warnings of Kafka's clients that need nobody: each client writes them at every start,
- * beside those of the same logger that say that a broker is away.
+ * Drops warnings of Kafka's clients that need no action. Each client writes them at every start.
+ * Other warnings of the same loggers, such as that a broker is away, are kept.
  */
 public final class HarmlessFilter extends TurboFilter {
   private static final List<String> HARMLESS =

@@ -20,7 +20,7 @@ import org.slf4j.Marker;
  * text and the first argument in common, so that a line of ours such as {@code event=dead-letter
  * reason={} offset={}} is limited for each reason by itself.
  *
- * <p>A thousand kinds are told apart at a time. Of further ones those are alike that have the
+ * <p>It distinguishes a thousand kinds at a time. Of further ones those are alike that have the
  * logger and the text in common.
  */
 public final class RepeatFilter extends TurboFilter {
@@ -75,8 +75,8 @@ public final class RepeatFilter extends TurboFilter {
   }
 
   private synchronized boolean isFirst(Kind kind) {
-    boolean toldApart = repeated.size() < MOST_KINDS || repeated.containsKey(kind);
-    Kind counted = toldApart ? kind : kind.whatever();
+    boolean isDistinct = repeated.size() < MOST_KINDS || repeated.containsKey(kind);
+    Kind counted = isDistinct ? kind : kind.whatever();
     Integer count = repeated.putIfAbsent(counted, 0);
     if (count != null) {
       repeated.put(counted, count + 1);

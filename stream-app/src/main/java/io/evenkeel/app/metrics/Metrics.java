@@ -174,7 +174,7 @@ public final class Metrics {
   }
 
   /**
-   * Tells whether a problem is firing. Telling it again changes nothing.
+   * Sets whether a problem is firing. Setting it again changes nothing.
    *
    * @param about model, rule and severity
    * @param fingerprint identity of the alert
@@ -204,7 +204,7 @@ public final class Metrics {
   }
 
   /**
-   * Removes the values of a model that nobody uses any more, but for alerts of it that still fire.
+   * Removes the values of a model that is no longer used, except those of alerts that still fire.
    * If it is used again, its counters begin at zero, as after a restart.
    */
   public void forget(String model) {
@@ -224,7 +224,7 @@ public final class Metrics {
     }
   }
 
-  /** Tells what a library says of itself, for example Kafka Streams, too. */
+  /** Adds the metrics of a library, for example Kafka Streams. */
   public void add(MultiCollector library) {
     libraries.add(library);
   }

@@ -262,7 +262,7 @@ public final class EventChecks {
     }
   }
 
-  /** A label that nobody waits for any longer. */
+  /** The rejection of a label whose prediction did not come in time. */
   public static RejectedEventException unmatched() {
     return new RejectedEventException(
         Reason.UNMATCHED_LABEL,

@@ -158,7 +158,7 @@ final class Joiner {
     return Objects.requireNonNull(pane, "an open pane").getProfile();
   }
 
-  /** Tells the first of a pair who the second is. */
+  /** Stores the id of the second of a pair with the first. */
   private void pairUp(String first, String segment, String second) {
     Observation observation = state.observation(first);
     List<@Nullable String> partners = observation.partners();

@@ -10,7 +10,8 @@ import java.util.Map;
  * Numbers labels in the order in which a partition counts them, and knows which panes have counted
  * labels that their sums lack as they were written. After a restart these are counted again: those
  * of a pane are few, and since panes that have waited for long are written, those of all are, too.
- * Mutable, in memory; the greatest number that is stored anywhere must be {@linkplain #used told}.
+ * Mutable, in memory: after a restart it has to be {@linkplain #used given} the greatest number
+ * that is stored anywhere.
  */
 final class LabelNumbers {
   /**

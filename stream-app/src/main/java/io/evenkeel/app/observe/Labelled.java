@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome the outcome that it is about
  * @param quarters the quarter of each feature of the profile that it is counted with
  */
-@SuppressWarnings("ArrayRecordComponent") // for the hot path; nobody compares these
+@SuppressWarnings("ArrayRecordComponent") // for the hot path; these records are not compared
 record Labelled(
     PredictiveDistribution prediction, Target target, Outcome outcome, byte[] quarters) {
 

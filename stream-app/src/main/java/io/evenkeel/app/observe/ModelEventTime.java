@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * the idle timeout no longer holds the other back; when both have, time goes on with the wall
  * clock.
  *
- * <p>Silence is the time for which this partition listened in vain. While nobody listened it does
- * not grow, so that a backlog left by an outage is not taken for it; and a restart does not end it,
- * so that frequent ones do not hide that nothing comes. After each start a stream is idle no sooner
- * than the timeout.
+ * <p>Silence is the time for which this partition listened in vain. It does not grow while the
+ * partition is not read, so that a backlog left by an outage does not count as silence. A restart
+ * does not end it, so that frequent restarts do not hide that nothing comes. After each start a
+ * stream is idle no sooner than the timeout.
  */
 final class ModelEventTime {
   /** What is closed of a version before its first pane is: no event is older. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * sees, and publishes cumulative partials of the panes that changed.
  */
 public final class ObserveProcessor implements Processor<String, Object, String, Object> {
-  /** Predictions counted anew between two records: less than a second. */
+  /** Predictions counted again between two records: less than a second. */
   private static final int STEP = 5_000;
 
   private final AppConfig config;

@@ -37,7 +37,7 @@ record ObserveState(
     Settled settled,
     Profiles profiles) {
 
-  /** Where a store is found by its name; whoever asks knows its type. */
+  /** Where a store is found by its name; the caller knows its type. */
   interface Stores {
     @SuppressWarnings("TypeParameterUnusedInFormals") // as ProcessorContext has it
     <S extends StateStore> S get(String name);

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Labels are numbered in the order in which this partition counts them. Sums are written now and
  * then, with the number of the last label that they count; after a restart {@link CatchUp} counts
  * the rest again, in the same order. So what cannot be counted again that way is written before the
- * next commit: new sums, labels that are taken back, and sums that are being made anew.
+ * next commit: new sums, labels that are taken back, and sums that are being rebuilt.
  */
 final class OpenPanes {
   private static final byte[] NO_QUARTERS = {};
@@ -43,7 +43,7 @@ final class OpenPanes {
   private final Function<String, ModelSettings> settings;
   private final Changes changes = new Changes();
 
-  /** Those whose sums are being made anew. */
+  /** Those whose sums are being rebuilt. */
   private final Set<PaneKey> renewing = new HashSet<>();
 
   private final LabelNumbers labels = new LabelNumbers();
@@ -92,7 +92,7 @@ final class OpenPanes {
     return Objects.requireNonNull(sketches.get(key.key()), "an open pane has sums");
   }
 
-  /** The sums of an open pane from which drift is told; empty without a profile. */
+  /** The sums of an open pane from which drift is detected; empty without a profile. */
   double[] drift(PaneKey key) {
     return drift.of(key);
   }
@@ -223,7 +223,7 @@ final class OpenPanes {
 
   /**
    * The number of the last label that all sums of a pane count; the largest there is if they lack
-   * none, as those of a pane that is not open or whose sums are being made anew.
+   * none, as those of a pane that is not open or whose sums are being rebuilt.
    */
   long complete(PaneKey key) {
     if (!isOpen(key)) {
@@ -278,7 +278,7 @@ final class OpenPanes {
     renewing.add(key);
   }
 
-  /** The panes whose sums are being made anew. */
+  /** The panes whose sums are being rebuilt. */
   Set<PaneKey> renewing() {
     return Set.copyOf(renewing);
   }

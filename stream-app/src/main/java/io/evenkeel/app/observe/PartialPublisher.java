@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * and says how far the partition has come: mutable.
  *
  * <p>The order matters. A partial of a pane is sent before the frontier that closes the pane, to
- * the same consumer, so whoever knows the frontier has the last word on the pane. And a pane that
- * is to be judged with a profile is not closed before its sums have been made with it.
+ * the same consumer. So a consumer that has the frontier has the last partial of the pane. And a
+ * pane that is to be judged with a profile is not closed before its sums have been made with it.
  */
 final class PartialPublisher {
   /** How sampled predictions are kept. */
@@ -162,7 +162,7 @@ final class PartialPublisher {
     }
   }
 
-  /** Whether the model is one whose name nobody uses any more. */
+  /** Whether the name of the model is no longer used. */
   private boolean isOver(String model) {
     return state.clocks().isOver(model, config.model(model).forgetAfter(), now)
         && !state.settled().isJudged(model);
@@ -181,7 +181,7 @@ final class PartialPublisher {
     return config.model(key.series().model()).labels().minCoverage().isPresent();
   }
 
-  /** Nobody waits for a partition that is idle: its panes may be called final from now on. */
+  /** The second stage does not wait for an idle partition: its panes may be final from now on. */
   private void publishIdle(String model, Set<String> versions, ModelEventTime.Time time) {
     Frontier last = sent.get(model);
     if (time.idle() && (last == null || !last.getIdle())) {
@@ -203,7 +203,7 @@ final class PartialPublisher {
     }
   }
 
-  /** Makes the sums anew in the panes of all versions whose profile has come. */
+  /** Rebuilds the sums in the panes of all versions whose profile has come. */
   private void renew(Map<String, @Nullable Profile> profiles) {
     profiles.forEach(
         (modelKey, profile) -> {
@@ -222,7 +222,7 @@ final class PartialPublisher {
     sent.remove(model);
   }
 
-  /** The models that say nothing and close nothing until their sums have been made anew. */
+  /** The models that publish no frontier and close nothing until their sums are rebuilt. */
   private Set<String> renewing() {
     return state.panes().renewing().stream()
         .map(key -> key.series().model())
@@ -293,7 +293,7 @@ final class PartialPublisher {
       Observation seen = state.observation(id);
       ByteBuffer target = seen.target();
       Outcome outcome = seen.outcome();
-      if (target != null && isTold(outcome)) {
+      if (target != null && isIdentified(outcome)) {
         ByteBuffer distribution = seen.distribution();
         bytes += distribution.remaining() + target.remaining();
         if (bytes > mostOfObservations) {
@@ -305,8 +305,8 @@ final class PartialPublisher {
     return sample;
   }
 
-  /** Of rows that may share an outcome, one for each is judged: which one, must be told. */
-  private static boolean isTold(Outcome outcome) {
+  /** Whether the outcome is known: of rows that may share one, one row for each is judged. */
+  private static boolean isIdentified(Outcome outcome) {
     return !outcome.isShared() || !outcome.id().isEmpty();
   }
 
@@ -340,7 +340,7 @@ final class PartialPublisher {
   }
 
   /**
-   * Lets go of versions that nobody has predicted with for long, and of panes held open for them:
+   * Lets go of versions that have had no predictions for long, and of panes held open for them:
    * never of a pane whose labels are awaited, however long it is.
    */
   private void forget(String model, Set<String> versions, ModelEventTime.Time time) {

@@ -137,7 +137,7 @@ public final class PartitionReplay {
     private final Map<String, MapStore<?>> stores = new HashMap<>();
 
     @Override
-    // Whoever asks for a store by its name knows its type, as with Kafka Streams' own contexts.
+    // The caller knows the type of the store, as with Kafka Streams' own contexts.
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public <S extends StateStore> S get(String name) {
       return (S) stores.computeIfAbsent(name, MapStore::new);

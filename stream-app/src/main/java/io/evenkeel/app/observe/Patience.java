@@ -8,9 +8,9 @@ import io.evenkeel.schemas.internal.Frontier;
 import java.util.Map;
 
 /**
- * How long a pane may wait that has changed little: half as long as the verdict that it would
- * change. Not at all once the second stage has been or is being told that its predictions or its
- * labels have all come, nor where that is not known.
+ * How long a pane that has changed little may wait: half as long as the verdict that it would
+ * change. It does not wait if all of its labels have come, or if the next frontier reports that all
+ * of its predictions have come, or if this is not known.
  *
  * @param sent the newest frontier of each model
  * @param now wall-clock time, milliseconds since 1970

@@ -11,8 +11,8 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the sums of open panes anew when the profile comes that they are to be judged with, from
- * all pending predictions, a bounded number at a time: mutable.
+ * Rebuilds the sums of open panes when the profile comes that they are to be judged with, from all
+ * pending predictions, a bounded number at a time: mutable.
  *
  * <p>Each prediction says which profile it was counted with. So the walk may be left and taken up
  * again, after a restart from its beginning: what it has been at is not counted twice, and what

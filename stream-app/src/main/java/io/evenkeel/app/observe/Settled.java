@@ -10,8 +10,8 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /**
  * What was settled without waiting for this partition, because it had nothing to say: mutable. It
- * comes from a topic, so what this partition takes in during the moments until it is known is told
- * by the partials that come too late.
+ * comes from a topic, with a delay. What this partition takes in during the delay is in partials
+ * that come too late.
  */
 final class Settled {
   private final ReadOnlyKeyValueStore<String, ActiveSeries> active;

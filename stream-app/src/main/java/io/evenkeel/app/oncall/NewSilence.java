@@ -7,7 +7,9 @@ import java.util.UUID;
 
 /** Makes silences in one way, wherever people ask for them. */
 public final class NewSilence {
-  /** Of a random UUID: enough to tell the silences of a topic apart, and short enough to type. */
+  /**
+   * Of a random UUID: long enough to distinguish the silences of a topic, and short enough to type.
+   */
   private static final int ID_LENGTH = 8;
 
   private NewSilence() {}

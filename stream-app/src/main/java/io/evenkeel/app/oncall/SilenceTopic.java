@@ -94,7 +94,7 @@ public final class SilenceTopic {
                 write(id, null);
               }
             });
-    // Last, so that whoever is told of a failure knows that there is no silence.
+    // Last: if a write fails, the failure is reported and there is no silence.
     write(silence.getSilenceId(), writes.serialize(topic, silence));
   }
 

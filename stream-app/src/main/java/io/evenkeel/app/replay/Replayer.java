@@ -54,7 +54,7 @@ public final class Replayer {
    *
    * @param source the events
    * @param pace how fast
-   * @param progress told of each event's delivery time after it is handed on
+   * @param progress receives each event's delivery time after the event is handed on
    * @throws KafkaException if an event cannot be delivered
    */
   public void play(EventSource source, Pace pace, LongConsumer progress) {
@@ -72,8 +72,8 @@ public final class Replayer {
   }
 
   /**
-   * Tells every partition of both topics that event time has reached these instants, which closes
-   * the windows before them.
+   * Sends a heartbeat to every partition of both topics: event time has reached these instants.
+   * This closes the windows before them.
    *
    * @param reached the instants by model
    * @throws KafkaException if one cannot be delivered
@@ -89,9 +89,9 @@ public final class Replayer {
   }
 
   /**
-   * Tells every partition that the models sent so far have come to their end, so that all of their
-   * windows close: the last event, the window and the wait for labels have passed. Windows that
-   * would close in the future close when it comes: the application takes no event from there.
+   * Sends a heartbeat to every partition: the models sent so far have come to their end. So all of
+   * their windows close: the last event, the window and the wait for labels have passed. Windows
+   * that would close in the future close when it comes: the application takes no event from there.
    *
    * @param settings of each model, as the application has them
    * @throws KafkaException if a heartbeat cannot be delivered
@@ -149,7 +149,7 @@ public final class Replayer {
     sent.add(event);
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // the callback is told
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback gets the failure
   private void send(ProducerRecord<String, SpecificRecord> record) {
     checkFailure();
     producer.send(

@@ -41,8 +41,8 @@ import org.apache.kafka.streams.test.TestRecord;
 
 /**
  * Mutable: the topology in this process, with one partition and without a broker or a registry.
- * Events go in one by one, each processed at once, and the wall clock moves only when it is told
- * to.
+ * Events go in one by one, and each is processed at once. The wall clock moves only when the caller
+ * advances it.
  *
  * <p>The engine keeps what the topology writes, changelogs too, until it is read: call {@link
  * #dropUnread} now and then.
@@ -163,7 +163,7 @@ public final class InProcessTopology implements AutoCloseable {
   }
 
   /**
-   * Drops what was written, to any topic, and nobody has read.
+   * Drops what was written, to any topic, and has not been read.
    *
    * @return the topics that it was written to
    */

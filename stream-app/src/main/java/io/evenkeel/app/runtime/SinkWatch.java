@@ -74,7 +74,7 @@ final class SinkWatch implements AutoCloseable {
       show(group, topic);
       problems.remove(group);
     } catch (RuntimeException | Error e) {
-      // Nobody would hear of a thread that has ended.
+      // The thread goes on: its end would not be noticed.
       String problem = e instanceof Error ? e.toString() : String.valueOf(e.getMessage());
       if (closed.getCount() > 0 && !problem.equals(problems.put(group, problem))) {
         LOGGER.warn("event=sink group={} topic={} problem=\"{}\"", group, topic, problem);

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells why the application stopped, for those cases in which something can be done.
+ * Explains why the application stopped, for those cases in which something can be done.
  *
  * @param config the configuration
  * @param failing the record that it stopped at; null inside if it was none

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Mutable: the life of one topology at the brokers. An error that no handler took stops it; whoever
- * runs the process starts it again, and it goes on where the last commit was.
+ * Mutable: the life of one topology at the brokers. An error that no handler took stops it. The
+ * process has to be restarted from outside; then it goes on where the last commit was.
  */
 public final class StreamsRuntime implements AutoCloseable {
   private static final Logger LOGGER = LoggerFactory.getLogger(StreamsRuntime.class);
@@ -102,8 +102,8 @@ public final class StreamsRuntime implements AutoCloseable {
 
   /**
    * Commits what was processed and stops. It leaves the consumer group, so that others take over at
-   * once and nobody who starts waits until the brokers miss it; a static member keeps its place.
-   * Closing again changes nothing.
+   * once, and an instance that starts does not wait until the brokers miss this one. A static
+   * member keeps its place. Closing again changes nothing.
    */
   @Override
   public void close() {

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * true): whether a record is read into the generated class that its writer's schema names, resolved
  * to that class's schema. If there is none, or with false, it is a generic record with its writer's
  * schema. {@code schema.registry.subjects}: with {@code strict}, a schema is taken only if it is a
- * version of the topic's subject; by default ({@code any}) whoever may register a schema under any
- * subject may write with it.
+ * version of the topic's subject; by default ({@code any}) a schema of any subject is taken, so
+ * that the right to register one is enough to write with it.
  *
  * <p>Records of a recursive schema are refused: some hundred kilobytes of them nest so deep that
- * they exhaust the stack, in fields, too, that nobody reads.
+ * they exhaust the stack, even in fields that are not read.
  */
 public final class AvroDeserializer implements Deserializer<Object> {
   private @Nullable SchemaRegistry registry;

@@ -134,7 +134,9 @@ final class RegistryClient implements SchemaRegistry {
     return false;
   }
 
-  /** A registry that has lost everything would make every event one that nobody can read. */
+  /**
+   * Fails if the registry is empty: one that has lost everything would make every event unreadable.
+   */
   private void checkNotEmpty(String purpose) {
     if (!empty) {
       return;

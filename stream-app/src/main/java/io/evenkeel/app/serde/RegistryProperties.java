@@ -54,7 +54,7 @@ final class RegistryProperties {
         return url;
       }
     } catch (IllegalArgumentException e) {
-      // told below, without the text: it may hold a password
+      // reported below, without the text: it may hold a password
     }
     throw new ConfigException(
         URL + " must be a comma-separated list of http(s)://host:port/path, or mock://scope");
@@ -88,7 +88,7 @@ final class RegistryProperties {
         return Duration.ofMillis(number);
       }
     } catch (NumberFormatException e) {
-      // told below
+      // reported below
     }
     throw new ConfigException(TIMEOUT + " must be a positive number of milliseconds, got " + text);
   }

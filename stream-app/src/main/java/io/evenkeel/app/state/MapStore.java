@@ -93,7 +93,7 @@ public final class MapStore<V> implements KeyValueStore<String, V> {
 
   @Override
   public void init(StateStoreContext context, StateStore root) {
-    // Nobody restores it.
+    // It is not restored.
   }
 
   @Override

@@ -34,7 +34,7 @@ public final class ProfileRecords {
    *
    * @param series the whole model that it is for
    * @param learnedThrough end of the last pane used for learning, milliseconds since 1970
-   * @param drift how cases are summed up to tell drift
+   * @param drift how cases are summed up to detect drift
    * @param reference the block of the predictions that it was learned from
    */
   public static Profile toRecord(

@@ -104,7 +104,7 @@ public final class Profiles {
   }
 
   /**
-   * How the cases of a pane are summed up with a version of the profile, to tell drift.
+   * How the cases of a pane are summed up with a version of the profile, to detect drift.
    *
    * @return null without a profile, and when that version of it has not arrived yet
    */

@@ -19,7 +19,7 @@ public final class SharedProfiles {
 
   private record WithoutProfile(TargetSpace space, LabelNoise noise) {}
 
-  /** A profile, whose record nobody changes, with the plans that are made with it. */
+  /** A profile, whose record is never changed, with the plans that are made with it. */
   static final class Known {
     private final Profile record;
     private @Nullable SketchPlan plan;
@@ -46,7 +46,7 @@ public final class SharedProfiles {
       return plan;
     }
 
-    /** How cases are summed up to tell drift, for a record that has been learned. */
+    /** How cases are summed up to detect drift, for a record that has been learned. */
     synchronized DriftPlan drift() {
       if (drift == null) {
         drift = ProfileRecords.drift(record);

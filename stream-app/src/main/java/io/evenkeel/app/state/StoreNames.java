@@ -17,7 +17,7 @@ public final class StoreNames {
   /** Sums of open panes, with samples of their labelled predictions. */
   public static final String SKETCHES = "sketches";
 
-  /** The sums of open panes from which drift is told. */
+  /** The sums of open panes from which drift is detected. */
   public static final String DRIFT = "drift";
 
   /** Samples of predictions of open panes. */
@@ -32,7 +32,7 @@ public final class StoreNames {
   /** Series that are being judged, on every instance. */
   public static final String ACTIVE_SERIES = "active-series";
 
-  /** What nobody wants to be told of, on every instance. */
+  /** Silences of alerts, on every instance. */
   public static final String SILENCES = "silences";
 
   /** Alerts that are open, on every instance. */

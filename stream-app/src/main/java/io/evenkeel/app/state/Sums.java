@@ -101,7 +101,7 @@ public final class Sums {
    *
    * @throws IllegalArgumentException if they were not made with the plan
    */
-  @SuppressWarnings("ReferenceEquality") // a plan made anew has another sketch
+  @SuppressWarnings("ReferenceEquality") // a rebuilt plan has another sketch
   public Sketch sketch(SketchPlan plan) {
     if (sketch == null || sketch.plan() != plan) {
       sketch = plan.over(block);

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * and before anybody walks through the entries. So a value that changes a hundred times between two
  * commits is encoded and logged once, and read never.
  *
- * <p>A value may wait, which is written when it waits no longer, or when it is forgotten: whoever
- * lets it wait can make what is lost again.
+ * <p>A value may wait: it is written when it no longer waits, or when it is forgotten. The caller
+ * that lets it wait can rebuild what is lost.
  *
  * <p>A value may be changed in place, if it is put afterwards. After a failure Kafka Streams closes
  * the store, which forgets what was not committed, as everything else of the transaction.
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<String, V>, String, V>
     implements KeyValueStore<String, V> {
-  // The base class is not public API of Kafka: it alone is told before a commit, and it forwards
+  // The base class is not public API of Kafka: it alone is called before a commit, and it forwards
   // whatever Kafka asks of stores. WriteBackStoreTest fails where that has changed.
 
   private final long mostBytes;

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The JSON under the status page. Fields of verdicts and alerts are those of their schemas. */
 final class Api {
-  /** Newest windows whose evidence is told with each series of the list. */
+  /** The newest windows whose evidence is listed with each series. */
   private static final int TREND = 24;
 
-  /** What the list of series tells of the verdict that says most. */
+  /** The fields that the list of series has of the verdict that says most. */
   private static final List<String> IN_LIST =
       List.of(
           "window_start",
@@ -64,7 +64,7 @@ final class Api {
                   })
           .thenComparing(Alert::getUpdatedAt, Comparator.reverseOrder());
 
-  /** The most segments told of with their model. */
+  /** The most segments that are listed with their model. */
   private static final int SEGMENTS = 10;
 
   private final OutputIndex board;

@@ -30,7 +30,7 @@ final class HttpResponse {
    *
    * @param code status code
    * @param type media type
-   * @param body the content, which nobody changes from here on
+   * @param body the content, which must not change from here on
    */
   HttpResponse(int code, String type, byte[] body) {
     this.code = code;

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * seen nowhere else.
  *
  * @param metrics what was counted
- * @param clock tells how long ago the newest record was read
+ * @param clock gives the time from which the age of the newest record is computed
  */
 record Intake(Metrics metrics, Clock clock) {
   /** How the topics end that the application writes for itself. */

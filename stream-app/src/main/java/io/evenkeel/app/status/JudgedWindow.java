@@ -70,7 +70,7 @@ record JudgedWindow(
             verdict.getFinding(),
             verdict.getLabelled());
     int last = changes.size() - 1;
-    // The first stays: how far the verdict moved is told from there.
+    // The first stays: how far the verdict moved is measured from there.
     if (last > 0 && changes.get(last).saysTheSameAs(change)) {
       changes.set(last, change);
     } else {

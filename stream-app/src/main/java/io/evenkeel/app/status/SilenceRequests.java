@@ -63,7 +63,7 @@ record SilenceRequests(OutputIndex board, SilenceWriter writer, InstantSource cl
   }
 
   /**
-   * Ends a silence, whoever began it.
+   * Ends a silence, no matter who began it.
    *
    * @param id of the silence
    */

@@ -1,4 +1,4 @@
-/** What the application tells of itself over HTTP: health, readiness and metrics. */
+/** What the application reports about itself over HTTP: health, readiness and metrics. */
 @NullMarked
 package io.evenkeel.app.status;
 

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * application, which is restarted where it was: the record may well be good.
  *
  * <p>What the application itself cannot write, such as a record that is too large, is dropped
- * before the producer has it, told and counted; a record that the producer refuses stops the
+ * before the producer has it, logged and counted; a record that the producer refuses stops the
  * application, as its transaction is lost.
  *
  * <p>Where predictions are not kept as they come, the value of one that cannot be used is not kept

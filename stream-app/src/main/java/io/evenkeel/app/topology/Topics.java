@@ -28,7 +28,7 @@ import org.apache.kafka.common.serialization.Serializer;
  * @param verdicts verdicts
  * @param metrics their numbers, flat
  * @param alerts alerts
- * @param silences what nobody wants to be told of, read only
+ * @param silences silences of alerts, read only
  * @param openAlerts the same topic as alerts, to be read
  * @param deadLetters what could not be used
  * @param records serde of the public records

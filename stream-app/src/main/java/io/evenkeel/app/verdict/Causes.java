@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells apart what may lie behind a finding. */
+/** Distinguishes what may lie behind a finding. */
 final class Causes {
 
   private Causes() {}

@@ -16,7 +16,7 @@ import java.util.Optional;
  * most.
  *
  * @param parameter the parameter in words
- * @param interval where it lies, at level 1 − α whenever one looks
+ * @param interval where it lies, at level 1 − α and at all times at once
  */
 record Effect(String parameter, Interval interval) {
 

@@ -93,7 +93,7 @@ record FaultLocations(List<Place> places, int tested) {
             contribution.standardError());
   }
 
-  /** Of two classes the first is told by the second. */
+  /** Of two classes the first is described by the second. */
   private static Place ofClass(
       Categorical p, int index, Contribution contribution, ClassNames classes) {
     boolean other = p.classes() == 2 && index == 0;

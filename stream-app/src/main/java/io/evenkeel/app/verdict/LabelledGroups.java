@@ -57,7 +57,7 @@ final class LabelledGroups {
     return group.build();
   }
 
-  /** Class 1 of two, in bins that tell rare predictions apart. */
+  /** Class 1 of two, in bins that distinguish rare predictions. */
   private static void addEvent(VerdictDiagrams.Builder group, ConfidenceBins bins) {
     List<Long> counts = new ArrayList<>();
     List<Double> probabilities = new ArrayList<>();

@@ -8,9 +8,9 @@ import io.evenkeel.schemas.Finding;
 import java.util.function.Predicate;
 
 /**
- * Who rejects a window. What is significant and what matters are told apart: a miscalibration is
- * found if anything rejects calibration, and wakes somebody only if something rejects all that is
- * tolerable.
+ * What rejects a window. It distinguishes what is significant from what matters: a miscalibration
+ * is found if anything rejects calibration. The miscalibration wakes someone only if something
+ * rejects all that is tolerable.
  *
  * @param finding the verdict in a word
  * @param byTests whether a test of the window rejects all that is tolerable

@@ -38,7 +38,7 @@ public record Window(
     Optional<Tolerance> noWorse) {
 
   /**
-   * The sums that tell, by test locations that see the predictions, whether and where it is wrong.
+   * The sums that show, by test locations that see the predictions, whether and where it is wrong.
    */
   Sketch located() {
     return relearned.orElse(sketch);

@@ -10,7 +10,7 @@ import java.math.MathContext;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Verdicts and evidence in words that a person woken at night understands. */
+/** Verdicts and evidence in words that a person on call understands at night. */
 public final class Words {
   /** Between the parts of a summary. */
   static final String SEPARATOR = "; ";

@@ -75,7 +75,7 @@ public record DriftDesign(
     return (int) ((double) Math.floorMod(time, season) / (double) season * parts);
   }
 
-  /** Whether seasons are days, so that days of the week can be told apart. */
+  /** Whether seasons are days, so that days of the week can be distinguished. */
   boolean hasWeekdays() {
     return season == DAY;
   }

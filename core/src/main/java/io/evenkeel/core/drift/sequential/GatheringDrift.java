@@ -31,7 +31,7 @@ final class GatheringDrift implements DriftPhase {
   /** Fewer cases are no reference. */
   private static final int FEW_CASES = 100;
 
-  /** What repeats every season is told from what varies by so many. */
+  /** The seasons that are needed to distinguish what repeats every season from what varies. */
   private static final int SEASONS_TO_COMPARE = 2;
 
   private final Features features;
@@ -101,7 +101,7 @@ final class GatheringDrift implements DriftPhase {
     }
     parts.add(drift.toArray());
     parts.add(loss.toArray());
-    // At the end, as state from before days of the week were told apart has none.
+    // At the end, as state that was written before weekdays were distinguished has none.
     parts.add(gathered.weekdays());
     if (held != null) {
       parts.add(held.weekdays());

@@ -12,7 +12,7 @@ import java.util.Arrays;
 final class RepairBets {
   private static final double[] SHARES = {0.02, 0.1, 0.4, 0.9};
 
-  /** The least B: a bet that hardly wins is still told from none. */
+  /** The least B, above 1, so that a bet that hardly wins is distinguished from no bet. */
   private static final double LEAST = 1.00005;
 
   /** The number of doubles of the state. */
@@ -60,7 +60,7 @@ final class RepairBets {
   void step(double[] counts, Odds odds, double logShare) {
     double[] logs = odds.bets().logRatios()[bet];
     double largest = Math.exp(Arrays.stream(logs).max().orElseThrow());
-    // Where no case can win as much, none can tell whether the drift goes on.
+    // If no case can win more than the bound, the cases do not show whether the drift goes on.
     double span = largest > bound ? largest - bound : Double.POSITIVE_INFINITY;
     for (int i = 0; i < SHARES.length; i++) {
       double lambda = SHARES[i] / span;

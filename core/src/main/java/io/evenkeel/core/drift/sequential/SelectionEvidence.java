@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * Tells, pane after pane, whether the cases whose labels came are unlike those of the same pane
+ * Tests, pane after pane, whether the cases whose labels came are unlike those of the same pane
  * that wait for theirs: mutable. No reference is needed, and no law of cases is assumed.
  *
  * <p>Null hypothesis: given the cases of a pane and how many have a label, every subset of as many

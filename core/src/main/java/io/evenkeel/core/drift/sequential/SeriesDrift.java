@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
- * Tells, pane after pane, whether the cases of a series have drifted from its reference: mutable.
+ * Tests, pane after pane, whether the cases of a series have drifted from its reference: mutable.
  * It watches the features of cases, or the coordinates of predictions or of labels as features.
  *
  * <p>A {@link Reference} is gathered from the first whole seasons, unless one is given. Against it
@@ -66,8 +66,8 @@ public final class SeriesDrift {
   /**
    * Before the first pane of a series whose reference is to be gathered from its panes.
    *
-   * @param sample counts of the cells of all features in a first sample of cases, by which to tell
-   *     in the first season what is missing or new
+   * @param sample counts of the cells of all features in a first sample of cases, used in the first
+   *     season to detect what is missing or new
    */
   public static SeriesDrift gathering(Features features, DriftDesign design, double... sample) {
     return new SeriesDrift(features, design, new GatheringDrift(features, design, sample));

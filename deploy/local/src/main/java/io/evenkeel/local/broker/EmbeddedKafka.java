@@ -24,8 +24,8 @@ import org.apache.kafka.server.common.Feature;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One Kafka node in this JVM: broker and KRaft controller in one, on loopback, on free ports unless
- * told which.
+ * One Kafka node in this JVM: broker and KRaft controller in one, on loopback. It takes free ports
+ * unless it is given an address.
  *
  * <p>Its data lies in the directory that it is given. A directory that an earlier node left behind
  * keeps its topics and its cluster id; the ports are new each time.

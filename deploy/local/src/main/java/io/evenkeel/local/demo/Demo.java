@@ -32,7 +32,7 @@ import java.util.Objects;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
 
-/** Replays the forecasts of a market to an application, and tells what it says of them. */
+/** Replays the forecasts of a market to an application, and shows what it says of them. */
 final class Demo {
   private static final int PARTITIONS = 2;
   private static final Duration PATIENCE_FOR_VERDICTS = Duration.ofMinutes(5);
@@ -113,10 +113,10 @@ final class Demo {
         KafkaProperties.clients(config),
         List.of(config.topics().alerts(), config.topics().verdicts()),
         AvroSerdes.of(config.serde(), config.topics()).deserializer(),
-        this::tell);
+        this::show);
   }
 
-  private void tell(Object record) {
+  private void show(Object record) {
     if (record instanceof Alert alert) {
       if (isNews(alert)) {
         screen.say(AlertText.of(alert));

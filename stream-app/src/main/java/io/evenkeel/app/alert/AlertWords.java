@@ -5,15 +5,13 @@ import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Remark.Topic;
-import io.evenkeel.app.verdict.Words;
+import io.evenkeel.app.wording.Numbers;
+import io.evenkeel.app.wording.Times;
 import io.evenkeel.core.drift.OtherFeatures;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -33,9 +31,6 @@ final class AlertWords {
   /** A window with a smaller share of labels makes one ask which are missing. */
   private static final double USUAL_COVERAGE = 0.8;
 
-  private static final DateTimeFormatter MINUTE =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
-
   private AlertWords() {}
 
   static String summary(SeriesKey series, Change change) {
@@ -49,7 +44,7 @@ final class AlertWords {
           "no "
               + missing(change)
               + " since "
-              + time(change.after().missingSince())
+              + Times.minute(change.after().missingSince())
               + ", so its calibration is unknown";
       case DATA_BACK -> missingBefore(change);
       case ENDED -> over(change.rule());
@@ -81,8 +76,8 @@ final class AlertWords {
   /** Such as 2026-03-01 04:20 to 05:00 UTC. */
   private static String since(Problem.Since since) {
     return since.earliest() < since.latest()
-        ? range(since.earliest(), since.latest())
-        : time(since.at());
+        ? Times.range(since.earliest(), since.latest())
+        : Times.minute(since.at());
   }
 
   private static String missingBefore(Change change) {
@@ -138,8 +133,8 @@ final class AlertWords {
   /** A problem that was none has not lasted. */
   private static String lasted(Change change) {
     return change.kind() == AlertChange.WITHDRAWN
-        ? "It was raised at " + time(change.before().raisedAt()) + "."
-        : "It lasted since " + time(change.before().startsAt()) + ".";
+        ? "It was raised at " + Times.minute(change.before().raisedAt()) + "."
+        : "It lasted since " + Times.minute(change.before().startsAt()) + ".";
   }
 
   /** Sentences as one line; none if there are none. */
@@ -185,9 +180,9 @@ final class AlertWords {
 
   private static String cost(Problem.Cost cost) {
     return " Costs "
-        + Words.plain(cost.estimate())
+        + Numbers.plain(cost.estimate())
         + " more per 1,000 cases than if recalibrated, at least "
-        + Words.plain(cost.atLeast())
+        + Numbers.plain(cost.atLeast())
         + ".";
   }
 
@@ -237,7 +232,8 @@ final class AlertWords {
   private static String window(Verdict verdict) {
     String window =
         "Newest window: "
-            + range(verdict.getWindowStart().toEpochMilli(), verdict.getWindowEnd().toEpochMilli());
+            + Times.range(
+                verdict.getWindowStart().toEpochMilli(), verdict.getWindowEnd().toEpochMilli());
     return verdict.getPredictions() == 0
         ? window + ", no predictions."
         : window
@@ -257,7 +253,9 @@ final class AlertWords {
     Duration window = Duration.between(verdict.getWindowStart(), verdict.getWindowEnd());
     double hourly = verdict.getPredictions() * 3.6e6 / window.toMillis();
     return "Predictions go on: "
-        + (hourly < 1 ? Words.plain(24 * hourly) + " a day." : Words.plain(hourly) + " an hour.");
+        + (hourly < 1
+            ? Numbers.plain(24 * hourly) + " a day."
+            : Numbers.plain(hourly) + " an hour.");
   }
 
   private static String evidence(Change change) {
@@ -266,9 +264,9 @@ final class AlertWords {
       return "";
     }
     return "Evidence: "
-        + Words.eValue(problem.logEvidence())
+        + Numbers.eValue(problem.logEvidence())
         + "; the rule fires at "
-        + Words.eValue(problem.logThreshold())
+        + Numbers.eValue(problem.logThreshold())
         + ", with "
         + change.budgetShare().inWords()
         + " for this series and rule.";
@@ -343,19 +341,5 @@ final class AlertWords {
 
   private static String runbook(AlertSettings settings) {
     return settings.runbook().isEmpty() ? "" : " Runbook: " + settings.runbook();
-  }
-
-  /** Two times to the minute, the date of the second one only if it is another. */
-  private static String range(long from, long to) {
-    String first = MINUTE.format(Instant.ofEpochMilli(from));
-    String last = MINUTE.format(Instant.ofEpochMilli(to));
-    int clock = first.length() - "HH:mm".length();
-    boolean sameDay = first.substring(0, clock).equals(last.substring(0, clock));
-    return first + " to " + (sameDay ? last.substring(clock) : last) + " UTC";
-  }
-
-  /** A time to the minute, such as 2026-03-01 04:20 UTC. */
-  static String time(long millis) {
-    return MINUTE.format(Instant.ofEpochMilli(millis)) + " UTC";
   }
 }

@@ -1,6 +1,6 @@
 package io.evenkeel.app.alert;
 
-import io.evenkeel.app.verdict.Words;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.Alert;
 import java.util.ArrayList;
@@ -161,7 +161,7 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
         carrier.fault(),
         isQuiet(carrier)
             ? "Nothing speaks against the others"
-            : "E-value against the others: " + Words.eValue(carrier.othersLogE()));
+            : "E-value against the others: " + Numbers.eValue(carrier.othersLogE()));
   }
 
   private String own() {

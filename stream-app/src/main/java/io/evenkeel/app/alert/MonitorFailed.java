@@ -3,6 +3,7 @@ package io.evenkeel.app.alert;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.wording.Times;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
@@ -41,8 +42,7 @@ public final class MonitorFailed {
         .setUpdatedAt(now)
         .setSummary(
             "%s: not monitored since %s: judging it failed with %s"
-                .formatted(
-                    series.inWords(), AlertWords.time(since.toEpochMilli()), inWords(failure)))
+                .formatted(series.inWords(), Times.minute(since.toEpochMilli()), inWords(failure)))
         .setDescription(
             "All other series go on. This one is judged again when predictions or labels of it"
                 + " come, at first after a minute and then less often, at the latest after an"

@@ -1,6 +1,6 @@
 package io.evenkeel.app.alert;
 
-import io.evenkeel.app.verdict.Words;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.evidence.Deviation;
 import io.evenkeel.core.moments.ReliabilityMoments;
 import io.evenkeel.core.moments.Sketch;
@@ -61,8 +61,8 @@ public final class ObservedFault {
     if (!(side * (came - said) > 0)) {
       return "";
     }
-    String predicted = Words.percent(said / n);
-    String observed = Words.percent(came / n);
+    String predicted = Numbers.percent(said / n);
+    String observed = Numbers.percent(came / n);
     return predicted.equals(observed)
         ? ""
         : "Says " + predicted + ", " + comes + " " + observed + ".";
@@ -72,7 +72,7 @@ public final class ObservedFault {
     double above = share(since, 0.5, 1);
     double beyond = side > 0 ? above : 1 - above;
     return beyond > 0.5
-        ? Words.percent(beyond)
+        ? Numbers.percent(beyond)
             + " of targets lie "
             + (side > 0 ? "above" : "below")
             + " its median."
@@ -82,7 +82,7 @@ public final class ObservedFault {
   private static String ofIntervals(double side, Collection<Sketch> since) {
     double inside = share(since, (1 - LEVEL) / 2, (1 + LEVEL) / 2);
     return side * (LEVEL - inside) > 0
-        ? "Its " + Words.percent(LEVEL) + " intervals hold " + Words.percent(inside) + "."
+        ? "Its " + Numbers.percent(LEVEL) + " intervals hold " + Numbers.percent(inside) + "."
         : "";
   }
 

@@ -2,12 +2,11 @@ package io.evenkeel.app.backtest;
 
 import io.evenkeel.app.config.Durations;
 import io.evenkeel.app.replay.LabelDelays;
+import io.evenkeel.app.wording.Times;
 import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.schemas.Finding;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable LabelDelays delays) {
   /** Faults to speak of, in nats per label. */
   private static final double[] GAINS = {0.1, 0.03, 0.01, 0.003};
-
-  private static final DateTimeFormatter MINUTES =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /** Windows, alerts, labels, and which faults would have been found. */
   List<String> sentences() {
@@ -85,7 +81,7 @@ record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable Label
                             rule.getValue().size(),
                             rule.getKey(),
                             rule.getValue().size() == 1 ? "at" : "the first at",
-                            MINUTES.format(rule.getValue().get(0))))
+                            Times.minute(rule.getValue().get(0))))
                 .collect(Collectors.joining(", "))
             + ".";
   }

@@ -1,6 +1,6 @@
 package io.evenkeel.app.evaluate;
 
-import io.evenkeel.app.verdict.Words;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.schemas.Finding;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +56,7 @@ public record ChunkReport(
     cells.add(name);
     cells.add(String.format(Locale.ROOT, "%,d", labels));
     measures.forEach(measure -> cells.add(TextReport.number(measure.value())));
-    cells.add(Words.eValue(logE));
+    cells.add(Numbers.eValue(logE));
     cells.add(remark());
     return cells;
   }

@@ -1,7 +1,7 @@
 package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.verdict.Drift;
-import io.evenkeel.app.verdict.Words;
+import io.evenkeel.app.wording.Numbers;
 import java.util.List;
 import java.util.Locale;
 
@@ -26,7 +26,7 @@ public record ChunkShift(String name, long rows, Drift drift, List<String> words
         "Drift from %s, by tests of predictions, features and labels at %s, corrected for %,d"
             + " chunks:",
         plan.chunking().flatMap(Chunking::reference).orElse(""),
-        Words.plain(Plan.DRIFT_ALPHA),
+        Numbers.plain(Plan.DRIFT_ALPHA),
         shifts.size());
   }
 

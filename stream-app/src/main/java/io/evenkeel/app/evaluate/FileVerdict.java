@@ -1,6 +1,7 @@
 package io.evenkeel.app.evaluate;
 
-import io.evenkeel.app.verdict.Words;
+import io.evenkeel.app.verdict.VerdictWords;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.schemas.Finding;
@@ -54,12 +55,12 @@ record FileVerdict(
 
   private String words() {
     return switch (finding()) {
-      case MISCALIBRATED -> "Miscalibrated: " + Words.fault(sketch.evidence()) + numbers();
+      case MISCALIBRATED -> "Miscalibrated: " + VerdictWords.fault(sketch.evidence()) + numbers();
       case UNKNOWN ->
           "Labels are not representative, so the model is not judged"
               + selectionNumbers()
               + ". On labelled rows alone: "
-              + Words.fault(sketch.evidence())
+              + VerdictWords.fault(sketch.evidence())
               + numbers();
       case NO_DATA -> "No labels.";
       case UNDERPOWERED -> "Too few labels to say that all is well" + numbers();
@@ -73,7 +74,7 @@ record FileVerdict(
           Locale.ROOT,
           "Nothing beyond the tolerance of %s: %s",
           plan.tolerance(),
-          Words.fault(sketch.evidence()));
+          VerdictWords.fault(sketch.evidence()));
     }
     return pValue < plan.alpha()
         ? "A test rejects, but the evidence is not enough"
@@ -85,10 +86,10 @@ record FileVerdict(
         Locale.ROOT,
         "; %,d labels%s, e-value %s (%s rejects), p-value %s.",
         sketch.labelled(),
-        Words.sharing(sketch.outcomes(), plan.overlap()),
-        Words.eValue(logEBeyond),
-        Words.eValue(plan.rejectsFrom()),
-        Words.pValue(pValue));
+        VerdictWords.sharing(sketch.outcomes(), plan.overlap()),
+        Numbers.eValue(logEBeyond),
+        Numbers.eValue(plan.rejectsFrom()),
+        Numbers.pValue(pValue));
   }
 
   private String notRepresentative() {
@@ -103,7 +104,7 @@ record FileVerdict(
                     Locale.ROOT,
                     ": the %,d predictions without one differ (p-value %s)",
                     selection == null ? 0 : selection.waiting(),
-                    Words.pValue(test.pValue())))
+                    Numbers.pValue(test.pValue())))
         .orElse("");
   }
 }

@@ -2,7 +2,7 @@ package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.report.HtmlPage;
-import io.evenkeel.app.verdict.Words;
+import io.evenkeel.app.wording.Numbers;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -28,7 +28,7 @@ public final class HtmlReport {
                 + " corrected for their number. Tests and e-values take rows as independent given"
                 + " the predictions.",
             report.plan().tolerance(),
-            Words.eValue(report.plan().rejectsFrom())));
+            Numbers.eValue(report.plan().rejectsFrom())));
     return html.page.text();
   }
 
@@ -97,7 +97,7 @@ public final class HtmlReport {
         TextReport.number(measure.value()),
         TextReport.range(measure.interval()),
         TextReport.range(measure.ifCalibrated()),
-        measure.pValue() == null ? "" : Words.pValue(measure.pValue()),
+        measure.pValue() == null ? "" : Numbers.pValue(measure.pValue()),
         String.format(Locale.ROOT, "%,d", measure.n()));
   }
 
@@ -112,8 +112,8 @@ public final class HtmlReport {
                         String.format(Locale.ROOT, "%,d", segment.labels()),
                         TextReport.value(segment, Quantity.LOG_LOSS),
                         TextReport.value(segment, model.score()),
-                        Words.pValue(segment.pValue()),
-                        Words.eValue(segment.logEBeyond()),
+                        Numbers.pValue(segment.pValue()),
+                        Numbers.eValue(segment.logEBeyond()),
                         segment.remark()))
             .toList());
   }

@@ -1,7 +1,7 @@
 package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.recalibrate.MapTrial;
-import io.evenkeel.app.verdict.Words;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.score.Interval;
 import java.io.PrintWriter;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class TextReport {
             + " predictions: where neighbours share errors or%nhorizons overlap, they say too"
             + " much.%n",
         report.plan().tolerance(),
-        Words.eValue(report.plan().rejectsFrom()));
+        Numbers.eValue(report.plan().rejectsFrom()));
     out.flush();
   }
 
@@ -123,7 +123,7 @@ public final class TextReport {
         number(measure.value()),
         range(measure.interval()),
         range(measure.ifCalibrated()),
-        p == null ? "" : Words.pValue(p),
+        p == null ? "" : Numbers.pValue(p),
         String.format(Locale.ROOT, "%,d", measure.n()));
   }
 
@@ -138,8 +138,8 @@ public final class TextReport {
           String.format(Locale.ROOT, "%,d", segment.labels()),
           value(segment, Quantity.LOG_LOSS),
           value(segment, score),
-          Words.pValue(segment.pValue()),
-          Words.eValue(segment.logEBeyond()),
+          Numbers.pValue(segment.pValue()),
+          Numbers.eValue(segment.logEBeyond()),
           segment.remark());
     }
     if (model.segmentsLeftOut() > 0) {

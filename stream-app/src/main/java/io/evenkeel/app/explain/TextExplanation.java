@@ -2,7 +2,7 @@ package io.evenkeel.app.explain;
 
 import io.evenkeel.app.explain.Comparison.Outcome;
 import io.evenkeel.app.judge.VerdictReplay.Step;
-import io.evenkeel.app.verdict.Words;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.evidence.EvidenceKind;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
@@ -90,15 +90,15 @@ public final class TextExplanation {
           Instant.ofEpochMilli(step.start()),
           String.format(Locale.ROOT, "%,d", step.predictions()),
           String.format(Locale.ROOT, "%,d", step.labelled()),
-          Words.eValue(step.logE()),
-          Words.eValue(step.logEBeyond()));
+          Numbers.eValue(step.logE()),
+          Numbers.eValue(step.logEBeyond()));
     }
   }
 
   private void print(Map<EvidenceKind, Double> logEValues) {
     out.println();
     out.printf(KINDS, "evidence by itself", "e-value");
-    logEValues.forEach((kind, logE) -> out.printf(KINDS, kind.inWords(), Words.eValue(logE)));
+    logEValues.forEach((kind, logE) -> out.printf(KINDS, kind.inWords(), Numbers.eValue(logE)));
   }
 
   private void print(Comparison comparison) {

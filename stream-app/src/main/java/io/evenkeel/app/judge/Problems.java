@@ -7,7 +7,7 @@ import io.evenkeel.app.alert.WindowTests;
 import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
-import io.evenkeel.app.verdict.Words;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.evidence.Deviation;
 import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.core.moments.Sketch;
@@ -144,7 +144,7 @@ record Problems(ModelSettings settings, double logThreshold, SortedMap<Long, Mer
         "the tests rejected " + rejected + " of the last " + tests.rejected().size() + " windows",
         List.of(
             "Each window test has a false-positive rate of "
-                + Words.plain(settings.evidence().alpha())
+                + Numbers.plain(settings.evidence().alpha())
                 + "; with many windows some reject by chance."),
         Optional.empty(),
         List.of());

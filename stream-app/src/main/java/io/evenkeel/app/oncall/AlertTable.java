@@ -1,11 +1,9 @@
 package io.evenkeel.app.oncall;
 
+import io.evenkeel.app.wording.Times;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Silence;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -15,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Alerts and silences as lines that people read. */
 public final class AlertTable {
-  private static final DateTimeFormatter MINUTE =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
-
   private AlertTable() {}
 
   /** Alerts, a line each under a heading: those that fire first, the most severe of them first. */
@@ -69,8 +64,8 @@ public final class AlertTable {
     return "%-8s  %-20s  %-20s  %s%s%n"
         .formatted(
             silence.getSilenceId(),
-            time(silence.getStartsAt()),
-            time(silence.getEndsAt()),
+            Times.minute(silence.getStartsAt()),
+            Times.minute(silence.getEndsAt()),
             scope(silence),
             why(silence));
   }
@@ -98,9 +93,5 @@ public final class AlertTable {
   private static String why(Silence silence) {
     String by = silence.getCreatedBy().isEmpty() ? "" : " by " + silence.getCreatedBy();
     return by + (silence.getComment().isEmpty() ? "" : ": " + silence.getComment());
-  }
-
-  private static String time(Instant time) {
-    return MINUTE.format(time) + " UTC";
   }
 }

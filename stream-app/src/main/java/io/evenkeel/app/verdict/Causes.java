@@ -2,6 +2,7 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.verdict.Remark.Topic;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.schemas.Cause;
 import io.evenkeel.schemas.Finding;
 import java.util.ArrayList;
@@ -56,7 +57,7 @@ final class Causes {
               Topic.SELECTION,
               "labels are not representative: predictions with one are unlike those that wait"
                   + " (p-value "
-                  + Words.pValue(window.drift().selection().orElseThrow().pValue())
+                  + Numbers.pValue(window.drift().selection().orElseThrow().pValue())
                   + ")"));
     }
     if (window.drift().isFar()) {
@@ -88,7 +89,7 @@ final class Causes {
                 new Remark(
                     Topic.NEIGHBOURS,
                     "neighbouring observations depend on each other (p-value "
-                        + Words.pValue(test.pValue())
+                        + Numbers.pValue(test.pValue())
                         + "), so the tests of this window do not count for alerts"));
   }
 }

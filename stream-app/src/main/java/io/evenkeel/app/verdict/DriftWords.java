@@ -1,6 +1,7 @@
 package io.evenkeel.app.verdict;
 
 import io.evenkeel.app.verdict.Remark.Topic;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.drift.FeatureDrift;
 import io.evenkeel.core.drift.FeatureShift;
 import io.evenkeel.core.hypothesis.TestResult;
@@ -45,7 +46,7 @@ final class DriftWords {
   }
 
   private static String pValue(Optional<Double> pValue) {
-    return " (p-value " + Words.pValue(pValue.orElseThrow()) + ")";
+    return " (p-value " + Numbers.pValue(pValue.orElseThrow()) + ")";
   }
 
   private static String features(FeatureShift shift, double alpha) {

@@ -20,7 +20,9 @@ final class EvidenceGroup {
       WindowEvidence.rejecting(window, alpha)
           .ifPresent(
               named ->
-                  group.setRecalibration(Words.name(named)).setRecalibrationGain(named.gain()));
+                  group
+                      .setRecalibration(VerdictWords.name(named))
+                      .setRecalibrationGain(named.gain()));
     }
     if (window.levels().evidence().labels() > 0) {
       ofSeries(group, window, alpha);

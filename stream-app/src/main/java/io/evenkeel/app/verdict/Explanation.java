@@ -23,7 +23,7 @@ public record Explanation(String where, List<Remark> remarks) {
     return remarks.stream()
         .filter(remark -> topics.contains(remark.topic()))
         .map(Remark::words)
-        .collect(Collectors.joining(Words.SEPARATOR));
+        .collect(Collectors.joining(VerdictWords.SEPARATOR));
   }
 
   /** All remarks. */

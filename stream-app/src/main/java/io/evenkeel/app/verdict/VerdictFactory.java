@@ -33,7 +33,7 @@ public final class VerdictFactory {
         on(window)
             .setStatus(status)
             .setRevision(revision)
-            .setSummary(Words.summary(window, tests, rejections, explanation, settings));
+            .setSummary(VerdictWords.summary(window, tests, rejections, explanation, settings));
     found(verdict, rejections, shifts);
     counts(verdict, window);
     Optional<Boolean> depend = tests.neighboursDepend(alpha);

@@ -3,7 +3,7 @@ package io.evenkeel.app.topology;
 import static io.evenkeel.app.topology.TopologyHarness.binary;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.app.verdict.Words;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.schemas.Alert;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,8 +67,8 @@ class ObservedFaultTopologyTest extends TopologyScenario {
     assertThat(says.find()).as(alert.getDescription()).isTrue();
     double said = since.stream().mapToDouble(Case::p).average().orElseThrow();
     double right = since.stream().mapToDouble(one -> one.right ? 1 : 0).average().orElseThrow();
-    assertThat(says.group(1)).isEqualTo(Words.percent(said));
-    assertThat(says.group(2)).isEqualTo(Words.percent(right));
+    assertThat(says.group(1)).isEqualTo(Numbers.percent(said));
+    assertThat(says.group(2)).isEqualTo(Numbers.percent(right));
   }
 
   @ParameterizedTest

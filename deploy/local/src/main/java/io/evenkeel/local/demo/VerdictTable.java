@@ -1,7 +1,7 @@
 package io.evenkeel.local.demo;
 
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.verdict.Words;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Finding;
@@ -147,7 +147,7 @@ final class VerdictTable {
         .map(verdict -> verdict.getEvidence().getLogESeries())
         .filter(Objects::nonNull)
         .max(Double::compare)
-        .map(Words::eValue)
+        .map(Numbers::eValue)
         .orElse("");
   }
 

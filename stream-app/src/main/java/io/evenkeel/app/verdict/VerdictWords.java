@@ -1,28 +1,20 @@
 package io.evenkeel.app.verdict;
 
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.OutcomeCounts;
 import io.evenkeel.core.sequential.Evidence;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** Verdicts and evidence in words that a person on call understands at night. */
-public final class Words {
+public final class VerdictWords {
   /** Between the parts of a summary. */
   static final String SEPARATOR = "; ";
 
-  private static final double LEAST_PLAIN_P_VALUE = 1e-4;
-
-  /** Laws of large samples say nothing of how far in their tail a statistic is. */
-  private static final double LEAST_P_VALUE = 1e-10;
-
-  private static final MathContext TWO_DIGITS = new MathContext(2);
-
-  private Words() {}
+  private VerdictWords() {}
 
   static String summary(
       Window window,
@@ -116,8 +108,12 @@ public final class Words {
         window.sketch().labelled(),
         window.predictions(),
         sharing(window.sketch().outcomes(), settings.overlap()),
-        eValue(window.levels().logE()),
-        tests.cmeTest().map(TestResult::pValue).map(p -> ", p-value " + pValue(p)).orElse(""));
+        Numbers.eValue(window.levels().logE()),
+        tests
+            .cmeTest()
+            .map(TestResult::pValue)
+            .map(p -> ", p-value " + Numbers.pValue(p))
+            .orElse(""));
   }
 
   /**
@@ -141,47 +137,5 @@ public final class Words {
                 Locale.ROOT,
                 "; %d have no weight: set labels.rows-per-outcome)",
                 outcomes.weightless());
-  }
-
-  /** An e-value from its natural logarithm, without pretending to more than a size. */
-  public static String eValue(double logE) {
-    if (Double.isInfinite(logE)) {
-      return logE > 0 ? "infinite" : "0";
-    }
-    double power = logE / Math.log(10);
-    return power >= 4 || power <= -3
-        ? String.format(Locale.ROOT, "10^%.0f", power)
-        : plain(Math.exp(logE));
-  }
-
-  /**
-   * A p-value in [0, 1], to two digits, or to one and a power of ten where it is small; of a tiny
-   * one no more than that it is.
-   */
-  public static String pValue(double p) {
-    if (p < LEAST_P_VALUE) {
-      return "<1e-10";
-    }
-    if (p >= LEAST_PLAIN_P_VALUE) {
-      return plain(p);
-    }
-    BigDecimal digit = new BigDecimal(p).round(new MathContext(1));
-    return digit.unscaledValue() + "e" + -digit.scale();
-  }
-
-  /**
-   * A share in [0, 1] as a whole percentage, or to two digits of the part that is rare, if that is
-   * less than a tenth: 88 %, 0.4 %, 99.96 %.
-   */
-  public static String percent(double share) {
-    double rare = 100 * Math.min(share, 1 - share);
-    BigDecimal digits = new BigDecimal(rare).round(TWO_DIGITS);
-    BigDecimal percent = share <= 0.5 ? digits : new BigDecimal(100).subtract(digits);
-    return percent.stripTrailingZeros().toPlainString() + " %";
-  }
-
-  /** A number to two digits, without an exponent. */
-  public static String plain(double value) {
-    return new BigDecimal(value).round(TWO_DIGITS).stripTrailingZeros().toPlainString();
   }
 }

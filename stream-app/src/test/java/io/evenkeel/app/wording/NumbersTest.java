@@ -1,11 +1,11 @@
-package io.evenkeel.app.verdict;
+package io.evenkeel.app.wording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class WordsTest {
+class NumbersTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -22,13 +22,13 @@ class WordsTest {
     "2e18, 10^18"
   })
   void writesEValuesAsPlainNumbersAndHugeOrTinyOnesAsPowersOfTen(double e, String words) {
-    assertThat(Words.eValue(Math.log(e))).isEqualTo(words);
+    assertThat(Numbers.eValue(Math.log(e))).isEqualTo(words);
   }
 
   @ParameterizedTest
   @CsvSource({"Infinity, infinite", "-Infinity, 0", "2302.585092994046, 10^1000"})
   void writesEValuesThatNoDoubleHolds(double logE, String words) {
-    assertThat(Words.eValue(logE)).isEqualTo(words);
+    assertThat(Numbers.eValue(logE)).isEqualTo(words);
   }
 
   @ParameterizedTest
@@ -45,7 +45,7 @@ class WordsTest {
     "0, <1e-10"
   })
   void writesPValuesAsPlainNumbersUntilTheyAreTiny(double p, String words) {
-    assertThat(Words.pValue(p)).isEqualTo(words);
+    assertThat(Numbers.pValue(p)).isEqualTo(words);
   }
 
   @ParameterizedTest
@@ -62,6 +62,6 @@ class WordsTest {
     "1, 100 %"
   })
   void writesSharesSoThatWhatIsRareCanBeToldApart(double share, String words) {
-    assertThat(Words.percent(share)).isEqualTo(words);
+    assertThat(Numbers.percent(share)).isEqualTo(words);
   }
 }

@@ -1,0 +1,59 @@
+package io.evenkeel.app.wording;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
+/** Numbers as people read them in alerts, verdicts, reports and on the command line. */
+public final class Numbers {
+  private static final double LEAST_PLAIN_P_VALUE = 1e-4;
+
+  /** Laws of large samples say nothing of how far in their tail a statistic is. */
+  private static final double LEAST_P_VALUE = 1e-10;
+
+  private static final MathContext TWO_DIGITS = new MathContext(2);
+
+  private Numbers() {}
+
+  /** An e-value from its natural logarithm, without pretending to more than a size. */
+  public static String eValue(double logE) {
+    if (Double.isInfinite(logE)) {
+      return logE > 0 ? "infinite" : "0";
+    }
+    double power = logE / Math.log(10);
+    return power >= 4 || power <= -3
+        ? String.format(Locale.ROOT, "10^%.0f", power)
+        : plain(Math.exp(logE));
+  }
+
+  /**
+   * A p-value in [0, 1], to two digits, or to one and a power of ten where it is small; of a tiny
+   * one no more than that it is.
+   */
+  public static String pValue(double p) {
+    if (p < LEAST_P_VALUE) {
+      return "<1e-10";
+    }
+    if (p >= LEAST_PLAIN_P_VALUE) {
+      return plain(p);
+    }
+    BigDecimal digit = new BigDecimal(p).round(new MathContext(1));
+    return digit.unscaledValue() + "e" + -digit.scale();
+  }
+
+  /**
+   * A share in [0, 1] as a whole percentage, or to two digits of the part that is rare, if that is
+   * less than a tenth: 88 %, 0.4 %, 99.96 %.
+   */
+  public static String percent(double share) {
+    double rare = 100 * Math.min(share, 1 - share);
+    BigDecimal digits = new BigDecimal(rare).round(TWO_DIGITS);
+    BigDecimal percent = share <= 0.5 ? digits : new BigDecimal(100).subtract(digits);
+    return percent.stripTrailingZeros().toPlainString() + " %";
+  }
+
+  /** A number to two digits, without an exponent. */
+  public static String plain(double value) {
+    return new BigDecimal(value).round(TWO_DIGITS).stripTrailingZeros().toPlainString();
+  }
+}

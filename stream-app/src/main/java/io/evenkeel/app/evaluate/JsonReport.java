@@ -117,7 +117,9 @@ public final class JsonReport {
     put(json, "log10_e", series.logE() / LOG_10);
     put(json, "log10_e_beyond", series.logEBeyond() / LOG_10);
     json.put("recalibration", series.recalibration());
-    put(json, "gain", series.gain());
+    put(json, "gain", series.gains().found());
+    put(json, "detectable_gain", series.gains().detectable());
+    put(json, "tolerable_gain", series.gains().tolerable());
     json.set("measures", of(series.measures()));
     ObjectNode diagrams = json.putObject("diagrams");
     put(diagrams, "top_label", series.diagrams().topLabel());

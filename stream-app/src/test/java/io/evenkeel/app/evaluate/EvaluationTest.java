@@ -430,6 +430,8 @@ class EvaluationTest {
             "models[].whole.log10_e",
             "models[].whole.log10_e_beyond",
             "models[].whole.gain",
+            "models[].whole.detectable_gain",
+            "models[].whole.tolerable_gain",
             "models[].whole.recalibration",
             "models[].whole.measures.log_loss.value",
             "models[].whole.measures.log_loss.lower",
@@ -518,6 +520,7 @@ class EvaluationTest {
         .contains("n = 600: from a uniform sample of the rows.")
         .containsPattern("Brier score +0\\.3\\d+ +0\\.3\\d+ to 0\\.3\\d+ +900")
         .containsPattern("mint=C +514 ")
+        .contains("Detectable with 80 % power: 0.021 nats per label. Tolerance 0.02: at most 8.8")
         .contains("1 smaller segments were not judged")
         .contains("Tests and e-values take rows as independent");
   }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.app.recalibrate.MapTrial;
+import io.evenkeel.core.score.CorpDiagram;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.ReliabilityDiagram;
 import io.evenkeel.core.score.UniformHistogram;
@@ -124,6 +125,11 @@ public final class JsonReport {
     ObjectNode diagrams = json.putObject("diagrams");
     put(diagrams, "top_label", series.diagrams().topLabel());
     put(diagrams, "class_one", series.diagrams().classOne());
+    List<ReliabilityDiagram> ofClasses = series.diagrams().ofClasses();
+    for (int k = 0; k < ofClasses.size(); k++) {
+      put(diagrams.withObject("/classes"), Integer.toString(k), ofClasses.get(k));
+    }
+    put(diagrams, series.diagrams().corp());
     UniformHistogram pit = series.diagrams().pit();
     if (pit != null) {
       ObjectNode node = diagrams.putObject("pit");
@@ -162,6 +168,19 @@ public final class JsonReport {
       put(bin, "confidence", diagram.bins().get(k).confidence());
       put(bin, "frequency", diagram.bins().get(k).frequency());
       put(bin, "calibrated_", diagram.bands().get(k));
+    }
+  }
+
+  private static void put(ObjectNode json, @Nullable CorpDiagram diagram) {
+    if (diagram == null) {
+      return;
+    }
+    ArrayNode points = json.putArray("class_one_isotonic");
+    for (CorpDiagram.Point one : diagram.points()) {
+      ObjectNode point = points.addObject();
+      put(point, "p", one.p());
+      put(point, "frequency", one.frequency());
+      put(point, "calibrated_", one.band());
     }
   }
 

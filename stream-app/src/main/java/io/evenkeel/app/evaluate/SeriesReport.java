@@ -56,8 +56,8 @@ public record SeriesReport(
             plan.seed());
     Diagrams diagrams = sample.diagrams();
     measures.addAll(sample.measures(diagrams));
-    if (segment.isEmpty() && sample.size() >= 2) {
-      measures.add(sample.ckce());
+    if (segment.isEmpty()) {
+      measures.addAll(sample.measuresOfWhole());
     }
     double logE = statistics.logE(0);
     double logEBeyond = statistics.logE(plan.tolerance());

@@ -40,7 +40,7 @@ class ConditionTest {
             "",
             new Gains(0, p / 100, 0),
             List.of(measures),
-            new Diagrams(null, null, null));
+            Diagrams.NONE);
     return new ModelReport(
         name,
         CalibrationNotion.CANONICAL,

@@ -1,6 +1,7 @@
 package io.evenkeel.core.calibration;
 
 import io.evenkeel.core.score.Binning;
+import java.util.Arrays;
 import java.util.function.DoubleFunction;
 
 /**
@@ -63,6 +64,7 @@ public final class BinnedCalibration {
     for (int i = 0; i < confidences.length; i++) {
       confidences[i] = sample.point(i, 0);
     }
+    Arrays.sort(confidences);
     return bins -> of(sample, Binning.equalMass((int) bins, confidences)).function();
   }
 
@@ -136,15 +138,14 @@ public final class BinnedCalibration {
 
   /** The function h(x, x′) = r̄ of the bin of x times r̄ of the bin of x′. */
   public CalibrationFunction function() {
-    return at -> {
-      double[][] h = new double[at.size()][at.size()];
-      for (int i = 0; i < h.length; i++) {
-        for (int j = 0; j < h.length; j++) {
-          h[i][j] = residuals[binning.bin(at.point(i, 0))] * residuals[binning.bin(at.point(j, 0))];
-        }
-      }
-      return h;
-    };
+    return new MeanResiduals(
+        at -> {
+          double[][] means = new double[at.size()][];
+          for (int i = 0; i < means.length; i++) {
+            means[i] = new double[] {residuals[binning.bin(at.point(i, 0))]};
+          }
+          return means;
+        });
   }
 
   private double share(int m) {

@@ -11,6 +11,13 @@ public interface CalibrationFunction {
   /** h on all pairs of the points of a sample: a symmetric matrix of n &times; n. */
   double[][] matrix(ResidualSample at);
 
+  /**
+   * The {@linkplain SquaredCalibrationError#risk risk} on a sample that it was not learned from.
+   */
+  default double risk(ResidualSample sample) {
+    return SquaredCalibrationError.risk(sample, matrix(sample));
+  }
+
   /** h(x, x) at each point of a sample, without the matrix. */
   default double[] diagonal(ResidualSample at) {
     double[] diagonal = new double[at.size()];

@@ -64,8 +64,7 @@ public record CrossValidation(List<Fold> folds) {
       var functions = estimator.learn(subset(sample, folds.get(fold).train()));
       learned.add(functions);
       for (int i = 0; i < grid.length; i++) {
-        risks[i][fold] =
-            SquaredCalibrationError.risk(evaluated, functions.apply(grid[i]).matrix(evaluated));
+        risks[i][fold] = functions.apply(grid[i]).risk(evaluated);
       }
     }
     double[] means =

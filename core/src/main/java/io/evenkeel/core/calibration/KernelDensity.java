@@ -23,13 +23,14 @@ public final class KernelDensity {
     List<Categorical> centres = predictions(sample);
     return bandwidth -> {
       DirichletWeights weights = new DirichletWeights(new DirichletKernel(bandwidth), centres);
-      return at -> {
-        double[][] errors = new double[at.size()][];
-        for (int i = 0; i < errors.length; i++) {
-          errors[i] = error(sample, weights, at.point(i));
-        }
-        return products(errors);
-      };
+      return new MeanResiduals(
+          at -> {
+            double[][] errors = new double[at.size()][];
+            for (int i = 0; i < errors.length; i++) {
+              errors[i] = error(sample, weights, at.point(i));
+            }
+            return errors;
+          });
     };
   }
 
@@ -49,18 +50,6 @@ public final class KernelDensity {
       mean[k] = point[k] - mean[k] / total;
     }
     return mean;
-  }
-
-  private static double[][] products(double[][] rows) {
-    double[][] products = new double[rows.length][rows.length];
-    for (int i = 0; i < rows.length; i++) {
-      for (int j = 0; j < rows.length; j++) {
-        for (int k = 0; k < rows[i].length; k++) {
-          products[i][j] += rows[i][k] * rows[j][k];
-        }
-      }
-    }
-    return products;
   }
 
   /** All probabilities, or those of an event and its opposite. */

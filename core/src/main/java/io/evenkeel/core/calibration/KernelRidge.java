@@ -40,7 +40,7 @@ public record KernelRidge(double gamma) {
         }
       }
       DMatrixRMaj coefficients = product(spectrum.vectors, weighted);
-      return at -> gramOfRows(product(gram(at, sample), coefficients));
+      return new MeanResiduals(at -> rows(product(gram(at, sample), coefficients)));
     };
   }
 
@@ -114,10 +114,6 @@ public record KernelRidge(double gamma) {
 
   private static DMatrixRMaj product(DMatrixRMaj a, DMatrixRMaj b) {
     return CommonOps_DDRM.mult(a, b, null);
-  }
-
-  private static double[][] gramOfRows(DMatrixRMaj matrix) {
-    return rows(CommonOps_DDRM.multTransB(matrix, matrix, null));
   }
 
   private static double[][] rows(DMatrixRMaj matrix) {

@@ -123,6 +123,11 @@ public final class ResidualSample {
     return sum;
   }
 
+  /** The residuals, n &times; d numbers, not to be written to. */
+  double[][] residuals() {
+    return residuals;
+  }
+
   /** Coordinate k of x of observation i. */
   double point(int i, int k) {
     return points[i][k];

@@ -30,7 +30,8 @@
  *       <td>CE₂² = E‖p − E[Y|p]‖², CE_KL = E KL(E[Y|p] ‖ p), refinement and sharpness; classes, each
  *         class, the top label</td>
  *       <td>by definition: upwards by noise, downwards by smoothing; by the score: of either
- *         sign</td>
+ *         sign; {@link io.evenkeel.core.calibration.ClasswiseProperCalibration} says how large if
+ *         calibrated</td>
  *       <td>O(n²m)</td>
  *       <td>know how much of a score recalibration would save</td>
  *     </tr>

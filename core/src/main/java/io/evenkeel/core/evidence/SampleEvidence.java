@@ -54,4 +54,19 @@ public final class SampleEvidence {
     }
     return EValues.logMean(asWindow, epsilon > 0 ? series.logEValueBeyond() : series.logEValue());
   }
+
+  /**
+   * The smallest miscalibration, in nats per label that a recalibration of the grid saves, that so
+   * many labels show with 80 % power or more: {@link CalibrationMonitor#detectableGain} beyond the
+   * edge of what is tolerable. Nats are squares of distances, so their roots add up.
+   *
+   * @param labels their number, each counted by its weight; &ge; 0, and infinite is returned for 0
+   * @param logThreshold log E from which on it rejects, positive
+   * @param tolerable what a tolerable miscalibration costs at most, nats per label, &ge; 0
+   */
+  public static double detectableGain(double labels, double logThreshold, double tolerable) {
+    double beyond = CalibrationMonitor.detectableGain(labels, logThreshold);
+    double root = Math.sqrt(tolerable) + Math.sqrt(beyond);
+    return root * root;
+  }
 }

@@ -55,6 +55,18 @@ public final class Tolerance {
     return Math.sqrt(2 * Checks.finiteNotNegative("nats", nats) / information(space));
   }
 
+  /**
+   * What a recalibration within ε saves per label at most, in nats: the inverse of {@link
+   * #epsilonOf}, &ge; 0.
+   *
+   * @param epsilon &ge; 0
+   * @param space of the targets
+   */
+  public static double natsOf(double epsilon, TargetSpace space) {
+    Checks.finiteNotNegative("tolerance", epsilon);
+    return epsilon * epsilon * information(space) / 2;
+  }
+
   /** That of a scale of d numbers; of a temperature, which is above the 1/4 of log-odds. */
   private static double information(TargetSpace space) {
     return space.kind() == TargetSpace.Kind.REALS

@@ -29,6 +29,15 @@ public record ConsistencyResampling(Binning binning, int replicates, double leve
   /** Checks the numbers. */
   public ConsistencyResampling {
     Checks.within("level", level, 0, Math.nextDown(1.0));
+    checkReplicates(replicates, level);
+  }
+
+  /**
+   * Checks that there are enough replicates for a band of the level.
+   *
+   * @throws IllegalArgumentException unless R + 1 &ge; 2 / (1 − level)
+   */
+  public static void checkReplicates(int replicates, double level) {
     if (beyond(replicates, level) < 1) {
       throw new IllegalArgumentException(
           "a band of level " + level + " needs more than " + replicates + " replicates");
@@ -94,10 +103,10 @@ public record ConsistencyResampling(Binning binning, int replicates, double leve
     }
     return new ReliabilityDiagram(
         observed,
-        Arrays.stream(frequencies).map(this::band).toList(),
+        Arrays.stream(frequencies).map(of -> band(of, level)).toList(),
         level,
         ece,
-        band(eces),
+        band(eces, level),
         came.length == 0 ? 1 : (1.0 + asLarge) / (1.0 + replicates));
   }
 
@@ -128,13 +137,17 @@ public record ConsistencyResampling(Binning binning, int replicates, double leve
   }
 
   /**
-   * From the k-th smallest to the k-th largest of the replicates; NaN, of no row, is the largest.
+   * Where one more draw of R values lies with a probability of at least the level: from the k-th
+   * smallest to the k-th largest. NaN is the largest; everything if that is the end.
+   *
+   * @param values R of them, {@linkplain #checkReplicates enough} for the level
+   * @param level in (0, 1)
    */
-  Interval band(double[] values) {
+  public static Interval band(double[] values, double level) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
-    int k = beyond(replicates, level);
-    double largest = sorted[replicates - k];
+    int k = beyond(sorted.length, level);
+    double largest = sorted[sorted.length - k];
     return Double.isNaN(largest) ? Interval.EVERYTHING : new Interval(sorted[k - 1], largest);
   }
 

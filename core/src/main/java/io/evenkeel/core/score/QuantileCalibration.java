@@ -2,8 +2,12 @@ package io.evenkeel.core.score;
 
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSampler;
 import io.evenkeel.core.prediction.Univariate;
 import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * How often targets fall below the quantiles predicted for them: at each level τ the share of the
@@ -41,6 +45,32 @@ public final class QuantileCalibration {
             .map(count -> count / transforms.length)
             .toArray();
     return new QuantileCalibration(transforms, levels.clone(), shares);
+  }
+
+  /**
+   * Where the {@linkplain #squaredError error} lies if the predictions are calibrated, with a
+   * probability of at least the level, though it is biased upwards: that of targets which are
+   * redrawn from the predictions R times.
+   *
+   * @param sample whose predictions are kept
+   * @param replicates R, so large that R + 1 &ge; 2 / (1 − level)
+   * @param level in (0, 1)
+   * @param levels in (0, 1)
+   */
+  public static Interval errorIfCalibrated(
+      Observations sample,
+      int replicates,
+      double level,
+      UniformRandomProvider random,
+      double... levels) {
+    ConsistencyResampling.checkReplicates(replicates, level);
+    TargetSampler sampler = new TargetSampler(random);
+    double[] errors = new double[replicates];
+    for (int r = 0; r < replicates; r++) {
+      List<Target> redrawn = sample.predictions().stream().map(sampler::draw).toList();
+      errors[r] = of(Observations.of(sample.predictions(), redrawn), levels).squaredError();
+    }
+    return ConsistencyResampling.band(errors, level);
   }
 
   /** F(y) of each observation. */

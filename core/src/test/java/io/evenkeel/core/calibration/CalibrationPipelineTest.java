@@ -3,6 +3,7 @@ package io.evenkeel.core.calibration;
 import static java.util.Comparator.comparingDouble;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.calibration.CalibrationPipeline.Candidate;
 import io.evenkeel.core.calibration.CalibrationPipeline.Outcome;
@@ -10,7 +11,10 @@ import io.evenkeel.core.kernel.Distance;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.recalibration.Temperature;
+import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +75,51 @@ class CalibrationPipelineTest {
             outcome ->
                 assertThat(outcome.squaredError())
                     .isCloseTo(outcomes.get(0).squaredError(), Percentage.withPercentage(15)));
+  }
+
+  /** The short sum over rows is the long one over pairs, whatever the estimator. */
+  @Test
+  void theRiskOfMeanResidualsIsThatOfAllPairs() {
+    ResidualSample learned = ResidualSample.canonical(truths(5).predicted(TEMPERATURE));
+    ResidualSample judged =
+        ResidualSample.canonical(truths(6).predicted(TEMPERATURE)).subset(1, 4, 9);
+    for (CalibrationFunction function :
+        List.of(
+            KernelDensity.learn(learned).apply(0.01),
+            new KernelRidge(0.5).ofResiduals(learned.subset(0, 1, 2, 3)).apply(0.1))) {
+      assertThat(function.risk(judged))
+          .isCloseTo(SquaredCalibrationError.risk(judged, function.matrix(judged)), within(1e-14));
+      for (int i = 0; i < judged.size(); i++) {
+        assertThat(function.diagonal(judged)[i])
+            .isCloseTo(function.matrix(judged)[i][i], within(1e-15));
+      }
+    }
+  }
+
+  @Test
+  void theRangeIfCalibratedTellsCalibratedConfidencesFromOthers() {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(4);
+    CalibrationPipeline pipeline = CalibrationPipeline.binned(5);
+    int inside = 0;
+    for (int trial = 0; trial < 100; trial++) {
+      double[] p = random.doubles(100).toArray();
+      inside += isInside(pipeline, p, 1, random) ? 1 : 0;
+    }
+
+    // 4 standard errors around 0.9.
+    assertThat(inside).isBetween(78, 100);
+    assertThat(isInside(pipeline, random.doubles(1000).toArray(), 0.5, random)).isFalse();
+  }
+
+  /** Events come with log-odds that are {@code slope} times those of the confidences. */
+  private static boolean isInside(
+      CalibrationPipeline pipeline, double[] p, double slope, UniformRandomProvider random) {
+    double[] came =
+        Arrays.stream(p)
+            .map(c -> random.nextDouble() < 1 / (1 + Math.pow((1 - c) / c, slope)) ? 1 : 0)
+            .toArray();
+    double error = pipeline.estimate(ResidualSample.ofConfidences(p, came)).get(0).squaredError();
+    return pipeline.rangeIfCalibrated(p, 19, 0.9, random).contains(error);
   }
 
   @Test

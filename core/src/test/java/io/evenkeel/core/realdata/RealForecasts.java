@@ -67,8 +67,17 @@ final class RealForecasts {
 
   /** Images of ten classes, by a network that is known to be over-confident. */
   static List<Observation> images() {
+    return images("cifar10_vgg16/vgg16_raw.csv.gz");
+  }
+
+  /** The same after temperature scaling, which mends most of it. */
+  static List<Observation> scaledImages() {
+    return images("cifar10_vgg16/vgg16_tempscaled.csv.gz");
+  }
+
+  private static List<Observation> images(String file) {
     List<Observation> observations = new ArrayList<>();
-    for (CSVRecord row : rows("cifar10_vgg16/vgg16_raw.csv.gz")) {
+    for (CSVRecord row : rows(file)) {
       double[] p = new double[10];
       for (int k = 0; k < p.length; k++) {
         p[k] = number(row, "p" + k);

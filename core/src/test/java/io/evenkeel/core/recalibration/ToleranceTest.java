@@ -8,6 +8,7 @@ import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,6 +62,14 @@ class ToleranceTest {
 
     assertThat(d * (s2 - 1 - Math.log(s2)) / 2).isCloseTo(NATS, within(0.05 * NATS));
     assertThat(d * epsilon * epsilon / 2).isCloseTo(NATS / 2, within(1e-15));
+  }
+
+  @Test
+  void natsAndEpsilonAreInversesOfEachOther() {
+    for (TargetSpace space : List.of(TargetSpace.classes(10), TargetSpace.reals(2))) {
+      double epsilon = Tolerance.epsilonOf(NATS, space);
+      assertThat(Tolerance.natsOf(epsilon, space)).isCloseTo(NATS, within(1e-15));
+    }
   }
 
   @Test

@@ -49,6 +49,38 @@ class ClasswiseEceTest {
     assertThat(ece.mean()).isEqualTo(0.5);
   }
 
+  /** The diagrams are those of one class at a time, but for the labels that are redrawn. */
+  @Test
+  void drawsEachClassAgainstTheRestInFinerBins() {
+    Observations sample = Stream.calibrated(Stream.dirichlet(3, 0.5), 8).observations(400);
+    Binning finer = Binning.splitEnds(15, 0.01);
+
+    ClasswiseEce ece = ClasswiseEce.of(sample, RESAMPLING, finer, random);
+
+    assertThat(ece.ofClasses())
+        .zipSatisfy(
+            ClasswiseEce.of(sample, RESAMPLING, random).ofClasses(),
+            (one, other) -> assertThat(one).isCloseTo(other, within(1e-12)));
+    ConsistencyResampling alone = new ConsistencyResampling(finer, 1999, 0.9);
+    for (int k = 0; k < 3; k++) {
+      ReliabilityDiagram diagram = ece.diagrams().get(k);
+      ReliabilityDiagram expected = alone.ofClass(k, sample, random);
+      assertThat(diagram.ece()).isCloseTo(expected.ece(), within(1e-12));
+      assertThat(diagram.calibratedEce().upper())
+          .isCloseTo(expected.calibratedEce().upper(), within(0.01));
+      for (int bin = 0; bin < finer.bins(); bin++) {
+        ReliabilityBin one = diagram.bins().get(bin);
+        assertThat(one.count()).isEqualTo(expected.bins().get(bin).count());
+        assertThat(one.upper()).isEqualTo(finer.upper(bin));
+        if (one.count() > 0) {
+          assertThat(one.frequency()).isEqualTo(expected.bins().get(bin).frequency());
+          assertThat(one.confidence())
+              .isCloseTo(expected.bins().get(bin).confidence(), within(1e-12));
+        }
+      }
+    }
+  }
+
   @Test
   void theRangeIfCalibratedHoldsThatOfCalibratedPredictions() {
     int inside = 0;

@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.within;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class CorpDecompositionTest {
   private static final double TINY = 1e-12;
@@ -84,28 +82,5 @@ class CorpDecompositionTest {
     assertThat(parts.miscalibration()).isInfinite();
     assertThat(parts.discrimination()).isZero();
     assertThat(parts.uncertainty()).isZero();
-  }
-
-  @ParameterizedTest
-  @EnumSource(CorpDecomposition.Score.class)
-  void miscalibrationOfCalibratedPredictionsLiesInItsRange(CorpDecomposition.Score score) {
-    int inside = 0;
-    for (int t = 0; t < 100; t++) {
-      double[] p = uniform(200);
-      boolean[] came = drawn(p, 1);
-      Interval range = CorpDecomposition.miscalibrationIfCalibrated(score, p, 199, 0.9, random);
-      inside += range.contains(CorpDecomposition.of(score, p, came).miscalibration()) ? 1 : 0;
-    }
-    assertThat(inside).isBetween(80, 98);
-  }
-
-  @Test
-  void miscalibrationOfOverconfidentPredictionsLiesAboveIt() {
-    double[] p = uniform(2000);
-    boolean[] came = drawn(p, 0.5);
-
-    assertThat(CorpDecomposition.of(BRIER, p, came).miscalibration())
-        .isGreaterThan(
-            CorpDecomposition.miscalibrationIfCalibrated(BRIER, p, 199, 0.95, random).upper());
   }
 }

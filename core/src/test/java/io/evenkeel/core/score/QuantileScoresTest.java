@@ -19,6 +19,7 @@ import io.evenkeel.core.prediction.TargetSampler;
 import io.evenkeel.core.prediction.Uniform;
 import io.evenkeel.core.prediction.Univariate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -187,5 +188,34 @@ class QuantileScoresTest {
   void hasNoRankedScoreForClasses() {
     assertThatThrownBy(() -> crps(Categorical.of(0.5, 0.5), Target.of(0)))
         .hasMessageContaining("Categorical");
+  }
+
+  /** Of targets that have steps, too, whose transforms are not uniform. */
+  @Test
+  void quantileErrorsOfCalibratedPredictionsLieInTheirRange() {
+    double[] levels = {0.1, 0.5, 0.9};
+    var random = RandomSource.XO_RO_SHI_RO_128_PP.create(7);
+    TargetSampler sampler = new TargetSampler(random);
+    List<PredictiveDistribution> predictions =
+        IntStream.range(0, 40)
+            .<PredictiveDistribution>mapToObj(
+                i -> i % 2 == 0 ? Normal.of(0, 1) : Ensemble.of(1, 2, 4))
+            .toList();
+    int inside = 0;
+    for (int trial = 0; trial < 200; trial++) {
+      Observations sample =
+          Observations.of(predictions, predictions.stream().map(sampler::draw).toList());
+      double error = QuantileCalibration.of(sample, levels).squaredError();
+      Interval range = QuantileCalibration.errorIfCalibrated(sample, 19, 0.9, random, levels);
+      inside += range.contains(error) ? 1 : 0;
+    }
+
+    // At least 0.9, less 4 standard errors: equal errors are inside more often.
+    assertThat(inside / 200.0).isGreaterThan(0.815);
+    Observations wrong =
+        Observations.of(predictions, Collections.nCopies(predictions.size(), Target.of(9)));
+    assertThat(QuantileCalibration.of(wrong, levels).squaredError())
+        .isGreaterThan(
+            QuantileCalibration.errorIfCalibrated(wrong, 19, 0.9, random, levels).upper());
   }
 }

@@ -104,7 +104,7 @@ class FaultLifeSimulationTest {
     Cell(SimulatedFault fault, int labels) {
       this.fault = fault;
       this.labels = labels;
-      this.nats = nats(fault);
+      this.nats = fault.nats();
       this.outcomes = new Outcomes(labels);
       FaultLife.Phase calm =
           new FaultLife.Phase(Lives.pool(fault.kind().calibrated(), labels, 1), Lives.DAY);
@@ -179,17 +179,5 @@ class FaultLifeSimulationTest {
       assertThat(outcomes.neverEnded()).as(what).isZero();
       assertThat(power()).as(what).isGreaterThanOrEqualTo(POWER - 2 * POWER_ERROR);
     }
-  }
-
-  /** What putting the fault right saves per label, in nats. */
-  private static double nats(SimulatedFault fault) {
-    Stream stream = fault.stream(3);
-    double sum = 0;
-    int labels = 300_000;
-    for (int i = 0; i < labels; i++) {
-      Observation o = stream.next();
-      sum += fault.recalibration().logRatio(o.prediction(), o.target());
-    }
-    return sum / labels;
   }
 }

@@ -88,6 +88,18 @@ record SimulatedFault(Kind kind, Parameter parameter, double value) {
     return Stream.distorted(random -> make.apply(kind.law.draw(random)), map(true), seed);
   }
 
+  /** What putting it right saves per label, in nats. */
+  double nats() {
+    Stream stream = stream(3);
+    double sum = 0;
+    int labels = 300_000;
+    for (int i = 0; i < labels; i++) {
+      Observation o = stream.next();
+      sum += recalibration().logRatio(o.prediction(), o.target());
+    }
+    return sum / labels;
+  }
+
   private UnaryOperator<PredictiveDistribution> map(boolean back) {
     return switch (parameter) {
       case TEMPERATURE -> Stream.temperature(back ? 1 / value : value);

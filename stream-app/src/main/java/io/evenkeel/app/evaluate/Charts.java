@@ -1,8 +1,6 @@
 package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.report.ChartStyle;
-import io.evenkeel.app.report.ProbabilityAxis;
-import io.evenkeel.core.score.ReliabilityBin;
 import io.evenkeel.core.score.ReliabilityDiagram;
 import io.evenkeel.core.score.UniformHistogram;
 import java.awt.Color;
@@ -14,8 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
@@ -25,7 +21,10 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 final class Charts {
   private static final double LOG_10 = Math.log(10);
   private static final int WIDTH = 560;
-  private static final int HEIGHT = 480;
+  private static final int HEIGHT = 560;
+  private static final int SMALL_WIDTH = 460;
+  private static final int SMALL_HEIGHT = 480;
+  private static final String PREDICTED = "predicted probability";
   private static final Color FILLED = new Color(0x1F, 0x5A, 0x96, 0x40);
 
   private Charts() {}
@@ -37,14 +36,29 @@ final class Charts {
     Diagrams diagrams = model.whole().diagrams();
     if (diagrams.topLabel() != null && !model.calibration().isOfEvent()) {
       String event = "share of rows in which the predicted class came";
-      charts.put(
-          "reliability",
-          of(diagrams.topLabel(), ProbabilityAxis.EVEN, name + ": the most probable class", event));
+      XYChart chart = ofShares(name + ": the most probable class", event, diagrams.topLabel());
+      charts.put("reliability", ReliabilityChart.even(chart, diagrams.topLabel()));
     }
-    if (diagrams.classOne() != null) {
+    if (diagrams.classOne() != null && diagrams.corp() != null) {
       String one = model.named("class 1");
+      String event = "share of rows with " + one;
+      XYChart binned = ofShares(name + ": " + one, event, diagrams.classOne());
+      charts.put("class-1", ReliabilityChart.logOdds(binned, diagrams.classOne()));
+      XYChart isotonic =
+          ofShares(name + ": " + one + ", isotonic (CORP, Brier)", event, diagrams.classOne());
       charts.put(
-          "class-1", ofEvent(diagrams.classOne(), name + ": " + one, "share of rows with " + one));
+          "isotonic", ReliabilityChart.isotonic(isotonic, diagrams.corp(), diagrams.classOne()));
+    }
+    for (int k = 0; k < diagrams.ofClasses().size(); k++) {
+      ReliabilityDiagram diagram = diagrams.ofClasses().get(k);
+      XYChart chart =
+          ChartStyle.chart(
+              name + ": class " + k + rows(diagram.n()),
+              PREDICTED,
+              "share of rows with class " + k,
+              SMALL_WIDTH,
+              SMALL_HEIGHT);
+      charts.put("class-" + k, ReliabilityChart.logOdds(chart, diagram));
     }
     if (diagrams.pit() != null) {
       charts.put("pit", of(diagrams.pit(), name + ": targets in their predictions"));
@@ -79,47 +93,19 @@ final class Charts {
     return chart;
   }
 
-  /** The same of an event that may be rare, on axes that show it. */
-  private static XYChart ofEvent(ReliabilityDiagram diagram, String title, String event) {
-    double[] shares =
-        diagram.bins().stream()
-            .filter(bin -> bin.count() > 0)
-            .flatMapToDouble(bin -> DoubleStream.of(bin.confidence(), bin.frequency()))
-            .toArray();
-    return of(diagram, ProbabilityAxis.ofLogOdds(shares), title, event);
-  }
-
-  /** The frequency of an event against its predicted probability. */
-  static XYChart of(ReliabilityDiagram diagram, ProbabilityAxis axis, String title, String event) {
-    XYChart chart = chart(title + rows(diagram.n()), "predicted probability", event);
-    List<Double> predicted = new ArrayList<>();
-    List<Double> seen = new ArrayList<>();
-    List<Double> lower = new ArrayList<>();
-    List<Double> upper = new ArrayList<>();
-    for (int k = 0; k < diagram.bins().size(); k++) {
-      ReliabilityBin bin = diagram.bins().get(k);
-      if (bin.count() > 0) {
-        predicted.add(axis.place(bin.confidence()));
-        seen.add(axis.place(bin.frequency()));
-        lower.add(axis.place(diagram.bands().get(k).lower()));
-        upper.add(axis.place(diagram.bands().get(k).upper()));
-      }
-    }
-    addBand(chart, diagram.level(), predicted, lower, upper);
-    List<Double> ends = List.of(axis.from(), axis.to());
-    addIdeal(chart, ends, ends);
-    ChartStyle.seen(chart.addSeries("seen", predicted, seen));
-    axis.on(chart.getStyler());
-    return chart;
+  private static XYChart ofShares(String title, String event, ReliabilityDiagram diagram) {
+    return ChartStyle.chart(title + rows(diagram.n()), PREDICTED, event, WIDTH, HEIGHT);
   }
 
   /** The density of the probability integral transform. */
   static XYChart of(UniformHistogram histogram, String title) {
     XYChart chart =
-        chart(
+        ChartStyle.chart(
             title + rows(histogram.n()),
             "where the target fell in its prediction (0 lowest, 1 highest)",
-            "density");
+            "density",
+            WIDTH,
+            HEIGHT);
     int cells = histogram.counts().size();
     List<Double> edges = new ArrayList<>();
     List<Double> heights = new ArrayList<>();
@@ -133,41 +119,16 @@ final class Charts {
     bars.setMarker(SeriesMarkers.NONE).setLineColor(ChartStyle.SEEN).setFillColor(FILLED);
     double low = histogram.band().lower() / histogram.expected();
     double high = histogram.band().upper() / histogram.expected();
-    addBand(chart, histogram.level(), List.of(0.0, 1.0), List.of(low, low), List.of(high, high));
-    addIdeal(chart, List.of(0.0, 1.0), List.of(1.0, 1.0));
+    List<Double> ends = List.of(0.0, 1.0);
+    ChartStyle.addBand(chart, histogram.level(), ends, List.of(low, low), List.of(high, high));
+    ChartStyle.ideal(chart.addSeries("calibrated on average", ends, List.of(1.0, 1.0)));
+    chart.getStyler().setXAxisMin(0.0).setXAxisMax(1.0).setYAxisMin(0.0);
+    chart.getStyler().setXAxisDecimalPattern("0.0").setYAxisDecimalPattern("0.0");
     chart.getStyler().setYAxisMax(Math.max(2, Collections.max(heights) * 1.25));
     return chart;
   }
 
   private static String rows(long n) {
     return String.format(Locale.ROOT, " (%,d rows)", n);
-  }
-
-  private static void addBand(
-      XYChart chart, double level, List<Double> x, List<Double> lower, List<Double> upper) {
-    List<Double> aroundX = new ArrayList<>(x);
-    List<Double> aroundY = new ArrayList<>(lower);
-    IntStream.range(0, x.size())
-        .map(i -> x.size() - 1 - i)
-        .forEach(
-            i -> {
-              aroundX.add(x.get(i));
-              aroundY.add(upper.get(i));
-            });
-    String name = String.format(Locale.ROOT, "%.0f %% band if calibrated", 100 * level);
-    XYSeries band = chart.addSeries(name, aroundX, aroundY);
-    band.setXYSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea);
-    band.setMarker(SeriesMarkers.NONE).setLineColor(ChartStyle.BAND).setFillColor(ChartStyle.BAND);
-  }
-
-  private static void addIdeal(XYChart chart, List<Double> x, List<Double> y) {
-    ChartStyle.ideal(chart.addSeries("calibrated on average", x, y));
-  }
-
-  private static XYChart chart(String title, String x, String y) {
-    XYChart chart = ChartStyle.chart(title, x, y, WIDTH, HEIGHT);
-    chart.getStyler().setXAxisMin(0.0).setXAxisMax(1.0).setYAxisMin(0.0);
-    chart.getStyler().setXAxisDecimalPattern("0.0").setYAxisDecimalPattern("0.0");
-    return chart;
   }
 }

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  * @param text as it was written
  * @param name {@code p} for the corrected p-value, {@code e} for the e-value against calibration,
  *     {@code e_beyond} for the one that decides, {@code gain} for what recalibrating would save,
- *     the key of a {@link Quantity} for its value, and that with {@code .p} behind for its p-value
+ *     {@code detectable_gain} for what would have shown, the key of a {@link Quantity} for its
+ *     value, and that with {@code .p} behind for its p-value
  * @param sign how it is compared
  * @param limit with what
  */
@@ -93,7 +94,7 @@ public record Condition(String text, String name, Sign sign, double limit) {
 
   private static List<String> names() {
     return Stream.of(
-            Stream.of("p", "e", "e_beyond", "gain"),
+            Stream.of("p", "e", "e_beyond", "gain", "detectable_gain"),
             Arrays.stream(Quantity.values()).map(Quantity::key),
             Arrays.stream(Quantity.values()).filter(Quantity::isTest).map(q -> q.key() + ".p"))
         .flatMap(names -> names)
@@ -128,7 +129,8 @@ public record Condition(String text, String name, Sign sign, double limit) {
       case "p" -> OptionalDouble.of(series.pValue());
       case "e" -> OptionalDouble.of(Math.exp(series.logE()));
       case "e_beyond" -> OptionalDouble.of(Math.exp(series.logEBeyond()));
-      case "gain" -> OptionalDouble.of(series.gain());
+      case "gain" -> OptionalDouble.of(series.gains().found());
+      case "detectable_gain" -> OptionalDouble.of(series.gains().detectable());
       default -> measured(series);
     };
   }

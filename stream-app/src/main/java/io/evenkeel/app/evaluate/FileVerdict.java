@@ -48,6 +48,10 @@ record FileVerdict(
         .filter(test -> test.rejects(Plan.SELECTION_ALPHA));
   }
 
+  Gains gains() {
+    return Gains.of(sketch, plan);
+  }
+
   String sentence() {
     String note = plan.calibration().note();
     return plan.calibration().names().in(words()) + (note.isEmpty() ? "" : " " + note);
@@ -63,8 +67,12 @@ record FileVerdict(
               + VerdictWords.fault(sketch.evidence())
               + numbers();
       case NO_DATA -> "No labels.";
-      case UNDERPOWERED -> "Too few labels to say that all is well" + numbers();
-      default -> quiet() + numbers() + (selected().isPresent() ? notRepresentative() : "");
+      case UNDERPOWERED -> "Too few labels to say that all is well" + numbers() + rarelyShown();
+      default ->
+          quiet()
+              + numbers()
+              + (logE >= plan.rejectsFrom() ? "" : rarelyShown())
+              + (selected().isPresent() ? notRepresentative() : "");
     };
   }
 
@@ -90,6 +98,10 @@ record FileVerdict(
         Numbers.eValue(logEBeyond),
         Numbers.eValue(plan.rejectsFrom()),
         Numbers.pValue(pValue));
+  }
+
+  private String rarelyShown() {
+    return " A " + Words.rarelyShown(gains().detectable()) + ".";
   }
 
   private String notRepresentative() {

@@ -52,6 +52,7 @@ public final class HtmlReport {
     Charts.of(model, report.plan())
         .forEach((kind, chart) -> page.chart(chart, model.model() + ": " + kind));
     measures(model::words, model.whole().measures());
+    page.note(model.whole().gains().words(report.plan()));
     page.note("Kernel of SKCE and CKCE: " + model.kernel().words());
     model.recalibration().ifPresent(this::write);
     if (!model.segments().isEmpty()) {

@@ -11,6 +11,7 @@ import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.verdict.Drift;
 import io.evenkeel.core.drift.FeatureDrift;
 import io.evenkeel.core.drift.FeatureShift;
+import io.evenkeel.core.score.CorpDiagram;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.ReliabilityDiagram;
 import io.evenkeel.core.score.UniformHistogram;
@@ -145,11 +146,18 @@ public final class JsonReport {
     put(json, "log10_e", series.logE() / LOG_10);
     put(json, "log10_e_beyond", series.logEBeyond() / LOG_10);
     json.put("recalibration", series.recalibration());
-    put(json, "gain", series.gain());
+    put(json, "gain", series.gains().found());
+    put(json, "detectable_gain", series.gains().detectable());
+    put(json, "tolerable_gain", series.gains().tolerable());
     json.set("measures", of(series.measures()));
     ObjectNode diagrams = json.putObject("diagrams");
     put(diagrams, "top_label", series.diagrams().topLabel());
     put(diagrams, "class_one", series.diagrams().classOne());
+    List<ReliabilityDiagram> ofClasses = series.diagrams().ofClasses();
+    for (int k = 0; k < ofClasses.size(); k++) {
+      put(diagrams.withObject("/classes"), Integer.toString(k), ofClasses.get(k));
+    }
+    put(diagrams, series.diagrams().corp());
     UniformHistogram pit = series.diagrams().pit();
     if (pit != null) {
       ObjectNode node = diagrams.putObject("pit");
@@ -188,6 +196,19 @@ public final class JsonReport {
       put(bin, "confidence", diagram.bins().get(k).confidence());
       put(bin, "frequency", diagram.bins().get(k).frequency());
       put(bin, "calibrated_", diagram.bands().get(k));
+    }
+  }
+
+  private static void put(ObjectNode json, @Nullable CorpDiagram diagram) {
+    if (diagram == null) {
+      return;
+    }
+    ArrayNode points = json.putArray("class_one_isotonic");
+    for (CorpDiagram.Point one : diagram.points()) {
+      ObjectNode point = points.addObject();
+      put(point, "p", one.p());
+      put(point, "frequency", one.frequency());
+      put(point, "calibrated_", one.band());
     }
   }
 

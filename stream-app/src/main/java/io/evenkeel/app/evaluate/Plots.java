@@ -15,7 +15,8 @@ public final class Plots {
 
   /**
    * Writes the diagrams of every whole model: {@code MODEL-reliability.svg} of the most probable
-   * class, {@code MODEL-class-1.svg} of two classes, {@code MODEL-pit.svg} of numbers, {@code
+   * class, {@code MODEL-class-1.svg} and {@code MODEL-isotonic.svg} of two classes, {@code
+   * MODEL-class-K.svg} of each of up to ten, {@code MODEL-pit.svg} of numbers, {@code
    * MODEL-chunks.svg} over time. Files of the same names are replaced.
    *
    * @param folder is made if it is not there

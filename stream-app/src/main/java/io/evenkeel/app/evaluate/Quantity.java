@@ -76,10 +76,20 @@ public enum Quantity {
   COVERAGE_95("share in the central 95 % interval"),
   /** Quantile calibration error. */
   QUANTILE_CALIBRATION("quantile calibration error"),
-  /** Proper calibration error of the Brier score. */
-  PROPER_CE2("proper calibration error CE2^2, biased up"),
-  /** Proper calibration error of the log loss. */
-  PROPER_CE_KL("proper error CE_KL, nats, biased up"),
+  /** Squared calibration error of the top label, by cross-validated bins. */
+  CE2_TOP_LABEL("CE2^2, top label, cross-validated bins"),
+  /** Class-wise mean of the proper calibration errors of the Brier score. */
+  CE2_CLASSWISE("CE2^2, class-wise mean, by score"),
+  /** Class-wise mean of the refinements of the Brier score. */
+  REFINEMENT_BRIER("refinement (Brier, class-wise mean)"),
+  /** Class-wise mean of the sharpnesses of the Brier score. */
+  SHARPNESS_BRIER("sharpness (Brier, class-wise mean)"),
+  /** Class-wise mean of the proper calibration errors of the log loss. */
+  CE_KL_CLASSWISE("CE_KL, class-wise mean, by score, nats"),
+  /** Class-wise mean of the refinements of the log loss. */
+  REFINEMENT_LOG("refinement (log loss, class-wise mean)"),
+  /** Class-wise mean of the sharpnesses of the log loss. */
+  SHARPNESS_LOG("sharpness (log loss, class-wise mean)"),
   /** Squared kernel calibration error. */
   SKCE("SKCE, unbiased"),
   /** The test of the U-statistic. */

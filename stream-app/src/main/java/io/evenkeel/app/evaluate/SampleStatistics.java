@@ -1,10 +1,7 @@
 package io.evenkeel.app.evaluate;
 
 import io.evenkeel.core.calibration.Ckce;
-import io.evenkeel.core.calibration.DirichletKernel;
 import io.evenkeel.core.calibration.Jackknife;
-import io.evenkeel.core.calibration.ProperCalibration;
-import io.evenkeel.core.calibration.ProperCalibrationError;
 import io.evenkeel.core.calibration.Skce;
 import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.hypothesis.SkceTest;
@@ -20,25 +17,29 @@ import io.evenkeel.core.score.Binning;
 import io.evenkeel.core.score.CalibrationLine;
 import io.evenkeel.core.score.ClasswiseEce;
 import io.evenkeel.core.score.ConsistencyResampling;
-import io.evenkeel.core.score.CorpDecomposition;
-import io.evenkeel.core.score.CorpDecomposition.Score;
+import io.evenkeel.core.score.CorpDiagram;
+import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.PitHistogram;
 import io.evenkeel.core.score.QuantileCalibration;
 import io.evenkeel.core.score.ReliabilityDiagram;
+import io.evenkeel.core.score.UniformHistogram;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /** The statistics of a series that need its rows all at once, from its sample. */
 final class SampleStatistics {
-  private static final double[] BANDWIDTHS = {0.001, 0.003, 0.01, 0.03, 0.1, 0.3};
   private static final int PIT_CELLS = 20;
   private static final int REPLICATES = 199;
 
+  /** Of what takes long to redraw; enough for a range of 95 %. */
+  static final int FEW = 39;
+
   /** Fewer replicates: each has a cell for every class and bin. */
   private static final ConsistencyResampling CLASSWISE =
-      new ConsistencyResampling(Binning.equalWidth(15), 199, Plan.CONFIDENCE);
+      new ConsistencyResampling(ReliabilityMoments.DIAGRAM, REPLICATES, Plan.CONFIDENCE);
 
   /** As in verdicts. */
   private static final ConsistencyResampling EVENT =
@@ -100,16 +101,42 @@ final class SampleStatistics {
 
   Diagrams diagrams() {
     if (sample.size() == 0) {
-      return new Diagrams(null, null, null);
+      return Diagrams.NONE;
     }
     if (!ofClasses()) {
-      return new Diagrams(null, null, PitHistogram.of(sample, PIT_CELLS, Plan.CONFIDENCE, random));
+      UniformHistogram pit = PitHistogram.of(sample, PIT_CELLS, Plan.CONFIDENCE, random);
+      return new Diagrams(null, null, null, null, pit);
     }
-    boolean two = sample.prediction(0).space().size() == 2;
-    return new Diagrams(
-        ConsistencyResampling.withDefaults().topLabel(sample, random),
-        two ? EVENT.ofClass(1, sample, bands) : null,
-        null);
+    ReliabilityDiagram top = ConsistencyResampling.withDefaults().topLabel(sample, random);
+    int classes = sample.prediction(0).space().size();
+    return classes == 2
+        ? new Diagrams(top, EVENT.ofClass(1, sample, bands), corp(), null, null)
+        : new Diagrams(top, null, null, classwise(classes), null);
+  }
+
+  private CorpDiagram corp() {
+    return CorpDiagram.of(classOne(), classOneCame(), REPLICATES, Plan.CONFIDENCE, ranges);
+  }
+
+  /** Bins of many classes take much memory: these have those of the error alone. */
+  private ClasswiseEce classwise(int classes) {
+    Binning bins =
+        classes > Diagrams.MOST_CLASSES ? ReliabilityMoments.DIAGRAM : ReliabilityMoments.BINNING;
+    return ClasswiseEce.of(sample, CLASSWISE, bins, bands);
+  }
+
+  private double[] classOne() {
+    return sample.predictions().stream()
+        .mapToDouble(p -> ((Categorical) p).probability(1))
+        .toArray();
+  }
+
+  private boolean[] classOneCame() {
+    boolean[] came = new boolean[sample.size()];
+    for (int i = 0; i < came.length; i++) {
+      came[i] = ((ClassLabel) sample.target(i)).index() == 1;
+    }
+    return came;
   }
 
   /** The numbers, given the diagrams of the same sample. */
@@ -120,7 +147,7 @@ final class SampleStatistics {
     }
     measures.addAll(SkillStatistics.measures(sample));
     if (diagrams.topLabel() != null) {
-      addOfClasses(measures, diagrams.topLabel(), diagrams.classOne() != null);
+      addOfClasses(measures, diagrams, diagrams.topLabel());
     } else {
       addOfNumbers(measures);
     }
@@ -134,74 +161,69 @@ final class SampleStatistics {
     return measures;
   }
 
-  private void addOfClasses(List<Measure> measures, ReliabilityDiagram top, boolean two) {
+  private void addOfClasses(List<Measure> measures, Diagrams diagrams, ReliabilityDiagram top) {
     measures.add(
         Measure.of(Quantity.ECE, top.ece(), top.n())
             .ifCalibrated(top.calibratedEce())
             .withPValue(top.pValue()));
-    if (two) {
+    if (diagrams.corp() != null) {
       ReliabilityDiagram one = ConsistencyResampling.withDefaults().ofClass(1, sample, random);
       measures.add(
           Measure.of(Quantity.ECE_OF_EVENT, one.ece(), one.n()).ifCalibrated(one.calibratedEce()));
-      addOfEvent(measures);
-    } else {
-      ClasswiseEce ece = ClasswiseEce.of(sample, CLASSWISE, random);
+      addOfEvent(measures, diagrams.corp());
+    }
+    ClasswiseEce classwise = diagrams.classwise();
+    if (classwise != null) {
       measures.add(
-          Measure.of(Quantity.ECE_CLASSWISE, ece.mean(), sample.size())
-              .ifCalibrated(ece.calibratedMean()));
+          Measure.of(Quantity.ECE_CLASSWISE, classwise.mean(), sample.size())
+              .ifCalibrated(classwise.calibratedMean()));
     }
-    List<Categorical> predictions =
-        small.predictions().stream().map(Categorical.class::cast).toList();
-    double bandwidth = ProperCalibrationError.bandwidth(predictions, BANDWIDTHS);
-    ProperCalibration proper =
-        new ProperCalibrationError(new DirichletKernel(bandwidth)).estimate(small);
-    measures.add(Measure.of(Quantity.PROPER_CE2, proper.squared().calibration(), proper.used()));
-    measures.add(
-        Measure.of(Quantity.PROPER_CE_KL, proper.logarithmic().calibration(), proper.used()));
   }
 
-  private void addOfEvent(List<Measure> measures) {
-    double[] p = new double[sample.size()];
-    boolean[] came = new boolean[sample.size()];
-    for (int i = 0; i < p.length; i++) {
-      p[i] = ((Categorical) sample.prediction(i)).probability(1);
-      came[i] = ((ClassLabel) sample.target(i)).index() == 1;
-    }
-    CalibrationLine line = CalibrationLine.of(p, came);
-    measures.add(
-        Measure.of(Quantity.CALIBRATION_INTERCEPT, line.intercept(), p.length)
-            .with(line.intercept(Plan.CONFIDENCE)));
-    measures.add(
-        Measure.of(Quantity.CALIBRATION_SLOPE, line.slope(), p.length)
-            .with(line.slope(Plan.CONFIDENCE)));
-    CorpDecomposition brier = CorpDecomposition.of(Score.BRIER, p, came);
-    measures.add(miscalibration(Quantity.MISCALIBRATION_BRIER, Score.BRIER, brier, p));
-    measures.add(Measure.of(Quantity.DISCRIMINATION_BRIER, brier.discrimination(), p.length));
-    CorpDecomposition log = CorpDecomposition.of(Score.LOG_LOSS, p, came);
-    measures.add(miscalibration(Quantity.MISCALIBRATION_LOG, Score.LOG_LOSS, log, p));
-    measures.add(Measure.of(Quantity.DISCRIMINATION_LOG, log.discrimination(), p.length));
-    measures.add(Measure.of(Quantity.UNCERTAINTY_LOG, log.uncertainty(), p.length));
-  }
-
-  private Measure miscalibration(
-      Quantity quantity, Score score, CorpDecomposition parts, double[] p) {
-    return Measure.of(quantity, parts.miscalibration(), p.length)
-        .ifCalibrated(
-            CorpDecomposition.miscalibrationIfCalibrated(
-                score, p, REPLICATES, Plan.CONFIDENCE, ranges));
+  private void addOfEvent(List<Measure> measures, CorpDiagram corp) {
+    int n = sample.size();
+    CalibrationLine line = CalibrationLine.of(classOne(), classOneCame());
+    CorpDiagram.Parts brier = corp.brier();
+    CorpDiagram.Parts log = corp.logLoss();
+    Collections.addAll(
+        measures,
+        Measure.of(Quantity.CALIBRATION_INTERCEPT, line.intercept(), n)
+            .with(line.intercept(Plan.CONFIDENCE)),
+        Measure.of(Quantity.CALIBRATION_SLOPE, line.slope(), n).with(line.slope(Plan.CONFIDENCE)),
+        Measure.of(Quantity.MISCALIBRATION_BRIER, brier.of().miscalibration(), n)
+            .ifCalibrated(brier.miscalibration()),
+        Measure.of(Quantity.DISCRIMINATION_BRIER, brier.of().discrimination(), n)
+            .ifCalibrated(brier.discrimination()),
+        Measure.of(Quantity.MISCALIBRATION_LOG, log.of().miscalibration(), n)
+            .ifCalibrated(log.miscalibration()),
+        Measure.of(Quantity.DISCRIMINATION_LOG, log.of().discrimination(), n)
+            .ifCalibrated(log.discrimination()),
+        Measure.of(Quantity.UNCERTAINTY_LOG, log.of().uncertainty(), n));
   }
 
   private void addOfNumbers(List<Measure> measures) {
+    double[] levels = NumberStatistics.LEVELS;
+    double error = QuantileCalibration.of(sample, levels).squaredError();
+    Interval range =
+        QuantileCalibration.errorIfCalibrated(sample, FEW, Plan.CONFIDENCE, ranges, levels);
     measures.add(
-        Measure.of(
-            Quantity.QUANTILE_CALIBRATION,
-            QuantileCalibration.of(sample, NumberStatistics.LEVELS).squaredError(),
-            sample.size()));
+        Measure.of(Quantity.QUANTILE_CALIBRATION, error, sample.size()).ifCalibrated(range));
   }
 
-  /** What is too long for every segment. O(n³) for the rows of the tests. */
-  Measure ckce() {
+  /** What takes too long for every segment. O(n³) for the rows of the tests. */
+  List<Measure> measuresOfWhole() {
+    if (sample.size() < 2) {
+      return List.of();
+    }
+    List<Measure> measures = new ArrayList<>();
+    if (ofClasses()) {
+      measures.addAll(ProperStatistics.topLabel(sample, ranges));
+      if (sample.prediction(0).space().size() > 2) {
+        measures.addAll(ProperStatistics.classwise(small, ranges));
+      }
+    }
     Jackknife ckce = new Ckce(kernel).jackknife(small, Ckce.defaultLambda(small.size()));
-    return Measure.of(Quantity.CKCE, ckce);
+    measures.add(Measure.of(Quantity.CKCE, ckce));
+    return measures;
   }
 }

@@ -1,7 +1,6 @@
 package io.evenkeel.app.evaluate;
 
 import io.evenkeel.core.moments.Sketch;
-import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.Finding;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +18,7 @@ import java.util.Optional;
  * @param logE the natural logarithm of the e-value against calibration
  * @param logEBeyond the same against every miscalibration within the tolerance, which decides
  * @param recalibration what is wrong, as far as a simple recalibration can say
- * @param gain what that recalibration would save per label, in nats
+ * @param gains what that recalibration would save, and what would have shown
  * @param measures all numbers
  * @param diagrams what can be drawn
  */
@@ -32,7 +31,7 @@ public record SeriesReport(
     double logE,
     double logEBeyond,
     String recalibration,
-    double gain,
+    Gains gains,
     List<Measure> measures,
     Diagrams diagrams) {
 
@@ -57,14 +56,13 @@ public record SeriesReport(
             plan.seed());
     Diagrams diagrams = sample.diagrams();
     measures.addAll(sample.measures(diagrams));
-    if (segment.isEmpty() && sample.size() >= 2) {
-      measures.add(sample.ckce());
+    if (segment.isEmpty()) {
+      measures.addAll(sample.measuresOfWhole());
     }
     double logE = statistics.logE(0);
     double logEBeyond = statistics.logE(plan.tolerance());
     double p = correctedPValue(measures, logE);
     Sketch sketch = statistics.sketch();
-    Evidence evidence = sketch.evidence();
     FileVerdict verdict =
         new FileVerdict(sketch, plan, logE, logEBeyond, rejected, p, statistics.selection());
     return new SeriesReport(
@@ -75,8 +73,8 @@ public record SeriesReport(
         p,
         logE,
         logEBeyond,
-        evidence.describe(),
-        evidence.gain(),
+        sketch.evidence().describe(),
+        verdict.gains(),
         measures,
         diagrams);
   }

@@ -62,6 +62,9 @@ public final class TextReport {
         whole.measures().stream().filter(one -> all || one.quantity().isFirst()).toList();
     shown.forEach(measure -> print(model.words(measure.quantity()), measure));
     out.println("  Kernel of the SKCE: " + model.kernel().words());
+    if (all) {
+      out.println("  " + whole.gains().words(plan));
+    }
     int hidden = whole.measures().size() - shown.size();
     if (hidden > 0) {
       out.println("  --all prints " + hidden + " more.");

@@ -3,6 +3,7 @@ package io.evenkeel.app.report;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +25,7 @@ public final class ChartStyle {
   /** Where it would lie, had nothing been wrong. */
   public static final Color BAND = new Color(0xF2, 0xA5, 0x3C, 0x60);
 
+  private static final Color BARS = new Color(0xD4, 0xD9, 0xDF);
   private static final Color IDEAL = new Color(0x80, 0x80, 0x80);
   private static final Color FIRED = new Color(0xB3, 0x26, 0x1E);
   private static final Color GRID = new Color(0xE4, 0xE4, 0xE4);
@@ -68,6 +70,39 @@ public final class ChartStyle {
   /** Makes a line of what was seen. */
   public static void seen(XYSeries line) {
     line.setMarker(SeriesMarkers.CIRCLE).setMarkerColor(SEEN).setLineColor(SEEN);
+  }
+
+  /** Makes a line of what was seen without marks. */
+  public static void curve(XYSeries line) {
+    line.setMarker(SeriesMarkers.NONE).setLineColor(SEEN);
+  }
+
+  /** Makes bars, of which each is four corners. */
+  public static void bars(XYSeries corners) {
+    corners.setXYSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea);
+    corners.setMarker(SeriesMarkers.NONE).setLineColor(BARS).setFillColor(BARS);
+  }
+
+  /**
+   * Adds the band of a calibrated model.
+   *
+   * @param level the probability with which a point of it lies there
+   * @param x ascending
+   * @param lower as many lower ends
+   * @param upper as many upper ends
+   */
+  public static void addBand(
+      XYChart chart, double level, List<Double> x, List<Double> lower, List<Double> upper) {
+    List<Double> aroundX = new ArrayList<>(x);
+    List<Double> aroundY = new ArrayList<>(lower);
+    for (int i = x.size() - 1; i >= 0; i--) {
+      aroundX.add(x.get(i));
+      aroundY.add(upper.get(i));
+    }
+    String name = String.format(Locale.ROOT, "%.0f %% band if calibrated", 100 * level);
+    XYSeries band = chart.addSeries(name, aroundX, aroundY);
+    band.setXYSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea);
+    band.setMarker(SeriesMarkers.NONE).setLineColor(BAND).setFillColor(BAND);
   }
 
   /** Makes a dashed line of what it is compared with. */

@@ -69,12 +69,13 @@ public final class VerdictWords {
   }
 
   private static String rarelyShown(OptionalDouble gain) {
-    return gain.isEmpty()
-        ? ""
-        : String.format(
-            Locale.ROOT,
-            "; a miscalibration below %.2g nats per label would rarely have shown",
-            gain.getAsDouble());
+    return gain.isEmpty() ? "" : SEPARATOR + "a " + rarelyShown(gain.getAsDouble());
+  }
+
+  /** Which miscalibrations so many labels hide, by the smallest gain that they show. */
+  public static String rarelyShown(double gain) {
+    return String.format(
+        Locale.ROOT, "miscalibration below %.2g nats per label would rarely have shown", gain);
   }
 
   private static String after(String words) {

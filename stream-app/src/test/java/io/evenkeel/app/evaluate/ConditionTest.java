@@ -38,9 +38,9 @@ class ConditionTest {
             -Math.log(p),
             -Math.log(p) - 1,
             "",
-            0,
+            new Gains(0, p / 100, 0),
             List.of(measures),
-            new Diagrams(null, null, null));
+            Diagrams.NONE);
     return new ModelReport(
         name,
         CalibrationNotion.CANONICAL,
@@ -62,6 +62,7 @@ class ConditionTest {
     "skce >= 0.002, bad: skce is 0.002000",
     "cme.p<0.001,   bad: cme.p is 0.0002000",
     "e>100,         bad: e is 1000",
+    "detectable_gain<0.001, bad: detectable_gain is 1.000e-05",
     "p>0.4,         good: p is 0.5000"
   })
   void namesTheModelsForWhichItHolds(String text, String model) {
@@ -89,7 +90,7 @@ class ConditionTest {
         "0.01>p | there is no '0.01'",
         "p<small | 'small' is no number",
         "p<NaN | 'nan' is no number",
-        "skcee>0 | there is no 'skcee'; there are p, e, e_beyond, gain, log_loss",
+        "skcee>0 | there is no 'skcee'; there are p, e, e_beyond, gain, detectable_gain, log_loss",
         "skce.p<0.1 | there is no 'skce.p'"
       })
   void isRefusedWithAReason(String text, String reason) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.app.config.CalibrationNotion;
 import io.evenkeel.app.dataset.Dataset;
+import io.evenkeel.core.score.CorpDiagram;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.ReliabilityDiagram;
 import io.evenkeel.schemas.Finding;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries;
 
 class EvaluationTest {
   private static final int ROWS = 900;
@@ -367,6 +369,69 @@ class EvaluationTest {
   }
 
   @Test
+  void drawsTheCurveOfEachClassAndTheRowsOfItsBins() throws IOException {
+    Report report = animals("", PLAN);
+
+    List<ReliabilityDiagram> ofClasses = report.models().get(0).whole().diagrams().ofClasses();
+    assertThat(ofClasses).hasSize(3).allMatch(diagram -> diagram.n() == 600);
+    // Dogs come as often as the model says of owls.
+    for (int k : new int[] {1, 2}) {
+      assertThat(ofClasses.get(k).ece()).isGreaterThan(ofClasses.get(k).calibratedEce().upper());
+    }
+    assertThat(Charts.of(report.models().get(0), PLAN).keySet())
+        .containsExactly("class-0", "class-1", "class-2", "reliability");
+    XYChart owls = Objects.requireNonNull(Charts.of(report.models().get(0), PLAN).get("class-2"));
+    assertThat(owls.getSeriesCollection())
+        .extracting(XYSeries::getName)
+        .contains("seen", "95 % band if calibrated")
+        .anyMatch(name -> name.startsWith("rows (log scale, largest "));
+    JsonNode owl =
+        new ObjectMapper().readTree(JsonReport.of(report)).at("/models/0/whole/diagrams/classes/2");
+    assertThat(owl).hasSize(27);
+    assertThat(owl.findValues("count").stream().mapToLong(JsonNode::asLong).sum()).isEqualTo(600);
+  }
+
+  /**
+   * Every estimate that is biased has a range; that of owls and dogs, which are exchanged, ends
+   * below.
+   */
+  @Test
+  void saysWhereBiasedErrorsWouldLieIfCalibrated() throws IOException {
+    SeriesReport classes = animals("", PLAN).models().get(0).whole();
+    SeriesReport two = judged.models().get(1).whole();
+    SeriesReport numbers = heights(600, 1.5).models().get(0).whole();
+
+    assertThat(above(classes, Quantity.ECE_CLASSWISE)).isTrue();
+    assertThat(above(classes, Quantity.CE2_CLASSWISE)).isTrue();
+    assertThat(above(classes, Quantity.CE_KL_CLASSWISE)).isTrue();
+    assertThat(above(classes, Quantity.CE2_TOP_LABEL)).isFalse();
+    assertThat(above(two, Quantity.CE2_TOP_LABEL)).isTrue();
+    assertThat(two.measure(Quantity.CE2_CLASSWISE)).isEmpty();
+    assertThat(value(two, Quantity.DISCRIMINATION_LOG))
+        .isLessThan(rangeIfCalibrated(two, Quantity.DISCRIMINATION_LOG).lower());
+    assertThat(above(numbers, Quantity.QUANTILE_CALIBRATION)).isTrue();
+    assertThat(value(classes, Quantity.REFINEMENT_LOG) + value(classes, Quantity.SHARPNESS_LOG))
+        .isPositive();
+  }
+
+  private static boolean above(SeriesReport report, Quantity quantity) {
+    return value(report, quantity) > rangeIfCalibrated(report, quantity).upper();
+  }
+
+  @Test
+  void drawsTheCurveOfTwoClassesWithoutBins() {
+    for (ModelReport model : judged.models()) {
+      CorpDiagram corp = Objects.requireNonNull(model.whole().diagrams().corp());
+      XYChart chart = Objects.requireNonNull(Charts.of(model, PLAN).get("isotonic"));
+      String parts =
+          String.format(Locale.ROOT, "seen: MCB %.2g, DSC", corp.brier().of().miscalibration());
+      assertThat(chart.getSeriesCollection())
+          .extracting(XYSeries::getName)
+          .anyMatch(name -> name.startsWith(parts));
+    }
+  }
+
+  @Test
   void judgesNumbers() throws IOException {
     SeriesReport heights = heights(600, 1.5).models().get(0).whole();
 
@@ -430,6 +495,8 @@ class EvaluationTest {
             "models[].whole.log10_e",
             "models[].whole.log10_e_beyond",
             "models[].whole.gain",
+            "models[].whole.detectable_gain",
+            "models[].whole.tolerable_gain",
             "models[].whole.recalibration",
             "models[].whole.measures.log_loss.value",
             "models[].whole.measures.log_loss.lower",
@@ -449,6 +516,9 @@ class EvaluationTest {
             "models[].whole.measures.ece.calibrated_lower",
             "models[].whole.diagrams.top_label[].frequency",
             "models[].whole.diagrams.class_one[].calibrated_upper",
+            "models[].whole.diagrams.class_one_isotonic[].p",
+            "models[].whole.diagrams.class_one_isotonic[].frequency",
+            "models[].whole.diagrams.class_one_isotonic[].calibrated_upper",
             "models[].segments[].segment",
             "models[].segments_left_out",
             "comparison.first",
@@ -518,6 +588,7 @@ class EvaluationTest {
         .contains("n = 600: from a uniform sample of the rows.")
         .containsPattern("Brier score +0\\.3\\d+ +0\\.3\\d+ to 0\\.3\\d+ +900")
         .containsPattern("mint=C +514 ")
+        .contains("Detectable with 80 % power: 0.021 nats per label. Tolerance 0.02: at most 8.8")
         .contains("1 smaller segments were not judged")
         .contains("Tests and e-values take rows as independent");
   }

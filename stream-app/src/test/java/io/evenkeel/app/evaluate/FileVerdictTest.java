@@ -8,6 +8,7 @@ import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.ProfileLearner;
@@ -106,6 +107,31 @@ class FileVerdictTest {
     }
     // At most 1 % are expected; of 200 more than 8 have a chance of 2e-4 then.
     assertThat(rejected).isLessThanOrEqualTo(8);
+  }
+
+  /** The level and what it costs not to know the fault are 4.6 and 7 nats of all labels. */
+  @Test
+  void saysWhatItsLabelsWouldRarelyHaveShown() {
+    FileVerdict verdict = verdict(of(Stream.generate(this::coin).limit(1000).toList()));
+    FileVerdict few = verdict(of(Stream.generate(this::coin).limit(20).toList()));
+
+    double tolerable = Tolerance.natsOf(PLAN.tolerance(), TargetSpace.classes(2));
+    assertThat(verdict.gains().tolerable()).isEqualTo(tolerable);
+    assertThat(Math.sqrt(verdict.gains().detectable()) - Math.sqrt(tolerable))
+        .isBetween(Math.sqrt(11.6 / 1000), Math.sqrt(20.0 / 1000));
+    assertThat(verdict.sentence())
+        .startsWith("Nothing speaks against the predictions; 1,000 labels")
+        .endsWith(". A miscalibration below 0.031 nats per label would rarely have shown.");
+    assertThat(few.sentence())
+        .startsWith("Too few labels to say that all is well; 20 labels")
+        .contains("A miscalibration below 0.91 nats per label would rarely");
+  }
+
+  @Test
+  void saysNothingOfSmallFaultsWhereOneWasFound() {
+    FileVerdict found = verdict(of(normals(3000, mean -> mean + 1.3 * gaussian.getAsDouble())));
+
+    assertThat(found.sentence()).doesNotContain("rarely");
   }
 
   @Test

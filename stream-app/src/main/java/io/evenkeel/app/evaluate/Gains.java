@@ -1,0 +1,40 @@
+package io.evenkeel.app.evaluate;
+
+import io.evenkeel.core.evidence.SampleEvidence;
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.recalibration.Tolerance;
+import io.evenkeel.core.sequential.Evidence;
+import java.util.Locale;
+
+/**
+ * Sizes of miscalibration, in nats per label that putting it right saves.
+ *
+ * @param found of the simple recalibration that is best
+ * @param detectable the smallest that so many labels show with 80 % power or more; infinite without
+ *     labels
+ * @param tolerable the most that one within the tolerance costs
+ */
+public record Gains(double found, double detectable, double tolerable) {
+
+  /** Those of a series, by the labels that its sketch has seen. */
+  static Gains of(Sketch sketch, Plan plan) {
+    Evidence evidence = sketch.evidence();
+    double tolerable = Tolerance.natsOf(plan.tolerance(), evidence.grid().space());
+    double labels = sketch.outcomes().weight();
+    return new Gains(
+        evidence.gain(),
+        SampleEvidence.detectableGain(labels, plan.rejectsFrom(), tolerable),
+        tolerable);
+  }
+
+  /** What the labels and the tolerance allow to be said. */
+  String words(Plan plan) {
+    return String.format(
+        Locale.ROOT,
+        "Detectable with 80 %% power: %.2g nats per label. Tolerance %s: at most %.2g nats per"
+            + " label.",
+        detectable,
+        plan.tolerance(),
+        tolerable);
+  }
+}

@@ -101,7 +101,7 @@ record FileVerdict(
   }
 
   private String rarelyShown() {
-    return " A " + Words.rarelyShown(gains().detectable()) + ".";
+    return " A " + VerdictWords.rarelyShown(gains().detectable()) + ".";
   }
 
   private String notRepresentative() {

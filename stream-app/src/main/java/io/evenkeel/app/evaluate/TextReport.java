@@ -85,8 +85,12 @@ public final class TextReport {
     if (!model.segments().isEmpty()) {
       printSegments(model);
     }
+    printInTime(model, plan);
+  }
+
+  private void printInTime(ModelReport model, Plan plan) {
     if (!model.chunks().isEmpty()) {
-      printChunks(model);
+      printChunks(model.chunks());
     }
     if (!model.shifts().isEmpty()) {
       printShifts(model.shifts(), plan);
@@ -153,11 +157,10 @@ public final class TextReport {
     }
   }
 
-  private void printChunks(ModelReport model) {
-    out.println("  Over time: " + ChunkReport.sentence(model.chunks()));
-    List<String> header = ChunkReport.header(model.chunks());
-    out.printf(CHUNKS, header.toArray());
-    model.chunks().forEach(chunk -> out.printf(CHUNKS, chunk.cells().toArray()));
+  private void printChunks(List<ChunkReport> chunks) {
+    out.println("  Over time: " + ChunkReport.sentence(chunks));
+    out.printf(CHUNKS, ChunkReport.header(chunks).toArray());
+    chunks.forEach(chunk -> out.printf(CHUNKS, chunk.cells().toArray()));
   }
 
   private void printShifts(List<ChunkShift> shifts, Plan plan) {

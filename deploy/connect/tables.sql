@@ -148,6 +148,7 @@ create table if not exists alerts (
   gain_at_least    double precision,
   cost             double precision,
   cost_at_least    double precision,
+  map              text,
   names            text[],
   segments_standing_out text[],
   supersedes       text,

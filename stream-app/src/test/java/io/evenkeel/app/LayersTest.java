@@ -116,7 +116,7 @@ class LayersTest {
         .whereLayer("evaluate")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("recalibrate")
-        .mayOnlyBeAccessedByLayers("cli", "evaluate")
+        .mayOnlyBeAccessedByLayers("cli", "evaluate", "alert")
         .whereLayer("simulate")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("dataset")

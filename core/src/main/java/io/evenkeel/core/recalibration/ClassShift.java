@@ -12,7 +12,7 @@ import io.evenkeel.core.prediction.Target;
  * @param index the class k, 0-based
  * @param logOdds δ, finite; positive if the class comes more often than predicted
  */
-public record ClassShift(int index, double logOdds) implements Recalibration {
+public record ClassShift(int index, double logOdds) implements Recalibration, RecalibrationMap {
 
   /** Checks the parameters. */
   public ClassShift {
@@ -20,6 +20,24 @@ public record ClassShift(int index, double logOdds) implements Recalibration {
       throw new IllegalArgumentException("a class index must not be negative, got " + index);
     }
     Parameters.checkShift(logOdds);
+  }
+
+  @Override
+  public PredictiveDistribution recalibrate(PredictiveDistribution p) {
+    Categorical categorical = LogOdds.categorical(p);
+    if (index >= categorical.classes()) {
+      throw new IllegalArgumentException("there is no class " + index + " in " + p);
+    }
+    double[] q = new double[categorical.classes()];
+    double sum = 0;
+    for (int k = 0; k < q.length; k++) {
+      q[k] = categorical.probability(k) * (k == index ? Math.exp(logOdds) : 1);
+      sum += q[k];
+    }
+    for (int k = 0; k < q.length; k++) {
+      q[k] /= sum;
+    }
+    return Categorical.of(q);
   }
 
   @Override

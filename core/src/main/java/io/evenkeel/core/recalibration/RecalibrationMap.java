@@ -8,6 +8,8 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
  */
 public sealed interface RecalibrationMap
     permits Temperature,
+        ClassShift,
+        TopClassShift,
         BetaCalibration,
         IsotonicCalibration,
         LocationScale,

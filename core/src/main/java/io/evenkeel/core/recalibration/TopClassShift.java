@@ -10,11 +10,16 @@ import io.evenkeel.core.prediction.Target;
  *
  * @param logOdds δ, finite; positive if the predicted class comes more often than predicted
  */
-public record TopClassShift(double logOdds) implements Recalibration {
+public record TopClassShift(double logOdds) implements Recalibration, RecalibrationMap {
 
   /** Checks the shift. */
   public TopClassShift {
     Parameters.checkShift(logOdds);
+  }
+
+  @Override
+  public PredictiveDistribution recalibrate(PredictiveDistribution p) {
+    return new ClassShift(LogOdds.categorical(p).argmax(), logOdds).recalibrate(p);
   }
 
   @Override

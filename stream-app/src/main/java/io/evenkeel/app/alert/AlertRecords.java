@@ -3,6 +3,8 @@ package io.evenkeel.app.alert;
 import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.config.RuleLevel;
+import io.evenkeel.app.recalibrate.LearnedMap;
+import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.app.verdict.Judgement;
@@ -103,6 +105,7 @@ public final class AlertRecords {
     change.attribution().tell(alert);
     if (change.problem() != null) {
       describe(alert, change.problem(), change.budgetShare());
+      alert.setMap(map(series, change, change.problem()));
     }
     return alert.build();
   }
@@ -146,6 +149,24 @@ public final class AlertRecords {
                   .setCost(size.cost().map(Problem.Cost::estimate).orElse(null))
                   .setCostAtLeast(size.cost().map(Problem.Cost::atLeast).orElse(null));
             });
+  }
+
+  /** The map that would mend the predictions, learned from the cases since the change. */
+  private static @Nullable String map(SeriesKey series, Change change, Problem problem) {
+    return AlertWords.remedy(change)
+        .map(
+            remedy ->
+                new LearnedMap(
+                    series.model(),
+                    remedy.space(),
+                    Math.toIntExact(Math.min(problem.cases(), Integer.MAX_VALUE)),
+                    Instant.ofEpochMilli(problem.since().at()),
+                    Instant.ofEpochMilli(change.at()),
+                    remedy.gain(),
+                    remedy.gains(),
+                    remedy.map()))
+        .map(MapJson::write)
+        .orElse(null);
   }
 
   private static @Nullable Double known(double value) {
@@ -201,6 +222,7 @@ public final class AlertRecords {
         .setEndsAt(at)
         .setSummary(series.inWords() + ": " + why)
         .setDescription("The alert said before: " + open.getSummary())
+        .setMap(null)
         .setSegmentsCompared(null)
         .setSegmentsStandingOut(null)
         .setSegmentsLabelled(null)

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -126,7 +127,7 @@ final class AlertWords {
     if (!change.isOver()) {
       lines.add("Do: " + action(change, settings) + runbook(settings));
     }
-    line(Stream.of(evidence(change), change.isOver() ? "" : commands(id)), lines);
+    line(Stream.of(evidence(change), change.isOver() ? "" : commands(change, id)), lines);
     return String.join("\n", lines);
   }
 
@@ -272,8 +273,24 @@ final class AlertWords {
         + " for this series and rule.";
   }
 
-  private static String commands(String id) {
-    return mute(id) + " Proof: evenkeel explain " + id + ".";
+  private static String commands(Change change, String id) {
+    String map = remedy(change).isEmpty() ? "" : " Map: evenkeel alerts --map " + id + ".";
+    return mute(id) + map + " Proof: evenkeel explain " + id + ".";
+  }
+
+  /** What would mend the predictions; none where the model may be right. */
+  static Optional<Problem.Remedy> remedy(Change change) {
+    Problem problem = change.problem();
+    return problem == null || change.after().isMissing() || isDoubtful(change)
+        ? Optional.empty()
+        : problem.effect().flatMap(Problem.Size::remedy);
+  }
+
+  /** Whether the labels may be no fair sample of outcomes that are independent of each other. */
+  private static boolean isDoubtful(Change change) {
+    return change.others().contains(Rule.SELECTION)
+        || lacksLabels(change.newest().verdict())
+        || change.newest().neighboursDepend();
   }
 
   /** How to mute an alert. */

@@ -1,5 +1,7 @@
 package io.evenkeel.app.alert;
 
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.Severity;
 import java.util.List;
@@ -68,6 +70,7 @@ public record Problem(
    * @param observed what predictions said and what came true, a sentence; empty where that is not
    *     known
    * @param cost what decisions cost more because of it; none where that is not known
+   * @param remedy what would mend the predictions; none where they cannot be mended one by one
    */
   public record Size(
       String parameter,
@@ -77,7 +80,18 @@ public record Problem(
       double loss,
       double lossAtLeast,
       String observed,
-      Optional<Cost> cost) {}
+      Optional<Cost> cost,
+      Optional<Remedy> remedy) {}
+
+  /**
+   * A map that mends the predictions.
+   *
+   * @param map the map
+   * @param space of their targets
+   * @param gain what it saves, nats per label
+   * @param gains where that lies
+   */
+  public record Remedy(RecalibrationMap map, TargetSpace space, double gain, Interval gains) {}
 
   /**
    * What decisions by the predictions cost more than by recalibrated ones, per 1,000 cases, in the

@@ -90,6 +90,7 @@ public final class JsonResult {
         .put("cases", alert.getCases())
         .put("log_evidence", finite(alert.getLogEvidence()))
         .put("log_threshold", finite(alert.getLogThreshold()))
+        .put("map", alert.getMap())
         .put("silenced_by", alert.getSilencedBy())
         .put("inhibited_by", alert.getInhibitedBy())
         .put("fingerprint", alert.getFingerprint());

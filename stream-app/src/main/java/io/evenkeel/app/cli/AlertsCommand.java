@@ -1,6 +1,7 @@
 package io.evenkeel.app.cli;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.follow.TopicReader;
 import io.evenkeel.app.oncall.AlertTable;
 import io.evenkeel.app.oncall.AlertTopic;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,6 +34,14 @@ final class AlertsCommand implements Runnable {
   @Option(names = "--json", description = "Print an alert per line, as JSON.")
   private boolean json;
 
+  @Option(
+      names = "--map",
+      paramLabel = "ALERT-ID",
+      description =
+          "Print the map that would mend the predictions that this alert is about, as JSON for"
+              + " 'evenkeel recalibrate --map'.")
+  private @Nullable String map;
+
   @Spec
   @SuppressWarnings("NullAway.Init")
   private CommandSpec spec;
@@ -42,11 +52,16 @@ final class AlertsCommand implements Runnable {
     PrintWriter out = spec.commandLine().getOut();
     RowProgress progress = new RowProgress(spec.commandLine().getErr(), InstantSource.system());
     try (TopicReader reader = new TopicReader(KafkaProperties.clients(settings), progress::at)) {
+      AlertTopic topic = new AlertTopic(settings, reader);
+      if (map != null) {
+        out.print(map(topic.find(map, null)));
+        out.flush();
+        return;
+      }
       List<Alert> alerts =
-          new AlertTopic(settings, reader)
-              .newest().stream()
-                  .filter(alert -> all || alert.getState() != AlertState.RESOLVED)
-                  .toList();
+          topic.newest().stream()
+              .filter(alert -> all || alert.getState() != AlertState.RESOLVED)
+              .toList();
       if (json) {
         alerts.forEach(alert -> out.println(json(alert)));
       } else {
@@ -54,6 +69,17 @@ final class AlertsCommand implements Runnable {
       }
       out.flush();
     }
+  }
+
+  private static String map(Alert alert) {
+    if (alert.getMap() == null) {
+      throw new AbsentException(
+          "the alert "
+              + alert.getFingerprint()
+              + " has no map: it is over, or no map of one parameter mends what it is about; learn"
+              + " one from labels with 'evenkeel recalibrate'");
+    }
+    return alert.getMap();
   }
 
   private static String json(Alert alert) {

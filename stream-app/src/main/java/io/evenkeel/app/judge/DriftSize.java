@@ -52,6 +52,14 @@ final class DriftSize {
 
   private static Problem.Size size(String parameter, double estimate, Interval interval) {
     return new Problem.Size(
-        parameter, estimate, interval, false, Double.NaN, Double.NaN, "", Optional.empty());
+        parameter,
+        estimate,
+        interval,
+        false,
+        Double.NaN,
+        Double.NaN,
+        "",
+        Optional.empty(),
+        Optional.empty());
   }
 }

@@ -13,7 +13,11 @@ import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.recalibration.MapKind;
 import io.evenkeel.core.recalibration.RecalibrationCost;
+import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.DecisionCosts;
 import io.evenkeel.schemas.Severity;
 import java.util.Collection;
@@ -110,7 +114,26 @@ record Problems(ModelSettings settings, double logThreshold, SortedMap<Long, Mer
         deviation.gain(),
         deviation.gains().lower(),
         observed,
-        settings.costs().decisions().flatMap(costs -> cost(deviation, since, costs)));
+        settings.costs().decisions().flatMap(costs -> cost(deviation, since, costs)),
+        remedy(deviation, since));
+  }
+
+  /** Of an event that a setting defines no map is of use: it is not what the model predicts. */
+  private Optional<Problem.Remedy> remedy(Deviation deviation, Collection<MergedPane> since) {
+    List<PredictiveDistribution> predictions = Reservoir.predictions(since, settings.profile());
+    if (predictions.isEmpty()
+        || !(deviation.gains().lower() > 0)
+        || settings.calibration().isOfEvent()
+        || !(deviation.recalibration() instanceof RecalibrationMap map)) {
+      return Optional.empty();
+    }
+    TargetSpace space = predictions.get(0).space();
+    boolean applies =
+        space.kind() == TargetSpace.Kind.CLASSES
+            || MapKind.suiting(predictions).contains(MapKind.LOCATION_SCALE);
+    return applies
+        ? Optional.of(new Problem.Remedy(map, space, deviation.gain(), deviation.gains()))
+        : Optional.empty();
   }
 
   /** Of decisions by the predictions since the change, as far as they are kept. */

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.BetaCalibration;
+import io.evenkeel.core.recalibration.ClassShift;
 import io.evenkeel.core.recalibration.IsotonicCalibration;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.MapChain;
@@ -21,6 +22,7 @@ import io.evenkeel.core.recalibration.NormalRegression;
 import io.evenkeel.core.recalibration.QuantileMap;
 import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.recalibration.Temperature;
+import io.evenkeel.core.recalibration.TopClassShift;
 import io.evenkeel.core.score.Interval;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -43,12 +45,16 @@ public final class MapJson {
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .addMixIn(RecalibrationMap.class, Kinds.class)
           .addMixIn(QuantileMap.class, QuantileMapFields.class)
+          .addMixIn(ClassShift.class, ShiftFields.class)
+          .addMixIn(TopClassShift.class, ShiftFields.class)
           .build();
 
   /** The names of the kinds. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
   @JsonSubTypes({
     @JsonSubTypes.Type(value = Temperature.class, name = "temperature"),
+    @JsonSubTypes.Type(value = ClassShift.class, name = "class-shift"),
+    @JsonSubTypes.Type(value = TopClassShift.class, name = "top-class-shift"),
     @JsonSubTypes.Type(value = BetaCalibration.class, name = "beta"),
     @JsonSubTypes.Type(value = IsotonicCalibration.class, name = "isotonic"),
     @JsonSubTypes.Type(value = LocationScale.class, name = "location-scale"),
@@ -70,6 +76,12 @@ public final class MapJson {
 
     @JsonProperty("shares")
     abstract List<Double> shares();
+  }
+
+  /** A field whose name is two words. */
+  private interface ShiftFields {
+    @JsonProperty("log_odds")
+    double logOdds();
   }
 
   private MapJson() {}

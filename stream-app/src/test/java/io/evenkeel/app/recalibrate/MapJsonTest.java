@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.BetaCalibration;
+import io.evenkeel.core.recalibration.ClassShift;
 import io.evenkeel.core.recalibration.IsotonicCalibration;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.MapChain;
@@ -13,6 +14,7 @@ import io.evenkeel.core.recalibration.NormalRegression;
 import io.evenkeel.core.recalibration.QuantileMap;
 import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.recalibration.Temperature;
+import io.evenkeel.core.recalibration.TopClassShift;
 import io.evenkeel.core.score.Interval;
 import java.time.Instant;
 import java.util.List;
@@ -30,6 +32,8 @@ class MapJsonTest {
         temperature,
         isotonic,
         new BetaCalibration(1.1, 0.9, -0.2),
+        new ClassShift(1, 0.25),
+        new TopClassShift(-0.5),
         new LocationScale(0.1, 1.7),
         new NormalRegression(2.5, 0.99, 4, 0),
         new QuantileMap(List.of(0.1, 0.5, 0.9), List.of(0.2, 0.5, 0.7)),
@@ -57,7 +61,7 @@ class MapJsonTest {
 
   @Test
   void hasTheFormOfTheDocument() {
-    assertThat(MapJson.write(learned(maps().get(6))))
+    assertThat(MapJson.write(learned(MapChain.of(maps().get(0), maps().get(1)))))
         .isEqualToIgnoringWhitespace(
             """
             {

@@ -1,0 +1,120 @@
+"""Applies the maps of Evenkeel to single predictions: the reference reader of their JSON form, for a serving system.
+
+    import recalibration
+    learned = recalibration.read("map.json")          # of: evenkeel alerts --map ID, or evenkeel recalibrate -o map.json
+    recalibration.apply(learned, [0.1, 0.9])          # class probabilities
+    recalibration.apply(learned, {"mean": 3, "sd": 2})  # a normal distribution
+
+It needs Python 3.11 and no package. The form is described in deploy/docs/recalibration.md.
+"""
+
+import json
+import math
+import pathlib
+
+__all__ = ["apply", "read"]
+
+_LEAST = 1e-12
+
+
+def read(path):
+    """The map of a file, for `apply`."""
+    learned = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+    if learned.get("format") != 1:
+        raise ValueError(f"{path}: the format must be 1, got {learned.get('format')}")
+    return learned
+
+
+def apply(learned, prediction):
+    """The recalibrated prediction.
+
+    learned: what `read` gives, or the JSON of an alert's field `map`.
+    prediction: the class probabilities in their order, or a dict of the mean and sd of a normal distribution.
+    """
+    learned = json.loads(learned) if isinstance(learned, str) else learned
+    space = learned["space"]
+    if isinstance(prediction, dict):
+        if space["kind"] != "reals" or space["size"] != 1:
+            raise ValueError("the map is not for numbers")
+        return _number(learned["map"], float(prediction["mean"]), float(prediction["sd"]))
+    classes = [float(p) for p in prediction]
+    if space["kind"] != "classes" or space["size"] != len(classes):
+        raise ValueError(f"the map is not for {len(classes)} classes")
+    return _classes(learned["map"], classes)
+
+
+def _number(step, mean, sd):
+    match step["kind"]:
+        case "chain":
+            for part in step["maps"]:
+                normal = _number(part, mean, sd)
+                mean, sd = normal["mean"], normal["sd"]
+            return {"mean": mean, "sd": sd}
+        case "location-scale":
+            return {"mean": mean + step["shift"] * sd, "sd": step["scale"] * sd}
+        case "normal-regression":
+            return {"mean": step["a"] + step["b"] * mean, "sd": math.sqrt(step["c"] + step["d"] * sd * sd)}
+        case kind:
+            raise ValueError(f"a map of kind {kind} does not make a normal distribution of one")
+
+
+def _classes(step, p):
+    match step["kind"]:
+        case "chain":
+            for part in step["maps"]:
+                p = _classes(part, p)
+            return p
+        case "temperature":
+            top = max(p)
+            return _normalised([(one / top) ** (1 / step["temperature"]) for one in p])
+        case "class-shift":
+            return _shifted(p, step["index"], step["log_odds"])
+        case "top-class-shift":
+            return _shifted(p, p.index(max(p)), step["log_odds"])
+        case "beta":
+            no, yes = (math.log(max(_LEAST, one)) for one in p)
+            return _with_odds(p, step["a"] * yes - step["b"] * no + step["c"])
+        case "isotonic":
+            event = _event(p)
+            odds = math.log(max(_LEAST, p[event])) - math.log(max(_LEAST, _others(p, event)))
+            return _with_odds(p, _curve(step["curve"], odds))
+        case kind:
+            raise ValueError(f"a map of kind {kind} is not for classes")
+
+
+def _shifted(p, index, log_odds):
+    return _normalised([one * math.exp(log_odds) if k == index else one for k, one in enumerate(p)])
+
+
+def _normalised(q):
+    total = sum(q)
+    return [one / total for one in q]
+
+
+def _event(p):
+    return 1 if len(p) == 2 else p.index(max(p))
+
+
+def _others(p, event):
+    return sum(one for k, one in enumerate(p) if k != event)
+
+
+def _with_odds(p, odds):
+    """Other log-odds of the event; the other classes keep their ratios, or share evenly what they had nothing of."""
+    event = _event(p)
+    others = _others(p, event)
+    rest = 1 / (1 + math.exp(odds))
+    shares = [one / others if others > 0 else 1 / (len(p) - 1) for one in p]
+    return [1 / (1 + math.exp(-odds)) if k == event else rest * share for k, share in enumerate(shares)]
+
+
+def _curve(curve, x):
+    """Interpolated between the knots; beyond the first and the last, it moves as that knot does."""
+    knots, values = curve["from"], curve["to"]
+    if x <= knots[0]:
+        return x + (values[0] - knots[0])
+    if x >= knots[-1]:
+        return x + (values[-1] - knots[-1])
+    k = next(k for k, knot in enumerate(knots) if knot >= x)
+    share = (x - knots[k - 1]) / (knots[k] - knots[k - 1])
+    return values[k - 1] + share * (values[k] - values[k - 1])

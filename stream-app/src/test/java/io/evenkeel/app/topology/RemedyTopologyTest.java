@@ -1,0 +1,132 @@
+package io.evenkeel.app.topology;
+
+import static io.evenkeel.app.topology.TopologyHarness.binary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.RawTarget;
+import io.evenkeel.app.recalibrate.LearnedMap;
+import io.evenkeel.app.recalibrate.MapJson;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
+import java.util.SplittableRandom;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** An alert carries the map that would mend the predictions it is about. */
+class RemedyTopologyTest extends TopologyScenario {
+  private static final int LABELS = 400;
+
+  private interface World {
+    PredictiveDistribution predict(SplittableRandom random);
+  }
+
+  private static void stream(
+      TopologyHarness app,
+      World world,
+      BiFunction<PredictiveDistribution, SplittableRandom, RawTarget> truth) {
+    SplittableRandom random = new SplittableRandom(3);
+    for (int i = 0; i < LABELS; i++) {
+      PredictiveDistribution p = world.predict(random);
+      app.predict("id-" + i, minute(i), p);
+      app.label(new LabelEvent("id-" + i, minute(i + 1).toEpochMilli(), 0, truth.apply(p, random)));
+    }
+    app.heartbeat(minute(LABELS + 100));
+    app.settle();
+  }
+
+  private static Alert fired(TopologyHarness app) {
+    return app.alerts().stream()
+        .filter(alert -> alert.getRule().equals("miscalibration"))
+        .filter(alert -> alert.getState() == AlertState.FIRING)
+        .reduce((first, second) -> second)
+        .orElseThrow();
+  }
+
+  private static LearnedMap map(Alert alert) {
+    return MapJson.read(alert.getMap());
+  }
+
+  private static RawTarget heads(SplittableRandom random, double p) {
+    return new RawTarget.Index(random.nextDouble() < p ? 1 : 0);
+  }
+
+  @Test
+  void ofClassesItUndoesWhatIsWrong() {
+    TopologyHarness app = start();
+    stream(
+        app,
+        random -> binary(random.nextInt(2) == 0 ? 0.9 : 0.1),
+        (p, random) -> heads(random, ((Categorical) p).probability(1) > 0.5 ? 0.7 : 0.3));
+
+    Alert alert = fired(app);
+    LearnedMap learned = map(alert);
+    assertThat(learned.model()).isEqualTo("churn");
+    assertThat(learned.space()).isEqualTo(TargetSpace.classes(2));
+    assertThat(learned.labels()).isEqualTo((int) alert.getCases());
+    assertThat(learned.from()).isEqualTo(alert.getStartsAt());
+    assertThat(learned.interval().lower()).isPositive();
+    assertThat(((Categorical) learned.map().recalibrate(binary(0.9))).probability(1))
+        .isBetween(0.6, 0.8);
+    assertThat(alert.getDescription()).contains(" Map: evenkeel alerts --map ");
+  }
+
+  @Test
+  void ofNormalDistributionsItShiftsOrScalesThem() {
+    TopologyHarness app = start();
+    stream(
+        app,
+        random -> Normal.of(10 * random.nextDouble(), 1),
+        (p, random) -> new RawTarget.Real(((Normal) p).mean(0) + 0.8 + random.nextGaussian()));
+
+    Normal mended = (Normal) map(fired(app)).map().recalibrate(Normal.of(5, 1));
+    assertThat(mended.mean(0)).isBetween(5.5, 6.1);
+  }
+
+  @Test
+  void ofEnsemblesThereIsNoneAsTheirMembersCannotBeMovedByItsParameter() {
+    TopologyHarness app = start();
+    stream(
+        app,
+        random ->
+            Ensemble.of(IntStream.range(0, 9).mapToDouble(i -> random.nextGaussian()).toArray()),
+        (p, random) -> new RawTarget.Real(1.5 + random.nextGaussian()));
+
+    assertThat(fired(app).getMap()).isNull();
+    assertThat(fired(app).getDescription()).doesNotContain("Map:");
+  }
+
+  @Test
+  void ofAnEventOfPredictionsThereIsNone() {
+    TopologyHarness app = start("defaults.calibration=top-label");
+    stream(
+        app,
+        random -> Categorical.of(0.9, 0.05, 0.05),
+        (p, random) -> new RawTarget.Index(random.nextInt(3)));
+
+    assertThat(fired(app).getMap()).isNull();
+  }
+
+  @Test
+  void thereIsNoneAnyMoreWhenTheAlertHasEnded() {
+    TopologyHarness app = start();
+    stream(app, random -> binary(0.9), (p, random) -> heads(random, 0.5));
+    SplittableRandom random = new SplittableRandom(4);
+    for (int i = 600; i < 2000; i++) {
+      app.predict("id-" + i, minute(i), binary(0.9));
+      app.label("id-" + i, minute(i + 1), random.nextDouble() < 0.9 ? 1 : 0);
+    }
+    app.heartbeat(minute(2200));
+    app.settle();
+
+    Alert last = app.alerts().get(app.alerts().size() - 1);
+    assertThat(last.getState()).isEqualTo(AlertState.RESOLVED);
+    assertThat(last.getMap()).isNull();
+  }
+}

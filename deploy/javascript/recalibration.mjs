@@ -1,0 +1,117 @@
+/**
+ * Applies the maps of Evenkeel to single predictions: the reference reader of their JSON form in JavaScript, without
+ * dependencies. The form is described in deploy/docs/recalibration.md.
+ *
+ *     import {apply} from "./recalibration.mjs";
+ *     const learned = JSON.parse(text);           // of: evenkeel alerts --map ID, or evenkeel recalibrate -o map.json
+ *     apply(learned, [0.1, 0.9]);                 // class probabilities
+ *     apply(learned, {mean: 3, sd: 2});           // a normal distribution
+ */
+
+const LEAST = 1e-12;
+
+/**
+ * The recalibrated prediction.
+ *
+ * @param learned the parsed JSON of a map
+ * @param prediction the class probabilities in their order, or the mean and sd of a normal distribution
+ */
+export function apply(learned, prediction) {
+  if (learned.format !== 1) {
+    throw new Error(`the format must be 1, got ${learned.format}`);
+  }
+  const {kind, size} = learned.space;
+  if (!Array.isArray(prediction)) {
+    if (kind !== "reals" || size !== 1) {
+      throw new Error("the map is not for numbers");
+    }
+    return number(learned.map, prediction);
+  }
+  if (kind !== "classes" || size !== prediction.length) {
+    throw new Error(`the map is not for ${prediction.length} classes`);
+  }
+  return classes(learned.map, prediction);
+}
+
+function number(step, {mean, sd}) {
+  switch (step.kind) {
+    case "chain":
+      return step.maps.reduce((normal, part) => number(part, normal), {mean, sd});
+    case "location-scale":
+      return {mean: mean + step.shift * sd, sd: step.scale * sd};
+    case "normal-regression":
+      return {mean: step.a + step.b * mean, sd: Math.sqrt(step.c + step.d * sd * sd)};
+    default:
+      throw new Error(`a map of kind ${step.kind} does not make a normal distribution of one`);
+  }
+}
+
+function classes(step, p) {
+  switch (step.kind) {
+    case "chain":
+      return step.maps.reduce((q, part) => classes(part, q), p);
+    case "temperature": {
+      const top = Math.max(...p);
+      return normalised(p.map(one => (one / top) ** (1 / step.temperature)));
+    }
+    case "class-shift":
+      return shifted(p, step.index, step.log_odds);
+    case "top-class-shift":
+      return shifted(p, top(p), step.log_odds);
+    case "beta": {
+      const [no, yes] = p.map(one => Math.log(Math.max(LEAST, one)));
+      return withOdds(p, step.a * yes - step.b * no + step.c);
+    }
+    case "isotonic": {
+      const at = event(p);
+      return withOdds(p, curve(step.curve, Math.log(Math.max(LEAST, p[at])) - Math.log(Math.max(LEAST, others(p, at)))));
+    }
+    default:
+      throw new Error(`a map of kind ${step.kind} is not for classes`);
+  }
+}
+
+function shifted(p, index, logOdds) {
+  return normalised(p.map((one, k) => k === index ? one * Math.exp(logOdds) : one));
+}
+
+function normalised(q) {
+  const total = q.reduce((sum, one) => sum + one, 0);
+  return q.map(one => one / total);
+}
+
+/** The most probable class, of several the first. */
+function top(p) {
+  return p.indexOf(Math.max(...p));
+}
+
+/** Whose log-odds change: class 1 of two, else the most probable one. */
+function event(p) {
+  return p.length === 2 ? 1 : top(p);
+}
+
+function others(p, at) {
+  return p.reduce((sum, one, k) => k === at ? sum : sum + one, 0);
+}
+
+/** Other log-odds of the event; the other classes keep their ratios, or share evenly what they had nothing of. */
+function withOdds(p, odds) {
+  const at = event(p);
+  const all = others(p, at);
+  const rest = 1 / (1 + Math.exp(odds));
+  return p.map((one, k) => k === at ? 1 / (1 + Math.exp(-odds)) : rest * (all > 0 ? one / all : 1 / (p.length - 1)));
+}
+
+/** Interpolated between the knots; beyond the first and the last, it moves as that knot does. */
+function curve({from, to}, x) {
+  const last = from.length - 1;
+  if (x <= from[0]) {
+    return x + (to[0] - from[0]);
+  }
+  if (x >= from[last]) {
+    return x + (to[last] - from[last]);
+  }
+  const k = from.findIndex(knot => knot >= x);
+  const share = (x - from[k - 1]) / (from[k] - from[k - 1]);
+  return to[k - 1] + share * (to[k] - to[k - 1]);
+}

@@ -1,0 +1,206 @@
+package io.evenkeel.app.recalibrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.recalibration.BetaCalibration;
+import io.evenkeel.core.recalibration.ClassShift;
+import io.evenkeel.core.recalibration.IsotonicCalibration;
+import io.evenkeel.core.recalibration.LocationScale;
+import io.evenkeel.core.recalibration.MapChain;
+import io.evenkeel.core.recalibration.MonotoneCurve;
+import io.evenkeel.core.recalibration.NormalRegression;
+import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.recalibration.Temperature;
+import io.evenkeel.core.recalibration.TopClassShift;
+import io.evenkeel.core.score.Interval;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The readers of maps in Python and JavaScript make of predictions what the program makes. */
+class MapReadersTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Path DEPLOY = Path.of(System.getProperty("evenkeel.root"), "deploy");
+  private static final IsotonicCalibration ISOTONIC =
+      new IsotonicCalibration(new MonotoneCurve(List.of(-2.0, 0.1, 1.5), List.of(-0.5, -0.5, 2.5)));
+
+  @TempDir private Path folder;
+
+  private static Map<RecalibrationMap, List<PredictiveDistribution>> cases() {
+    List<PredictiveDistribution> two = classes(2);
+    List<PredictiveDistribution> three = classes(3);
+    return Map.of(
+        new BetaCalibration(1.2, 0.8, -0.1),
+        two,
+        new ClassShift(1, 0.4),
+        two,
+        new TopClassShift(-0.7),
+        three,
+        new Temperature(1.7),
+        three,
+        ISOTONIC,
+        two,
+        MapChain.of(new Temperature(0.6), ISOTONIC),
+        three,
+        MapChain.IDENTITY,
+        three,
+        new LocationScale(0.3, 1.4),
+        numbers(),
+        new NormalRegression(0.5, 0.9, 0.2, 1.3),
+        numbers());
+  }
+
+  private static List<PredictiveDistribution> classes(int m) {
+    Random random = new Random(m);
+    List<PredictiveDistribution> all = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      double[] powers = random.doubles(m).map(x -> Math.exp(12 * (x - 0.5))).toArray();
+      double sum = Arrays.stream(powers).sum();
+      all.add(Categorical.of(Arrays.stream(powers).map(x -> x / sum).toArray()));
+    }
+    for (int k = 0; k < m; k++) {
+      int certain = k;
+      all.add(
+          Categorical.of(IntStream.range(0, m).mapToDouble(j -> j == certain ? 1 : 0).toArray()));
+    }
+    return all;
+  }
+
+  private static List<PredictiveDistribution> numbers() {
+    Random random = new Random(4);
+    return IntStream.range(0, 50)
+        .<PredictiveDistribution>mapToObj(
+            i -> Normal.of(5 * random.nextGaussian(), Math.exp(random.nextGaussian())))
+        .toList();
+  }
+
+  private static double[] numbers(PredictiveDistribution p) {
+    return p instanceof Categorical classes
+        ? IntStream.range(0, classes.classes()).mapToDouble(classes::probability).toArray()
+        : new double[] {((Normal) p).mean(0), Math.sqrt(((Normal) p).variance(0))};
+  }
+
+  private static JsonNode json(PredictiveDistribution p) {
+    double[] numbers = numbers(p);
+    if (p instanceof Categorical) {
+      return JSON.valueToTree(numbers);
+    }
+    ObjectNode normal = JSON.createObjectNode();
+    return normal.put("mean", numbers[0]).put("sd", numbers[1]);
+  }
+
+  private static JsonNode learned(RecalibrationMap map, PredictiveDistribution p)
+      throws IOException {
+    return JSON.readTree(
+        MapJson.write(
+            new LearnedMap(
+                "churn",
+                p.space(),
+                100,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                0,
+                new Interval(0, 1),
+                map)));
+  }
+
+  /** Runs a reader on all cases, and compares what it prints with what the program makes. */
+  private void compare(String... command) throws Exception {
+    Map<RecalibrationMap, List<PredictiveDistribution>> cases = cases();
+    ArrayNode questions = JSON.createArrayNode();
+    List<double[]> expected = new ArrayList<>();
+    for (var one : cases.entrySet()) {
+      JsonNode learned = learned(one.getKey(), one.getValue().get(0));
+      for (PredictiveDistribution p : one.getValue()) {
+        questions.addObject().<ObjectNode>set("learned", learned).set("prediction", json(p));
+        expected.add(numbers(one.getKey().recalibrate(p)));
+      }
+    }
+    Path file = Files.writeString(folder.resolve("cases.json"), JSON.writeValueAsString(questions));
+    List<String> words = new ArrayList<>(List.of(command));
+    words.add(file.toString());
+    Process reader = start(words);
+    String said = new String(reader.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(reader.waitFor()).as(said).isZero();
+    JsonNode answers = JSON.readTree(said);
+    assertThat(answers).hasSize(expected.size());
+    for (int i = 0; i < answers.size(); i++) {
+      JsonNode answer = answers.get(i);
+      for (int k = 0; k < expected.get(i).length; k++) {
+        double number =
+            (answer.isArray() ? answer.get(k) : answer.get(k == 0 ? "mean" : "sd")).asDouble();
+        double right = expected.get(i)[k];
+        assertThat(number)
+            .as(questions.get(i).toString())
+            .isCloseTo(right, within(1e-12 * Math.abs(right)));
+      }
+    }
+  }
+
+  private static Process start(List<String> words) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
+    builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+    return builder.start();
+  }
+
+  private static boolean has(String... command) throws InterruptedException {
+    try {
+      return start(List.of(command)).waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void python() throws Exception {
+    assumeThat(has("python3", "-c", "import sys; sys.exit(sys.version_info < (3, 11))"))
+        .as("python3 of version 3.11 or later")
+        .isTrue();
+    compare(
+        "python3",
+        "-c",
+        """
+        import json, sys
+        sys.path.insert(0, sys.argv[1])
+        import recalibration
+        cases = json.load(open(sys.argv[2]))
+        print(json.dumps([recalibration.apply(case["learned"], case["prediction"]) for case in cases]))
+        """,
+        DEPLOY.resolve("python").toString());
+  }
+
+  @Test
+  void javascript() throws Exception {
+    assumeThat(has("node", "--version")).as("node").isTrue();
+    compare(
+        "node",
+        "--input-type=module",
+        "--eval",
+        """
+        import {readFileSync} from "node:fs";
+        const {apply} = await import(process.argv[1]);
+        const cases = JSON.parse(readFileSync(process.argv[2], "utf8"));
+        console.log(JSON.stringify(cases.map(one => apply(one.learned, one.prediction))));
+        """,
+        DEPLOY.resolve("javascript/recalibration.mjs").toString());
+  }
+}

@@ -199,7 +199,6 @@ public final class AlertRecords {
   public static Alert renewed(Alert open, Alert now) {
     return Alert.newBuilder(now)
         .setChange(open.getChange())
-        .setUpdatedAt(open.getUpdatedAt())
         .setSupersedes(open.getSupersedes())
         .setSilencedBy(open.getSilencedBy())
         .setInhibitedBy(open.getInhibitedBy())

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Mutable: the changes of all alerts, whatever rule raised them. */
@@ -28,8 +29,9 @@ final class AlertLog {
         former != null
             && former.getState() == alert.getState()
             && former.getChange() == alert.getChange()
-            && former.getUpdatedAt().equals(alert.getUpdatedAt())
-            && former.getRaisedAt().equals(alert.getRaisedAt());
+            && former.getRaisedAt().equals(alert.getRaisedAt())
+            && !(Objects.equals(former.getInhibitedBy(), alert.getInhibitedBy())
+                && Objects.equals(former.getSilencedBy(), alert.getSilencedBy()));
     if (!isMark) {
       return alert.getChange().name().toLowerCase(Locale.ROOT);
     }

@@ -14,10 +14,9 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which open alert explains another, which is not sent then: a miscalibration that the tests of
- * windows reject, the alert of a whole model those of its segments by the same rule, and that of a
- * model those of the models that it feeds. One that fires explains all that are no louder; one that
- * misses data explains that others miss theirs.
+ * Which open alert explains another, which is not sent then: that of the whole model those of its
+ * segments by the same rule, and that of a model those of the models that it feeds. One that fires
+ * explains all that are no louder; one that misses data explains that others miss theirs.
  *
  * @param open the open alerts of all instances, silenced or inhibited ones, too
  */
@@ -44,21 +43,14 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
     if (alert.getState() == AlertState.RESOLVED || !rule(alert).isOfPanes()) {
       return null;
     }
-    String found =
-        rule(alert) == Rule.WINDOW_TESTS
-            ? by(Rule.MISCALIBRATION, alert, alert.getSegment())
-            : null;
-    if (found == null && !alert.getSegment().isEmpty() && settings.inhibitSegments()) {
-      found = by(rule(alert), alert, "");
+    if (!alert.getSegment().isEmpty() && settings.inhibitSegments()) {
+      SeriesKey whole = SeriesKey.whole(alert.getModel(), alert.getVersion());
+      Alert inhibitor = open.get(AlertRecords.fingerprint(whole, rule(alert)));
+      if (inhibitor != null && explains(inhibitor, alert)) {
+        return inhibitor.getFingerprint();
+      }
     }
-    return found != null || settings.inhibitedBy().isEmpty() ? found : upstream(alert, settings);
-  }
-
-  /** The alert by a rule of a segment of the same version, if it is open and explains the alert. */
-  private @Nullable String by(Rule rule, Alert alert, String segment) {
-    SeriesKey series = new SeriesKey(alert.getModel(), alert.getVersion(), segment);
-    Alert inhibitor = open.get(AlertRecords.fingerprint(series, rule));
-    return inhibitor != null && explains(inhibitor, alert) ? inhibitor.getFingerprint() : null;
+    return settings.inhibitedBy().isEmpty() ? null : upstream(alert, settings);
   }
 
   private static Rule rule(Alert alert) {

@@ -137,10 +137,18 @@ final class SeriesAlerts {
     tell(rule, before, after, step);
   }
 
-  /** Whether labels that are not representative, as the user wants it, raise no alert. */
+  /**
+   * Whether a problem raises no alert: rejected windows of a series whose miscalibration fires and
+   * explains them; a miscalibration by labels that are not representative, if the user wants so.
+   */
   private boolean isHeld(Rule rule, AlertMemory before, Step step) {
+    if (before.phase() != Phase.QUIET) {
+      return false;
+    }
+    if (rule == Rule.WINDOW_TESTS) {
+      return memory(Rule.MISCALIBRATION).state() == AlertState.FIRING;
+    }
     return rule == Rule.MISCALIBRATION
-        && before.phase() == Phase.QUIET
         && settings.labels().holdUnrepresentative()
         && step.problems.containsKey(rule)
         && (step.problems.containsKey(Rule.SELECTION) || step.newest.get().held());

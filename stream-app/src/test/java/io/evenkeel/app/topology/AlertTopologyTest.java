@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** What happens to alerts when verdicts are revised, when nothing comes, and while they fire. */
@@ -223,7 +224,29 @@ class AlertTopologyTest extends TopologyScenario {
         .contains("Newest window: 2025-03-01 04:50 to");
     assertThat(again.getLogEvidence()).isEqualTo(first.getLogEvidence());
     assertThat(again.getChange()).isEqualTo(first.getChange());
-    assertThat(again.getUpdatedAt()).isEqualTo(first.getUpdatedAt());
+    assertThat(again.getUpdatedAt()).isEqualTo(minute(300));
+    assertThat(again.getVerdict()).isNotEqualTo(first.getVerdict());
+  }
+
+  @Test
+  void raisesNoAlertOfRejectedWindowsWhileTheEvidenceExplainsThem() {
+    TopologyHarness app =
+        start(
+            "defaults.alert.window-tests=inform",
+            "defaults.alert.breaches=2",
+            "defaults.alert.windows=2",
+            "defaults.evidence.alpha=0.01");
+    SplittableRandom random = new SplittableRandom(7);
+    for (int i = 0; i < 60 * 20; i++) {
+      double p = 0.2 + 0.5 * random.nextDouble();
+      app.predict("id-" + i, minute(i / 20), binary(p));
+      app.label("id-" + i, minute(i / 20 + 1), random.nextDouble() < p + 0.3 ? 1 : 0);
+    }
+    app.heartbeat(minute(300));
+    app.settle();
+
+    assertThat(app.alerts()).extracting(Alert::getRule).containsOnly("miscalibration");
+    assertThat(newest(app).getTests().getSkcePValue()).isNotNull();
   }
 
   private static Silence silence(String model, Instant from, Instant to) {

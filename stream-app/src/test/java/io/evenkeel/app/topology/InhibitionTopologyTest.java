@@ -12,7 +12,6 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Nobody is told of what an open alert explains. */
@@ -69,31 +68,6 @@ class InhibitionTopologyTest extends TopologyScenario {
         .isNotEmpty()
         .extracting(Alert::getSegment)
         .containsOnly("");
-  }
-
-  @Test
-  void theMiscalibrationOfASeriesSilencesItsTestsOfWindows() {
-    TopologyHarness app =
-        start(
-            "defaults.alert.window-tests=inform",
-            "defaults.alert.breaches=2",
-            "defaults.alert.windows=2",
-            "defaults.evidence.alpha=0.01");
-    SplittableRandom random = new SplittableRandom(7);
-    for (int i = 0; i < 60 * 20; i++) {
-      double p = 0.2 + 0.5 * random.nextDouble();
-      app.predict("id-" + i, minute(i / 20), binary(p));
-      app.label("id-" + i, minute(i / 20 + 1), random.nextDouble() < p + 0.3 ? 1 : 0);
-    }
-    app.heartbeat(minute(300));
-    app.settle();
-
-    assertThat(app.alerts())
-        .filteredOn(alert -> alert.getRule().equals("window-tests"))
-        .isNotEmpty()
-        .last()
-        .extracting(Alert::getState, Alert::getInhibitedBy)
-        .containsExactly(AlertState.FIRING, fingerprint("churn"));
   }
 
   @Test

@@ -199,6 +199,7 @@ public final class AlertRecords {
   public static Alert renewed(Alert open, Alert now) {
     return Alert.newBuilder(now)
         .setChange(open.getChange())
+        .setVerdict(open.getVerdict())
         .setSupersedes(open.getSupersedes())
         .setSilencedBy(open.getSilencedBy())
         .setInhibitedBy(open.getInhibitedBy())

@@ -120,7 +120,7 @@ record Problems(ModelSettings settings, double logThreshold, SortedMap<Long, Mer
 
   /** Of an event that a setting defines no map is of use: it is not what the model predicts. */
   private Optional<Problem.Remedy> remedy(Deviation deviation, Collection<MergedPane> since) {
-    List<PredictiveDistribution> predictions = Reservoir.predictions(since, settings.profile());
+    List<PredictiveDistribution> predictions = newest(since);
     if (predictions.isEmpty()
         || !(deviation.gains().lower() > 0)
         || settings.calibration().isOfEvent()
@@ -134,6 +134,18 @@ record Problems(ModelSettings settings, double logThreshold, SortedMap<Long, Mer
     return applies
         ? Optional.of(new Problem.Remedy(map, space, deviation.gain(), deviation.gains()))
         : Optional.empty();
+  }
+
+  /** Some of the newest predictions: all are of one kind, and to look through all panes costs. */
+  private List<PredictiveDistribution> newest(Collection<MergedPane> since) {
+    return since.stream()
+        .reduce(
+            (earlier, later) ->
+                later.parts().stream().allMatch(part -> part.observations().isEmpty())
+                    ? earlier
+                    : later)
+        .map(pane -> Reservoir.predictions(List.of(pane), settings.profile()))
+        .orElse(List.of());
   }
 
   /** Of decisions by the predictions since the change, as far as they are kept. */

@@ -19,10 +19,7 @@ _LEAST = 1e-12
 
 def read(path):
     """The map of a file, for `apply`."""
-    learned = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
-    if learned.get("format") != 1:
-        raise ValueError(f"{path}: the format must be 1, got {learned.get('format')}")
-    return learned
+    return json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
 
 
 def apply(learned, prediction):
@@ -32,6 +29,8 @@ def apply(learned, prediction):
     prediction: the class probabilities in their order, or a dict of the mean and sd of a normal distribution.
     """
     learned = json.loads(learned) if isinstance(learned, str) else learned
+    if learned.get("format") != 1:
+        raise ValueError(f"the format must be 1, got {learned.get('format')}")
     space = learned["space"]
     if isinstance(prediction, dict):
         if space["kind"] != "reals" or space["size"] != 1:
@@ -103,9 +102,13 @@ def _with_odds(p, odds):
     """Other log-odds of the event; the other classes keep their ratios, or share evenly what they had nothing of."""
     event = _event(p)
     others = _others(p, event)
-    rest = 1 / (1 + math.exp(odds))
+    rest = _probability(-odds)
     shares = [one / others if others > 0 else 1 / (len(p) - 1) for one in p]
-    return [1 / (1 + math.exp(-odds)) if k == event else rest * share for k, share in enumerate(shares)]
+    return [_probability(odds) if k == event else rest * share for k, share in enumerate(shares)]
+
+
+def _probability(odds):
+    return 1 / (1 + math.exp(-odds)) if odds >= 0 else math.exp(odds) / (1 + math.exp(odds))
 
 
 def _curve(curve, x):

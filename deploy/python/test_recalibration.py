@@ -24,7 +24,11 @@ class ApplyTest(unittest.TestCase):
             path = Path(folder, "map.json")
             path.write_text('{"format": 2}')
             with self.assertRaisesRegex(ValueError, "the format must be 1, got 2"):
-                recalibration.read(path)
+                recalibration.apply(recalibration.read(path), [0.5, 0.5])
+
+    def test_makes_certain_what_steep_odds_make_certain(self):
+        steep = LEARNED | {"map": {"kind": "beta", "a": 100, "b": 100, "c": 0}}
+        self.assertEqual(recalibration.apply(steep, [1, 0]), [1, 0])
 
 
 if __name__ == "__main__":

@@ -37,13 +37,19 @@ final class ChunkDrift {
    * Adds a row.
    *
    * @param target its label; null without one
+   * @throws IllegalArgumentException if there are more chunks than can be kept
    */
   void add(Chunking.Chunk chunk, PredictionEvent prediction, @Nullable Target target) {
-    double[] block = chunks.computeIfAbsent(chunk, first -> new double[plan.length()]);
+    double[] block = chunks.computeIfAbsent(chunk, first -> block());
     plan.add(block, prediction.distribution(), prediction.features());
     if (target != null) {
       plan.label(block, prediction.distribution(), target, 1);
     }
+  }
+
+  private double[] block() {
+    ChunkStatistics.checkRoom(chunks.size());
+    return new double[plan.length()];
   }
 
   /**

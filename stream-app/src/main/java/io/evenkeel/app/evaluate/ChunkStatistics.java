@@ -51,16 +51,21 @@ final class ChunkStatistics {
     Chunking.Chunk chunk = chunking.of(prediction.madeAt(), rows++);
     SeriesStatistics statistics = chunks.get(chunk);
     if (statistics == null) {
-      if (chunks.size() == MOST) {
-        throw new IllegalArgumentException(
-            "--by " + chunking.text() + " makes more than " + MOST + " chunks: take larger ones");
-      }
+      checkRoom(chunks.size());
       statistics = new SeriesStatistics(profile, false, 1, plan.seed());
       chunks.put(chunk, statistics);
     }
     statistics.add(id, row);
     if (drift != null) {
       drift.add(chunk, prediction, row.target());
+    }
+  }
+
+  /** Refuses another chunk beside so many. */
+  static void checkRoom(int chunks) {
+    if (chunks == MOST) {
+      throw new IllegalArgumentException(
+          "--by makes more than " + MOST + " chunks: take larger ones");
     }
   }
 

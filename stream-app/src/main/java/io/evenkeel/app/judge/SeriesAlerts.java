@@ -37,6 +37,9 @@ final class SeriesAlerts {
   private final Map<Rule, AlertMemory> memories = new EnumMap<>(Rule.class);
   private final List<Alert> out = new ArrayList<>();
 
+  /** What changed last, of the alerts that changed during this look. */
+  private final Map<Rule, AlertChange> changes = new EnumMap<>(Rule.class);
+
   /** What the alerts say by now that fire as before. */
   private final Map<Rule, Supplier<Alert>> renewed = new EnumMap<>(Rule.class);
 
@@ -161,7 +164,7 @@ final class SeriesAlerts {
   void stepEarly(Step step) {
     for (Map.Entry<Rule, Problem> entry : step.problems.entrySet()) {
       AlertMemory before = memory(entry.getKey());
-      if (before.phase() == Phase.QUIET) {
+      if (before.phase() == Phase.QUIET && !isHeld(entry.getKey(), before, step)) {
         AlertMemory after = life(entry.getKey()).next(before, entry.getValue(), step.at);
         memories.put(entry.getKey(), after);
         tell(entry.getKey(), before, after, step);
@@ -193,6 +196,7 @@ final class SeriesAlerts {
     if (rule == Rule.MISCALIBRATION) {
       carriers = attribution.standingOut();
     }
+    changes.put(rule, kind);
     AlertChange told = refuted == null ? kind : AlertChange.WITHDRAWN;
     String supersedes = refuted == null ? step.supersedes : refuted;
     out.add(record(new Told(rule, before, after, told, supersedes), step, attribution));
@@ -208,7 +212,7 @@ final class SeriesAlerts {
   private Alert renewed(Rule rule, AlertMemory before, AlertMemory after, Step step) {
     Alert known = open.apply(rule);
     AlertChange last = known == null ? AlertChange.BEGAN : known.getChange();
-    Told same = new Told(rule, before, after, last, null);
+    Told same = new Told(rule, before, after, changes.getOrDefault(rule, last), null);
     return Alert.newBuilder(record(same, step, attribution(rule, after, step)))
         .setRepeated(true)
         .build();

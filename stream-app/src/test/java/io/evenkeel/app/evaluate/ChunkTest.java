@@ -173,7 +173,7 @@ class ChunkTest {
   void refusesMoreChunksThanItCanKeep() {
     assertThatThrownBy(() -> judged("1"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("--by 1 makes more than 1000 chunks");
+        .hasMessageContaining("--by makes more than 1000 chunks");
   }
 
   @ParameterizedTest

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What happens to alerts when verdicts are revised, when nothing comes, and while they fire. */
 class AlertTopologyTest extends TopologyScenario {
@@ -228,10 +230,12 @@ class AlertTopologyTest extends TopologyScenario {
     assertThat(again.getVerdict()).isEqualTo(first.getVerdict());
   }
 
-  @Test
-  void raisesNoAlertOfRejectedWindowsWhileTheEvidenceExplainsThem() {
+  @ParameterizedTest
+  @ValueSource(strings = {"unknown", "independent"})
+  void raisesNoAlertOfRejectedWindowsWhileTheEvidenceExplainsThem(String delay) {
     TopologyHarness app =
         start(
+            "defaults.labels.delay=" + delay,
             "defaults.alert.window-tests=inform",
             "defaults.alert.breaches=2",
             "defaults.alert.windows=2",

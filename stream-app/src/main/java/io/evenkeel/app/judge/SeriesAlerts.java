@@ -149,7 +149,7 @@ final class SeriesAlerts {
       return false;
     }
     if (rule == Rule.WINDOW_TESTS) {
-      return memory(Rule.MISCALIBRATION).state() == AlertState.FIRING;
+      return memory(Rule.MISCALIBRATION).phase() == Phase.FIRING;
     }
     return rule == Rule.MISCALIBRATION
         && settings.labels().holdUnrepresentative()

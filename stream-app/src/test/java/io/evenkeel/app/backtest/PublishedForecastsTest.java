@@ -111,12 +111,11 @@ class PublishedForecastsTest {
         run("uw_srft", 2, "1h", Map.of()),
         """
         CRITICAL  uw_srft_raw   miscalibration    2004-01-01 .. 2004-01-02  open
-        INFO      uw_srft_raw   window-tests      2004-01-03 .. 2004-01-07  open
         CRITICAL  uw_srft_emos  miscalibration    2004-01-23 .. 2004-01-27  2004-02-19 .. 2004-02-23
-        INFO      uw_srft_emos  window-tests      2004-01-25 .. 2004-01-29  open
         WARNING   uw_srft_raw   label-shift       2004-01-26 .. 2004-02-03  open
         WARNING   uw_srft_raw   prediction-drift  2004-02-05 .. 2004-02-12  open
         WARNING   uw_srft_emos  prediction-drift  2004-02-16 .. 2004-02-22  open
+        INFO      uw_srft_emos  window-tests      2004-02-19 .. 2004-02-23  open
         CRITICAL  uw_srft_emos  miscalibration    2004-02-20 .. 2004-02-24  open
         """);
   }

@@ -15,7 +15,7 @@ import java.util.Arrays;
  *
  * <p>Layout: n; for each share of labels at random the sum of log-ratios; for each share of labels
  * into one class, and each class k, the sum over the labels of k of the log-ratio less log(1 − e).
- * Beyond {@value #MAX_SHARES} classes there is one share, beyond {@value #MAX_CLASSES} none.
+ * Beyond {@value #MAX_SHARES} classes there are two shares, beyond {@value #MAX_CLASSES} none.
  *
  * @param space of m classes
  */
@@ -23,7 +23,7 @@ public record NoiseMoments(TargetSpace space) implements AdditiveStatistic {
   /** f. */
   public static final double FLOOR = 1e-4;
 
-  /** The largest number of classes with several shares of labels into one of them. */
+  /** The largest number of classes with three shares of labels into one of them. */
   public static final int MAX_SHARES = 20;
 
   /** The largest number of classes that labels go into. */
@@ -32,7 +32,7 @@ public record NoiseMoments(TargetSpace space) implements AdditiveStatistic {
   private static final double[] AT_RANDOM = {0.01, 0.02, 0.06, 0.2};
   private static final double[] OF_TWO = {0.01, 0.03, 0.1};
   private static final double[] OF_FEW = {0.003, 0.01, 0.05};
-  private static final double[] OF_SOME = {0.01};
+  private static final double[] OF_SOME = {0.001, 0.01};
 
   /** Whether targets in the space have such sums. */
   static boolean suits(TargetSpace space) {

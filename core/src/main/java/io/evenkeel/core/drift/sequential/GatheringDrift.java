@@ -80,12 +80,6 @@ final class GatheringDrift implements DriftPhase {
     series.held = hasHeld ? ReferencePanes.read(features, design, cursor) : null;
     series.drift.resume(cursor);
     series.loss.resume(cursor);
-    if (!cursor.isAtEnd()) {
-      series.gathered.resumeWeekdays(cursor);
-      if (series.held != null) {
-        series.held.resumeWeekdays(cursor);
-      }
-    }
     return series;
   }
 
@@ -101,11 +95,6 @@ final class GatheringDrift implements DriftPhase {
     }
     parts.add(drift.toArray());
     parts.add(loss.toArray());
-    // At the end, as state that was written before weekdays were distinguished has none.
-    parts.add(gathered.weekdays());
-    if (held != null) {
-      parts.add(held.weekdays());
-    }
     return parts.stream().flatMapToDouble(Arrays::stream).toArray();
   }
 

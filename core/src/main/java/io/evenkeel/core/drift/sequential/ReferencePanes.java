@@ -15,11 +15,11 @@ final class ReferencePanes {
   private final DriftDesign design;
   private final double[][] slots;
   private final BatchSums batches;
-  private WeekdayCounts weekdays;
+  private final WeekdayCounts weekdays;
   private double cases;
 
   private ReferencePanes(
-      Features features, DriftDesign design, Cursor cursor, WeekdayCounts weekdays) {
+      Features features, DriftDesign design, boolean hasWeekdays, Cursor cursor) {
     this.features = features;
     this.design = design;
     this.cases = cursor.next();
@@ -28,53 +28,42 @@ final class ReferencePanes {
       slots[s] = cursor.next(features.cells());
     }
     this.batches = new BatchSums(features, design, cursor);
-    this.weekdays = weekdays;
+    this.weekdays =
+        hasWeekdays
+            ? WeekdayCounts.read(features.cells(), slots.length, cursor)
+            : WeekdayCounts.none();
   }
 
   /** Without panes. */
   static ReferencePanes empty(Features features, DriftDesign design) {
-    return read(features, design, nothing(features, design));
+    int weekdays =
+        design.hasWeekdays() ? WeekdayCounts.length(features.cells(), design.slots()) : 0;
+    return read(features, design, nothing(features, design, weekdays));
   }
 
   /** Without panes, of which all will be of one day of the week. */
   static ReferencePanes emptySeason(Features features, DriftDesign design) {
-    return readSeason(features, design, nothing(features, design));
+    return readSeason(features, design, nothing(features, design, 0));
   }
 
-  private static Cursor nothing(Features features, DriftDesign design) {
-    int length = 1 + design.slots() * features.cells() + BatchSums.length(features, design);
-    return new Cursor(new double[length]);
+  private static Cursor nothing(Features features, DriftDesign design, int weekdays) {
+    int sums = 1 + design.slots() * features.cells() + BatchSums.length(features, design);
+    return new Cursor(new double[sums + weekdays]);
   }
 
-  /** What {@link #toArray} gave, of the same features and design, for now without weekdays. */
+  /** What {@link #toArray} gave, of the same features and design. */
   static ReferencePanes read(Features features, DriftDesign design, Cursor cursor) {
-    WeekdayCounts weekdays =
-        design.hasWeekdays()
-            ? WeekdayCounts.empty(features.cells(), design.slots())
-            : WeekdayCounts.none();
-    return new ReferencePanes(features, design, cursor, weekdays);
+    return new ReferencePanes(features, design, design.hasWeekdays(), cursor);
   }
 
   /** The same of panes of one day of the week. */
   static ReferencePanes readSeason(Features features, DriftDesign design, Cursor cursor) {
-    return new ReferencePanes(features, design, cursor, WeekdayCounts.none());
+    return new ReferencePanes(features, design, false, cursor);
   }
 
-  /** Takes up what {@link #weekdays} gave. */
-  void resumeWeekdays(Cursor cursor) {
-    if (design.hasWeekdays()) {
-      weekdays = WeekdayCounts.read(features.cells(), slots.length, cursor);
-    }
-  }
-
-  /** The part of the state that is about days of the week. */
-  double[] weekdays() {
-    return weekdays.toArray();
-  }
-
-  /** The state without days of the week, to be kept and read again. */
+  /** The state, to be kept and read again. */
   double[] toArray() {
-    double[][] parts = {{cases}, flat(slots), batches.toArray()};
+    double[][] parts = {{cases}, flat(slots), batches.toArray(), weekdays.toArray()};
     return flat(parts);
   }
 

@@ -28,11 +28,6 @@ final class WeekdayCounts {
     return new WeekdayCounts(0);
   }
 
-  /** Without cases. */
-  static WeekdayCounts empty(int cells, int slots) {
-    return read(cells, slots, new Cursor(new double[length(cells, slots)]));
-  }
-
   /** The number of doubles of the state. */
   static int length(int cells, int slots) {
     return DAYS * (1 + cells + slots);

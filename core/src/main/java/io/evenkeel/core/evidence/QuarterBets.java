@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * as they were in the panes before: one bet on what all of these show, one on what late ones do.
  * Mutable.
  *
- * <p>Each bet is {@linkplain TiltHedge shared} by the features, so that the bets are as many
+ * <p>Each bet is {@linkplain FixedShare shared} by the features, so that the bets are as many
  * whatever features there are, and wait for a profile. Nothing is bet against a model whose
  * tolerance comes from a reference: what its features show in the reference is not known.
  *
@@ -39,7 +39,7 @@ final class QuarterBets implements BetFamily {
   /** The sums of {@link QuarterMoments}, then the number of labels. */
   private final BinMemory memory;
 
-  private final List<TiltHedge> hedges;
+  private final List<FixedShare> hedges;
   private boolean isSame = true;
 
   private QuarterBets(List<FeatureQuarters> features, QuarterAlternative alternative, int version) {
@@ -47,7 +47,7 @@ final class QuarterBets implements BetFamily {
     this.alternative = alternative;
     this.version = version;
     this.memory = new BinMemory(QuarterMoments.PER_FEATURE * features.size() + 1);
-    this.hedges = LATE.stream().map(late -> new TiltHedge(features.size(), SHARED)).toList();
+    this.hedges = LATE.stream().map(late -> FixedShare.even(features.size(), SHARED)).toList();
   }
 
   /** The bets on sketches of a plan; they wait for one with a profile. */
@@ -86,7 +86,7 @@ final class QuarterBets implements BetFamily {
     return new Played(logFactor, logFactor);
   }
 
-  private TiltHedge hedge(boolean late) {
+  private FixedShare hedge(boolean late) {
     return hedges.get(LATE.indexOf(late));
   }
 
@@ -147,7 +147,7 @@ final class QuarterBets implements BetFamily {
   }
 
   private int learned() {
-    return memory.length() + hedges.stream().mapToInt(TiltHedge::length).sum();
+    return memory.length() + hedges.stream().mapToInt(FixedShare::length).sum();
   }
 
   @Override

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 
 /**
  * Bets on {@linkplain Tilts tilts} of one kind: one on each that is aimed at what the panes before
- * have shown, one on each {@linkplain TiltHedge group} of fixed ones. Mutable.
+ * have shown, one on each {@linkplain FixedShare group} of fixed ones. Mutable.
  *
  * <p>The factors are exact likelihood ratios, or below. Nothing is bet against a model whose
  * tolerance comes from a reference: what tilts the reference has is not known.
@@ -26,7 +26,7 @@ final class TiltBets implements BetFamily {
   private final double[] all;
   private final double[] lately;
   private final List<List<Tilt>> fixed;
-  private final List<TiltHedge> hedges;
+  private final List<FixedShare> hedges;
   private final int aimed;
   private boolean isSame = true;
 
@@ -36,7 +36,7 @@ final class TiltBets implements BetFamily {
     this.all = new double[tilts.sums()];
     this.lately = new double[tilts.sums()];
     this.fixed = tilts.fixed();
-    this.hedges = fixed.stream().map(group -> new TiltHedge(group.size())).toList();
+    this.hedges = fixed.stream().map(group -> FixedShare.even(group.size())).toList();
     this.aimed = tilts.aimed(all, lately).size();
   }
 
@@ -114,7 +114,7 @@ final class TiltBets implements BetFamily {
 
   @Override
   public int length() {
-    return 1 + all.length + lately.length + hedges.stream().mapToInt(TiltHedge::length).sum();
+    return 1 + all.length + lately.length + hedges.stream().mapToInt(FixedShare::length).sum();
   }
 
   @Override

@@ -317,6 +317,21 @@ public final class RecalibrationFamily {
   }
 
   /**
+   * A bound from below of the sum of log-ratios at a displacement: the chord between the two points
+   * next to it, and beyond the ends that of the last point.
+   *
+   * @param logRatios the sums of all recalibrations of the grid
+   */
+  public double chord(double displacement, double... logRatios) {
+    double at = Math.max(x[0], Math.min(x[x.length - 1], origin() + displacement));
+    int k = 0;
+    while (x[k + 1] < at) {
+      k++;
+    }
+    return Parabola.chord(x, values(logRatios), k).valueAt(at);
+  }
+
+  /**
    * What calibrated predictions would lose, in nats, by the recalibration at a displacement: x
    * L′(0) − L(x), about, which does not depend on the targets.
    *

@@ -96,7 +96,7 @@ class TiltBetsTest {
   /** A group that has long been wrong still pays 1/20 of its even share for what becomes right. */
   @Test
   void hedgesForgetNothing() {
-    TiltHedge hedge = new TiltHedge(4);
+    FixedShare hedge = FixedShare.even(4);
     for (int i = 0; i < 100; i++) {
       hedge.add(-50, -50, 0, -50);
     }

@@ -80,6 +80,24 @@ class RecalibrationFamilyTest {
   }
 
   @Test
+  void theChordIsABoundFromBelowAndExactAtMembers() {
+    RecalibrationGrid grid = grid(CLASSES);
+    double[] sums = sums(grid, CLASSES);
+    RecalibrationFamily family = family(grid, RecalibrationFamily.Parameter.TEMPERATURE, 0);
+    for (double t = 0.41; t < 2.6; t += 0.01) {
+      double chord = family.chord(family.displacement(t), sums);
+      double exact = sum(new Temperature(t), CLASSES);
+      assertThat(chord).as("T = %s", t).isLessThanOrEqualTo(exact + 1e-9);
+      assertThat(chord).as("T = %s", t).isGreaterThan(exact - 0.1 * CLASSES.size());
+    }
+    for (int member : family.members()) {
+      assertThat(family.chord(family.displacementOf(member), sums))
+          .isCloseTo(sums[member], within(1e-9));
+    }
+    assertThat(family.chord(0, sums)).isZero();
+  }
+
+  @Test
   void neverLeavesOutAParameterThatReachesTheLevel() {
     assertBounds(RecalibrationFamily.Parameter.TEMPERATURE, 0, Temperature::new, CLASSES);
     assertBounds(

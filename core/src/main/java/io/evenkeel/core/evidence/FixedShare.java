@@ -4,32 +4,40 @@ import java.nio.DoubleBuffer;
 import java.util.Arrays;
 
 /**
- * One bet on many tilts, whose weights follow what they have won: mutable. After each pane a share
- * of all weight is spread evenly, so that a tilt that has long been wrong is found soon when it
- * becomes right. (Herbster and Warmuth 1998, doi:10.1023/A:1007424614876.)
+ * One bet on many alternatives, whose weights follow what they have won: mutable. After each pane a
+ * share of all weight is spread as it was at first, so that an alternative that has long been wrong
+ * is found soon when it becomes right. (Herbster and Warmuth 1998, doi:10.1023/A:1007424614876.)
  *
  * <p>The weights are fixed before the pane, so the factor is an average of factors with expectation
  * at most 1.
  */
-final class TiltHedge {
+final class FixedShare {
   private static final double SHARED = 0.05;
 
   private final double shared;
+  private final double[] prior;
   private final double[] weights;
 
-  /** Even weights for so many tilts. */
-  TiltHedge(int size) {
-    this(size, SHARED);
+  /** Weights whose sum is 1, of all of which a share is spread in their proportions. */
+  FixedShare(double shared, double... prior) {
+    this.shared = shared;
+    this.prior = prior;
+    this.weights = prior.clone();
+  }
+
+  /** Even weights for so many alternatives. */
+  static FixedShare even(int size) {
+    return even(size, SHARED);
   }
 
   /** Even weights for so many, of which a share is spread evenly after each pane. */
-  TiltHedge(int size, double shared) {
-    this.shared = shared;
-    this.weights = new double[size];
-    Arrays.fill(weights, 1.0 / size);
+  static FixedShare even(int size, double shared) {
+    double[] prior = new double[size];
+    Arrays.fill(prior, 1.0 / size);
+    return new FixedShare(shared, prior);
   }
 
-  /** The logarithm of the factor, from those of the tilts. */
+  /** The logarithm of the factor, from those of the alternatives. */
   double logFactor(double... logFactors) {
     double largest = Arrays.stream(logFactors).max().orElse(0);
     double sum = 0;
@@ -39,22 +47,27 @@ final class TiltHedge {
     return largest + Math.log(sum);
   }
 
-  /** Learns what the tilts have won. */
+  /** Learns what the alternatives have won. */
   void add(double... logFactors) {
     double all = logFactor(logFactors);
     for (int k = 0; k < weights.length; k++) {
       double won = weights[k] * Math.exp(logFactors[k] - all);
-      weights[k] = (1 - shared) * won + shared / weights.length;
+      weights[k] = (1 - shared) * won + shared * prior[k];
     }
   }
 
-  /** The tilt with the largest weight. */
+  /** The alternative with the largest weight. */
   int best() {
     int best = 0;
     for (int k = 1; k < weights.length; k++) {
       best = weights[k] > weights[best] ? k : best;
     }
     return best;
+  }
+
+  /** The weight of one. */
+  double weight(int k) {
+    return weights[k];
   }
 
   int length() {

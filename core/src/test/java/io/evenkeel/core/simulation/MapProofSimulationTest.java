@@ -1,0 +1,218 @@
+package io.evenkeel.core.simulation;
+
+import static io.evenkeel.core.recalibration.RecalibrationFamily.Parameter.CLASS_LOG_ODDS;
+import static io.evenkeel.core.recalibration.RecalibrationFamily.Parameter.LOCATION;
+import static io.evenkeel.core.recalibration.RecalibrationFamily.Parameter.SCALE;
+import static io.evenkeel.core.recalibration.RecalibrationFamily.Parameter.TEMPERATURE;
+import static io.evenkeel.core.simulation.SimulatedFault.Kind.BINARY;
+import static io.evenkeel.core.simulation.SimulatedFault.Kind.NORMAL;
+import static io.evenkeel.core.simulation.SimulatedFault.Kind.RARE;
+import static io.evenkeel.core.simulation.SimulatedFault.Kind.TEN_CLASSES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.core.evidence.MapProof;
+import io.evenkeel.core.recalibration.RecalibrationGrid;
+import io.evenkeel.core.sequential.Evidence;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Maps that are proven and used in streams of 300 panes of 100 labels: how often where predictions
+ * are calibrated, after how many labels where they are not, and what following them saves, also
+ * where labels wait for ten panes.
+ */
+@Tag("simulation")
+class MapProofSimulationTest {
+  private static final int PANES = 300;
+  private static final int LABELS = 100;
+  private static final int POOL = 20_000;
+  private static final int WAIT = 10;
+  private static final Map<SimulatedFault, List<Evidence>> POOLS = new ConcurrentHashMap<>();
+  private static final Table TABLE =
+      new Table(
+          "map_proof",
+          "stream",
+          "streams",
+          "ever_used",
+          "upper_95",
+          "labels_median",
+          "times_published",
+          "gain_mean",
+          "gain_worst",
+          "gain_mean_wait_10",
+          "gain_worst_wait_10");
+
+  /**
+   * A stream.
+   *
+   * @param name of it
+   * @param runs the number of streams
+   * @param fault what is wrong in a pane
+   * @param from the first pane of the fault
+   * @param bars what has to hold
+   */
+  private record Scenario(
+      String name, int runs, IntFunction<SimulatedFault> fault, int from, Bars bars) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /**
+   * What has to hold.
+   *
+   * @param used largest share of streams in which a map is ever used
+   * @param labels largest median of labels since the fault began until a map is used
+   * @param worst least gain of a stream, nats per label
+   * @param worstWaiting the same where labels wait
+   */
+  private record Bars(double used, double labels, double worst, double worstWaiting) {
+    static Bars quiet() {
+      return new Bars(0.05, Double.POSITIVE_INFINITY, -0.0005, -0.0005);
+    }
+
+    static Bars found(double labels) {
+      return new Bars(1, labels, -0.002, -0.002);
+    }
+
+    static Bars turning(double worstWaiting) {
+      return new Bars(1, Double.POSITIVE_INFINITY, -0.002, worstWaiting);
+    }
+  }
+
+  private record Run(double labels, int published, double gain, double waiting) {}
+
+  static Stream<Scenario> scenarios() {
+    return Stream.of(
+        quiet(BINARY),
+        quiet(RARE),
+        quiet(TEN_CLASSES),
+        quiet(NORMAL),
+        always(BINARY.with(CLASS_LOG_ODDS, 0.1), 7500),
+        always(BINARY.with(CLASS_LOG_ODDS, 0.3), 1000),
+        always(TEN_CLASSES.with(TEMPERATURE, 0.8), 500),
+        always(NORMAL.with(LOCATION, 0.3), 400),
+        always(NORMAL.with(SCALE, 1.3), 400),
+        late(BINARY.with(CLASS_LOG_ODDS, 0.3), 1800),
+        late(TEN_CLASSES.with(TEMPERATURE, 0.8), 900),
+        late(NORMAL.with(LOCATION, 0.3), 800),
+        turning(20, Bars.turning(-0.0055)),
+        turning(60, Bars.turning(-0.002)),
+        onAndOff(60));
+  }
+
+  private static Scenario quiet(SimulatedFault.Kind kind) {
+    SimulatedFault none = kind.calibrated();
+    return new Scenario(kind + " calibrated", 2000, pane -> none, PANES, Bars.quiet());
+  }
+
+  private static Scenario always(SimulatedFault fault, double labels) {
+    return new Scenario(fault.kind() + " " + fault, 200, pane -> fault, 0, Bars.found(labels));
+  }
+
+  private static Scenario late(SimulatedFault fault, double labels) {
+    SimulatedFault none = fault.kind().calibrated();
+    return new Scenario(
+        fault.kind() + " " + fault + " after 100 panes",
+        200,
+        pane -> pane < 100 ? none : fault,
+        100,
+        Bars.found(labels));
+  }
+
+  private static Scenario turning(int each, Bars bars) {
+    return new Scenario(
+        BINARY + " log-odds +-.5, turning each " + each + " panes",
+        200,
+        pane -> BINARY.with(CLASS_LOG_ODDS, pane / each % 2 == 0 ? 0.5 : -0.5),
+        0,
+        bars);
+  }
+
+  private static Scenario onAndOff(int each) {
+    return new Scenario(
+        BINARY + " log-odds .5, on and off each " + each + " panes",
+        200,
+        pane -> pane / each % 2 == 0 ? BINARY.with(CLASS_LOG_ODDS, 0.5) : BINARY.calibrated(),
+        0,
+        Bars.turning(-0.002));
+  }
+
+  @ParameterizedTest
+  @MethodSource("scenarios")
+  void usesMapsThatPay(Scenario scenario) {
+    List<Run> runs =
+        IntStream.range(0, scenario.runs * Lives.TIMES)
+            .parallel()
+            .mapToObj(seed -> run(scenario, Lives.random(seed)))
+            .toList();
+    int used = (int) runs.stream().filter(run -> run.published > 0).count();
+    double[] labels = runs.stream().mapToDouble(Run::labels).sorted().toArray();
+    double worst = runs.stream().mapToDouble(Run::gain).min().orElseThrow();
+    double worstWaiting = runs.stream().mapToDouble(Run::waiting).min().orElseThrow();
+    double median = labels[labels.length / 2];
+    double share = used / (double) runs.size();
+    TABLE.add(
+        scenario.name,
+        runs.size(),
+        share,
+        Lives.upper(used, runs.size()),
+        median,
+        runs.stream().mapToInt(Run::published).average().orElseThrow(),
+        runs.stream().mapToDouble(Run::gain).average().orElseThrow(),
+        worst,
+        runs.stream().mapToDouble(Run::waiting).average().orElseThrow(),
+        worstWaiting);
+    assertThat(share).as("ever used").isLessThanOrEqualTo(scenario.bars.used);
+    if (Double.isFinite(scenario.bars.labels)) {
+      assertThat(median).as("labels").isLessThanOrEqualTo(scenario.bars.labels);
+    }
+    assertThat(worst).as("worst").isGreaterThanOrEqualTo(scenario.bars.worst);
+    assertThat(worstWaiting).as("waiting").isGreaterThanOrEqualTo(scenario.bars.worstWaiting);
+  }
+
+  private static List<Evidence> pool(SimulatedFault fault) {
+    return POOLS.computeIfAbsent(fault, of -> new Panes(of, LABELS).pool(POOL, 1));
+  }
+
+  /** One stream. */
+  private static Run run(Scenario scenario, UniformRandomProvider random) {
+    RecalibrationGrid grid = RecalibrationGrid.of(scenario.fault.apply(0).kind().space());
+    MapProof proof = MapProof.empty(grid);
+    Deque<Optional<MapProof.Used>> waiting = new ArrayDeque<>();
+    double labels = Double.POSITIVE_INFINITY;
+    double gain = 0;
+    double late = 0;
+    int published = 0;
+    for (int pane = 0; pane < PANES; pane++) {
+      List<Evidence> pool = pool(scenario.fault.apply(pane));
+      double[] sums = pool.get(random.nextInt(pool.size())).logRatios();
+      gain += gain(proof.used(), sums);
+      late += waiting.size() < WAIT ? 0 : gain(waiting.removeFirst(), sums);
+      if (proof.add(LABELS, sums) == MapProof.Change.PUBLISHED) {
+        published++;
+        labels = Math.min(labels, LABELS * (pane + 1.0 - scenario.from));
+      }
+      waiting.addLast(proof.used());
+    }
+    double all = (double) PANES * LABELS;
+    return new Run(labels, published, gain / all, late / all);
+  }
+
+  private static double gain(Optional<MapProof.Used> used, double... sums) {
+    return used.map(map -> map.family().chord(map.family().displacement(map.parameter()), sums))
+        .orElse(0.0);
+  }
+}

@@ -53,7 +53,8 @@ class AclsTest {
                 + " --topic evenkeel.profiles --topic evenkeel.series"
                 + " --topic evenkeel.verdicts --topic evenkeel.alerts",
             "--operation Write --operation DescribeConfigs"
-                + " --topic evenkeel.metrics --topic evenkeel.dead-letters",
+                + " --topic evenkeel.metrics --topic evenkeel.recalibrations"
+                + " --topic evenkeel.dead-letters",
             "--operation Read --operation Write --operation Create --operation Delete"
                 + " --resource-pattern-type prefixed --topic watch-",
             "--operation Read --group watch",

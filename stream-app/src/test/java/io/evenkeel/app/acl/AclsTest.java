@@ -111,6 +111,12 @@ class AclsTest {
   }
 
   @Test
+  void whoServesPredictionsReadsPublishedMapsAndNothingElse() {
+    assertThat(acls(Task.RECALIBRATIONS).allowed())
+        .containsExactly(Map.entry(topic("evenkeel.recalibrations"), Set.of(AclOperation.READ)));
+  }
+
+  @Test
   void connectorsMakeTheTopicOfTheirDeadLettersAndWriteToNoOther() {
     assertThat(acls(Task.CONNECT).allowed())
         .containsEntry(
@@ -122,7 +128,14 @@ class AclsTest {
 
   @Test
   void onlyTheApplicationAndItsAdministratorsChangeTopics() {
-    for (Task task : List.of(Task.PRODUCE, Task.CHECK, Task.ALERTS, Task.SILENCE, Task.EXPLAIN)) {
+    for (Task task :
+        List.of(
+            Task.PRODUCE,
+            Task.CHECK,
+            Task.ALERTS,
+            Task.RECALIBRATIONS,
+            Task.SILENCE,
+            Task.EXPLAIN)) {
       assertThat(acls(task).allowed().values())
           .allSatisfy(
               operations ->

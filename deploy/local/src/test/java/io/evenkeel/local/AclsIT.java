@@ -106,7 +106,7 @@ class AclsIT {
       Map<String, String> support = kafka.named("support", settings);
       Map<String, String> ops = kafka.named("ops", settings);
       allow(admin, creator, "User:creator", "topics");
-      allow(admin, shop, SecureKafka.CERTIFIED, "produce", "silence");
+      allow(admin, shop, SecureKafka.CERTIFIED, "produce", "silence", "recalibrations");
       allow(admin, evenkeel, "User:evenkeel", "run");
       allow(admin, support, "User:support", "check", "explain", "connect");
       allow(admin, ops, "User:ops", "reset", "skip");
@@ -129,6 +129,7 @@ class AclsIT {
         answers(application, alert, 201, "silence_id");
       }
       succeeds(shop, "alerts");
+      succeeds(shop, "recalibrations");
       succeeds(shop, "silence", "add", alert.getFingerprint(), "--for=4h", "--comment=known");
       succeeds(shop, "silence", "list");
       succeeds(support, "check");
@@ -138,6 +139,7 @@ class AclsIT {
       refused(shop, "check");
       refused(evenkeel, "reset", "--execute");
       refused(support, "silence", "list");
+      refused(support, "recalibrations");
       refused(support, "topics");
       refused(support, "reset", "--execute");
       refused(creator, "explain", alert.getFingerprint());

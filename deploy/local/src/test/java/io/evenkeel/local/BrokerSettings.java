@@ -39,6 +39,7 @@ final class BrokerSettings {
             "verdicts",
             "metrics",
             "alerts",
+            "recalibrations",
             "silences",
             "dead-letters")) {
       settings.put("topics." + topic, id + "." + topic);

@@ -48,6 +48,7 @@ class ResetIT {
               "would delete the internal topic evenkeel-partials-by-series-repartition",
               "would empty the topic evenkeel.profiles",
               "would empty the topic evenkeel.verdicts",
+              "would empty the topic evenkeel.recalibrations",
               "would forget the consumer group evenkeel",
               "would read again from the beginning: offsets by partition"
                   + " {evenkeel.labels={0=0, 1=0}, evenkeel.predictions={0=0, 1=0}}",

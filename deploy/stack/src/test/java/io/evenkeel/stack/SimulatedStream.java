@@ -57,6 +57,7 @@ final class SimulatedStream {
             "verdicts",
             "metrics",
             "alerts",
+            "recalibrations",
             "silences",
             "dead-letters")) {
       settings.put("topics." + topic, id + "." + topic);

@@ -28,6 +28,10 @@ public enum Task {
       (config, acls) -> acls.topics(inputs(config), WRITE)),
   /** Reads alerts. */
   ALERTS("lists alerts", (config, acls) -> acls.topics(List.of(config.topics().alerts()), READ)),
+  /** Reads published maps. */
+  RECALIBRATIONS(
+      "lists or applies published maps, as systems that serve predictions do",
+      (config, acls) -> acls.topics(List.of(config.topics().recalibrations()), READ)),
   /** Silences alerts. */
   SILENCE("lists alerts, silences them, and ends silences", Task::silence),
   /** Says which events cannot be used. */
@@ -92,7 +96,10 @@ public enum Task {
         READ,
         WRITE,
         DESCRIBE_CONFIGS);
-    acls.topics(List.of(topics.metrics(), topics.deadLetters()), WRITE, DESCRIBE_CONFIGS);
+    acls.topics(
+        List.of(topics.metrics(), topics.recalibrations(), topics.deadLetters()),
+        WRITE,
+        DESCRIBE_CONFIGS);
     // Without DELETE what the second stage has read would stay in its topic for ever.
     acls.internalTopics(internal(config), CREATE, DELETE, READ, WRITE);
     acls.group(config.applicationId(), READ);
@@ -173,7 +180,12 @@ public enum Task {
 
   private static List<String> outputs(AppConfig config) {
     TopicNames topics = config.topics();
-    return List.of(topics.verdicts(), topics.metrics(), topics.alerts(), topics.deadLetters());
+    return List.of(
+        topics.verdicts(),
+        topics.metrics(),
+        topics.alerts(),
+        topics.recalibrations(),
+        topics.deadLetters());
   }
 
   /** How the names of internal topics and of transactions begin. */

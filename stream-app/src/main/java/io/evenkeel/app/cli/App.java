@@ -27,6 +27,7 @@ import picocli.CommandLine.ScopeType;
       SkipCommand.class,
       AlertmanagerCommand.class,
       AlertsCommand.class,
+      RecalibrationsCommand.class,
       SilenceCommand.class,
       ExplainCommand.class,
       DescribeCommand.class,

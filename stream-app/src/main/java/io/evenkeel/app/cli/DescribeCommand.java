@@ -98,7 +98,7 @@ final class DescribeCommand {
   void jsonSchema(
       @Parameters(
               paramLabel = "RECORD",
-              description = "Prediction, Label, Silence, Verdict, Metric or Alert.")
+              description = "Prediction, Label, Silence, Verdict, Metric, Alert or PublishedMap.")
           String record) {
     Schema schema = PublicSchemas.byName().get(record);
     if (schema == null) {

@@ -35,8 +35,8 @@ final class ResetCommand implements Runnable {
   @Option(
       names = "--outputs",
       description =
-          "Forget verdicts, metrics, alerts and dead letters, too. Without it, an alert that was"
-              + " firing stays as it was until its series is judged again.")
+          "Forget verdicts, metrics, alerts, published maps and dead letters, too. Without it, an alert"
+              + " that was firing stays as it was until its series is judged again.")
   private boolean outputs;
 
   @Spec

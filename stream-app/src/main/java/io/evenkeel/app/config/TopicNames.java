@@ -13,6 +13,7 @@ import java.util.List;
  * @param verdicts what the tests say of each window
  * @param metrics one number per record, for sinks
  * @param alerts the life of each problem, compacted
+ * @param recalibrations the map that recalibrates each series and is proved to pay, compacted
  * @param silences alerts that somebody silences for a while, compacted
  * @param deadLetters events that could not be used, with reason and origin
  */
@@ -24,6 +25,7 @@ public record TopicNames(
     String verdicts,
     String metrics,
     String alerts,
+    String recalibrations,
     String silences,
     String deadLetters) {
   private static final Setting<String> PREDICTIONS =
@@ -42,6 +44,11 @@ public record TopicNames(
       topic("metrics", "one number per record, for sinks");
   private static final Setting<String> ALERTS =
       topic("alerts", "the life of each problem; compacted");
+  private static final Setting<String> RECALIBRATIONS =
+      topic(
+          "recalibrations",
+          "the map that recalibrates the predictions of each series, where later labels prove that"
+              + " it pays; compacted");
   private static final Setting<String> SILENCES =
       topic(
           "silences",
@@ -51,7 +58,16 @@ public record TopicNames(
 
   static final List<Setting<?>> SETTINGS =
       List.of(
-          PREDICTIONS, LABELS, PROFILES, SERIES, VERDICTS, METRICS, ALERTS, SILENCES, DEAD_LETTERS);
+          PREDICTIONS,
+          LABELS,
+          PROFILES,
+          SERIES,
+          VERDICTS,
+          METRICS,
+          ALERTS,
+          RECALIBRATIONS,
+          SILENCES,
+          DEAD_LETTERS);
 
   /** Checks that the names are legal and different. */
   public TopicNames {
@@ -62,6 +78,7 @@ public record TopicNames(
     VERDICTS.check(verdicts);
     METRICS.check(metrics);
     ALERTS.check(alerts);
+    RECALIBRATIONS.check(recalibrations);
     SILENCES.check(silences);
     DEAD_LETTERS.check(deadLetters);
     var seen = new HashSet<String>();
@@ -74,6 +91,7 @@ public record TopicNames(
             verdicts,
             metrics,
             alerts,
+            recalibrations,
             silences,
             deadLetters)) {
       if (!seen.add(name)) {
@@ -97,6 +115,7 @@ public record TopicNames(
         values.get(VERDICTS),
         values.get(METRICS),
         values.get(ALERTS),
+        values.get(RECALIBRATIONS),
         values.get(SILENCES),
         values.get(DEAD_LETTERS));
   }

@@ -12,10 +12,6 @@ import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.app.state.StoreNames;
-import io.evenkeel.app.verdict.MetricRecords;
-import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.Metric;
-import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
@@ -23,7 +19,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Set;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -75,6 +70,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private AlertPublisher alertPublisher;
 
   @SuppressWarnings("NullAway.Init")
+  private SeriesOutput output;
+
+  @SuppressWarnings("NullAway.Init")
   private FailedSeries failed;
 
   @SuppressWarnings("NullAway.Init")
@@ -106,7 +104,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   }
 
   /**
-   * Partials in; profiles, verdicts, metrics and alerts out.
+   * Partials in; profiles, verdicts, metrics, alerts and maps that recalibrate out.
    *
    * @param sourcePartitions the number of partitions of the predictions topic
    * @param weights of all active series
@@ -151,6 +149,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             new Silences(context.getStateStore(StoreNames.SILENCES)),
             new Inhibitions(context.getStateStore(StoreNames.OPEN_ALERTS), config),
             alert -> forward(alert.getFingerprint(), alert));
+    output = new SeriesOutput(metrics, alertPublisher, this::forward);
     failed = new FailedSeries(config, metrics, alertPublisher);
     deadLetters = new DeadLetterShares(config, alertPublisher, context.currentSystemTimeMs());
     context.schedule(
@@ -259,7 +258,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     schedule.forget(key);
     changed.remove(key);
     failed.forget(key);
-    forward(key.key(), Tombstone.SERIES);
+    output.forget(key);
     if (key.segment().isEmpty()) {
       toLearn.forget(key);
       forward(key.modelKey(), Tombstone.PROFILE);
@@ -337,7 +336,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             backoff);
     SeriesJudge judge = new SeriesJudge(key, settings, kept, memory, known);
     judge.look(watermark);
-    List<Runnable> sent = judge.out().stream().map(record -> send(record, now)).toList();
+    List<Runnable> sent = judge.out().stream().map(record -> output.sending(record, now)).toList();
     Runnable remembered = remember(key, judge, memory, watermark);
     return () -> {
       if (watermark.equals(Watermarks.Watermark.NOWHERE)) {
@@ -376,21 +375,6 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
         changed.add(key);
       }
       budgetShares.settled(key, next, watermark).ifPresent(active -> forward(key.key(), active));
-    };
-  }
-
-  private Runnable send(SpecificRecord record, long now) {
-    if (record instanceof Alert alert) {
-      return () -> alertPublisher.announce(alert, now);
-    }
-    Verdict verdict = (Verdict) record;
-    SeriesKey key = new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
-    String window = key.pane(verdict.getWindowStart().toEpochMilli());
-    List<Metric> numbers = MetricRecords.of(verdict);
-    return () -> {
-      forward(window, verdict);
-      numbers.forEach(metric -> forward(window + '|' + metric.getName(), metric));
-      Gauges.tell(metrics, verdict);
     };
   }
 

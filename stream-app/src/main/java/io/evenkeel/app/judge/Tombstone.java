@@ -5,5 +5,7 @@ public enum Tombstone {
   /** A series that is judged no more. */
   SERIES,
   /** The profile of a version of a model that is judged no more. */
-  PROFILE
+  PROFILE,
+  /** The map that was published for a series that is judged no more. */
+  RECALIBRATION
 }

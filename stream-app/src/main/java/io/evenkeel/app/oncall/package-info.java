@@ -1,4 +1,4 @@
-/** What people on call read and write: alerts and silences, in their topics. */
+/** What people read and write in topics: alerts, silences and published maps. */
 @NullMarked
 package io.evenkeel.app.oncall;
 

@@ -14,6 +14,7 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Prediction;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.state.BuiltInDslStoreSuppliers.InMemoryDslStoreSuppliers;
 import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Mutable: the topology in this process, with one partition and without a broker or a registry.
@@ -63,6 +65,7 @@ public final class InProcessTopology implements AutoCloseable {
   private final TestOutputTopic<String, Verdict> verdicts;
   private final TestOutputTopic<String, Metric> numbers;
   private final TestOutputTopic<String, Alert> alerts;
+  private final TestOutputTopic<String, PublishedMap> recalibrations;
   private final TestOutputTopic<String, byte[]> deadLetters;
 
   /**
@@ -87,6 +90,9 @@ public final class InProcessTopology implements AutoCloseable {
     verdicts = output(config.topics().verdicts(), RawAvroSerde.of(Verdict.class).deserializer());
     numbers = output(config.topics().metrics(), RawAvroSerde.of(Metric.class).deserializer());
     alerts = output(config.topics().alerts(), RawAvroSerde.of(Alert.class).deserializer());
+    recalibrations =
+        output(
+            config.topics().recalibrations(), RawAvroSerde.of(PublishedMap.class).deserializer());
     deadLetters = output(config.topics().deadLetters(), new ByteArrayDeserializer());
   }
 
@@ -147,6 +153,11 @@ public final class InProcessTopology implements AutoCloseable {
     return alerts.readValuesToList();
   }
 
+  /** The maps that were published since this was last called. */
+  public List<PublishedMap> recalibrations() {
+    return recalibrations.readValuesToList().stream().filter(Objects::nonNull).toList();
+  }
+
   /** The verdicts that were written since this was last called. */
   public List<Verdict> verdicts() {
     return verdicts.readValuesToList();
@@ -205,8 +216,8 @@ public final class InProcessTopology implements AutoCloseable {
         };
 
     @Override
-    public byte[] serialize(String topic, SpecificRecord record) {
-      return write(record);
+    public byte @Nullable [] serialize(String topic, @Nullable SpecificRecord record) {
+      return record == null ? null : write(record);
     }
 
     private static byte[] write(SpecificRecord record) {

@@ -81,7 +81,8 @@ public final class Reset implements AutoCloseable {
    *
    * @param since the application reads again the records with this timestamp or a later one; all
    *     that there are when null
-   * @param outputs whether verdicts, metrics, alerts and dead letters are forgotten, too
+   * @param outputs whether verdicts, metrics, alerts, published maps and dead letters are
+   *     forgotten, too
    * @throws StartException if the application runs, the user may not do all of it, or the brokers
    *     do not answer or refuse
    */
@@ -125,7 +126,12 @@ public final class Reset implements AutoCloseable {
     List<String> names = new ArrayList<>(List.of(topics.profiles(), topics.series()));
     if (outputs) {
       names.addAll(
-          List.of(topics.verdicts(), topics.metrics(), topics.alerts(), topics.deadLetters()));
+          List.of(
+              topics.verdicts(),
+              topics.metrics(),
+              topics.alerts(),
+              topics.recalibrations(),
+              topics.deadLetters()));
     }
     return names;
   }

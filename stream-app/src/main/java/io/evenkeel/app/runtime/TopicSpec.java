@@ -51,6 +51,7 @@ public record TopicSpec(String name, Cleanup cleanup, boolean scaled, int room) 
         new TopicSpec(names.verdicts(), Cleanup.DELETE, true, PUBLIC),
         new TopicSpec(names.metrics(), Cleanup.DELETE, true, PUBLIC),
         new TopicSpec(names.alerts(), Cleanup.COMPACT, false, PUBLIC),
+        new TopicSpec(names.recalibrations(), Cleanup.COMPACT, false, PUBLIC),
         new TopicSpec(names.silences(), Cleanup.COMPACT, false, 0),
         new TopicSpec(names.deadLetters(), Cleanup.DELETE, true, PUBLIC));
   }

@@ -5,6 +5,7 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Prediction;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import java.util.LinkedHashMap;
@@ -18,7 +19,11 @@ public final class PublicSchemas {
   private static final List<Schema> SENT =
       List.of(Prediction.getClassSchema(), Label.getClassSchema(), Silence.getClassSchema());
   private static final List<Schema> MADE =
-      List.of(Verdict.getClassSchema(), Metric.getClassSchema(), Alert.getClassSchema());
+      List.of(
+          Verdict.getClassSchema(),
+          Metric.getClassSchema(),
+          Alert.getClassSchema(),
+          PublishedMap.getClassSchema());
 
   private PublicSchemas() {}
 
@@ -30,6 +35,7 @@ public final class PublicSchemas {
     schemas.put(topics.verdicts(), Verdict.getClassSchema());
     schemas.put(topics.metrics(), Metric.getClassSchema());
     schemas.put(topics.alerts(), Alert.getClassSchema());
+    schemas.put(topics.recalibrations(), PublishedMap.getClassSchema());
     schemas.put(topics.silences(), Silence.getClassSchema());
     return schemas;
   }

@@ -19,6 +19,7 @@ import io.evenkeel.app.state.Sums;
 import io.evenkeel.app.state.WriteBackStore;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Metric;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.ActiveSeries;
@@ -62,7 +63,8 @@ import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predictions and labels in; verdicts, metrics, alerts and dead letters out, in two stages.
+ * Predictions and labels in; verdicts, metrics, alerts, maps that recalibrate and dead letters out,
+ * in two stages.
  *
  * <p>The first stage scales with the partitions of the input: it joins, sketches and publishes
  * partials. The second merges the partials of all partitions, of each version of a model in one
@@ -246,6 +248,9 @@ public final class CalibrationTopology {
         .branch((key, value) -> value instanceof Metric, to(topics.metrics(), "metrics"))
         .branch((key, value) -> value instanceof Alert, to(topics.alerts(), "alerts"))
         .branch(
+            (key, value) -> value instanceof PublishedMap || value == Tombstone.RECALIBRATION,
+            to(topics.recalibrations(), "recalibrations"))
+        .branch(
             (key, value) -> value instanceof ActiveSeries || value == Tombstone.SERIES,
             Branched.withConsumer(
                 series ->
@@ -273,7 +278,7 @@ public final class CalibrationTopology {
     return Branched.withConsumer(
         stream ->
             stream
-                .mapValues(value -> (SpecificRecord) value, Named.as("as-" + name))
+                .mapValues(value -> orNull(SpecificRecord.class, value), Named.as("as-" + name))
                 .to(topic.name(), topic.write("write-" + name)),
         name);
   }

@@ -28,6 +28,7 @@ import org.apache.kafka.common.serialization.Serializer;
  * @param verdicts verdicts
  * @param metrics their numbers, flat
  * @param alerts alerts
+ * @param recalibrations maps that recalibrate and are proved to pay
  * @param silences silences of alerts, read only
  * @param openAlerts the same topic as alerts, to be read
  * @param deadLetters what could not be used
@@ -41,6 +42,7 @@ public record Topics(
     Topic<String, SpecificRecord> verdicts,
     Topic<String, SpecificRecord> metrics,
     Topic<String, SpecificRecord> alerts,
+    Topic<String, SpecificRecord> recalibrations,
     Topic<String, Silence> silences,
     Topic<String, Alert> openAlerts,
     Topic<String, byte[]> deadLetters,
@@ -78,6 +80,7 @@ public record Topics(
         new Topic<>(names.verdicts(), Serdes.String(), records),
         new Topic<>(names.metrics(), Serdes.String(), records),
         new Topic<>(names.alerts(), Serdes.String(), records),
+        new Topic<>(names.recalibrations(), Serdes.String(), records),
         new Topic<>(
             names.silences(),
             Serdes.String(),

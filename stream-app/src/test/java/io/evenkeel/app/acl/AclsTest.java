@@ -53,7 +53,8 @@ class AclsTest {
                 + " --topic evenkeel.profiles --topic evenkeel.series"
                 + " --topic evenkeel.verdicts --topic evenkeel.alerts",
             "--operation Write --operation DescribeConfigs"
-                + " --topic evenkeel.metrics --topic evenkeel.dead-letters",
+                + " --topic evenkeel.metrics --topic evenkeel.recalibrations"
+                + " --topic evenkeel.dead-letters",
             "--operation Read --operation Write --operation Create --operation Delete"
                 + " --resource-pattern-type prefixed --topic watch-",
             "--operation Read --group watch",
@@ -110,6 +111,12 @@ class AclsTest {
   }
 
   @Test
+  void whoServesPredictionsReadsPublishedMapsAndNothingElse() {
+    assertThat(acls(Task.RECALIBRATIONS).allowed())
+        .containsExactly(Map.entry(topic("evenkeel.recalibrations"), Set.of(AclOperation.READ)));
+  }
+
+  @Test
   void connectorsMakeTheTopicOfTheirDeadLettersAndWriteToNoOther() {
     assertThat(acls(Task.CONNECT).allowed())
         .containsEntry(
@@ -121,7 +128,14 @@ class AclsTest {
 
   @Test
   void onlyTheApplicationAndItsAdministratorsChangeTopics() {
-    for (Task task : List.of(Task.PRODUCE, Task.CHECK, Task.ALERTS, Task.SILENCE, Task.EXPLAIN)) {
+    for (Task task :
+        List.of(
+            Task.PRODUCE,
+            Task.CHECK,
+            Task.ALERTS,
+            Task.RECALIBRATIONS,
+            Task.SILENCE,
+            Task.EXPLAIN)) {
       assertThat(acls(task).allowed().values())
           .allSatisfy(
               operations ->

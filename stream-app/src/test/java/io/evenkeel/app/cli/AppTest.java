@@ -38,7 +38,7 @@ class AppTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "topics", "describe"})
+  @ValueSource(strings = {"run", "topics", "recalibrations", "describe"})
   void helpsWithEveryCommand(String command) {
     assertThat(execute(command, "--help")).isZero();
     assertThat(out.toString()).startsWith("Usage: evenkeel " + command);

@@ -14,6 +14,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.junit.jupiter.api.Test;
 
@@ -118,6 +121,23 @@ class AbsenceTopologyTest extends TopologyScenario {
         .isEqualTo("churn 3: forgotten: it has had no predictions since " + minute(60));
     assertThat(app.measured().scrape()).doesNotContain("model=\"churn\"");
     assertThat(sizes(app)).allSatisfy((store, size) -> assertThat(size).as(store).isZero());
+  }
+
+  @Test
+  void takesBackThePublishedMapOfASeriesThatIsForgotten() {
+    TopologyHarness app = start(with(IMPATIENT, "defaults.forget-after=10d"));
+    predict(app, "3", "DE", 0, 60, false);
+    app.settle();
+    var maps =
+        app.driver()
+            .createOutputTopic(
+                "evenkeel.recalibrations", new StringDeserializer(), new ByteArrayDeserializer());
+    assertThat(maps.isEmpty()).isTrue();
+
+    app.pass(Duration.ofDays(11));
+    app.settle();
+
+    assertThat(maps.readKeyValuesToList()).containsExactly(KeyValue.pair("churn|3|", null));
   }
 
   @Test

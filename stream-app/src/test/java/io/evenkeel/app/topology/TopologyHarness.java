@@ -12,6 +12,7 @@ import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Metric;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
@@ -45,6 +46,7 @@ final class TopologyHarness implements AutoCloseable {
   private final TestInputTopic<String, byte[]> labels;
   private final List<Verdict> verdicts = new ArrayList<>();
   private final List<Alert> alerts = new ArrayList<>();
+  private final List<PublishedMap> recalibrations = new ArrayList<>();
 
   TopologyHarness(AppConfig config, Path state) {
     this(config, state, InProcessTopology.IN_MEMORY);
@@ -160,6 +162,11 @@ final class TopologyHarness implements AutoCloseable {
   List<Alert> alerts() {
     alerts.addAll(app.alerts());
     return alerts;
+  }
+
+  List<PublishedMap> recalibrations() {
+    recalibrations.addAll(app.recalibrations());
+    return recalibrations;
   }
 
   List<Metric> metrics() {

@@ -1,0 +1,87 @@
+package io.evenkeel.app.oncall;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.app.serde.JsonSerializer;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.wording.Numbers;
+import io.evenkeel.app.wording.Times;
+import io.evenkeel.schemas.PublishedMap;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Published maps as lines that people or programs read. */
+public final class MapTable {
+  private static final String ROW = "%-20s  %-12s  %-30s  %s%n";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private MapTable() {}
+
+  /** Maps, a line each under a heading, in their order. */
+  public static String of(List<PublishedMap> maps) {
+    if (maps.isEmpty()) {
+      return "No published maps.%n".formatted();
+    }
+    String rows = maps.stream().map(MapTable::row).collect(Collectors.joining());
+    return ROW.formatted("DECIDED", "LATER LABELS", "GAIN, NATS PER LABEL (95 %)", "MAP") + rows;
+  }
+
+  private static String row(PublishedMap published) {
+    return ROW.formatted(
+        Times.minute(published.getUpdatedAt()),
+        String.format(Locale.ROOT, "%,d", published.getLaterLabels()),
+        gain(published),
+        series(published) + ": " + published.getWords());
+  }
+
+  private static String series(PublishedMap published) {
+    return new SeriesKey(published.getModel(), published.getVersion(), published.getSegment())
+        .inWords();
+  }
+
+  private static String gain(PublishedMap published) {
+    Double lower = published.getGainLower();
+    Double upper = published.getGainUpper();
+    String interval =
+        lower == null || upper == null ? "" : " (" + number(lower) + " to " + number(upper) + ")";
+    return number(published.getGain()) + interval;
+  }
+
+  private static String number(@Nullable Double value) {
+    if (value == null) {
+      return "none yet";
+    }
+    // Of one label no interval has ends.
+    return Double.isFinite(value) ? Numbers.plain(value) : value.toString();
+  }
+
+  /**
+   * The record as a line of JSON, without a break at its end. The map is an object in it.
+   *
+   * @throws IllegalStateException if the map is no JSON
+   */
+  public static String json(PublishedMap published) {
+    try {
+      byte[] bytes =
+          Objects.requireNonNull(new JsonSerializer().serialize("recalibrations", published));
+      ObjectNode json = (ObjectNode) JSON.readTree(bytes);
+      String map = published.getMap();
+      if (map != null) {
+        json.set("map", JSON.readTree(map));
+      }
+      return json.toString();
+    } catch (JacksonException e) {
+      throw new IllegalStateException(
+          "the published map of " + series(published) + " is no JSON: " + e.getOriginalMessage(),
+          e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("bytes in memory can always be read", e);
+    }
+  }
+}

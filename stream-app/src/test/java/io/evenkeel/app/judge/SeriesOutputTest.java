@@ -1,0 +1,62 @@
+package io.evenkeel.app.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.state.MapStore;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.PublishedMap;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SeriesOutputTest {
+  private static final AppConfig CONFIG = AppConfig.of(Map.of());
+  private static final SeriesKey SERIES = new SeriesKey("churn", "3", "plan=a|b");
+
+  private final List<Map.Entry<String, Object>> sent = new ArrayList<>();
+  private final SeriesOutput output =
+      new SeriesOutput(
+          new Metrics(),
+          new AlertPublisher(
+              new MapStore<>("alerts"),
+              CONFIG,
+              new Metrics(),
+              new Silences(new MapStore<>("silences")),
+              new Inhibitions(new MapStore<>("open"), CONFIG),
+              alert -> {}),
+          (key, value) -> sent.add(Map.entry(key, value)));
+
+  @Test
+  void sendsAMapUnderTheKeyOfItsSeriesOnceItIsToBeSent() {
+    PublishedMap map =
+        PublishedMap.newBuilder()
+            .setModel(SERIES.model())
+            .setVersion(SERIES.version())
+            .setSegment(SERIES.segment())
+            .setWords("temperature 1.8")
+            .setUpdatedAt(Instant.EPOCH)
+            .setLaterLabels(0)
+            .setLogEvidence(3.1)
+            .build();
+
+    Runnable sending = output.sending(map, 0);
+    assertThat(sent).isEmpty();
+    sending.run();
+
+    assertThat(sent).containsExactly(Map.entry(SERIES.key(), map));
+  }
+
+  @Test
+  void aForgottenSeriesLeavesNothingInCompactedTopics() {
+    output.forget(SERIES);
+
+    assertThat(sent)
+        .containsExactlyInAnyOrder(
+            Map.entry(SERIES.key(), Tombstone.SERIES),
+            Map.entry(SERIES.key(), Tombstone.RECALIBRATION));
+  }
+}

@@ -14,10 +14,11 @@ import java.util.Optional;
  * Learns a map that mends the predictions of a series, proves that it pays, and says from when on
  * and until when it is to be used: mutable. It is a function of the panes and their order alone.
  *
- * <p>The candidates are the maps that all panes so far favour most, and the panes lately: one of
- * {@value #HALF_LIFE} panes ago counts half, or one of {@value #SHORT_HALF_LIFE}. Each is learned
- * before a pane. Their weights follow what they have won, and after each pane 1 % of all weight is
- * spread again (fixed share; Herbster and Warmuth 1998, doi:10.1023/A:1007424614876).
+ * <p>The candidates are the map that all panes so far favour most, and those that newer panes
+ * favour: a pane {@value #HALF_LIFE} panes ago counts half, or one {@value #SHORT_HALF_LIFE} ago.
+ * The last one serves the proof alone, as it errs where labels come late. Each is learned before a
+ * pane. Their weights follow what they have won, and after each pane 1 % of all weight is spread
+ * again (fixed share; Herbster and Warmuth 1998, doi:10.1023/A:1007424614876).
  *
  * <p>The proof is a {@link RestartedEProcess} of the ratio of their mean likelihood to that of the
  * predictions as they are. If targets are distributed as predicted, given the panes before their
@@ -29,7 +30,7 @@ import java.util.Optional;
  * 0.5. It is that of the heaviest candidate, and is replaced when the labels that this one has
  * learned from favour another one by {@value #REPLACED} nats.
  *
- * <p>State: 3 r + 18 doubles for r recalibrations. O(r f) per pane for f families.
+ * <p>State: 3 r + 23 doubles for r recalibrations. O(r f) per pane for f families.
  */
 public final class MapProof {
   private static final int HALF_LIFE = 24;
@@ -42,7 +43,7 @@ public final class MapProof {
   private static final double WITHDRAWN = 0.9;
   private static final double USED_AGAIN = 0.5;
   private static final double REPLACED = 3;
-  private static final int SCALARS = 6;
+  private static final int SCALARS = 8;
 
   /** What a standard normal variable is below with a chance of 97.5 %. */
   private static final double Z_975 = 1.959963984540054;
@@ -53,7 +54,9 @@ public final class MapProof {
   private final FixedShare bet = new FixedShare(SHARED, 0.5, 0.25, 0.25);
   private final FixedShare use = new FixedShare(SHARED, 0.5, 0.25, 0.25);
   private final LaterGain later = new LaterGain();
+  private long since;
   private boolean isProven;
+  private long changes;
   private Optional<Place> used = Optional.empty();
 
   /** What a pane has made of the map. */
@@ -139,7 +142,9 @@ public final class MapProof {
 
   private void read(DoubleBuffer state) {
     process = RestartedEProcess.resumed((long) state.get(), new double[] {state.get()}, 1);
+    since = (long) state.get();
     isProven = state.get() == 1;
+    changes = (long) state.get();
     boolean isUsed = state.get() == 1;
     Place place = new Place((int) state.get(), state.get());
     used = isUsed ? Optional.of(place) : Optional.empty();
@@ -154,7 +159,11 @@ public final class MapProof {
     DoubleBuffer state = DoubleBuffer.allocate(length());
     Place place = used.orElse(new Place(0, 0));
     state.put((double) process.steps()).put(process.logProcesses());
-    state.put(isProven ? 1 : 0).put(used.isPresent() ? 1 : 0);
+    state
+        .put((double) since)
+        .put(isProven ? 1 : 0)
+        .put((double) changes)
+        .put(used.isPresent() ? 1 : 0);
     state.put(place.family()).put(place.displacement());
     bet.write(state);
     use.write(state);
@@ -166,20 +175,24 @@ public final class MapProof {
   /**
    * Adds the next pane; one without labels, or with a sum that is not finite, is none.
    *
+   * @param start of the pane, milliseconds since 1970
    * @param labels their number
    * @param logRatios the sums of the log-ratios of all recalibrations of the grid
    */
-  public Change add(double labels, double... logRatios) {
+  public Change add(long start, double labels, double... logRatios) {
     if (!(labels > 0) || !isFinite(logRatios)) {
       return Change.NONE;
     }
+    since = panes() == 0 ? start : since;
     if (isProven) {
       later.add(labels, logRatio(used, logRatios));
     }
     weigh(logRatios);
     candidates.forEach(candidate -> candidate.add(labels, logRatios));
     isProven |= logEValue() >= LOG_PROVEN;
-    return isProven ? decide() : Change.NONE;
+    Change change = isProven ? decide() : Change.NONE;
+    changes += change == Change.NONE ? 0 : 1;
+    return change;
   }
 
   private static boolean isFinite(double... numbers) {
@@ -262,6 +275,16 @@ public final class MapProof {
   /** What the maps that were used have saved. */
   public Later later() {
     return new Later(later.labels(), later.mean(), later.interval());
+  }
+
+  /** Start of the first pane, milliseconds since 1970; 0 before it. */
+  public long since() {
+    return since;
+  }
+
+  /** How often a map was published or withdrawn. */
+  public long changes() {
+    return changes;
   }
 
   /** The number of panes with labels. */

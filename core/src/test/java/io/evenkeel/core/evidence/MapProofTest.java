@@ -44,7 +44,7 @@ class MapProofTest {
   /** Adds panes until the map changes so, at most so many. */
   private int until(MapProof proof, MapProof.Change change, double logOdds, int panes) {
     for (int i = 0; i < panes; i++) {
-      if (proof.add(LABELS, pane(logOdds)) == change) {
+      if (proof.add(0, LABELS, pane(logOdds)) == change) {
         return i;
       }
     }
@@ -74,7 +74,7 @@ class MapProofTest {
       double[] pane = pane(0.5);
       MapProof.Used used = proof.used().orElseThrow();
       saved += used.family().chord(used.family().displacement(used.parameter()), pane);
-      proof.add(LABELS, pane);
+      proof.add(0, LABELS, pane);
     }
 
     MapProof.Later later = proof.later();
@@ -117,7 +117,7 @@ class MapProofTest {
       for (int i = 0; i < LABELS; i++) {
         add(grid, Normal.of(3, 2), Target.of(3 + 2 * (0.3 + random.nextGaussian())), sums);
       }
-      proof.add(LABELS, sums);
+      proof.add(0, LABELS, sums);
     }
 
     MapProof.Used used = proof.used().orElseThrow();
@@ -131,8 +131,8 @@ class MapProofTest {
     double[] infinite = pane(0);
     infinite[3] = Double.NEGATIVE_INFINITY;
 
-    assertThat(proof.add(0, new double[BINARY.size()])).isEqualTo(MapProof.Change.NONE);
-    assertThat(proof.add(LABELS, infinite)).isEqualTo(MapProof.Change.NONE);
+    assertThat(proof.add(0, 0, new double[BINARY.size()])).isEqualTo(MapProof.Change.NONE);
+    assertThat(proof.add(0, LABELS, infinite)).isEqualTo(MapProof.Change.NONE);
     assertThat(proof.panes()).isZero();
     assertThat(proof.logEValue()).isZero();
   }
@@ -143,7 +143,7 @@ class MapProofTest {
     MapProof resumed = MapProof.empty(BINARY);
     for (int i = 0; i < 60; i++) {
       double[] pane = pane(i < 30 ? 0.7 : 0);
-      assertThat(resumed.add(LABELS, pane)).isEqualTo(whole.add(LABELS, pane));
+      assertThat(resumed.add(0, LABELS, pane)).isEqualTo(whole.add(0, LABELS, pane));
       resumed = MapProof.read(BINARY, resumed.toArray());
       assertThat(resumed.toArray()).isEqualTo(whole.toArray());
       assertThat(resumed.used()).isEqualTo(whole.used());

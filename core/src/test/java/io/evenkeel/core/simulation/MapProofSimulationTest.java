@@ -201,7 +201,7 @@ class MapProofSimulationTest {
       double[] sums = pool.get(random.nextInt(pool.size())).logRatios();
       gain += gain(proof.used(), sums);
       late += waiting.size() < WAIT ? 0 : gain(waiting.removeFirst(), sums);
-      if (proof.add(LABELS, sums) == MapProof.Change.PUBLISHED) {
+      if (proof.add(pane, LABELS, sums) == MapProof.Change.PUBLISHED) {
         published++;
         labels = Math.min(labels, LABELS * (pane + 1.0 - scenario.from));
       }

@@ -10,7 +10,6 @@ import io.evenkeel.app.wording.Times;
 import io.evenkeel.core.drift.OtherFeatures;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.Verdict;
-import io.evenkeel.schemas.VerdictStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -29,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  * numbers about the problem are of one sample: the cases since the change.
  */
 final class AlertWords {
-  /** A window with a smaller share of labels makes one ask which are missing. */
-  private static final double USUAL_COVERAGE = 0.8;
-
   private AlertWords() {}
 
   static String summary(SeriesKey series, Change change) {
@@ -289,7 +285,7 @@ final class AlertWords {
   /** Whether the labels may be no fair sample of outcomes that are independent of each other. */
   private static boolean isDoubtful(Change change) {
     return change.others().contains(Rule.SELECTION)
-        || lacksLabels(change.newest().verdict())
+        || change.newest().lacksLabels()
         || change.newest().neighboursDepend();
   }
 
@@ -332,16 +328,11 @@ final class AlertWords {
         : "check the source of the features that are named.";
   }
 
-  /** Whether many labels are missing for good: selection may look like miscalibration. */
-  private static boolean lacksLabels(Verdict verdict) {
-    return verdict.getStatus() == VerdictStatus.FINAL && verdict.getCoverage() < USUAL_COVERAGE;
-  }
-
   private static String miscalibrated(Change change) {
     if (change.others().contains(Rule.SELECTION)) {
       return "find out first which labels are late or lost; then see what changed.";
     }
-    if (lacksLabels(change.newest().verdict())) {
+    if (change.newest().lacksLabels()) {
       return "find out first why predictions have no label: if these are unlike the others, the"
           + " model may be right; then see what changed.";
     }

@@ -57,7 +57,7 @@ final class DriftWalk {
       ModelSettings settings,
       NavigableMap<Long, MergedPane> panes,
       Map<Rule, DriftMonitor.State> from,
-      SeriesJudge.Known known) {
+      Known known) {
     this.settings = settings;
     this.cut = PaneGrid.of(settings.window());
     this.panes = panes;

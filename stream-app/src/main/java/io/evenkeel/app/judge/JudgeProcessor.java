@@ -326,8 +326,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
     Profile profile = toLearn.learn(key, kept, watermark);
     Backoff backoff = schedule.begin(key, now);
-    SeriesJudge.Known known =
-        new SeriesJudge.Known(
+    Known known =
+        new Known(
             references.of(key),
             at -> budgetShares.budgetShare(key, at),
             segments,

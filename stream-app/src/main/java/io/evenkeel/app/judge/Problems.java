@@ -13,9 +13,6 @@ import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
-import io.evenkeel.core.prediction.PredictiveDistribution;
-import io.evenkeel.core.prediction.TargetSpace;
-import io.evenkeel.core.recalibration.MapKind;
 import io.evenkeel.core.recalibration.RecalibrationCost;
 import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.DecisionCosts;
@@ -118,34 +115,12 @@ record Problems(ModelSettings settings, double logThreshold, SortedMap<Long, Mer
         remedy(deviation, since));
   }
 
-  /** Of an event that a setting defines no map is of use: it is not what the model predicts. */
   private Optional<Problem.Remedy> remedy(Deviation deviation, Collection<MergedPane> since) {
-    List<PredictiveDistribution> predictions = newest(since);
-    if (predictions.isEmpty()
-        || !(deviation.gains().lower() > 0)
-        || settings.calibration().isOfEvent()
-        || !(deviation.recalibration() instanceof RecalibrationMap map)) {
-      return Optional.empty();
-    }
-    TargetSpace space = predictions.get(0).space();
-    boolean applies =
-        space.kind() == TargetSpace.Kind.CLASSES
-            || MapKind.suiting(predictions).contains(MapKind.LOCATION_SCALE);
-    return applies
-        ? Optional.of(new Problem.Remedy(map, space, deviation.gain(), deviation.gains()))
+    return deviation.gains().lower() > 0
+            && deviation.recalibration() instanceof RecalibrationMap map
+        ? SeriesMap.space(since, settings)
+            .map(space -> new Problem.Remedy(map, space, deviation.gain(), deviation.gains()))
         : Optional.empty();
-  }
-
-  /** Some of the newest predictions: all are of one kind, and to look through all panes costs. */
-  private List<PredictiveDistribution> newest(Collection<MergedPane> since) {
-    return since.stream()
-        .reduce(
-            (earlier, later) ->
-                later.parts().stream().allMatch(part -> part.observations().isEmpty())
-                    ? earlier
-                    : later)
-        .map(pane -> Reservoir.predictions(List.of(pane), settings.profile()))
-        .orElse(List.of());
   }
 
   /** Of decisions by the predictions since the change, as far as they are kept. */

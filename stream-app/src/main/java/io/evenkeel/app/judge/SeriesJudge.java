@@ -7,12 +7,11 @@ import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.app.verdict.VerdictFactory;
 import io.evenkeel.core.drift.sequential.DriftEvidence;
 import io.evenkeel.core.evidence.Fault;
-import io.evenkeel.schemas.Alert;
+import io.evenkeel.core.evidence.MapProof;
 import io.evenkeel.schemas.VerdictStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,8 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +47,7 @@ final class SeriesJudge {
   private final Windows windows;
   private final WindowContents contents;
   private final SeriesAlerts alerts;
+  private final SeriesMap map;
   private final WindowTests tests;
   private final SeriesMemory before;
   private final Backoff backoff;
@@ -58,24 +56,6 @@ final class SeriesJudge {
   private long missedThrough;
   private Gaps gaps;
   private References references;
-
-  /**
-   * What a look must know that is not of the series alone.
-   *
-   * @param fixed what all windows may be compared with; null without a profile
-   * @param budgetShare the false alarms that the series may raise, by event time
-   * @param segments to be compared with a whole model; null if they are not to be
-   * @param open the newest event of the alert of a rule; null if none is open
-   * @param reached where the last look came to; null if that is not known
-   * @param backoff which provisional verdicts wait
-   */
-  record Known(
-      DriftReference.@Nullable Fixed fixed,
-      LongFunction<BudgetShare> budgetShare,
-      @Nullable SegmentComparison segments,
-      Function<Rule, @Nullable Alert> open,
-      MonitorWalk.@Nullable Reached reached,
-      Backoff backoff) {}
 
   SeriesJudge(
       SeriesKey series,
@@ -100,6 +80,7 @@ final class SeriesJudge {
     this.windows = new Windows(series, settings, panes, known);
     this.contents = new WindowContents(panes);
     this.alerts = new SeriesAlerts(series, settings, memory, known.budgetShare(), known.open());
+    this.map = new SeriesMap(series, settings, memory.mapInForce());
     this.tests = new WindowTests(settings.alert(), cut.window());
     memory.issued().forEach(verdict -> issued.put(verdict.end(), verdict));
   }
@@ -267,6 +248,11 @@ final class SeriesJudge {
     alerts.step(
         Arrays.stream(Rule.values()).filter(rule -> !drift.needsNoLabels(rule)).toList(), step);
     out.addAll(alerts.drain());
+    MapProof proof = walk.through(end).maps(walk.plan());
+    map.step(
+            new SeriesMap.Step(end, proof, newest, alerts.isOpen(Rule.SELECTION)),
+            panes.headMap(end).values())
+        .ifPresent(out::add);
   }
 
   /** A pane whose labels are not all in raises alerts where delays say nothing of the labels. */
@@ -374,7 +360,8 @@ final class SeriesJudge {
         before.before().after(issued.headMap(revisable()).values(), tests),
         alerts.memories(),
         drift.states(missedThrough),
-        alerts.carriers());
+        alerts.carriers(),
+        map.inForce());
   }
 
   /**

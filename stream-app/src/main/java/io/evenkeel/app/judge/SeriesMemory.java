@@ -26,6 +26,8 @@ import java.util.stream.Collectors;
  * @param alerts where the alert of each rule stands; those that are quiet are left out
  * @param drift where the monitors of drift stand, by rule
  * @param carriers the segments that the open alert of the whole model names
+ * @param mapInForce the map that is published, by {@link
+ *     io.evenkeel.core.evidence.MapProof#changes}; 0 while none is
  */
 record SeriesMemory(
     long finalThrough,
@@ -37,7 +39,8 @@ record SeriesMemory(
     WindowMemory before,
     Map<Rule, AlertMemory> alerts,
     Map<Rule, DriftMonitor.State> drift,
-    List<Attribution.Carrier> carriers) {
+    List<Attribution.Carrier> carriers,
+    long mapInForce) {
   /** Before the first window. */
   static final SeriesMemory NONE =
       new SeriesMemory(
@@ -50,7 +53,8 @@ record SeriesMemory(
           WindowMemory.NONE,
           Map.of(),
           Map.of(),
-          List.of());
+          List.of(),
+          0);
 
   /** Copies lists and map. */
   SeriesMemory {
@@ -98,7 +102,8 @@ record SeriesMemory(
         Map.of(),
         drift.entrySet().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().passedTo(at))),
-        List.of());
+        List.of(),
+        mapInForce);
   }
 
   /** The same with the monitors elsewhere. */
@@ -113,6 +118,7 @@ record SeriesMemory(
         before,
         alerts,
         others,
-        carriers);
+        carriers,
+        mapInForce);
   }
 }

@@ -9,9 +9,11 @@ import io.evenkeel.app.verdict.Sources;
 import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.core.evidence.CalibrationMonitor.Transition;
 import io.evenkeel.core.evidence.Fault;
+import io.evenkeel.core.evidence.MapProof;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.recalibration.Tolerance;
+import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.internal.SourceOffsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +38,7 @@ final class SeriesMonitor {
   private final List<SourceOffsets> sources;
   private final Loaded<SeriesEvidence> evidence;
   private final Loaded<CalibrationMonitor> faults;
+  private final Loaded<MapProof> maps;
   private long since;
   private long through;
   private long restartAt;
@@ -52,6 +55,7 @@ final class SeriesMonitor {
    * @param reopened whether it came back soon after the last one had ended
    * @param evidence the state of {@link SeriesEvidence}; empty before the first pane
    * @param faults the state of {@link CalibrationMonitor}; empty before the first pane
+   * @param maps the state of {@link MapProof}; empty before the first pane
    * @param sources the offsets that it rests on
    */
   record State(
@@ -62,14 +66,15 @@ final class SeriesMonitor {
       boolean reopened,
       Doubles evidence,
       Doubles faults,
+      Doubles maps,
       Sources sources) {
     /** Before the first pane. */
     static final State NONE =
-        new State(0, 0, 0, 0, false, Doubles.NONE, Doubles.NONE, Sources.NONE);
+        new State(0, 0, 0, 0, false, Doubles.NONE, Doubles.NONE, Doubles.NONE, Sources.NONE);
 
     /** The same, with another tolerance to come: the e-values restart, and faults are forgotten. */
     State restartedAt(long start) {
-      return new State(since, through, start, 0, false, evidence, Doubles.NONE, sources);
+      return new State(since, through, start, 0, false, evidence, Doubles.NONE, maps, sources);
     }
   }
 
@@ -146,6 +151,12 @@ final class SeriesMonitor {
                     ? CalibrationMonitor.empty(plan, tolerance, reopen)
                     : CalibrationMonitor.read(plan, tolerance, reopen, from),
             CalibrationMonitor::toArray);
+    this.maps =
+        new Loaded<>(
+            state.maps,
+            (plan, from) ->
+                from.length == 0 ? MapProof.empty(plan.grid()) : MapProof.read(plan.grid(), from),
+            MapProof::toArray);
   }
 
   /**
@@ -167,6 +178,7 @@ final class SeriesMonitor {
         reopened,
         evidence.state(),
         faults.state(),
+        maps.state(),
         Sources.of(sources));
   }
 
@@ -184,11 +196,20 @@ final class SeriesMonitor {
     }
     SketchPlan plan = pane.sketch().plan();
     evidence.with(plan).add(pane.sketch());
+    if (learnsMaps()) {
+      Evidence labelled = pane.sketch().evidence();
+      maps.with(plan).add(pane.start(), labelled.labels(), labelled.logRatios());
+    }
     if (logThreshold < Double.POSITIVE_INFINITY && pane.start() >= restartAt) {
       follow(faults.with(plan).add(pane.sketch(), pane.start(), logThreshold), pane.start());
     }
     sources.addAll(pane.sources());
     through = pane.start() + 1;
+  }
+
+  /** Of an event no map is of use, and labels that overlap prove none pane by pane. */
+  private boolean learnsMaps() {
+    return !settings.calibration().isOfEvent() && settings.overlap().panes() == 1;
   }
 
   private void follow(Transition transition, long paneStart) {
@@ -234,6 +255,11 @@ final class SeriesMonitor {
   /** log of the detector of faults: while one is open, of what found it. */
   double logDetector(SketchPlan plan) {
     return faults.with(plan).logDetector();
+  }
+
+  /** The maps that mend the predictions, of the panes added so far. */
+  MapProof maps(SketchPlan plan) {
+    return maps.with(plan);
   }
 
   /** Counts the changes of the fault that is open. */

@@ -38,7 +38,8 @@ final class SeriesRecords {
             .sorted(Map.Entry.comparingByKey())
             .map(entry -> toRecord(entry.getKey(), entry.getValue()))
             .toList(),
-        memory.carriers().stream().map(SeriesRecords::toRecord).toList());
+        memory.carriers().stream().map(SeriesRecords::toRecord).toList(),
+        memory.mapInForce());
   }
 
   /** The memory of two records, and of where the monitors of drift stand. */
@@ -63,7 +64,8 @@ final class SeriesRecords {
         read(state.getWindows()),
         alerts,
         drift,
-        state.getCarriers().stream().map(SeriesRecords::read).toList());
+        state.getCarriers().stream().map(SeriesRecords::read).toList(),
+        state.getMapInForce());
   }
 
   private static io.evenkeel.schemas.internal.IssuedVerdict toRecord(Issued issued) {
@@ -97,7 +99,7 @@ final class SeriesRecords {
         monitor.reopened(),
         bytes(monitor.evidence()),
         bytes(monitor.faults()),
-        DoublesCodec.toBytes(new double[0]),
+        bytes(monitor.maps()),
         monitor.sources().offsets());
   }
 
@@ -110,6 +112,7 @@ final class SeriesRecords {
         monitor.getReopened(),
         doubles(monitor.getEvidence()),
         doubles(monitor.getFaults()),
+        doubles(monitor.getMaps()),
         new Sources(monitor.getSources()));
   }
 

@@ -79,8 +79,8 @@ public record VerdictReplay(
     }
     Profiles known = new Profiles(profiles, then.config::labelNoise, new SharedProfiles());
     NavigableMap<Long, MergedPane> panes = merge(series, partials, known, then.config);
-    SeriesJudge.Known with =
-        new SeriesJudge.Known(
+    Known with =
+        new Known(
             new FixedReferences(then.config, known, ReferenceFiles.read(then.config)).of(series),
             at -> then.budgetShare,
             null,
@@ -109,7 +109,7 @@ public record VerdictReplay(
   }
 
   private static Verdict judge(
-      Then then, NavigableMap<Long, MergedPane> panes, Windows windows, SeriesJudge.Known known) {
+      Then then, NavigableMap<Long, MergedPane> panes, Windows windows, Known known) {
     Verdict verdict = then.verdict;
     boolean isFinal = verdict.getStatus() == VerdictStatus.FINAL;
     References references = references(then, panes, windows);
@@ -127,8 +127,7 @@ public record VerdictReplay(
   }
 
   /** A walk over panes of which nothing is remembered but where the evidence starts. */
-  private static MonitorWalk walk(
-      Then then, NavigableMap<Long, MergedPane> panes, SeriesJudge.Known known) {
+  private static MonitorWalk walk(Then then, NavigableMap<Long, MergedPane> panes, Known known) {
     return new MonitorWalk(panes, SeriesMemory.NONE, then.settings(), known.budgetShare());
   }
 

@@ -32,10 +32,7 @@ final class Windows {
    * @param panes the panes that are kept, by start; at least one
    */
   Windows(
-      SeriesKey series,
-      ModelSettings settings,
-      NavigableMap<Long, MergedPane> panes,
-      SeriesJudge.Known known) {
+      SeriesKey series, ModelSettings settings, NavigableMap<Long, MergedPane> panes, Known known) {
     this.series = series;
     this.settings = settings;
     this.cut = PaneGrid.of(settings.window());

@@ -2,6 +2,7 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictStatus;
 
 /**
  * A verdict, with what an alert needs to know of it.
@@ -22,10 +23,17 @@ public record Judgement(
     double logEBeyond,
     Explanation explanation,
     boolean held) {
+  /** A window with a smaller share of labels makes one ask which are missing. */
+  private static final double USUAL_COVERAGE = 0.8;
 
   /** Whether there was enough to judge by. */
   public boolean conclusive() {
     return verdict.getFinding() == Finding.CALIBRATED
         || verdict.getFinding() == Finding.MISCALIBRATED;
+  }
+
+  /** Whether many labels are missing for good: selection may look like miscalibration. */
+  public boolean lacksLabels() {
+    return verdict.getStatus() == VerdictStatus.FINAL && verdict.getCoverage() < USUAL_COVERAGE;
   }
 }

@@ -37,7 +37,8 @@ class SeriesLifecycleTest {
             WindowMemory.NONE,
             Map.of(),
             Map.of(),
-            List.of());
+            List.of(),
+            0);
     long newest = 100 * DAY - settings.window().advance().toMillis();
     return SeriesLifecycle.of(SeriesKey.whole("m", "3"), settings, memory, newest);
   }

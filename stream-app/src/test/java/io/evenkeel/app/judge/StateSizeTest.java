@@ -86,7 +86,8 @@ class StateSizeTest {
             WindowMemory.NONE,
             Map.of(),
             Map.of(),
-            List.of());
+            List.of(),
+            0);
     assertThat(size(SeriesState.class, SeriesRecords.toRecord(memory))).isBetween(1024, LIMIT);
   }
 

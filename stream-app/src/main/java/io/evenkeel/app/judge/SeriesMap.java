@@ -1,0 +1,158 @@
+package io.evenkeel.app.judge;
+
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.recalibrate.LearnedMap;
+import io.evenkeel.app.recalibrate.MapJson;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.verdict.Judgement;
+import io.evenkeel.core.evidence.MapProof;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.recalibration.MapKind;
+import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.score.Interval;
+import io.evenkeel.schemas.PublishedMap;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The published map of one series during one look: mutable. It is the one that the labels have
+ * proven, as long as they may be a fair sample of the outcomes.
+ */
+final class SeriesMap {
+  private final SeriesKey series;
+  private final ModelSettings settings;
+  private long inForce;
+
+  /**
+   * The map as it stands.
+   *
+   * @param inForce the map that is published, by {@link MapProof#changes}; 0 while none is
+   */
+  SeriesMap(SeriesKey series, ModelSettings settings, long inForce) {
+    this.series = series;
+    this.settings = settings;
+    this.inForce = inForce;
+  }
+
+  /** The map that is published, by {@link MapProof#changes}; 0 while none is. */
+  long inForce() {
+    return inForce;
+  }
+
+  /**
+   * What is known at the end of a pane that counts.
+   *
+   * @param at end of the pane, milliseconds since 1970
+   * @param proof of the panes up to then
+   * @param newest the judgement of the newest window, made when it is needed
+   * @param isSelection whether an alert says that labels are a selection
+   */
+  record Step(long at, MapProof proof, Supplier<Judgement> newest, boolean isSelection) {}
+
+  /**
+   * What is to be published at the end of a pane; none if what is published holds.
+   *
+   * @param panes those that are kept, up to the end of the pane
+   */
+  Optional<PublishedMap> step(Step step, Collection<MergedPane> panes) {
+    Optional<MapProof.Used> used = step.proof.used();
+    String doubt = used.isEmpty() ? "" : doubt(step);
+    long next = used.isPresent() && doubt.isEmpty() ? step.proof.changes() : 0;
+    if (next == inForce) {
+      return Optional.empty();
+    }
+    if (next == 0) {
+      inForce = 0;
+      return Optional.of(
+          record(step, null, doubt.isEmpty() ? "the newest labels do not need one" : doubt));
+    }
+    return space(panes, settings)
+        .flatMap(space -> used.flatMap(map -> learned(map, space, step)))
+        .map(
+            learned -> {
+              inForce = next;
+              return record(step, learned, learned.map().describe());
+            });
+  }
+
+  /** Why a map is not to be used though labels speak for it; empty if it is. */
+  private String doubt(Step step) {
+    if (step.isSelection) {
+      return "labels are no fair sample, as the alert of the rule selection says";
+    }
+    Judgement newest = step.newest.get();
+    if (newest.lacksLabels()) {
+      return "many predictions have no label, so that labels may be no fair sample";
+    }
+    return inForce == 0 && newest.neighboursDepend()
+        ? "neighbouring labels depend on each other, so that they prove less than they seem to"
+        : "";
+  }
+
+  private Optional<LearnedMap> learned(MapProof.Used used, TargetSpace space, Step step) {
+    return used.recalibration() instanceof RecalibrationMap map
+        ? Optional.of(
+            new LearnedMap(
+                series.model(),
+                space,
+                (int) Math.min(Integer.MAX_VALUE, Math.round(used.labels())),
+                Instant.ofEpochMilli(step.proof.since()),
+                Instant.ofEpochMilli(step.at),
+                used.gain(),
+                used.gains(),
+                map))
+        : Optional.empty();
+  }
+
+  private PublishedMap record(Step step, @Nullable LearnedMap learned, String words) {
+    MapProof.Later later = step.proof.later();
+    Optional<Interval> interval = later.interval();
+    return PublishedMap.newBuilder()
+        .setModel(series.model())
+        .setVersion(series.version())
+        .setSegment(series.segment())
+        .setMap(learned == null ? null : MapJson.write(learned))
+        .setWords(learned == null ? "no map: " + words : words)
+        .setUpdatedAt(Instant.ofEpochMilli(step.at))
+        .setLaterLabels(Math.round(later.labels()))
+        .setGain(later.labels() > 0 ? later.gain() : null)
+        .setGainLower(interval.map(Interval::lower).orElse(null))
+        .setGainUpper(interval.map(Interval::upper).orElse(null))
+        .setLogEvidence(step.proof.logEValue())
+        .build();
+  }
+
+  /**
+   * The space of the targets if a map of one parameter can be applied to the newest predictions;
+   * none of other predictions, and of an event that a setting defines, which they do not predict.
+   */
+  static Optional<TargetSpace> space(Collection<MergedPane> panes, ModelSettings settings) {
+    List<PredictiveDistribution> predictions = newest(panes, settings);
+    if (predictions.isEmpty() || settings.calibration().isOfEvent()) {
+      return Optional.empty();
+    }
+    TargetSpace space = predictions.get(0).space();
+    boolean applies =
+        space.kind() == TargetSpace.Kind.CLASSES
+            || MapKind.suiting(predictions).contains(MapKind.LOCATION_SCALE);
+    return applies ? Optional.of(space) : Optional.empty();
+  }
+
+  /** Some of the newest predictions: all are of one kind, and to look through all panes costs. */
+  private static List<PredictiveDistribution> newest(
+      Collection<MergedPane> panes, ModelSettings settings) {
+    return panes.stream()
+        .reduce(
+            (earlier, later) ->
+                later.parts().stream().allMatch(part -> part.observations().isEmpty())
+                    ? earlier
+                    : later)
+        .map(pane -> Reservoir.predictions(List.of(pane), settings.profile()))
+        .orElse(List.of());
+  }
+}

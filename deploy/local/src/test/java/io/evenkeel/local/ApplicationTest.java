@@ -137,7 +137,7 @@ class ApplicationTest {
 
     assertThat(shell.run(settings, "topics")).isZero();
     assertThat(shell.out()).doesNotContain("created").contains("found create.alerts: 1 ");
-    assertThat(shell.out().lines()).hasSize(9);
+    assertThat(shell.out().lines()).hasSize(10);
   }
 
   @Test
@@ -155,7 +155,7 @@ class ApplicationTest {
 
     assertThat(shell.out()).isEmpty();
     assertThat(shell.err().lines())
-        .hasSize(9)
+        .hasSize(10)
         .first()
         .isEqualTo(
             "evenkeel: topic check.predictions is missing; create it with 'evenkeel topics'");

@@ -153,7 +153,7 @@ public final class InProcessTopology implements AutoCloseable {
     return alerts.readValuesToList();
   }
 
-  /** The maps that were published since this was last called. */
+  /** The maps that were published or withdrawn, but not deleted, since this was last called. */
   public List<PublishedMap> recalibrations() {
     return recalibrations.readValuesToList().stream().filter(Objects::nonNull).toList();
   }

@@ -116,7 +116,7 @@ class LayersTest {
         .whereLayer("evaluate")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("recalibrate")
-        .mayOnlyBeAccessedByLayers("cli", "evaluate", "alert")
+        .mayOnlyBeAccessedByLayers("cli", "evaluate", "alert", "judge")
         .whereLayer("simulate")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("dataset")

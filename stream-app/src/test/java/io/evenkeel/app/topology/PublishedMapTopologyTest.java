@@ -1,0 +1,169 @@
+package io.evenkeel.app.topology;
+
+import static io.evenkeel.app.topology.TopologyHarness.binary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.RawTarget;
+import io.evenkeel.app.recalibrate.LearnedMap;
+import io.evenkeel.app.recalibrate.MapJson;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.schemas.PublishedMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Which map a series publishes, and until when. */
+class PublishedMapTopologyTest extends TopologyScenario {
+  private final SplittableRandom random = new SplittableRandom(3);
+  private int minutes;
+
+  /** So many cases, one a minute; the labels of those without a target never come. */
+  private void stream(
+      TopologyHarness app,
+      int cases,
+      Supplier<? extends PredictiveDistribution> predictions,
+      Function<PredictiveDistribution, RawTarget> truth) {
+    for (int i = 0; i < cases; i++, minutes++) {
+      PredictiveDistribution p = predictions.get();
+      app.predict("id-" + minutes, minute(minutes), p);
+      RawTarget target = truth.apply(p);
+      app.label(new LabelEvent("id-" + minutes, minute(minutes + 1).toEpochMilli(), 0, target));
+    }
+  }
+
+  private static void end(TopologyHarness app, int minutes) {
+    app.heartbeat(minute(minutes + 100));
+    app.settle();
+  }
+
+  /** Of .9 or .1. */
+  private Categorical sure() {
+    return binary(random.nextBoolean() ? 0.9 : 0.1);
+  }
+
+  private RawTarget trueWith(double share, PredictiveDistribution p) {
+    boolean isLikely = ((Categorical) p).probability(1) > 0.5;
+    return new RawTarget.Index(random.nextDouble() < share == isLikely ? 1 : 0);
+  }
+
+  private static List<PublishedMap> maps(TopologyHarness app) {
+    return app.recalibrations();
+  }
+
+  private static LearnedMap map(PublishedMap published) {
+    return MapJson.read(Objects.requireNonNull(published.getMap()));
+  }
+
+  @Test
+  void aMapThatLabelsProveIsPublishedAndWhatItSavesIsSaid() {
+    TopologyHarness app = start();
+    stream(app, 1200, this::sure, p -> trueWith(0.7, p));
+    end(app, minutes);
+
+    List<PublishedMap> maps = maps(app);
+    PublishedMap first = maps.get(0);
+    assertThat(first.getModel()).isEqualTo("churn");
+    assertThat(first.getUpdatedAt()).isBefore(minute(600));
+    assertThat(first.getLogEvidence()).isGreaterThan(Math.log(20));
+    assertThat(first.getLaterLabels()).isZero();
+    assertThat(first.getGain()).isNull();
+    PublishedMap last = maps.get(maps.size() - 1);
+    assertThat(last.getWords()).startsWith("over-confident: temperature ");
+    assertThat(((Categorical) map(last).map().recalibrate(binary(0.9))).probability(1))
+        .isBetween(0.6, 0.8);
+    assertThat(map(last).from()).isEqualTo(minute(0));
+    assertThat(map(last).to()).isEqualTo(last.getUpdatedAt());
+  }
+
+  @Test
+  void aMapThatLabelsNoLongerNeedIsWithdrawn() {
+    TopologyHarness app = start();
+    stream(app, 900, this::sure, p -> trueWith(0.6, p));
+    stream(app, 900, this::sure, p -> trueWith(0.9, p));
+    end(app, minutes);
+
+    PublishedMap last = maps(app).get(maps(app).size() - 1);
+    assertThat(last.getMap()).isNull();
+    assertThat(last.getWords()).isEqualTo("no map: the newest labels do not need one");
+    assertThat(last.getLaterLabels()).isPositive();
+    assertThat(last.getGain()).isPositive();
+  }
+
+  @Test
+  void eachChangeIsPublishedOnceHoweverOftenTheSeriesIsJudged() {
+    TopologyHarness app = start();
+    stream(app, 900, this::sure, p -> trueWith(0.7, p));
+    end(app, minutes);
+    List<PublishedMap> maps = maps(app);
+
+    // A label that comes late changes a window, which is judged once more.
+    app.label("id-880", minute(960), 1);
+    app.settle();
+
+    assertThat(maps(app)).isEqualTo(maps);
+    assertThat(maps).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void calibratedPredictionsHaveNone() {
+    TopologyHarness app = start();
+    stream(app, 1500, this::sure, p -> trueWith(0.9, p));
+    end(app, minutes);
+
+    assertThat(maps(app)).isEmpty();
+  }
+
+  @Test
+  void predictionsThatNoMapOfOneParameterCanMoveHaveNone() {
+    TopologyHarness app = start();
+    stream(
+        app,
+        900,
+        () -> Ensemble.of(IntStream.range(0, 9).mapToDouble(i -> random.nextGaussian()).toArray()),
+        p -> new RawTarget.Real(1.5 + random.nextGaussian()));
+    end(app, minutes);
+
+    assertThat(maps(app)).isEmpty();
+  }
+
+  @Test
+  void anEventOfPredictionsHasNone() {
+    TopologyHarness app = start("defaults.calibration=top-label");
+    stream(
+        app,
+        900,
+        () -> Categorical.of(0.9, 0.05, 0.05),
+        p -> new RawTarget.Index(random.nextInt(3)));
+    end(app, minutes);
+
+    assertThat(maps(app)).isEmpty();
+  }
+
+  @Test
+  void aMapIsWithdrawnWhileManyLabelsAreMissing() {
+    TopologyHarness app = start();
+    stream(app, 900, this::sure, p -> trueWith(0.7, p));
+    for (int i = 0; i < 300; i++, minutes++) {
+      Categorical p = sure();
+      app.predict("id-" + minutes, minute(minutes), p);
+      if (minutes % 3 == 0) {
+        app.label(
+            new LabelEvent(
+                "id-" + minutes, minute(minutes + 1).toEpochMilli(), 0, trueWith(0.7, p)));
+      }
+    }
+    end(app, minutes);
+
+    PublishedMap last = maps(app).get(maps(app).size() - 1);
+    assertThat(last.getMap()).isNull();
+    assertThat(last.getWords())
+        .isEqualTo("no map: many predictions have no label, so that labels may be no fair sample");
+  }
+}

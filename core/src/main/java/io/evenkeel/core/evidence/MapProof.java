@@ -23,14 +23,16 @@ import java.util.Optional;
  * <p>The proof is a {@link RestartedEProcess} of the ratio of their mean likelihood to that of the
  * predictions as they are. If targets are distributed as predicted, given the panes before their
  * own and the labels of their own pane before them, it ever reaches 20 with a chance of at most 5
- * %. A long quiet past delays it by the logarithm of its length.
+ * %. A long quiet past delays it by the logarithm of its length. Where panes differ more from each
+ * other than those of independent labels do, what is won is divided by that {@linkplain PaneSpread
+ * factor}; then the 5 % are approximate.
  *
  * <p>Once it has, what is used follows the weights, of which the predictions as they are have one,
  * too. The map is withdrawn while these have more than 0.9, and used again when they have less than
  * 0.5. It is that of the heaviest candidate, and is replaced when the labels that this one has
  * learned from favour another one by {@value #REPLACED} nats.
  *
- * <p>State: 3 r + 23 doubles for r recalibrations. O(r f) per pane for f families.
+ * <p>State: 3 r + 4 f + 24 doubles for r recalibrations in f families. O(r f) per pane.
  */
 public final class MapProof {
   private static final int HALF_LIFE = 24;
@@ -43,7 +45,13 @@ public final class MapProof {
   private static final double WITHDRAWN = 0.9;
   private static final double USED_AGAIN = 0.5;
   private static final double REPLACED = 3;
-  private static final int SCALARS = 8;
+  private static final double CONFIRMED = 1.5;
+
+  /** Before so many panes it is not known how much they differ, and one wins so many nats. */
+  private static final int EARLY = 5;
+
+  private static final double MOST_EARLY = 2;
+  private static final int SCALARS = 9;
 
   /** What a standard normal variable is below with a chance of 97.5 %. */
   private static final double Z_975 = 1.959963984540054;
@@ -53,10 +61,12 @@ public final class MapProof {
   private RestartedEProcess process = RestartedEProcess.mixture(1);
   private final FixedShare bet = new FixedShare(SHARED, 0.5, 0.25, 0.25);
   private final FixedShare use = new FixedShare(SHARED, 0.5, 0.25, 0.25);
+  private final PaneSpread spread;
   private final LaterGain later = new LaterGain();
   private long since;
   private boolean isProven;
   private long changes;
+  private double labelsAtChange;
   private Optional<Place> used = Optional.empty();
 
   /** What a pane has made of the map. */
@@ -66,7 +76,9 @@ public final class MapProof {
     /** A map is to be used from now on, or another one. */
     PUBLISHED,
     /** Predictions are to be used as they are from now on. */
-    WITHDRAWN
+    WITHDRAWN,
+    /** The map holds, and half as many labels more say how large it is and what it saves. */
+    CONFIRMED
   }
 
   /**
@@ -99,6 +111,7 @@ public final class MapProof {
 
   private MapProof(RecalibrationGrid grid) {
     this.grid = grid;
+    this.spread = new PaneSpread(grid);
     this.candidates =
         List.of(
             new MapCandidate(grid, 1),
@@ -136,6 +149,7 @@ public final class MapProof {
     return SCALARS
         + bet.length()
         + use.length()
+        + spread.length()
         + LaterGain.LENGTH
         + candidates.stream().mapToInt(MapCandidate::length).sum();
   }
@@ -145,11 +159,13 @@ public final class MapProof {
     since = (long) state.get();
     isProven = state.get() == 1;
     changes = (long) state.get();
+    labelsAtChange = state.get();
     boolean isUsed = state.get() == 1;
     Place place = new Place((int) state.get(), state.get());
     used = isUsed ? Optional.of(place) : Optional.empty();
     bet.read(state);
     use.read(state);
+    spread.read(state);
     later.read(state);
     candidates.forEach(candidate -> candidate.read(state));
   }
@@ -158,15 +174,12 @@ public final class MapProof {
   public double[] toArray() {
     DoubleBuffer state = DoubleBuffer.allocate(length());
     Place place = used.orElse(new Place(0, 0));
-    state.put((double) process.steps()).put(process.logProcesses());
-    state
-        .put((double) since)
-        .put(isProven ? 1 : 0)
-        .put((double) changes)
-        .put(used.isPresent() ? 1 : 0);
-    state.put(place.family()).put(place.displacement());
+    state.put((double) process.steps()).put(process.logProcesses()).put((double) since);
+    state.put(isProven ? 1 : 0).put((double) changes).put(labelsAtChange);
+    state.put(used.isPresent() ? 1 : 0).put(place.family()).put(place.displacement());
     bet.write(state);
     use.write(state);
+    spread.write(state);
     later.write(state);
     candidates.forEach(candidate -> candidate.write(state));
     return state.array();
@@ -189,9 +202,12 @@ public final class MapProof {
     }
     weigh(logRatios);
     candidates.forEach(candidate -> candidate.add(labels, logRatios));
-    isProven |= logEValue() >= LOG_PROVEN;
+    isProven |= panes() >= EARLY && logEValue() >= LOG_PROVEN;
     Change change = isProven ? decide() : Change.NONE;
-    changes += change == Change.NONE ? 0 : 1;
+    if (change != Change.NONE) {
+      changes++;
+      labelsAtChange = candidates.get(0).labels();
+    }
     return change;
   }
 
@@ -212,11 +228,21 @@ public final class MapProof {
 
   /** Multiplies the ratio of a pane, and moves the weights. */
   private void weigh(double... logRatios) {
-    double[] won =
-        candidates.stream().mapToDouble(one -> logRatio(one.best(), logRatios)).toArray();
-    process.multiply(bet.logFactor(won));
-    bet.add(won);
+    double[] won = new double[candidates.size()];
+    double[] tempered = new double[candidates.size()];
+    for (int h = 0; h < won.length; h++) {
+      Optional<Place> place = candidates.get(h).best();
+      won[h] = logRatio(place, logRatios);
+      tempered[h] = won[h] / place.map(at -> spread.designEffect(at.family())).orElse(1.0);
+    }
+    double largest = panes() < EARLY ? MOST_EARLY : Double.POSITIVE_INFINITY;
+    process.multiply(Math.min(largest, bet.logFactor(tempered)));
+    bet.add(tempered);
     use.add(0, won[0], won[1]);
+    // Before the first pane nothing is known of the map.
+    if (panes() > 1) {
+      spread.add(candidates.get(0).best(), logRatios);
+    }
   }
 
   private Change decide() {
@@ -231,11 +257,15 @@ public final class MapProof {
         best.isPresent()
             && used.map(place -> isReplaced(heaviest, place, best.get()))
                 .orElse(use.weight(0) < USED_AGAIN);
-    if (!isWorthIt) {
+    if (isWorthIt) {
+      used = best;
+      return Change.PUBLISHED;
+    }
+    if (used.isEmpty() || candidates.get(0).labels() < CONFIRMED * labelsAtChange) {
       return Change.NONE;
     }
     used = best;
-    return Change.PUBLISHED;
+    return Change.CONFIRMED;
   }
 
   private static boolean isReplaced(MapCandidate by, Place place, Place best) {
@@ -282,7 +312,7 @@ public final class MapProof {
     return since;
   }
 
-  /** How often a map was published or withdrawn. */
+  /** How often a map was published, confirmed or withdrawn. */
   public long changes() {
     return changes;
   }

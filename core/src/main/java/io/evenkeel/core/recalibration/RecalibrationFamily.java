@@ -276,44 +276,9 @@ public final class RecalibrationFamily {
         Arrays.copyOfRange(x, from, to),
         Arrays.copyOfRange(members, from, to),
         above - from,
-        to - from == 3 ? thirdDerivative() : fourthDerivative(x[from]));
-  }
-
-  /**
-   * A bound from above of the fourth derivative of the log-ratio of a label.
-   *
-   * <p>Along a log-odds it is minus the fourth cumulant of an indicator, at most 1/8. Along a
-   * location it is 0, or minus that of a normal variable in an interval, and along a reciprocal
-   * temperature minus that of the log-probability: at most twice the squared variance, which is at
-   * most 1 for the one and (log²(m − 1) / 4 + 1) T² for the other (Reeb and Wolf 2015,
-   * doi:10.1109/TIT.2014.2387822). Along a logarithm of the scale it is negative.
-   *
-   * @param from where the bound begins, the reciprocal of the highest temperature
-   */
-  private double fourthDerivative(double from) {
-    return switch (parameter) {
-      case TEMPERATURE -> {
-        double log = Math.log(classes - 1.0);
-        double variance = (log * log / 4 + 1) / (from * from);
-        yield 2 * variance * variance;
-      }
-      case CLASS_LOG_ODDS, TOP_CLASS_LOG_ODDS -> 1.0 / 8;
-      case LOCATION -> 2;
-      case SCALE -> 0;
-    };
-  }
-
-  /**
-   * A bound of the third derivative in absolute value: along a log-odds that of an indicator's
-   * third cumulant, along a location that of the third central moment of a normal variable in an
-   * interval.
-   */
-  private double thirdDerivative() {
-    return switch (parameter) {
-      case CLASS_LOG_ODDS, TOP_CLASS_LOG_ODDS -> 1 / (6 * Math.sqrt(3));
-      case LOCATION -> 8 / Math.sqrt(Math.PI);
-      case TEMPERATURE, SCALE -> Double.POSITIVE_INFINITY;
-    };
+        to - from == 3
+            ? Derivatives.third(parameter)
+            : Derivatives.fourth(parameter, classes, x[from]));
   }
 
   /**
@@ -342,6 +307,24 @@ public final class RecalibrationFamily {
     double slope = parabola(f, 0).slopeAt(origin());
     double at = parabola(f, displacement).valueAt(origin() + displacement);
     return Math.max(0, displacement * slope - at);
+  }
+
+  /**
+   * The slope of the sum of log-ratios and its variance, if the recalibration there is right.
+   *
+   * @param slope per unit of displacement
+   * @param variance at least 0
+   */
+  public record Score(double slope, double variance) {}
+
+  /**
+   * The slope at a displacement, about.
+   *
+   * @param logRatios the sums of all recalibrations of the grid
+   */
+  public Score score(double displacement, double... logRatios) {
+    Parabola parabola = parabola(values(logRatios), displacement);
+    return new Score(parabola.slopeAt(origin() + displacement), -2 * parabola.bend());
   }
 
   /**

@@ -100,6 +100,19 @@ class MapProofTest {
   }
 
   @Test
+  void aMapThatHoldsIsConfirmedEachTimeThatHalfAsManyLabelsMoreHaveCome() {
+    MapProof proof = MapProof.empty(BINARY);
+    until(proof, MapProof.Change.PUBLISHED, 0.5, 50);
+    int confirmed = 0;
+    for (int i = 0; i < 400; i++) {
+      confirmed += proof.add(0, LABELS, pane(0.5)) == MapProof.Change.CONFIRMED ? 1 : 0;
+    }
+
+    assertThat(confirmed).isBetween(4, 11);
+    assertThat(proof.changes()).isGreaterThan(confirmed);
+  }
+
+  @Test
   void predictionsThatAreCalibratedHaveNone() {
     MapProof proof = MapProof.empty(BINARY);
 

@@ -9,6 +9,7 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.app.topology.DeadLetters;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -162,6 +163,7 @@ public final class Backtest implements AutoCloseable {
     sent.forEach(alert -> alerts.add(at, alert));
     judged.forEach(verdict -> series(key(verdict)).judged(verdict));
     judged.forEach(listener::judged);
+    app.recalibrations().forEach(map -> series(key(map)).published(map));
     takeDeadLetters(null);
     Set<String> written = app.dropUnread();
     written.removeIf(topic -> TIME_ONLY.stream().anyMatch(topic::endsWith));
@@ -171,6 +173,10 @@ public final class Backtest implements AutoCloseable {
 
   private static SeriesKey key(Verdict verdict) {
     return new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
+  }
+
+  private static SeriesKey key(PublishedMap map) {
+    return new SeriesKey(map.getModel(), map.getVersion(), map.getSegment());
   }
 
   private SeriesLog series(SeriesKey key) {

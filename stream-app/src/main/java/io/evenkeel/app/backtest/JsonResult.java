@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.evenkeel.app.replay.LabelDelays;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.PublishedMap;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -117,7 +118,22 @@ public final class JsonResult {
         .fired()
         .forEach((rule, times) -> fired.put(rule, times.size()));
     counts(json.putObject("dead_letters"), series.deadLetters());
+    ArrayNode maps = json.putArray("maps");
+    series.maps().forEach(map -> maps.add(of(map)));
     return json;
+  }
+
+  private static ObjectNode of(PublishedMap map) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("updated_at", map.getUpdatedAt().toString())
+        .put("words", map.getWords())
+        .put("map", map.getMap())
+        .put("later_labels", map.getLaterLabels())
+        .put("gain", finite(map.getGain()))
+        .put("gain_lower", finite(map.getGainLower()))
+        .put("gain_upper", finite(map.getGainUpper()))
+        .put("log_evidence", finite(map.getLogEvidence()));
   }
 
   private static void counts(ObjectNode json, Map<String, Long> counts) {

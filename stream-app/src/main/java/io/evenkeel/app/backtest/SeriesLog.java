@@ -2,11 +2,14 @@ package io.evenkeel.app.backtest;
 
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictScores;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SortedMap;
@@ -18,6 +21,7 @@ final class SeriesLog {
   private final SeriesKey key;
   private final NavigableMap<Instant, Judged> windows = new TreeMap<>();
   private final SortedMap<String, Long> deadLetters = new TreeMap<>();
+  private final List<PublishedMap> maps = new ArrayList<>();
   private @Nullable Double logEvidence;
   private @Nullable Double logThreshold;
 
@@ -58,6 +62,10 @@ final class SeriesLog {
     return windows.lastKey().equals(verdict.getWindowEnd());
   }
 
+  void published(PublishedMap map) {
+    maps.add(map);
+  }
+
   void deadLetter(String reason) {
     deadLetters.merge(reason, 1L, Long::sum);
   }
@@ -85,6 +93,7 @@ final class SeriesLog {
         windows.values().stream().map(Judged::point).toList(),
         logEvidence,
         logThreshold,
-        Collections.unmodifiableSortedMap(deadLetters));
+        Collections.unmodifiableSortedMap(deadLetters),
+        List.copyOf(maps));
   }
 }

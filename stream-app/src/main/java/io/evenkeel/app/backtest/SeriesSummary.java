@@ -2,6 +2,7 @@ package io.evenkeel.app.backtest;
 
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.PublishedMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *     the end; null if no window had any
  * @param logThreshold at or above which it does, at the end
  * @param deadLetters of a whole model: events of it that could not be used, by reason
+ * @param maps what was published, in the order of time
  */
 public record SeriesSummary(
     String key,
@@ -34,7 +36,8 @@ public record SeriesSummary(
     List<WindowPoint> points,
     @Nullable Double logEvidence,
     @Nullable Double logThreshold,
-    SortedMap<String, Long> deadLetters) {
+    SortedMap<String, Long> deadLetters,
+    List<PublishedMap> maps) {
 
   /** The series as people name it, such as {@code churn 7 [country=DE]}. */
   String name() {

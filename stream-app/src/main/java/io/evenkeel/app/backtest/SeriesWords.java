@@ -2,9 +2,11 @@ package io.evenkeel.app.backtest;
 
 import io.evenkeel.app.config.Durations;
 import io.evenkeel.app.replay.LabelDelays;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.app.wording.Times;
 import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.PublishedMap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,7 @@ record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable Label
     if (delays != null && series.segment().isEmpty()) {
       sentences.add(labels(delays));
     }
+    map().ifPresent(sentences::add);
     if (series.logThreshold() != null && series.labelled() > 0) {
       sentences.add(power(series.logThreshold(), series.labelled()));
     }
@@ -96,6 +100,41 @@ record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable Label
                 change -> change.alert().getRule(),
                 TreeMap::new,
                 Collectors.mapping(DatedAlert::at, Collectors.toList())));
+  }
+
+  /** The newest map, since when there is one, and what the maps have saved. */
+  private Optional<String> map() {
+    List<PublishedMap> maps = series.maps();
+    if (maps.isEmpty()) {
+      return Optional.empty();
+    }
+    PublishedMap newest = maps.get(maps.size() - 1);
+    Double gain = newest.getGain();
+    String saved =
+        gain == null
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                " On %,d labels since then, maps that were learned from earlier ones saved %s nats"
+                    + " per label%s.",
+                newest.getLaterLabels(),
+                Numbers.plain(gain),
+                interval(newest));
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "Maps: the first was proven at %s; now %s.%s",
+            Times.minute(maps.get(0).getUpdatedAt()),
+            newest.getWords(),
+            saved));
+  }
+
+  private static String interval(PublishedMap map) {
+    Double lower = map.getGainLower();
+    Double upper = map.getGainUpper();
+    return lower == null || upper == null
+        ? ""
+        : " (" + Numbers.plain(lower) + " to " + Numbers.plain(upper) + ")";
   }
 
   private String labels(LabelDelays delays) {

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.wording.Times;
 import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Severity;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ResultTest {
@@ -86,9 +89,36 @@ class ResultTest {
             List.of(),
             800.0,
             Math.log(100),
-            new TreeMap<>(Map.of("late_label", 2L)));
+            new TreeMap<>(Map.of("late_label", 2L)),
+            List.of(published(null), published(0.031)));
     return new Result(
         1902, log.changes(), List.of(series), new TreeMap<>(Map.of("late_label", 2L)));
+  }
+
+  private static PublishedMap published(@Nullable Double gain) {
+    return PublishedMap.newBuilder()
+        .setModel("churn")
+        .setVersion("7")
+        .setSegment("country=DE")
+        .setMap("{}")
+        .setWords("over-confident: temperature 1.7")
+        .setUpdatedAt(gain == null ? NOON : NOON.plusSeconds(600))
+        .setLaterLabels(gain == null ? 0 : 400)
+        .setGain(gain)
+        .setGainLower(gain == null ? null : 0.02)
+        .setGainUpper(gain == null ? null : 0.042)
+        .setLogEvidence(12)
+        .build();
+  }
+
+  @Test
+  void saysSinceWhenThereIsAMapAndWhatItSaved() {
+    assertThat(text(report(result())))
+        .contains(
+            "Maps: the first was proven at "
+                + Times.minute(NOON)
+                + "; now over-confident: temperature 1.7. On 400 labels since then, maps that were"
+                + " learned from earlier ones saved 0.031 nats per label (0.02 to 0.042).");
   }
 
   private static BacktestReport report(Result result, Result... others) {

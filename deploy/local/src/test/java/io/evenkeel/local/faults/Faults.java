@@ -52,7 +52,13 @@ final class Faults implements AutoCloseable {
         skipped = Fault.FULL_DISK + ": skipped, this user may not mount a tmpfs. ";
       }
     }
-    say("undisturbed: " + undisturbed.verdicts().size() + " windows, " + undisturbed.alerts());
+    say(
+        "undisturbed: "
+            + undisturbed.verdicts().size()
+            + " windows, "
+            + undisturbed.alerts()
+            + ", "
+            + undisturbed.maps());
   }
 
   private Round round(String name, long seed, int faults) throws IOException, InterruptedException {

@@ -8,6 +8,7 @@ import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.topology.DeadLetters;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,7 @@ final class Output implements AutoCloseable {
   private final SortedMap<Window, Verdict> verdicts = new TreeMap<>();
   private final Map<Window, Integer> finals = new HashMap<>();
   private final List<String> alerts = new ArrayList<>();
+  private final List<String> maps = new ArrayList<>();
   private final List<String> letters = new ArrayList<>();
 
   Output(AppConfig config) {
@@ -43,7 +45,11 @@ final class Output implements AutoCloseable {
         CommittedConsumer.of(
             KafkaProperties.clients(config), "earliest", new ByteArrayDeserializer());
     partitions =
-        List.of(config.topics().verdicts(), config.topics().alerts(), config.topics().deadLetters())
+        List.of(
+                config.topics().verdicts(),
+                config.topics().alerts(),
+                config.topics().recalibrations(),
+                config.topics().deadLetters())
             .stream()
             .flatMap(topic -> consumer.partitionsFor(topic).stream())
             .map(info -> new TopicPartition(info.topic(), info.partition()))
@@ -80,6 +86,15 @@ final class Output implements AutoCloseable {
               alert.getRaisedAt().toString(),
               alert.getState().toString(),
               alert.getChange().toString()));
+    } else if (value instanceof PublishedMap map) {
+      maps.add(
+          String.join(
+              " ",
+              map.getModel(),
+              map.getVersion(),
+              map.getSegment(),
+              map.getUpdatedAt().toString(),
+              map.getWords()));
     } else if (value instanceof Verdict verdict
         && verdict.getStatus() == VerdictStatus.FINAL
         && verdict.getPredictions() > 0) {
@@ -123,6 +138,11 @@ final class Output implements AutoCloseable {
   /** What happened to alerts, sorted; resent ones left out. */
   List<String> alerts() {
     return alerts.stream().sorted().toList();
+  }
+
+  /** The maps that were published, sorted. */
+  List<String> maps() {
+    return maps.stream().sorted().toList();
   }
 
   /** Where the dead letters came from, sorted, as topic-partition@offset. */

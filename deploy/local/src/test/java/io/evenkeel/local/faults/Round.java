@@ -28,7 +28,7 @@ final class Round implements AutoCloseable {
   private static final double SHARE_AWAITED = 0.75;
 
   /** What a round came to. */
-  record Result(SortedMap<Window, Verdict> verdicts, List<String> alerts) {}
+  record Result(SortedMap<Window, Verdict> verdicts, List<String> alerts, List<String> maps) {}
 
   private final Truth truth;
   private final Site site;
@@ -122,11 +122,12 @@ final class Round implements AutoCloseable {
       read(output);
       assertThat(output.doubled()).as("windows with two final verdicts").isEmpty();
       assertThat(output.letters()).as("dead letters").isEqualTo(feed.rubbish());
-      Result result = new Result(new TreeMap<>(output.verdicts()), output.alerts());
+      Result result = new Result(new TreeMap<>(output.verdicts()), output.alerts(), output.maps());
       if (undisturbed != null) {
         // Rubbish comes from a producer of its own, so each run has it at other offsets.
         FinalVerdicts.assertSameButOffsets(result.verdicts, undisturbed.verdicts);
         assertThat(result.alerts).as("alerts").isEqualTo(undisturbed.alerts);
+        assertThat(result.maps).as("maps").isEqualTo(undisturbed.maps);
       }
       return result;
     }

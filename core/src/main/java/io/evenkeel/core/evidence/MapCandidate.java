@@ -3,6 +3,7 @@ package io.evenkeel.core.evidence;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
 import java.nio.DoubleBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,10 +18,13 @@ final class MapCandidate {
   private final double fading;
   private final double[] sums;
 
-  /** What it costs that a family is chosen among those of one parameter, nats. */
-  private final double[] choice;
+  /** The members of each family, and what it costs in nats to choose one of them. */
+  private final int[][] members;
+
+  private final double[][] costs;
 
   private double labels;
+  private Optional<Place> best = Optional.empty();
 
   /** A map of a family of the grid. */
   record Place(int family, double displacement) {}
@@ -35,11 +39,15 @@ final class MapCandidate {
     this.fading = fading;
     this.sums = new double[grid.size()];
     List<RecalibrationFamily> all = grid.families();
-    this.choice =
-        all.stream()
-            .mapToLong(one -> all.stream().filter(k -> k.parameter() == one.parameter()).count())
-            .mapToDouble(Math::log)
-            .toArray();
+    this.members = all.stream().map(RecalibrationFamily::members).toArray(int[][]::new);
+    this.costs = new double[members.length][];
+    for (int k = 0; k < members.length; k++) {
+      RecalibrationFamily family = all.get(k);
+      costs[k] =
+          Arrays.stream(members[k])
+              .mapToDouble(member -> cost(family, family.displacementOf(member)))
+              .toArray();
+    }
   }
 
   /** The number of doubles of its state. */
@@ -50,6 +58,7 @@ final class MapCandidate {
   void read(DoubleBuffer state) {
     labels = state.get();
     state.get(sums);
+    best = find();
   }
 
   void write(DoubleBuffer state) {
@@ -62,6 +71,7 @@ final class MapCandidate {
     for (int i = 0; i < sums.length; i++) {
       sums[i] = fading * sums[i] + logRatios[i];
     }
+    best = find();
   }
 
   /** The number of labels, those of older panes counting less. */
@@ -71,51 +81,60 @@ final class MapCandidate {
 
   /** The map; none if labels favour the predictions as they are. */
   Optional<Place> best() {
-    Place best = null;
+    return best;
+  }
+
+  private Optional<Place> find() {
+    int family = -1;
+    int place = 0;
     double most = 0;
-    for (int k = 0; k < grid.families().size(); k++) {
-      RecalibrationFamily family = grid.families().get(k);
-      double[] penalised = penalised(family);
-      for (int member : family.members()) {
-        if (penalised[member] - choice[k] > most) {
-          RecalibrationFamily.Peak peak = family.peak(family.displacementOf(member), penalised);
-          most = penalised[member] - choice[k];
-          best = new Place(k, peak.displacement());
+    for (int k = 0; k < members.length; k++) {
+      for (int i = 0; i < members[k].length; i++) {
+        double evidence = sums[members[k][i]] - costs[k][i];
+        if (evidence > most) {
+          most = evidence;
+          family = k;
+          place = i;
         }
       }
     }
-    return Optional.ofNullable(best);
+    return family < 0 ? Optional.empty() : Optional.of(new Place(family, peak(family, place)));
   }
 
-  /** The sums of a family, less what the prior takes. */
-  private double[] penalised(RecalibrationFamily family) {
+  private double peak(int family, int place) {
     double[] penalised = new double[sums.length];
-    for (int member : family.members()) {
-      penalised[member] = sums[member] - prior(family, family.displacementOf(member));
+    for (int i = 0; i < members[family].length; i++) {
+      penalised[members[family][i]] = sums[members[family][i]] - costs[family][i] + choice(family);
     }
-    return penalised;
+    RecalibrationFamily of = grid.families().get(family);
+    return of.peak(of.displacementOf(members[family][place]), penalised).displacement();
   }
 
-  /** What the labels of the prior lose by a displacement, nats. */
-  private static double prior(RecalibrationFamily family, double displacement) {
+  /** What it costs to choose a map, nats: that it is far, and that its family is one of several. */
+  private double cost(RecalibrationFamily family, double displacement) {
     double information =
         switch (family.parameter()) {
           case TEMPERATURE, LOCATION -> 1;
           case SCALE -> 2;
           case CLASS_LOG_ODDS, TOP_CLASS_LOG_ODDS -> 0.2;
         };
-    return PRIOR * information * displacement * displacement / 2;
+    return PRIOR * information * displacement * displacement / 2
+        + choice(grid.families().indexOf(family));
+  }
+
+  private double choice(int family) {
+    RecalibrationFamily.Parameter parameter = grid.families().get(family).parameter();
+    return Math.log(
+        (double) grid.families().stream().filter(one -> one.parameter() == parameter).count());
   }
 
   /** The evidence of the labels for a map, nats. */
   double evidence(Place place) {
     RecalibrationFamily family = grid.families().get(place.family);
-    return family.chord(place.displacement, sums)
-        - prior(family, place.displacement)
-        - choice[place.family];
+    return likelihood(place) - cost(family, place.displacement);
   }
 
-  /** What the labels say that a map saves, in nats: at its peak. */
+  /** The sum of log-ratios of a map. */
   double likelihood(Place place) {
     return grid.families().get(place.family).chord(place.displacement, sums);
   }

@@ -7,6 +7,9 @@ import io.evenkeel.core.score.Interval;
  * A mutable sequence of intervals for the mean of payoffs in [−b, b] that holds at all times at
  * once with probability at least 1 − α: the running intersection of empirical-Bernstein intervals.
  *
+ * <p>The mean must be the same for all payoffs, given those before: intervals for a mean that
+ * drifts cannot be intersected ({@link ScoreDifference}).
+ *
  * <p>With payoffs h of disjoint pairs it bounds the SKCE. With fewer than thousands of pairs it
  * distinguishes only gross errors from zero.
  */

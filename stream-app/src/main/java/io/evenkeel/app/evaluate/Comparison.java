@@ -9,6 +9,7 @@ import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.score.BrierScore;
 import io.evenkeel.core.score.Crps;
 import io.evenkeel.core.score.LogLoss;
@@ -16,6 +17,7 @@ import io.evenkeel.core.score.RunningMean;
 import io.evenkeel.core.score.SkillScore;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -39,6 +41,7 @@ import java.util.TreeMap;
  *     means; below 0 the second model is better
  * @param leftOut the number of common rows that the difference of log losses leaves out because one
  *     of the two is not finite, by reason
+ * @param overTime the differences of Brier score or CRPS in the order of time
  */
 public record Comparison(
     String first,
@@ -46,7 +49,8 @@ public record Comparison(
     String sentence,
     List<Measure> differences,
     Measure skill,
-    SortedMap<String, Long> leftOut) {
+    SortedMap<String, Long> leftOut,
+    OverTime overTime) {
 
   /** Copies what it is given. */
   public Comparison {
@@ -57,9 +61,10 @@ public record Comparison(
   /**
    * Compares two models.
    *
+   * @param timed whether rows have times, or only the order of the file
    * @throws IllegalArgumentException if they have no rows in common, or differ in a label
    */
-  static Comparison of(ModelStatistics first, ModelStatistics second) {
+  static Comparison of(ModelStatistics first, ModelStatistics second, boolean timed) {
     checkSpaces(first, second);
     Map<String, Observation> others = new HashMap<>();
     second.whole().sample().entries().forEach(entry -> others.put(entry.id(), entry.item()));
@@ -70,7 +75,8 @@ public record Comparison(
       Observation other = others.get(entry.id());
       Observation row = entry.item();
       boolean isApart =
-          ofFirst.isEmpty() || first.overlap().isOfOneClass(row.pane() - ofFirst.get(0).pane());
+          ofFirst.isEmpty()
+              || first.plan().overlap().isOfOneClass(row.pane() - ofFirst.get(0).pane());
       Outcome outcome = row.outcome();
       if (other != null && isApart && (!outcome.isShared() || outcomes.add(outcome.id()))) {
         checkSame(entry.id(), row.target(), other.target());
@@ -78,14 +84,7 @@ public record Comparison(
         ofSecond.add(other);
       }
     }
-    if (ofFirst.size() < 2) {
-      throw new IllegalArgumentException(
-          first.model()
-              + " and "
-              + second.model()
-              + " have fewer than two labelled rows in common: their ids must be the same but for"
-              + " the name of the model and a colon in front");
-    }
+    checkSize(first.model(), second.model(), ofFirst.size());
     List<Measure> differences = differences(ofFirst, ofSecond);
     differences.add(ckce(first.whole().kernel(), ofFirst, ofSecond));
     return new Comparison(
@@ -94,7 +93,19 @@ public record Comparison(
         sentence(first.model(), second.model(), differences),
         differences,
         skill(ofFirst, ofSecond),
-        leftOut(first.model(), second.model(), ofFirst, ofSecond));
+        leftOut(first.model(), second.model(), ofFirst, ofSecond),
+        overTime(first, second, steps(ofFirst, ofSecond), timed));
+  }
+
+  private static void checkSize(String first, String second, int rows) {
+    if (rows < 2) {
+      throw new IllegalArgumentException(
+          first
+              + " and "
+              + second
+              + " have fewer than two labelled rows in common: their ids must be the same but for"
+              + " the name of the model and a colon in front");
+    }
   }
 
   private static void checkSpaces(ModelStatistics first, ModelStatistics second) {
@@ -138,6 +149,11 @@ public record Comparison(
   /** What the skill is, for people. */
   String skillWords() {
     return "skill of " + first + " by " + skill.quantity().words();
+  }
+
+  /** What the differences of chunks are, for people. */
+  String chunkWords() {
+    return "Over time: " + skill.quantity().words() + " of " + first + " less that of " + second;
   }
 
   private static Quantity scoreOf(List<Observation> rows) {
@@ -191,6 +207,30 @@ public record Comparison(
                 Observation.sample(first.subList(0, n)),
                 Observation.sample(second.subList(0, n)),
                 Ckce.defaultLambda(n)));
+  }
+
+  /** The differences of Brier score or CRPS, in the order of time of the first model. */
+  private static List<Step> steps(List<Observation> first, List<Observation> second) {
+    List<Step> steps = new ArrayList<>();
+    double[] scores = scores(first);
+    double[] others = scores(second);
+    for (int i = 0; i < scores.length; i++) {
+      steps.add(new Step(first.get(i).place(), scores[i] - others[i]));
+    }
+    steps.sort(Comparator.comparing(Step::place));
+    return steps;
+  }
+
+  /** A CRPS has no bound that is known before the target, so nothing holds of it at all times. */
+  private static OverTime overTime(
+      ModelStatistics first, ModelStatistics second, List<Step> steps, boolean timed) {
+    Plan plan = first.plan();
+    boolean isBounded = first.profile().space().kind() == TargetSpace.Kind.CLASSES;
+    return new OverTime(
+        isBounded
+            ? Optional.of(AllTimes.of(steps, first.model(), second.model(), plan.alpha(), timed))
+            : Optional.empty(),
+        plan.chunking().map(by -> ChunkDifference.of(steps, by)).orElse(List.of()));
   }
 
   private static double score(PredictiveDistribution p, Target y) {

@@ -65,9 +65,13 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
         compared.isEmpty() ? Optional.empty() : Optional.of(comparison(compared, kept)));
   }
 
-  private static Comparison comparison(List<String> compared, List<ModelStatistics> kept) {
+  private Comparison comparison(List<String> compared, List<ModelStatistics> kept) {
     boolean inOrder = kept.get(0).model().equals(compared.get(0));
-    return Comparison.of(kept.get(inOrder ? 0 : 1), kept.get(inOrder ? 1 : 0));
+    boolean timed =
+        dataset.models().stream()
+            .filter(data -> data.model().equals(compared.get(0)))
+            .allMatch(data -> data.time().column() != null);
+    return Comparison.of(kept.get(inOrder ? 0 : 1), kept.get(inOrder ? 1 : 0), timed);
   }
 
   private ModelStatistics statistics(int index) {

@@ -124,5 +124,17 @@ public final class HtmlReport {
     page.paragraph(comparison.sentence());
     measures(quantity -> "difference of " + quantity.words(), comparison.differences());
     page.table(MEASURES, List.of(row(comparison.skillWords(), comparison.skill())));
+    OverTime overTime = comparison.overTime();
+    overTime.allTimes().ifPresent(this::write);
+    if (!overTime.chunks().isEmpty()) {
+      page.paragraph(comparison.chunkWords());
+      page.table(
+          ChunkDifference.HEADER, overTime.chunks().stream().map(ChunkDifference::cells).toList());
+    }
+  }
+
+  private void write(AllTimes allTimes) {
+    page.table(MEASURES, List.of(row(allTimes.words(), allTimes.measure())));
+    page.paragraph(allTimes.sentence());
   }
 }

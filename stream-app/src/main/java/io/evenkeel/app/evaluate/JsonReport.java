@@ -45,23 +45,45 @@ public final class JsonReport {
         .put("seed", report.plan().seed());
     ArrayNode models = json.putArray("models");
     report.models().forEach(model -> models.add(of(model)));
-    report
-        .comparison()
-        .ifPresent(
-            comparison -> {
-              ObjectNode node = json.putObject("comparison");
-              node.put("first", comparison.first()).put("second", comparison.second());
-              node.put("sentence", comparison.sentence());
-              node.set("differences", of(comparison.differences()));
-              node.set("skill", of(List.of(comparison.skill())));
-              ObjectNode leftOut = node.putObject("log_loss_left_out");
-              comparison.leftOut().forEach(leftOut::put);
-            });
+    report.comparison().ifPresent(comparison -> put(json.putObject("comparison"), comparison));
     try {
       return MAPPER.writeValueAsString(json) + "\n";
     } catch (JacksonException e) {
       throw new IllegalStateException("a tree can always be written", e);
     }
+  }
+
+  private static void put(ObjectNode json, Comparison comparison) {
+    json.put("first", comparison.first()).put("second", comparison.second());
+    json.put("sentence", comparison.sentence());
+    json.set("differences", of(comparison.differences()));
+    json.set("skill", of(List.of(comparison.skill())));
+    ObjectNode leftOut = json.putObject("log_loss_left_out");
+    comparison.leftOut().forEach(leftOut::put);
+    OverTime overTime = comparison.overTime();
+    overTime.allTimes().ifPresent(one -> put(json.putObject("brier_at_all_times"), one));
+    ArrayNode chunks = json.putArray("chunks");
+    for (ChunkDifference chunk : overTime.chunks()) {
+      ObjectNode node = chunks.addObject();
+      node.put("chunk", chunk.name()).put("start", chunk.start()).put("n", chunk.n());
+      put(node, "value", chunk.value());
+      put(node, "", chunk.interval());
+    }
+  }
+
+  private static void put(ObjectNode json, AllTimes one) {
+    json.put("alpha", one.alpha()).put("n", one.n()).put("sentence", one.sentence());
+    put(json, "value", one.value());
+    put(json, "", one.interval());
+    put(json.putObject("first"), one.first());
+    put(json.putObject("second"), one.second());
+  }
+
+  /** Rows are counted from 1. */
+  private static void put(ObjectNode json, Lead lead) {
+    put(json, "log10_e", lead.logE() / LOG_10);
+    lead.since().ifPresent(place -> json.put("since_row", place.row() + 1));
+    lead.time().ifPresent(time -> json.put("since_time", time.toString()));
   }
 
   private static ObjectNode of(ModelReport model) {

@@ -5,7 +5,6 @@ import io.evenkeel.app.recalibrate.LabelledRows;
 import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.state.PaneGrid;
-import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.hypothesis.EValues;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.profile.FeatureQuarters;
@@ -32,6 +31,7 @@ final class ModelStatistics {
   private final @Nullable LabelledRows labelled;
   private final RowCounts rows;
   private final long segmentsLeftOut;
+  private long labels;
 
   ModelStatistics(String model, ModelScan scan, RowCounts rows, Plan plan, PaneGrid panes) {
     this.model = model;
@@ -66,9 +66,9 @@ final class ModelStatistics {
     return profile;
   }
 
-  /** How many panes have targets that overlap. */
-  Overlap overlap() {
-    return plan.overlap();
+  /** How it is judged. */
+  Plan plan() {
+    return plan;
   }
 
   void add(Case row) {
@@ -88,7 +88,8 @@ final class ModelStatistics {
             prediction.target(row.labels().get(row.labels().size() - 1).target(), List.of()),
             plan.overlap().of(id, prediction.cluster().outcome(OptionalInt.empty())),
             FeatureQuarters.cells(profile.features(), prediction.features()),
-            plan.overlap().isSome() ? panes.startOf(prediction.madeAt()) / panes.length() : 0);
+            plan.overlap().isSome() ? panes.startOf(prediction.madeAt()) / panes.length() : 0,
+            new Place(prediction.madeAt(), labels++));
     forEachSeries(prediction, series -> series.add(id, observation));
     if (labelled != null) {
       labelled.add(row);

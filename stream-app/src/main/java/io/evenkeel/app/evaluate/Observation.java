@@ -15,14 +15,20 @@ import java.util.Set;
  * @param quarters of each feature of the profile; empty if there are none
  * @param pane position of the pane in which it was predicted; 0 where that does not matter, as no
  *     targets overlap
+ * @param place where it is in its file
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Observation(
-    PredictiveDistribution prediction, Target target, Outcome outcome, byte[] quarters, long pane) {
+    PredictiveDistribution prediction,
+    Target target,
+    Outcome outcome,
+    byte[] quarters,
+    long pane,
+    Place place) {
 
   /** One without features. */
   Observation(PredictiveDistribution prediction, Target target, Outcome outcome) {
-    this(prediction, target, outcome, new byte[0], 0);
+    this(prediction, target, outcome, new byte[0], 0, Place.ANY);
   }
 
   /**

@@ -19,6 +19,8 @@ public final class TextReport {
 
   private static final String CHUNKS = "  %-28s %10s %11s %11s %11s %9s  %s%n";
 
+  private static final String DIFFERENCES = "  %-28s %10s %11s  %s%n";
+
   private final PrintWriter out;
   private final boolean all;
 
@@ -174,8 +176,19 @@ public final class TextReport {
         .differences()
         .forEach(measure -> print("difference of " + measure.quantity().words(), measure));
     print(comparison.skillWords(), comparison.skill());
+    comparison.overTime().allTimes().ifPresent(one -> print(one.words(), one.measure()));
     printLeftOut(" of the difference of log losses", comparison.leftOut());
+    print(comparison.overTime(), comparison.chunkWords());
     out.println();
+  }
+
+  private void print(OverTime overTime, String words) {
+    overTime.allTimes().ifPresent(one -> out.println("  " + one.sentence()));
+    if (!overTime.chunks().isEmpty()) {
+      out.println("  " + words);
+      out.printf(DIFFERENCES, ChunkDifference.HEADER.toArray());
+      overTime.chunks().forEach(chunk -> out.printf(DIFFERENCES, chunk.cells().toArray()));
+    }
   }
 
   /** A measure of a series; empty where it was not taken. */

@@ -523,7 +523,11 @@ class EvaluationTest {
             "models[].segments_left_out",
             "comparison.first",
             "comparison.differences.brier.upper",
-            "comparison.skill.brier.value");
+            "comparison.skill.brier.value",
+            "comparison.brier_at_all_times.alpha",
+            "comparison.brier_at_all_times.upper",
+            "comparison.brier_at_all_times.sentence",
+            "comparison.brier_at_all_times.second.log10_e");
     assertThat(json.at("/models/1/whole/finding").asText()).isEqualTo("miscalibrated");
   }
 

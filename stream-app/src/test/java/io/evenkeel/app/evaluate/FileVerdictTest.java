@@ -83,7 +83,9 @@ class FileVerdictTest {
       double p = 0.05 + 0.9 * random.nextDouble();
       double odds = p / (1 - p) * (quarter == 1 ? 2.5 : 1);
       ClassLabel y = new ClassLabel(random.nextDouble() < odds / (1 + odds) ? 1 : 0);
-      rows.add(new Observation(Categorical.of(1 - p, p), y, Outcome.OWN, new byte[] {quarter}, 0));
+      rows.add(
+          new Observation(
+              Categorical.of(1 - p, p), y, Outcome.OWN, new byte[] {quarter}, 0, Place.ANY));
     }
     List<Observation> blind =
         rows.stream()

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  * What the Brier scores of two models show at all times at once, so that one may look after every
  * row.
  *
- * @param alpha the most that the chance is that the average is ever outside its interval; the same
- *     of the chance that a given model is wrongly shown to be better
+ * @param alpha the most that the chance is that the average is ever outside its interval; so is the
+ *     chance that one of the models is wrongly shown to be better
  * @param value the mean difference, first model minus second
  * @param interval for the average of the expected differences up to the last row
  * @param n the number of rows
@@ -39,7 +39,7 @@ public record AllTimes(
     ScoreDifference difference = new ScoreDifference(LARGEST);
     Optional<Place> sinceFirst = Optional.empty();
     Optional<Place> sinceSecond = Optional.empty();
-    double enough = -Math.log(alpha);
+    double enough = Math.log(2 / alpha);
     for (Step step : steps) {
       difference.add(step.difference());
       if (sinceFirst.isEmpty() && difference.logEOfSmaller() >= enough) {

@@ -11,13 +11,13 @@ import java.util.Optional;
  * @param model its name
  * @param logE natural logarithm of the e-value after the last row, against “its score was never
  *     better on average than that of the other”
- * @param since the first row at which the e-value reached 1/alpha, of the first model's file; empty
+ * @param since the first row at which the e-value reached 2/alpha, of the first model's file; empty
  *     if it never did
  * @param timed whether the time of that row is one, or only stands for the order of the file
  */
 public record Lead(String model, double logE, Optional<Place> since, boolean timed) {
 
-  /** When the e-value reached 1/alpha; empty if it never did or the file has no times. */
+  /** When the e-value reached 2/alpha; empty if it never did or the file has no times. */
   public Optional<Instant> time() {
     return since.filter(place -> timed).map(place -> Instant.ofEpochMilli(place.madeAt()));
   }

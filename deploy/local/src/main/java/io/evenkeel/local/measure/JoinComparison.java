@@ -1,6 +1,7 @@
 package io.evenkeel.local.measure;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.Pace;
 import io.evenkeel.app.replay.ReplayProducer;
 import io.evenkeel.app.replay.Replayer;
@@ -77,22 +78,24 @@ final class JoinComparison {
     Path here = folder.resolve(scenario.toString());
     try (EmbeddedKafka kafka = EmbeddedKafka.start(here.resolve("broker"));
         Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-      prepare(MeasuredSettings.of(kafka, here, "prepared", WAIT), admin, scenario);
-      learn(MeasuredSettings.of(kafka, here, "learning", WAIT));
+      Map<String, String> others = scenario.settings();
+      long count = scenario.predictions(predictions);
+      prepare(MeasuredSettings.of(kafka, here, "prepared", WAIT), admin, scenario.events(count));
+      learn(MeasuredSettings.of(kafka, here, "learning", WAIT, others));
       List<Round> all = new ArrayList<>();
       for (int i = 0; i <= rounds; i++) {
         AppConfig join = MeasuredSettings.of(kafka, here, "join-" + i, WAIT);
-        AppConfig evenkeel = MeasuredSettings.of(kafka, here, "evenkeel-" + i, WAIT);
+        AppConfig evenkeel = MeasuredSettings.of(kafka, here, "evenkeel-" + i, WAIT, others);
         all.add(
             new Round(
-                cost(() -> InnerJoin.start(join, PAIRS, WAIT)::close, join, admin),
-                cost(() -> Application.start(evenkeel)::close, evenkeel, admin)));
+                cost(() -> InnerJoin.start(join, PAIRS, WAIT)::close, join, admin, count),
+                cost(() -> Application.start(evenkeel)::close, evenkeel, admin, count)));
       }
       return all.subList(1, all.size());
     }
   }
 
-  private void prepare(AppConfig config, Admin admin, Scenario scenario)
+  private static void prepare(AppConfig config, Admin admin, EventSource events)
       throws InterruptedException {
     try (TopicSetup topics = TopicSetup.connect(config)) {
       topics.create(PARTITIONS, (short) 1);
@@ -100,7 +103,7 @@ final class JoinComparison {
     asked(() -> admin.createTopics(Set.of(new NewTopic(PAIRS, PARTITIONS, (short) 1))).all().get());
     try (var producer = ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
       new Replayer(producer, config.topics(), InstantSource.system())
-          .play(scenario.events(predictions), Pace.FULL_SPEED, time -> {});
+          .play(events, Pace.FULL_SPEED, time -> {});
     }
   }
 
@@ -120,7 +123,8 @@ final class JoinComparison {
   }
 
   /** Starts something, waits until it has read all events, and stops it. */
-  private Cost cost(Start start, AppConfig config, Admin admin) throws InterruptedException {
+  private static Cost cost(Start start, AppConfig config, Admin admin, long predictions)
+      throws InterruptedException {
     Runnable stop = start.now();
     try {
       Mark from = await(config, admin, 2 * predictions / 3);

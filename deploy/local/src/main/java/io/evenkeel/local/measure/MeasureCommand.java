@@ -37,6 +37,8 @@ import picocli.CommandLine.Spec;
           + " events. Both run in turn; the last lines are the medians of the ratios."
     })
 public final class MeasureCommand implements Runnable {
+  private static final Scenario[] USUAL = {Scenario.LABELS_AT_ONCE, Scenario.LABELS_OVER_A_DAY};
+
   /** Odd, so that one of them is the median. */
   private static final int ROUNDS = 3;
 
@@ -92,6 +94,13 @@ public final class MeasureCommand implements Runnable {
           "Measure how long a start takes while so many predictions wait for their labels: with"
               + " the state, and when it must be read back from the changelogs.")
   private @Nullable Long pending;
+
+  @Option(
+      names = "--all",
+      description =
+          "Compare with the join on ten streams: other numbers of classes, normal distributions,"
+              + " ids in no order, four series, 128 locations, windows of a week; in half an hour.")
+  private boolean all;
 
   @Option(names = "--quick", description = "Compare on a third of the events, in two minutes.")
   private boolean quick;
@@ -178,7 +187,7 @@ public final class MeasureCommand implements Runnable {
     PrintWriter out = spec.commandLine().getOut();
     out.printf("%-20s %-15s %10s %10s %10s%n", "scenario", "", "us/event", "B/event", "events/s");
     List<String> ratios = new ArrayList<>();
-    for (Scenario scenario : Scenario.values()) {
+    for (Scenario scenario : all ? Scenario.values() : USUAL) {
       List<Round> rounds = comparison.run(scenario);
       for (Round round : rounds) {
         row(out, scenario, "dsl-inner-join", round.join());

@@ -18,7 +18,12 @@ final class FixedShare {
   private final double[] prior;
   private final double[] weights;
 
-  /** Weights whose sum is 1, of all of which a share is spread in their proportions. */
+  /**
+   * Weights that begin as the prior.
+   *
+   * @param shared the share of all weight, in [0, 1], that goes back to the prior after each pane
+   * @param prior positive, with sum 1
+   */
   FixedShare(double shared, double... prior) {
     this.shared = shared;
     this.prior = prior;

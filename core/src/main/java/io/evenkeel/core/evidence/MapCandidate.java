@@ -18,10 +18,13 @@ final class MapCandidate {
   private final double fading;
   private final double[] sums;
 
-  /** The members of each family, and what it costs in nats to choose one of them. */
+  /** The members of each family, and what the prior takes from each, nats. */
   private final int[][] members;
 
-  private final double[][] costs;
+  private final double[][] priors;
+
+  /** What it costs that a family is chosen among those of one parameter, nats. */
+  private final double[] choices;
 
   private double labels;
   private Optional<Place> best = Optional.empty();
@@ -40,13 +43,16 @@ final class MapCandidate {
     this.sums = new double[grid.size()];
     List<RecalibrationFamily> all = grid.families();
     this.members = all.stream().map(RecalibrationFamily::members).toArray(int[][]::new);
-    this.costs = new double[members.length][];
+    this.priors = new double[members.length][];
+    this.choices = new double[members.length];
     for (int k = 0; k < members.length; k++) {
       RecalibrationFamily family = all.get(k);
-      costs[k] =
+      priors[k] =
           Arrays.stream(members[k])
-              .mapToDouble(member -> cost(family, family.displacementOf(member)))
+              .mapToDouble(member -> prior(family, family.displacementOf(member)))
               .toArray();
+      long alike = all.stream().filter(one -> one.parameter() == family.parameter()).count();
+      choices[k] = Math.log((double) alike);
     }
   }
 
@@ -90,7 +96,7 @@ final class MapCandidate {
     double most = 0;
     for (int k = 0; k < members.length; k++) {
       for (int i = 0; i < members[k].length; i++) {
-        double evidence = sums[members[k][i]] - costs[k][i];
+        double evidence = sums[members[k][i]] - priors[k][i] - choices[k];
         if (evidence > most) {
           most = evidence;
           family = k;
@@ -104,34 +110,27 @@ final class MapCandidate {
   private double peak(int family, int place) {
     double[] penalised = new double[sums.length];
     for (int i = 0; i < members[family].length; i++) {
-      penalised[members[family][i]] = sums[members[family][i]] - costs[family][i] + choice(family);
+      penalised[members[family][i]] = sums[members[family][i]] - priors[family][i];
     }
     RecalibrationFamily of = grid.families().get(family);
     return of.peak(of.displacementOf(members[family][place]), penalised).displacement();
   }
 
-  /** What it costs to choose a map, nats: that it is far, and that its family is one of several. */
-  private double cost(RecalibrationFamily family, double displacement) {
+  /** What the labels of the prior lose by a displacement, nats. */
+  private static double prior(RecalibrationFamily family, double displacement) {
     double information =
         switch (family.parameter()) {
           case TEMPERATURE, LOCATION -> 1;
           case SCALE -> 2;
           case CLASS_LOG_ODDS, TOP_CLASS_LOG_ODDS -> 0.2;
         };
-    return PRIOR * information * displacement * displacement / 2
-        + choice(grid.families().indexOf(family));
-  }
-
-  private double choice(int family) {
-    RecalibrationFamily.Parameter parameter = grid.families().get(family).parameter();
-    return Math.log(
-        (double) grid.families().stream().filter(one -> one.parameter() == parameter).count());
+    return PRIOR * information * displacement * displacement / 2;
   }
 
   /** The evidence of the labels for a map, nats. */
   double evidence(Place place) {
     RecalibrationFamily family = grid.families().get(place.family);
-    return likelihood(place) - cost(family, place.displacement);
+    return likelihood(place) - prior(family, place.displacement) - choices[place.family];
   }
 
   /** The sum of log-ratios of a map. */

@@ -32,7 +32,7 @@ import java.util.Optional;
  * 0.5. It is that of the heaviest candidate, and is replaced when the labels that this one has
  * learned from favour another one by {@value #REPLACED} nats.
  *
- * <p>State: 3 r + 4 f + 24 doubles for r recalibrations in f families. O(r f) per pane.
+ * <p>State: 3 r + 4 f + 24 doubles for r recalibrations in f families. O(r) per pane.
  */
 public final class MapProof {
   private static final int HALF_LIFE = 24;

@@ -13,10 +13,12 @@ import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.local.market.MarketForecasts;
 import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -255,6 +257,49 @@ class StatusPageIT {
   }
 
   @Test
+  void showsTheMapThatASeriesPublishesAndWhyItIsWithdrawn() {
+    AppConfig config = config("maps", Map.of());
+    String topic = config.topics().recalibrations();
+    send(config, List.of(SampleVerdicts.verdict("churn", 0).build()));
+    try (Application application = start(config)) {
+      browser.open(application.status().resolve("#/series/churn%7C3%7Ccountry%3DDE"));
+      browser.awaitText("h1", "churn");
+      assertThat(browser.texts("h2")).doesNotContain("Recalibration map");
+
+      send(config, topic, List.of(map("{}", "over-confident: temperature 1.65")));
+      browser.awaitText("[aria-label='Recalibration map']", "over-confident: temperature 1.65");
+      assertThat(browser.find("[aria-label='Recalibration map']").getText())
+          .contains("In force since\n2026-01-02 13:30")
+          .contains("0.06 nats per label\n95 % interval 0.048 to 0.072, on 5\u202f820 later labels")
+          .contains("run evenkeel recalibrations --json");
+
+      send(config, topic, List.of(map(null, "no map: the newest labels do not need one")));
+      browser.awaitText(
+          "[aria-label='Recalibration map']", "Withdrawn: the newest labels do not need one");
+      assertThat(browser.find("[aria-label='Recalibration map']").getText())
+          .contains("Use predictions as they are")
+          .doesNotContain("In force");
+      leave();
+    }
+  }
+
+  private static PublishedMap map(@Nullable String map, String words) {
+    return PublishedMap.newBuilder()
+        .setModel("churn")
+        .setVersion("3")
+        .setSegment("country=DE")
+        .setMap(map)
+        .setWords(words)
+        .setUpdatedAt(Instant.parse("2026-01-02T13:30:00Z"))
+        .setLaterLabels(5820)
+        .setGain(0.06)
+        .setGainLower(0.048)
+        .setGainUpper(0.072)
+        .setLogEvidence(12)
+        .build();
+  }
+
+  @Test
   void asksForTheTokenAndSaysWhenNobodyAnswers() {
     AppConfig config = config("token", Map.of("http.token", TOKEN));
     send(config, List.of(SampleVerdicts.verdict("secret-model", 0).build()));
@@ -346,15 +391,16 @@ class StatusPageIT {
   }
 
   private static void send(AppConfig config, List<Verdict> verdicts) {
+    send(config, config.topics().verdicts(), verdicts);
+  }
+
+  private static void send(AppConfig config, String topic, List<? extends SpecificRecord> records) {
     try (Producer<String, SpecificRecord> producer =
         ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
-      verdicts.forEach(
-          verdict -> {
-            // Closing the producer waits for all of them.
-            var unused =
-                producer.send(
-                    new ProducerRecord<>(config.topics().verdicts(), verdict.getModel(), verdict));
-          });
+      // Closing the producer waits for all of them. Those of one topic come in their order.
+      for (SpecificRecord record : records) {
+        var unused = producer.send(new ProducerRecord<>(topic, 0, "", record));
+      }
     }
   }
 }

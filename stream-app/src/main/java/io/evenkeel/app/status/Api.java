@@ -7,6 +7,7 @@ import io.evenkeel.app.codec.Columns;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.evidence.PitFit;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictDiagrams;
 import java.time.Instant;
@@ -104,7 +105,9 @@ final class Api {
   static JsonNode index() {
     return Json.object()
         .put("/api/series", "all series, each with the newest verdict that had enough labels")
-        .put("/api/series/{key}", "one series: the newest verdicts of its windows, alerts, profile")
+        .put(
+            "/api/series/{key}",
+            "one series: the newest verdicts of its windows, alerts, profile, map")
         .put("/api/alerts", "all alerts, firing ones first, each with its history")
         .put("/api/silences", "silences an alert by POST; DELETE /api/silences/{id} ends a silence")
         .put("/api/intake", "what this instance has read since it started, and what waits");
@@ -186,6 +189,7 @@ final class Api {
     ObjectNode answer = identity(history.series());
     answer.put("shown_window", Instant.ofEpochMilli(history.telling().start()).toString());
     answer.set("profile", board.profile(history.series()).map(Api::profile).orElse(null));
+    answer.set("map", board.map(history.series()).map(Api::map).orElse(null));
     ArrayNode alerts = answer.putArray("alerts");
     board.alerts(history.series()).forEach(alert -> alerts.add(withHistory(alert)));
     answer.set("segments", segments(history.series()));
@@ -218,11 +222,19 @@ final class Api {
         .put("locations", profile.locations());
   }
 
+  private static ObjectNode map(PublishedMap map) {
+    return withoutSeries(Json.of(map));
+  }
+
+  /** The series says them once. */
+  private static ObjectNode withoutSeries(ObjectNode node) {
+    node.remove(List.of("model", "version", "segment"));
+    return node;
+  }
+
   private static ObjectNode window(JudgedWindow window) {
     Verdict verdict = window.verdict();
-    ObjectNode node = Json.of(verdict);
-    // The series says them once.
-    node.remove(List.of("model", "version", "segment"));
+    ObjectNode node = withoutSeries(Json.of(verdict));
     if (verdict.getDiagrams() != null) {
       node.set("diagrams", drawn(verdict.getDiagrams()));
       ObservedShare.of(verdict.getDiagrams(), verdict.getLabelled())

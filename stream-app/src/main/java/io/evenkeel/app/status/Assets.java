@@ -24,6 +24,7 @@ final class Assets {
           "fleet.js",
           "icon.svg",
           "intake.js",
+          "maps.js",
           "paging.js",
           "range.js",
           "series.js",

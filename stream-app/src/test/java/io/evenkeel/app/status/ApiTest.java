@@ -2,6 +2,7 @@ package io.evenkeel.app.status;
 
 import static io.evenkeel.app.status.BoardRecords.alert;
 import static io.evenkeel.app.status.BoardRecords.evidence;
+import static io.evenkeel.app.status.BoardRecords.map;
 import static io.evenkeel.app.status.BoardRecords.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -233,6 +234,41 @@ class ApiTest {
         .isEqualTo("1970-01-01T01:00:00Z");
     assertThat(series.get("alerts")).hasSize(1);
     assertThat(series.get("alerts").get(0).get("model").textValue()).isEqualTo("m");
+  }
+
+  @Test
+  void tellsTheNewestMapThatASeriesPublished() {
+    board.add(verdict("m", 0).build());
+    board.add(map("m").setWords("temperature 2").build());
+    board.add(map("m").build());
+    board.add(map("other").setWords("temperature 3").build());
+
+    JsonNode map = api.series("m||").orElseThrow().get("map");
+
+    assertThat(map.get("words").textValue()).isEqualTo("over-confident: temperature 1.65");
+    assertThat(map.get("map").textValue()).isEqualTo("{\"format\":1}");
+    assertThat(map.get("updated_at").textValue()).isEqualTo("1970-01-01T01:00:00Z");
+    assertThat(map.get("later_labels").longValue()).isEqualTo(5820);
+    assertThat(map.get("gain_upper").textValue()).isEqualTo("Infinity");
+    assertThat(map.has("model")).isFalse();
+  }
+
+  @Test
+  void tellsWhyAMapWasWithdrawn() {
+    board.add(verdict("m", 0).build());
+    board.add(map("m").setMap(null).setWords("no map: the newest labels do not need one").build());
+
+    JsonNode map = api.series("m||").orElseThrow().get("map");
+
+    assertThat(map.get("map").isNull()).isTrue();
+    assertThat(map.get("words").textValue()).isEqualTo("no map: the newest labels do not need one");
+  }
+
+  @Test
+  void tellsNoMapOfASeriesThatPublishedNone() {
+    board.add(verdict("m", 0).build());
+
+    assertThat(api.series("m||").orElseThrow().get("map").isNull()).isTrue();
   }
 
   @Test

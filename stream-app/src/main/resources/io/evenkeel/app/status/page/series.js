@@ -4,7 +4,8 @@ import {choose} from "./address.js";
 import {alertCard} from "./alerts.js";
 import {driftDistances, driftedFeatures, driftRules, driftTests} from "./drift.js";
 import {contributions, diagram, whereWrong} from "./diagrams.js";
-import {h, table} from "./dom.js";
+import {fact, h, table} from "./dom.js";
+import {publishedMap} from "./maps.js";
 import {rangePicker, spanText, within} from "./range.js";
 import {coverageFigure, deciding, delayFigure, effectFigure, estimateFigure, evidenceFigure, threshold} from "./timelines.js";
 import {count, estimate, eText, eValue, findingChip, findingWord, known, percent, plain, pValue, seriesLink, seriesName, statusWord,
@@ -58,6 +59,7 @@ export function seriesView(key, asked) {
       ...answer.alerts.filter(alert => alert.state !== "RESOLVED").map(alert => alertCard(alert, false, alertsOpen)),
       verdict(shown),
       picker(part.windows, shown, main),
+      ...publishedMap(answer.map),
       ...carriers(answer.segments ?? []),
       grid(calibration),
       h("h2", {}, "Drift"),
@@ -111,7 +113,6 @@ function telling(windows) {
 
 function verdict(window) {
   const {tests, evidence, sample} = window;
-  const fact = (name, value, more) => h("div", {}, h("dt", {}, name), h("dd", {}, value), more && h("dd", {class: "muted"}, more));
   return h("section", {class: "verdict", "aria-label": "Verdict"},
     h("p", {class: "lead"}, findingChip(window.finding), ` ${window.summary.replace(/^Miscalibrated: /, "")}`),
     CAUSES[window.cause] && h("p", {}, CAUSES[window.cause]),

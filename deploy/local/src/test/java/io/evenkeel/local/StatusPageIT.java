@@ -6,25 +6,16 @@ import static org.awaitility.Awaitility.await;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ExpectedCounts;
-import io.evenkeel.app.replay.ReplayProducer;
 import io.evenkeel.app.runtime.Application;
-import io.evenkeel.app.runtime.KafkaProperties;
-import io.evenkeel.app.runtime.TopicSetup;
-import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.local.market.MarketForecasts;
 import io.evenkeel.schemas.Finding;
-import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,57 +31,32 @@ class StatusPageIT {
   private static final EventSource SOURCE = EventSource.of(MarketForecasts.bitstamp());
 
   @TempDir private static Path directory;
+  private static StatusPages pages;
   private static Browser browser;
-  private static EmbeddedKafka kafka;
 
   @BeforeAll
   static void start() {
-    browser = Browser.start(directory.resolve("browser"));
-    kafka = EmbeddedKafka.start(directory.resolve("broker"));
+    pages = StatusPages.start(directory);
+    browser = pages.browser();
   }
 
   @AfterAll
   static void stop() {
-    if (kafka != null) {
-      browser.close();
-      kafka.close();
+    if (pages != null) {
+      pages.close();
     }
-  }
-
-  /** Ends a visit while the page can still be reached: it had nothing to complain of. */
-  private static void leave() {
-    assertThat(browser.complaints()).isEmpty();
-    browser.open(URI.create("about:blank"));
-  }
-
-  private static Application start(AppConfig config) {
-    Application application = Application.start(config);
-    await().atMost(PATIENCE).until(() -> application.health().ready());
-    return application;
-  }
-
-  /** An application with an id and topics of its own. */
-  private static AppConfig config(String id, Map<String, String> more) {
-    Map<String, String> settings = BrokerSettings.apart(kafka, directory, id);
-    settings.put("monitor.emit-interval", "100ms");
-    settings.putAll(more);
-    AppConfig config = AppConfig.of(settings);
-    try (TopicSetup topics = TopicSetup.connect(config)) {
-      topics.create(2, (short) 1);
-    }
-    return config;
   }
 
   @Test
   void showsTheAlertOfAReplayWithoutBeingLoadedAgain() {
     AppConfig config =
-        config(
+        pages.config(
             "replay",
             Map.of(
                 "defaults.window.size", "4h",
                 "defaults.window.advance", "4h",
                 "defaults.labels.wait", "2m"));
-    try (Application application = start(config);
+    try (Application application = StatusPages.start(config);
         FinalVerdicts verdicts = new FinalVerdicts(config)) {
       browser.open(application.status());
       browser.awaitText(".notice h2", "No verdicts yet");
@@ -127,7 +93,7 @@ class StatusPageIT {
           .anySatisfy(says -> assertThat(says).contains("Share of class 1 among the labels"));
       assertThat(browser.run("return window.loadedOnce")).isEqualTo(true);
       zoomsIn();
-      leave();
+      pages.leave();
     }
   }
 
@@ -176,9 +142,9 @@ class StatusPageIT {
 
   @Test
   void listsTenThousandSeriesInPagesToSearchAndToSort() {
-    AppConfig config = config("thousands", Map.of());
+    AppConfig config = pages.config("thousands", Map.of());
     send(config, 10_000, 3);
-    try (Application application = start(config)) {
+    try (Application application = StatusPages.start(config)) {
       browser.open(application.status());
       browser.awaitText("#shown", "10\u202f000 of 10\u202f000 series");
       // Once all is read: how long a reader waits, from the request to the last row.
@@ -216,7 +182,7 @@ class StatusPageIT {
       browser.open(URI.create("about:blank"));
       browser.open(URI.create(link));
       browser.awaitCount(".fleet tbody tr", 10);
-      leave();
+      pages.leave();
     }
   }
 
@@ -231,16 +197,16 @@ class StatusPageIT {
 
   @Test
   void readsNamesAsTextAndFitsAPhone() {
-    AppConfig config = config("names", Map.of());
+    AppConfig config = pages.config("names", Map.of());
     String evil = "<img src=x onerror=document.title='owned'>" + "long".repeat(30);
-    send(
+    pages.send(
         config,
         List.of(
             SampleVerdicts.verdict(evil, 0)
                 .setSummary(evil)
                 .setEvidence(SampleVerdicts.evidence(evil, 0))
                 .build()));
-    try (Application application = start(config)) {
+    try (Application application = StatusPages.start(config)) {
       browser.resize(390, 844, 1);
       browser.open(application.status());
       browser.awaitText(".fleet tbody th a", evil);
@@ -250,60 +216,17 @@ class StatusPageIT {
       assertThat(browser.overflows()).isFalse();
       assertThat(browser.all("main img")).isEmpty();
       assertThat(browser.run("return document.title")).isEqualTo("Evenkeel");
-      leave();
+      pages.leave();
     } finally {
       browser.resize(1280, 900, 1);
     }
   }
 
   @Test
-  void showsTheMapThatASeriesPublishesAndWhyItIsWithdrawn() {
-    AppConfig config = config("maps", Map.of());
-    String topic = config.topics().recalibrations();
-    send(config, List.of(SampleVerdicts.verdict("churn", 0).build()));
-    try (Application application = start(config)) {
-      browser.open(application.status().resolve("#/series/churn%7C3%7Ccountry%3DDE"));
-      browser.awaitText("h1", "churn");
-      assertThat(browser.texts("h2")).doesNotContain("Recalibration map");
-
-      send(config, topic, List.of(map("{}", "over-confident: temperature 1.65")));
-      browser.awaitText("[aria-label='Recalibration map']", "over-confident: temperature 1.65");
-      assertThat(browser.find("[aria-label='Recalibration map']").getText())
-          .contains("In force since\n2026-01-02 13:30")
-          .contains("0.06 nats per label\n95 % interval 0.048 to 0.072, on 5\u202f820 later labels")
-          .contains("run evenkeel recalibrations --json");
-
-      send(config, topic, List.of(map(null, "no map: the newest labels do not need one")));
-      browser.awaitText(
-          "[aria-label='Recalibration map']", "Withdrawn: the newest labels do not need one");
-      assertThat(browser.find("[aria-label='Recalibration map']").getText())
-          .contains("Use predictions as they are")
-          .doesNotContain("In force");
-      leave();
-    }
-  }
-
-  private static PublishedMap map(@Nullable String map, String words) {
-    return PublishedMap.newBuilder()
-        .setModel("churn")
-        .setVersion("3")
-        .setSegment("country=DE")
-        .setMap(map)
-        .setWords(words)
-        .setUpdatedAt(Instant.parse("2026-01-02T13:30:00Z"))
-        .setLaterLabels(5820)
-        .setGain(0.06)
-        .setGainLower(0.048)
-        .setGainUpper(0.072)
-        .setLogEvidence(12)
-        .build();
-  }
-
-  @Test
   void asksForTheTokenAndSaysWhenNobodyAnswers() {
-    AppConfig config = config("token", Map.of("http.token", TOKEN));
-    send(config, List.of(SampleVerdicts.verdict("secret-model", 0).build()));
-    try (Application application = start(config)) {
+    AppConfig config = pages.config("token", Map.of("http.token", TOKEN));
+    pages.send(config, List.of(SampleVerdicts.verdict("secret-model", 0).build()));
+    try (Application application = StatusPages.start(config)) {
       browser.open(application.status());
       browser.awaitText(".notice h2", "needs a token");
       browser.find("#token").sendKeys("wrong", Keys.ENTER);
@@ -322,7 +245,7 @@ class StatusPageIT {
   @Test
   void silencesAnAlertForAWhileAndEndsTheSilence() {
     AppConfig config =
-        config(
+        pages.config(
             "silence",
             Map.of(
                 "http.token", TOKEN,
@@ -330,7 +253,7 @@ class StatusPageIT {
                 "defaults.window.advance", "30m",
                 "defaults.labels.wait", "10m",
                 "defaults.profile.sample", "64"));
-    try (Application application = start(config)) {
+    try (Application application = StatusPages.start(config)) {
       Replay.all(Replay.biased(2000), config);
       browser.open(application.status().resolve("#/alerts"));
       browser.find("#token").sendKeys(TOKEN, Keys.ENTER);
@@ -387,20 +310,6 @@ class StatusPageIT {
         verdicts.add(verdict.build());
       }
     }
-    send(config, verdicts);
-  }
-
-  private static void send(AppConfig config, List<Verdict> verdicts) {
-    send(config, config.topics().verdicts(), verdicts);
-  }
-
-  private static void send(AppConfig config, String topic, List<? extends SpecificRecord> records) {
-    try (Producer<String, SpecificRecord> producer =
-        ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
-      // Closing the producer waits for all of them. Those of one topic come in their order.
-      for (SpecificRecord record : records) {
-        var unused = producer.send(new ProducerRecord<>(topic, 0, "", record));
-      }
-    }
+    pages.send(config, verdicts);
   }
 }

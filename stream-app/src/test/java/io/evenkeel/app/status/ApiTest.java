@@ -184,6 +184,29 @@ class ApiTest {
   }
 
   @Test
+  void addsUpTheWindowsOfARangeAndDrawsThemAsOne() {
+    VerdictDiagrams diagrams =
+        VerdictDiagrams.newBuilder().setPitCounts(List.of(20L, 10L, 10L, 5L)).build();
+    for (int window = 0; window < 4; window++) {
+      board.add(verdict("m", window).setDiagrams(diagrams).build());
+    }
+
+    JsonNode sum = api.sum("m||", "2h").orElseThrow();
+
+    assertThat(sum.get("window_start").textValue()).isEqualTo("1970-01-01T02:00:00Z");
+    assertThat(sum.get("window_end").textValue()).isEqualTo("1970-01-01T04:00:00Z");
+    assertThat(sum.get("windows").intValue()).isEqualTo(2);
+    assertThat(sum.get("left_out").intValue()).isZero();
+    assertThat(sum.get("labelled").longValue()).isEqualTo(90);
+    assertThat(sum.get("coverage").doubleValue()).isEqualTo(0.75);
+    assertThat(sum.get("scores").isNull()).isTrue();
+    assertThat(sum.get("diagrams").get("pit_counts").get(0).longValue()).isEqualTo(40);
+    assertThat(sum.get("diagrams").get("pit_fitted")).hasSize(4);
+    assertThat(sum.get("observed").get("share").doubleValue()).isEqualTo(20 / 45.0);
+    assertThat(api.sum("other||", "")).isEmpty();
+  }
+
+  @Test
   void drawsABandAroundTheSharesOfARareEvent() {
     board.add(
         verdict("m", 0)

@@ -3,10 +3,11 @@
 import {choose} from "./address.js";
 import {alertCard} from "./alerts.js";
 import {driftDistances, driftedFeatures, driftRules, driftTests} from "./drift.js";
+import {emptyFigure} from "./charts.js";
 import {contributions, diagram, whereWrong} from "./diagrams.js";
 import {fact, h, table} from "./dom.js";
 import {publishedMap} from "./maps.js";
-import {rangePicker, spanText, within} from "./range.js";
+import {rangePicker, spanText, sumPath, sumText, telling, within} from "./range.js";
 import {coverageFigure, deciding, delayFigure, effectFigure, estimateFigure, evidenceFigure, threshold} from "./timelines.js";
 import {count, estimate, eText, eValue, findingChip, findingWord, known, percent, plain, pValue, seriesLink, seriesName, statusWord,
   time} from "./words.js";
@@ -25,15 +26,22 @@ const CAUSES = {
     + " verdict."
 };
 
-export function seriesView(key, asked) {
+export function seriesView(key, asked, refresh) {
   let answer;
+  let answers = new Map();
   let figures = [];
   // The window whose diagrams are shown: chosen by its start, or the one that tells most.
   let chosen = asked.get("window");
   let range = asked.get("range");
+  // Whether the reliability is that of all windows in the range: "sum".
+  let reliability = asked.get("reliability");
 
-  function update(main, next) {
+  /** What is read besides the series. */
+  const more = () => reliability === "sum" ? [sumPath(key, range)] : [];
+
+  function update(main, next, news, all) {
     answer = next;
+    answers = all;
     paint(main);
   }
 
@@ -45,8 +53,7 @@ export function seriesView(key, asked) {
     close();
     const part = {...answer, windows: within(answer.windows, range)};
     const shown = part.windows.find(window => window.window_start === (chosen ?? answer.shown_window)) ?? telling(part.windows);
-    const calibration = [effectFigure(part), evidenceFigure(part), estimateFigure(part), diagram(shown), whereWrong(shown),
-      contributions(shown)];
+    const calibration = [effectFigure(part), evidenceFigure(part), estimateFigure(part), ...reliabilityOf(shown), contributions(shown)];
     const drift = [driftTests(part), driftDistances(part), driftedFeatures(shown)];
     // How old windows are is no matter of the range.
     const labels = [coverageFigure(part), delayFigure(answer)];
@@ -84,9 +91,16 @@ export function seriesView(key, asked) {
   }
 
   function take(next, main) {
-    ({window: chosen, range} = {window: chosen, range, ...next});
-    choose({window: chosen, range});
+    ({window: chosen, range, reliability} = {window: chosen, range, reliability, ...next});
+    choose({window: chosen, range, reliability});
     paint(main);
+    refresh();
+  }
+
+  function reliabilityOf(shown) {
+    if (reliability !== "sum") return [diagram([{window: shown}]), whereWrong(shown)];
+    const sum = answers.get(sumPath(key, range));
+    return sum ? [diagram([{window: sum}], sumText(sum)), whereWrong(sum, `Sum of ${count(sum.windows)} windows. `)] : [emptyFigure("Reliability", "Reading…")];
   }
 
   function picker(windows, shown, main) {
@@ -96,19 +110,18 @@ export function seriesView(key, asked) {
         {value: window.window_start, selected: chosen === window.window_start},
         `until ${time(window.window_end)}: ${findingWord(window.finding)}, ${count(window.labelled)} labels`)));
     return h("p", {class: "bar"}, rangePicker(range, next => take({range: next}, main)), h("label", {for: "window"}, "Verdict and diagrams of the window"), select,
-      h("span", {class: "muted"}, `${time(shown.window_start)} to ${time(shown.window_end)}`));
+      h("span", {class: "muted"}, `${time(shown.window_start)} to ${time(shown.window_end)}`),
+      h("label", {for: "reliability"}, "Reliability of"),
+      h("select", {id: "reliability", onchange: event => take({reliability: event.target.value || null}, main)},
+        h("option", {value: "", selected: reliability !== "sum"}, "the window"),
+        h("option", {value: "sum", selected: reliability === "sum"}, "all windows of the time, summed")));
   }
 
   function close() {
     figures.forEach(figure => figure.close());
   }
 
-  return {path: `api/series/${encodeURIComponent(key)}`, update, redraw: paint, close};
-}
-
-/** The newest window with enough labels, else the newest. */
-function telling(windows) {
-  return [...windows].reverse().find(({finding}) => finding === "CALIBRATED" || finding === "MISCALIBRATED") ?? windows[windows.length - 1];
+  return {path: `api/series/${encodeURIComponent(key)}`, more, update, redraw: paint, close};
 }
 
 function verdict(window) {

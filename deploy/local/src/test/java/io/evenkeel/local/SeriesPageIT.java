@@ -1,0 +1,134 @@
+package io.evenkeel.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.runtime.Application;
+import io.evenkeel.schemas.PublishedMap;
+import io.evenkeel.schemas.Verdict;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of one series in a real browser, fed by a real broker. */
+class SeriesPageIT {
+  private static final String CHURN = "#/series/churn%7C3%7Ccountry%3DDE";
+
+  /** From two o'clock to half past three. */
+  private static final String RANGE = "2026-01-01T02%3A00Z%2F2026-01-01T03%3A30Z";
+
+  @TempDir private static Path directory;
+  private static StatusPages pages;
+  private static Browser browser;
+
+  @BeforeAll
+  static void start() {
+    pages = StatusPages.start(directory);
+    browser = pages.browser();
+  }
+
+  @AfterAll
+  static void stop() {
+    if (pages != null) {
+      pages.close();
+    }
+  }
+
+  @Test
+  void showsTheMapThatASeriesPublishesAndWhyItIsWithdrawn() {
+    AppConfig config = pages.config("maps", Map.of());
+    String topic = config.topics().recalibrations();
+    pages.send(config, List.of(SampleVerdicts.verdict("churn", 0).build()));
+    try (Application application = StatusPages.start(config)) {
+      browser.open(application.status().resolve(CHURN));
+      browser.awaitText("h1", "churn");
+      assertThat(browser.texts("h2")).doesNotContain("Recalibration map");
+
+      pages.send(config, topic, List.of(map("{}", "over-confident: temperature 1.65")));
+      browser.awaitText("[aria-label='Recalibration map']", "over-confident: temperature 1.65");
+      assertThat(browser.find("[aria-label='Recalibration map']").getText())
+          .contains("In force since\n2026-01-02 13:30")
+          .contains("0.06 nats per label\n95 % interval 0.048 to 0.072, on 5\u202f820 later labels")
+          .contains("run evenkeel recalibrations --json");
+
+      pages.send(config, topic, List.of(map(null, "no map: the newest labels do not need one")));
+      browser.awaitText(
+          "[aria-label='Recalibration map']", "Withdrawn: the newest labels do not need one");
+      assertThat(browser.find("[aria-label='Recalibration map']").getText())
+          .contains("Use predictions as they are")
+          .doesNotContain("In force");
+      pages.leave();
+    }
+  }
+
+  @Test
+  void sumsTheReliabilityOfWindowsThatDoNotOverlap() {
+    AppConfig config = pages.config("sums", Map.of());
+    pages.send(config, overlapping("3", 6));
+    try (Application application = StatusPages.start(config)) {
+      browser.open(application.status().resolve(CHURN));
+      browser.awaitText("#reliability option:checked", "the window");
+      assertThat(browser.texts("figcaption")).noneMatch(says -> says.contains("Sum of"));
+
+      browser.find("#reliability option[value=sum]").click();
+      awaitCaption("Sum of 3 windows from 2026-01-01 00:30 to 2026-01-01 03:30: 135 labels");
+      awaitCaption("Left out, as they overlap these: 3 windows");
+      browser.run("location.hash += '&range=" + RANGE + "'");
+      awaitCaption("Sum of 2 windows from 2026-01-01 01:30 to 2026-01-01 03:30: 90 labels");
+
+      browser.find("#reliability option[value='']").click();
+      assertThat(browser.texts("figcaption")).noneMatch(says -> says.contains("Sum of"));
+      assertThat(browser.run("return location.hash")).isEqualTo(CHURN + "?range=" + RANGE);
+      pages.leave();
+    }
+  }
+
+  private static void awaitCaption(String text) {
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .untilAsserted(
+            () ->
+                assertThat(browser.texts("figcaption"))
+                    .anySatisfy(says -> assertThat(says).contains(text)));
+  }
+
+  /** So many windows of an hour, every half an hour. */
+  private static List<Verdict> overlapping(String version, int windows) {
+    return IntStream.range(0, windows)
+        .mapToObj(
+            n -> {
+              Verdict.Builder verdict = SampleVerdicts.verdict("churn", 0).setVersion(version);
+              Duration later = Duration.ofMinutes(30L * n);
+              return verdict
+                  .setWindowStart(verdict.getWindowStart().plus(later))
+                  .setWindowEnd(verdict.getWindowEnd().plus(later))
+                  .build();
+            })
+        .toList();
+  }
+
+  private static PublishedMap map(@Nullable String map, String words) {
+    return PublishedMap.newBuilder()
+        .setModel("churn")
+        .setVersion("3")
+        .setSegment("country=DE")
+        .setMap(map)
+        .setWords(words)
+        .setUpdatedAt(Instant.parse("2026-01-02T13:30:00Z"))
+        .setLaterLabels(5820)
+        .setGain(0.06)
+        .setGainLower(0.048)
+        .setGainUpper(0.072)
+        .setLogEvidence(12)
+        .build();
+  }
+}

@@ -7,6 +7,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -79,17 +80,84 @@ class SeriesPageIT {
       browser.awaitText("#reliability option:checked", "the window");
       assertThat(browser.texts("figcaption")).noneMatch(says -> says.contains("Sum of"));
 
-      browser.find("#reliability option[value=sum]").click();
+      choose("#reliability", "sum");
       awaitCaption("Sum of 3 windows from 2026-01-01 00:30 to 2026-01-01 03:30: 135 labels");
       awaitCaption("Left out, as they overlap these: 3 windows");
       browser.run("location.hash += '&range=" + RANGE + "'");
       awaitCaption("Sum of 2 windows from 2026-01-01 01:30 to 2026-01-01 03:30: 90 labels");
 
-      browser.find("#reliability option[value='']").click();
+      choose("#reliability", "");
       assertThat(browser.texts("figcaption")).noneMatch(says -> says.contains("Sum of"));
       assertThat(browser.run("return location.hash")).isEqualTo(CHURN + "?range=" + RANGE);
       pages.leave();
     }
+  }
+
+  @Test
+  void comparesWithAnotherVersionAndWithAnotherWindow() {
+    AppConfig config = pages.config("both", Map.of());
+    pages.send(config, overlapping("2", 2));
+    pages.send(config, overlapping("3", 6));
+    try (Application application = StatusPages.start(config)) {
+      browser.open(application.status().resolve(CHURN));
+      browser.awaitText("#with", "churn 2 (country=DE)");
+      assertThat(browser.texts("h2")).doesNotContain("Comparison");
+
+      choose("#with", "churn|2|country=DE");
+      awaitCaption("1 of 9 bins of churn 3 (country=DE) and 1 of 9 bins of churn 2 (country=DE)");
+      // Version 2 had no such window any more.
+      assertThat(figures()).contains("Until\t2026-01-01 03:30\t2026-01-01 01:30");
+      choose("#reliability", "sum");
+      awaitFigures("Windows\t3, summed\t1, summed");
+      assertThat(figures()).contains("Labels\t135 of 180\t45 of 60");
+
+      String link = String.valueOf(browser.run("return location.href"));
+      browser.open(URI.create("about:blank"));
+      browser.open(URI.create(link));
+      awaitFigures("Windows\t3, summed\t1, summed");
+      choose("#reliability", "");
+      choose("#with", "2026-01-01T00:00:00Z");
+      awaitFigures("Until\t2026-01-01 03:30\t2026-01-01 01:00");
+      choose("#with", "");
+      browser.awaitCount("[aria-label='Main figures of both']", 0);
+      assertThat(browser.run("return location.hash")).isEqualTo(CHURN);
+      pages.leave();
+    }
+  }
+
+  /** The table of a comparison, whose cells are apart by tabs. */
+  private static String figures() {
+    return String.join("\n", browser.texts("[aria-label='Main figures of both'] tr"));
+  }
+
+  private static void awaitFigures(String text) {
+    await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(figures()).contains(text));
+  }
+
+  @Test
+  void saysThatASeriesToCompareWithIsNotThere() {
+    AppConfig config = pages.config("gone", Map.of());
+    pages.send(config, overlapping("3", 2));
+    try (Application application = StatusPages.start(config)) {
+      browser.open(application.status().resolve(CHURN + "?with=churn%7C1%7C"));
+      awaitCaption("Reliability of both");
+      assertThat(browser.find("#with option:checked").getText())
+          .isEqualTo("what is no longer there");
+      assertThat(browser.texts("figure"))
+          .anySatisfy(says -> assertThat(says).contains("Nothing is known of one of them yet"));
+      // The browser itself reports that it was refused.
+      assertThat(browser.complaints()).allMatch(complaint -> complaint.contains("404"));
+      browser.open(URI.create("about:blank"));
+    }
+  }
+
+  /** At one moment: the page may exchange an element between finding and clicking it. */
+  private static void choose(String select, String value) {
+    browser.run(
+        "const select = document.querySelector(arguments[0]); select.value = arguments[1];"
+            + " select.dispatchEvent(new Event('change'))",
+        select,
+        value);
   }
 
   private static void awaitCaption(String text) {

@@ -62,6 +62,9 @@ final class Api {
   /** The most segments that are listed with their model. */
   private static final int SEGMENTS = 10;
 
+  /** The most series that are listed to compare with. */
+  private static final int OTHERS = 100;
+
   private final OutputIndex board;
   private final Supplier<FeedStatus> reading;
   private final Latest series = new Latest(this::all);
@@ -205,9 +208,26 @@ final class Api {
     ArrayNode alerts = answer.putArray("alerts");
     board.alerts(history.series()).forEach(alert -> alerts.add(withHistory(alert)));
     answer.set("segments", segments(history.series()));
+    answer.set("others", others(history.series()));
     ArrayNode windows = answer.putArray("windows");
     history.windows().forEach(window -> windows.add(WindowJson.of(window)));
     return answer;
+  }
+
+  /** What the series can be compared with: the same segment of other versions comes first. */
+  private ArrayNode others(SeriesKey series) {
+    ArrayNode others = Json.array();
+    board.series().stream()
+        .map(SeriesHistory::series)
+        .filter(other -> other.model().equals(series.model()) && !other.equals(series))
+        .sorted(Comparator.comparing(other -> !other.segment().equals(series.segment())))
+        .filter(
+            other ->
+                other.segment().equals(series.segment())
+                    || other.version().equals(series.version()))
+        .limit(OTHERS)
+        .forEach(other -> others.add(identity(other)));
+    return others;
   }
 
   /** Which segments of the version carry what is wrong: those with the most evidence. */

@@ -18,6 +18,7 @@ final class Assets {
           "api.js",
           "app.js",
           "charts.js",
+          "compare.js",
           "diagrams.js",
           "dom.js",
           "drift.js",

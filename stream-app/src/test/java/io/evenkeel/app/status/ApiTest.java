@@ -143,6 +143,20 @@ class ApiTest {
   }
 
   @Test
+  void namesOtherVersionsBeforeOtherSegmentsToCompareWith() {
+    board.add(verdict("m", 0).setVersion("1").build());
+    board.add(verdict("m", 0).setVersion("1").setSegment("country=DE").build());
+    board.add(verdict("m", 0).setVersion("2").build());
+    board.add(verdict("m", 0).setVersion("2").setSegment("country=DE").build());
+    board.add(verdict("other", 0).setVersion("1").build());
+
+    assertThat(api.series("m|1|").orElseThrow().get("others").findValuesAsText("key"))
+        .containsExactly("m|2|", "m|1|country=DE");
+    assertThat(api.series("m|2|country=DE").orElseThrow().get("others").findValuesAsText("key"))
+        .containsExactly("m|1|country=DE", "m|2|");
+  }
+
+  @Test
   void drawsABandAroundEachBinThatHoldsPredictions() {
     board.add(
         verdict("m", 0)

@@ -69,8 +69,10 @@ const ideal = (from, to) => ({
 });
 
 /** How many there are that a calibrated model has one in twenty of. */
-const beyond = (subjects, outside, all, what) => subjects.map(({name}, i) =>
-  `${name ? `${name}: ` : ""}${outside[i]} of ${all[i]} ${what} lie outside of the 95 % consistency band.`).join(" ");
+function beyond(subjects, outside, all, what) {
+  const shares = subjects.map(({name}, i) => `${outside[i]} of ${all[i]} ${what}${name ? ` of ${name}` : ""}`);
+  return `${shares.join(" and ")} lie outside of the 95 % consistency band.`;
+}
 
 /** Class 1 of two on axes of log-odds, where one in a thousand is as far from one in a hundred as that from one in eleven. */
 function eventReliability(subjects, about) {
@@ -104,7 +106,7 @@ function reliability(subjects, curves, {says, said, came, word, from, to, place,
   const bands = () => curves.length > 1 ? [] : band(points(curves[0], bin => bin.band[0]), points(curves[0], bin => bin.band[1]), "band")
     .map(edge => ({...edge, showLine: true}));
   return figure({
-    title: RELIABILITY,
+    title: subjects.length > 1 ? `${RELIABILITY} of both` : RELIABILITY,
     says: `${says} ${beyond(subjects, curves.map(filled => filled.filter(bin => bin.outside).length), curves.map(filled => filled.length), "bins")}`,
     config: () => ({
       type: "scatter",
@@ -140,7 +142,7 @@ function bothPits(subjects, about) {
   });
   const size = all[0].counts.length;
   return figure({
-    title: PIT,
+    title: `${PIT} of both`,
     says: `${about}${PIT_SAYS} ${beyond(subjects, all.map(one => one.outside), all.map(() => size), "bars")}`,
     config: () => ({
       type: "line",

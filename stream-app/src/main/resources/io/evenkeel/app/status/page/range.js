@@ -25,8 +25,15 @@ export function telling(windows) {
   return [...windows].reverse().find(({finding}) => finding === "CALIBRATED" || finding === "MISCALIBRATED") ?? windows[windows.length - 1];
 }
 
-/** Where the sum of the windows within a range is read, of those that do not overlap. */
-export const sumPath = (key, range) => `api/sums/${encodeURIComponent(key)}${range ? `?range=${encodeURIComponent(range)}` : ""}`;
+/** Where a series is read. */
+export const seriesPath = key => `api/series/${encodeURIComponent(key)}`;
+
+/** Whether reliability is that of all windows in the range. */
+export const isSummed = ({reliability}) => reliability === "sum";
+
+/** Where that is read whose reliability is shown: a series, or the sum of its windows in the range. */
+export const pathOf = (key, choice) => isSummed(choice)
+  ? `api/sums/${encodeURIComponent(key)}${choice.range ? `?range=${encodeURIComponent(choice.range)}` : ""}` : seriesPath(key);
 
 /** What was summed. */
 export function sumText(sum) {

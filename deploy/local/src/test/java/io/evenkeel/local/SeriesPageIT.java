@@ -83,6 +83,10 @@ class SeriesPageIT {
       choose("#reliability", "sum");
       awaitCaption("Sum of 3 windows from 2026-01-01 00:30 to 2026-01-01 03:30: 135 labels");
       awaitCaption("Left out, as they overlap these: 3 windows");
+      // Of each window 3 of 27 predictions are in the first bin.
+      String first = "[aria-label='Confidence of predictions'] tbody tr";
+      assertThat(browser.run("return document.querySelector(arguments[0]).textContent", first))
+          .isEqualTo("0–7 %911 %");
       browser.run("location.hash += '&range=" + RANGE + "'");
       awaitCaption("Sum of 2 windows from 2026-01-01 01:30 to 2026-01-01 03:30: 90 labels");
 

@@ -30,6 +30,7 @@ final class Assets {
           "range.js",
           "series.js",
           "silence.js",
+          "spread.js",
           "style.css",
           "timelines.js",
           "words.js");

@@ -54,7 +54,9 @@ async function refresh() {
     if (alerting) tellOpen(alerting.alerts);
     if (news) taken = news;
     if (mine !== generation) return;
-    if (isNew(answers)) view.update(main, answers.get(view.path), taken, answers);
+    const isNew = differ(answers, shown);
+    shown = answers;
+    if (isNew) view.update(main, answers.get(view.path), taken, answers);
     else if (news) view.taken?.(taken);
     tell(...freshness(taken));
   } catch (problem) {
@@ -65,12 +67,8 @@ async function refresh() {
   if (!document.hidden) timer = setTimeout(refresh, BETWEEN_READS);
 }
 
-/** Whether the view has not been given these answers. */
-function isNew(answers) {
-  const known = shown;
-  shown = answers;
-  return answers.size !== known.size || [...answers].some(([path, answer]) => known.get(path) !== answer);
-}
+/** Whether these answers, by path, are not those. */
+const differ = (answers, those) => answers.size !== those.size || [...answers].some(([path, answer]) => those.get(path) !== answer);
 
 function tell(kind, text) {
   if (connection.textContent === text) return;

@@ -55,7 +55,7 @@ const topBins = ({diagrams: d}) =>
   bins(d.reliability_counts, d.reliability_confidences, d.reliability_frequencies, d.reliability_bands);
 
 /** Those of class 1 of two. */
-const eventBins = ({diagrams: d}) => bins(d.event_counts, d.event_probabilities, d.event_frequencies, d.event_bands);
+export const eventBins = ({diagrams: d}) => bins(d.event_counts, d.event_probabilities, d.event_frequencies, d.event_bands);
 
 /** Larger where there are more predictions. */
 function radii(filled) {
@@ -126,7 +126,8 @@ const named = (subjects, text) => subjects.length > 1 ? [text] : [];
 
 const capital = text => text[0].toUpperCase() + text.slice(1);
 
-const part = (k, size) => `${Math.round(100 * k / size)}–${Math.round(100 * (k + 1) / size)} %`;
+/** A part of so many equal ones, in percent. */
+export const part = (k, size) => `${Math.round(100 * k / size)}–${Math.round(100 * (k + 1) / size)} %`;
 
 const PIT_SAYS = "Where targets fell in their predicted distributions: level if calibrated, a valley if too narrow, a hill if too wide.";
 

@@ -9,6 +9,7 @@ import {contributions, diagram, whereWrong} from "./diagrams.js";
 import {fact, h, table} from "./dom.js";
 import {publishedMap} from "./maps.js";
 import {isSummed, pathOf, rangePicker, seriesPath, spanText, sumText, telling, within} from "./range.js";
+import {spread} from "./spread.js";
 import {coverageFigure, deciding, delayFigure, effectFigure, estimateFigure, evidenceFigure, threshold} from "./timelines.js";
 import {count, estimate, eText, eValue, findingChip, findingWord, known, percent, plain, pValue, seriesLink, seriesName, statusWord,
   time} from "./words.js";
@@ -99,10 +100,10 @@ export function seriesView(key, asked, refresh) {
   }
 
   function reliabilityOf(shown) {
-    if (!isSummed(choice)) return [diagram([{window: shown}]), whereWrong(shown)];
+    if (!isSummed(choice)) return [diagram([{window: shown}]), whereWrong(shown), ...spread(shown)];
     const sum = answers.get(pathOf(key, choice));
-    return sum ? [diagram([{window: sum}], sumText(sum)), whereWrong(sum, `Sum of ${count(sum.windows)} windows. `)]
-      : [emptyFigure("Reliability", "Reading…")];
+    const about = sum && `Sum of ${count(sum.windows)} windows. `;
+    return sum ? [diagram([{window: sum}], sumText(sum)), whereWrong(sum, about), ...spread(sum, about)] : [emptyFigure("Reliability", "Reading…")];
   }
 
   function picker(windows, shown, main) {

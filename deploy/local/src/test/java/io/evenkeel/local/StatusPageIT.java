@@ -196,6 +196,44 @@ class StatusPageIT {
   }
 
   @Test
+  void foldsTheSeriesOfAModelUnderTheWorst() {
+    AppConfig config = pages.config("models", Map.of());
+    pages.send(
+        config,
+        List.of(
+            SampleVerdicts.verdict("churn", 0).setVersion("1").build(),
+            SampleVerdicts.verdict("churn", 0)
+                .setVersion("2")
+                .setFinding(Finding.MISCALIBRATED)
+                .build(),
+            SampleVerdicts.verdict("churn", 0).build(),
+            SampleVerdicts.verdict("fraud", 0).build()));
+    try (Application application = StatusPages.start(config)) {
+      browser.open(application.status());
+      browser.awaitCount(".fleet tbody tr", 4);
+      browser.find("#by-model").click();
+      browser.awaitText("#shown", "4 of 4 series, 2 models");
+      assertThat(browser.texts(".fleet tbody th"))
+          .satisfiesExactly(
+              churn -> assertThat(churn).startsWith("churn 2 country=DE").contains("2 more"),
+              fraud -> assertThat(fraud).startsWith("fraud").doesNotContain("more"));
+
+      browser.find(".fold").click();
+      browser.awaitCount(".fleet tbody tr", 4);
+      assertThat(browser.texts(".fleet .member th"))
+          .containsExactly("churn 1 country=DE", "churn 3 country=DE");
+      // The keyboard's place is where it was.
+      browser.press(Keys.ENTER);
+      browser.awaitCount(".fleet tbody tr", 2);
+      assertThat(browser.run("return location.hash")).isEqualTo("#/?by=model");
+      browser.find("#by-model").click();
+      browser.awaitCount(".fleet tbody tr", 4);
+      assertThat(browser.texts(".fold")).isEmpty();
+      pages.leave();
+    }
+  }
+
+  @Test
   void readsNamesAsTextAndFitsAPhone() {
     AppConfig config = pages.config("names", Map.of());
     String evil = "<img src=x onerror=document.title='owned'>" + "long".repeat(30);

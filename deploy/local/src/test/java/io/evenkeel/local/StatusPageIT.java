@@ -6,11 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ExpectedCounts;
-import io.evenkeel.app.replay.ReplayProducer;
 import io.evenkeel.app.runtime.Application;
-import io.evenkeel.app.runtime.KafkaProperties;
-import io.evenkeel.app.runtime.TopicSetup;
-import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.local.market.MarketForecasts;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
@@ -20,9 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,57 +31,32 @@ class StatusPageIT {
   private static final EventSource SOURCE = EventSource.of(MarketForecasts.bitstamp());
 
   @TempDir private static Path directory;
+  private static StatusPages pages;
   private static Browser browser;
-  private static EmbeddedKafka kafka;
 
   @BeforeAll
   static void start() {
-    browser = Browser.start(directory.resolve("browser"));
-    kafka = EmbeddedKafka.start(directory.resolve("broker"));
+    pages = StatusPages.start(directory);
+    browser = pages.browser();
   }
 
   @AfterAll
   static void stop() {
-    if (kafka != null) {
-      browser.close();
-      kafka.close();
+    if (pages != null) {
+      pages.close();
     }
-  }
-
-  /** Ends a visit while the page can still be reached: it had nothing to complain of. */
-  private static void leave() {
-    assertThat(browser.complaints()).isEmpty();
-    browser.open(URI.create("about:blank"));
-  }
-
-  private static Application start(AppConfig config) {
-    Application application = Application.start(config);
-    await().atMost(PATIENCE).until(() -> application.health().ready());
-    return application;
-  }
-
-  /** An application with an id and topics of its own. */
-  private static AppConfig config(String id, Map<String, String> more) {
-    Map<String, String> settings = BrokerSettings.apart(kafka, directory, id);
-    settings.put("monitor.emit-interval", "100ms");
-    settings.putAll(more);
-    AppConfig config = AppConfig.of(settings);
-    try (TopicSetup topics = TopicSetup.connect(config)) {
-      topics.create(2, (short) 1);
-    }
-    return config;
   }
 
   @Test
   void showsTheAlertOfAReplayWithoutBeingLoadedAgain() {
     AppConfig config =
-        config(
+        pages.config(
             "replay",
             Map.of(
                 "defaults.window.size", "4h",
                 "defaults.window.advance", "4h",
                 "defaults.labels.wait", "2m"));
-    try (Application application = start(config);
+    try (Application application = StatusPages.start(config);
         FinalVerdicts verdicts = new FinalVerdicts(config)) {
       browser.open(application.status());
       browser.awaitText(".notice h2", "No verdicts yet");
@@ -125,7 +93,7 @@ class StatusPageIT {
           .anySatisfy(says -> assertThat(says).contains("Share of class 1 among the labels"));
       assertThat(browser.run("return window.loadedOnce")).isEqualTo(true);
       zoomsIn();
-      leave();
+      pages.leave();
     }
   }
 
@@ -174,9 +142,9 @@ class StatusPageIT {
 
   @Test
   void listsTenThousandSeriesInPagesToSearchAndToSort() {
-    AppConfig config = config("thousands", Map.of());
+    AppConfig config = pages.config("thousands", Map.of());
     send(config, 10_000, 3);
-    try (Application application = start(config)) {
+    try (Application application = StatusPages.start(config)) {
       browser.open(application.status());
       browser.awaitText("#shown", "10\u202f000 of 10\u202f000 series");
       // Once all is read: how long a reader waits, from the request to the last row.
@@ -214,7 +182,7 @@ class StatusPageIT {
       browser.open(URI.create("about:blank"));
       browser.open(URI.create(link));
       browser.awaitCount(".fleet tbody tr", 10);
-      leave();
+      pages.leave();
     }
   }
 
@@ -228,17 +196,55 @@ class StatusPageIT {
   }
 
   @Test
+  void foldsTheSeriesOfAModelUnderTheWorst() {
+    AppConfig config = pages.config("models", Map.of());
+    pages.send(
+        config,
+        List.of(
+            SampleVerdicts.verdict("churn", 0).setVersion("1").build(),
+            SampleVerdicts.verdict("churn", 0)
+                .setVersion("2")
+                .setFinding(Finding.MISCALIBRATED)
+                .build(),
+            SampleVerdicts.verdict("churn", 0).build(),
+            SampleVerdicts.verdict("fraud", 0).build()));
+    try (Application application = StatusPages.start(config)) {
+      browser.open(application.status());
+      browser.awaitCount(".fleet tbody tr", 4);
+      browser.find("#by-model").click();
+      browser.awaitText("#shown", "4 of 4 series, 2 models");
+      assertThat(browser.texts(".fleet tbody th"))
+          .satisfiesExactly(
+              churn -> assertThat(churn).startsWith("churn 2 country=DE").contains("2 more"),
+              fraud -> assertThat(fraud).startsWith("fraud").doesNotContain("more"));
+
+      browser.find(".fold").click();
+      browser.awaitCount(".fleet tbody tr", 4);
+      assertThat(browser.texts(".fleet .member th"))
+          .containsExactly("churn 1 country=DE", "churn 3 country=DE");
+      // The keyboard's place is where it was.
+      browser.press(Keys.ENTER);
+      browser.awaitCount(".fleet tbody tr", 2);
+      assertThat(browser.run("return location.hash")).isEqualTo("#/?by=model");
+      browser.find("#by-model").click();
+      browser.awaitCount(".fleet tbody tr", 4);
+      assertThat(browser.texts(".fold")).isEmpty();
+      pages.leave();
+    }
+  }
+
+  @Test
   void readsNamesAsTextAndFitsAPhone() {
-    AppConfig config = config("names", Map.of());
+    AppConfig config = pages.config("names", Map.of());
     String evil = "<img src=x onerror=document.title='owned'>" + "long".repeat(30);
-    send(
+    pages.send(
         config,
         List.of(
             SampleVerdicts.verdict(evil, 0)
                 .setSummary(evil)
                 .setEvidence(SampleVerdicts.evidence(evil, 0))
                 .build()));
-    try (Application application = start(config)) {
+    try (Application application = StatusPages.start(config)) {
       browser.resize(390, 844, 1);
       browser.open(application.status());
       browser.awaitText(".fleet tbody th a", evil);
@@ -248,7 +254,7 @@ class StatusPageIT {
       assertThat(browser.overflows()).isFalse();
       assertThat(browser.all("main img")).isEmpty();
       assertThat(browser.run("return document.title")).isEqualTo("Evenkeel");
-      leave();
+      pages.leave();
     } finally {
       browser.resize(1280, 900, 1);
     }
@@ -256,9 +262,9 @@ class StatusPageIT {
 
   @Test
   void asksForTheTokenAndSaysWhenNobodyAnswers() {
-    AppConfig config = config("token", Map.of("http.token", TOKEN));
-    send(config, List.of(SampleVerdicts.verdict("secret-model", 0).build()));
-    try (Application application = start(config)) {
+    AppConfig config = pages.config("token", Map.of("http.token", TOKEN));
+    pages.send(config, List.of(SampleVerdicts.verdict("secret-model", 0).build()));
+    try (Application application = StatusPages.start(config)) {
       browser.open(application.status());
       browser.awaitText(".notice h2", "needs a token");
       browser.find("#token").sendKeys("wrong", Keys.ENTER);
@@ -277,7 +283,7 @@ class StatusPageIT {
   @Test
   void silencesAnAlertForAWhileAndEndsTheSilence() {
     AppConfig config =
-        config(
+        pages.config(
             "silence",
             Map.of(
                 "http.token", TOKEN,
@@ -285,7 +291,7 @@ class StatusPageIT {
                 "defaults.window.advance", "30m",
                 "defaults.labels.wait", "10m",
                 "defaults.profile.sample", "64"));
-    try (Application application = start(config)) {
+    try (Application application = StatusPages.start(config)) {
       Replay.all(Replay.biased(2000), config);
       browser.open(application.status().resolve("#/alerts"));
       browser.find("#token").sendKeys(TOKEN, Keys.ENTER);
@@ -342,19 +348,6 @@ class StatusPageIT {
         verdicts.add(verdict.build());
       }
     }
-    send(config, verdicts);
-  }
-
-  private static void send(AppConfig config, List<Verdict> verdicts) {
-    try (Producer<String, SpecificRecord> producer =
-        ReplayProducer.of(KafkaProperties.clients(config), config.serde())) {
-      verdicts.forEach(
-          verdict -> {
-            // Closing the producer waits for all of them.
-            var unused =
-                producer.send(
-                    new ProducerRecord<>(config.topics().verdicts(), verdict.getModel(), verdict));
-          });
-    }
+    pages.send(config, verdicts);
   }
 }

@@ -92,14 +92,16 @@ public enum Task {
     acls.topics(inputs(config), READ, DESCRIBE_CONFIGS);
     acls.topics(List.of(topics.silences()), READ, DESCRIBE_CONFIGS);
     acls.topics(
-        List.of(topics.profiles(), topics.series(), topics.verdicts(), topics.alerts()),
+        List.of(
+            topics.profiles(),
+            topics.series(),
+            topics.verdicts(),
+            topics.alerts(),
+            topics.recalibrations()),
         READ,
         WRITE,
         DESCRIBE_CONFIGS);
-    acls.topics(
-        List.of(topics.metrics(), topics.recalibrations(), topics.deadLetters()),
-        WRITE,
-        DESCRIBE_CONFIGS);
+    acls.topics(List.of(topics.metrics(), topics.deadLetters()), WRITE, DESCRIBE_CONFIGS);
     // Without DELETE what the second stage has read would stay in its topic for ever.
     acls.internalTopics(internal(config), CREATE, DELETE, READ, WRITE);
     acls.group(config.applicationId(), READ);

@@ -5,15 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.evenkeel.app.codec.Columns;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.core.evidence.PitFit;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.Verdict;
-import io.evenkeel.schemas.VerdictDiagrams;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
@@ -67,6 +62,9 @@ final class Api {
   /** The most segments that are listed with their model. */
   private static final int SEGMENTS = 10;
 
+  /** The most series that are listed to compare with. */
+  private static final int OTHERS = 100;
+
   private final OutputIndex board;
   private final Supplier<FeedStatus> reading;
   private final Latest series = new Latest(this::all);
@@ -104,7 +102,10 @@ final class Api {
   static JsonNode index() {
     return Json.object()
         .put("/api/series", "all series, each with the newest verdict that had enough labels")
-        .put("/api/series/{key}", "one series: the newest verdicts of its windows, alerts, profile")
+        .put(
+            "/api/series/{key}",
+            "one series: the newest verdicts of its windows, alerts, profile, map")
+        .put("/api/sums/{key}?range=7d", "the windows of a series that do not overlap, added up")
         .put("/api/alerts", "all alerts, firing ones first, each with its history")
         .put("/api/silences", "silences an alert by POST; DELETE /api/silences/{id} ends a silence")
         .put("/api/intake", "what this instance has read since it started, and what waits");
@@ -182,16 +183,51 @@ final class Api {
     return board.series(key).map(this::whole);
   }
 
+  /**
+   * The sum of the windows of a series that do not overlap, at {@code /api/sums/{key}}.
+   *
+   * @param range which part of the time, for {@link TimeRange}
+   * @throws IllegalArgumentException if there is no such range
+   */
+  Optional<JsonNode> sum(String key, String range) {
+    return board
+        .series(key)
+        .map(history -> WindowJson.of(WindowSum.of(TimeRange.within(history.windows(), range))));
+  }
+
   private JsonNode whole(SeriesHistory history) {
     ObjectNode answer = identity(history.series());
     answer.put("shown_window", Instant.ofEpochMilli(history.telling().start()).toString());
     answer.set("profile", board.profile(history.series()).map(Api::profile).orElse(null));
+    answer.set(
+        "map",
+        board
+            .map(history.series())
+            .map(map -> WindowJson.withoutSeries(Json.of(map)))
+            .orElse(null));
     ArrayNode alerts = answer.putArray("alerts");
     board.alerts(history.series()).forEach(alert -> alerts.add(withHistory(alert)));
     answer.set("segments", segments(history.series()));
+    answer.set("others", others(history.series()));
     ArrayNode windows = answer.putArray("windows");
-    history.windows().forEach(window -> windows.add(window(window)));
+    history.windows().forEach(window -> windows.add(WindowJson.of(window)));
     return answer;
+  }
+
+  /** What the series can be compared with: the same segment of other versions comes first. */
+  private ArrayNode others(SeriesKey series) {
+    ArrayNode others = Json.array();
+    board.series().stream()
+        .map(SeriesHistory::series)
+        .filter(other -> other.model().equals(series.model()) && !other.equals(series))
+        .sorted(Comparator.comparing(other -> !other.segment().equals(series.segment())))
+        .filter(
+            other ->
+                other.segment().equals(series.segment())
+                    || other.version().equals(series.version()))
+        .limit(OTHERS)
+        .forEach(other -> others.add(identity(other)));
+    return others;
   }
 
   /** Which segments of the version carry what is wrong: those with the most evidence. */
@@ -216,66 +252,6 @@ final class Api {
         .put("space", profile.space().name())
         .put("size", profile.size())
         .put("locations", profile.locations());
-  }
-
-  private static ObjectNode window(JudgedWindow window) {
-    Verdict verdict = window.verdict();
-    ObjectNode node = Json.of(verdict);
-    // The series says them once.
-    node.remove(List.of("model", "version", "segment"));
-    if (verdict.getDiagrams() != null) {
-      node.set("diagrams", drawn(verdict.getDiagrams()));
-      ObservedShare.of(verdict.getDiagrams(), verdict.getLabelled())
-          .ifPresent(share -> node.set("observed", observed(share)));
-    }
-    ArrayNode changes = node.putArray("changes");
-    for (JudgedWindow.Change change : window.changes()) {
-      changes
-          .addObject()
-          .put("revision", change.revision())
-          .put("status", change.status().name())
-          .put("finding", change.finding().name())
-          .put("labelled", change.labelled());
-    }
-    return node;
-  }
-
-  private static ObjectNode observed(ObservedShare observed) {
-    return Json.object()
-        .put("kind", observed.kind().name().toLowerCase(Locale.ROOT))
-        .put("share", observed.share())
-        .put("lower", observed.lower())
-        .put("upper", observed.upper())
-        .put("expected", observed.expected());
-  }
-
-  /**
-   * The diagrams, with where they are 19 times of 20 if the model is calibrated, and the density
-   * that the PIT histogram shows.
-   */
-  private static ObjectNode drawn(VerdictDiagrams diagrams) {
-    ObjectNode node = Json.of(diagrams);
-    if (diagrams.getReliabilityCounts() != null) {
-      node.set(
-          "reliability_bands",
-          Json.of(
-              ConsistencyBands.ofFrequencies(
-                  diagrams.getReliabilityCounts(), diagrams.getReliabilityConfidences())));
-    }
-    if (diagrams.getEventCounts() != null) {
-      node.set(
-          "event_bands",
-          Json.of(
-              ConsistencyBands.ofFrequencies(
-                  diagrams.getEventCounts(), diagrams.getEventProbabilities())));
-    }
-    if (diagrams.getPitCounts() != null) {
-      List<Long> counts = diagrams.getPitCounts();
-      node.set("pit_band", Json.of(ConsistencyBands.ofUniformCounts(counts)));
-      double[] fitted = PitFit.densities(counts.stream().mapToLong(Long::longValue).toArray());
-      node.set("pit_fitted", Json.of(Arrays.stream(fitted).boxed().toList()));
-    }
-    return node;
   }
 
   /** All alerts, at {@code /api/alerts}. */

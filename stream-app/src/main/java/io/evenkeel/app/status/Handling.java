@@ -143,7 +143,7 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
 
     private void work(String path) {
       try {
-        send(routes.answer(path));
+        send(routes.answer(path, Request.extractQueryParameters(request)));
       } catch (RuntimeException e) {
         callback.failed(e);
       }

@@ -3,6 +3,7 @@ package io.evenkeel.app.status;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.Profile;
@@ -17,12 +18,13 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What the output topics say: the newest windows of every series, alerts, silences and profiles.
- * Made from the topics alone, so that it is the same on every instance.
+ * What the output topics say: the newest windows of every series, alerts, silences, profiles and
+ * published maps. Made from the topics alone, so that it is the same on every instance.
  *
- * <p>A series that is judged no more is dropped, with its profile and its alerts that are not open.
- * The topics come in no order among each other, and keep what was said of it: a series that is not
- * said to be judged is dropped only when everything has been read that was there when it came.
+ * <p>A series that is judged no more is dropped, with its profile, its map and its alerts that are
+ * not open. The topics come in no order among each other, and keep what was said of it: a series
+ * that is not said to be judged is dropped only when everything has been read that was there when
+ * it came.
  *
  * <p>Mutable; safe for use by many threads. What it hands out does not change.
  */
@@ -31,6 +33,7 @@ final class OutputIndex {
   private final SeriesHistories series;
   private final NavigableMap<String, AlertHistory> alerts = new ConcurrentSkipListMap<>();
   private final NavigableMap<String, LearnedProfile> profiles = new ConcurrentSkipListMap<>();
+  private final NavigableMap<String, PublishedMap> maps = new ConcurrentSkipListMap<>();
   private final NavigableMap<String, Silence> silences = new ConcurrentSkipListMap<>();
   private final Set<String> judged = ConcurrentHashMap.newKeySet();
   private final Set<String> doubtful = ConcurrentHashMap.newKeySet();
@@ -56,7 +59,7 @@ final class OutputIndex {
     this.clock = clock;
   }
 
-  /** Takes in a value of an output topic; of other types than those four nothing is kept. */
+  /** Takes in a value of an output topic; of other types than those five nothing is kept. */
   void add(Object value) {
     if (value instanceof Verdict verdict) {
       series.add(verdict);
@@ -68,6 +71,8 @@ final class OutputIndex {
       profiles.put(
           SeriesKey.whole(profile.getModel(), profile.getVersion()).key(),
           LearnedProfile.of(profile));
+    } else if (value instanceof PublishedMap map) {
+      maps.put(new SeriesKey(map.getModel(), map.getVersion(), map.getSegment()).key(), map);
     } else if (value instanceof Silence silence) {
       // The topic keeps those that have ended; no alert that is open names one.
       silences.put(silence.getSilenceId(), silence);
@@ -98,10 +103,12 @@ final class OutputIndex {
     doubtful.removeAll(judged);
     boolean dropped = series.drop(doubtful);
     dropped |= profiles.keySet().removeAll(doubtful);
+    dropped |= maps.keySet().removeAll(doubtful);
     dropped |= alerts.values().removeIf(this::isForgotten);
     doubtful.clear();
     doubtful.addAll(series.all().keySet());
     doubtful.addAll(profiles.keySet());
+    doubtful.addAll(maps.keySet());
     alerts.values().stream()
         .filter(OutputIndex::isOver)
         .map(OutputIndex::seriesOf)
@@ -147,6 +154,11 @@ final class OutputIndex {
   /** The profile that the series is judged with, or that is being learned. */
   Optional<LearnedProfile> profile(SeriesKey key) {
     return Optional.ofNullable(profiles.get(SeriesKey.whole(key.model(), key.version()).key()));
+  }
+
+  /** The map that was published of the series, or that it was withdrawn; empty if none ever was. */
+  Optional<PublishedMap> map(SeriesKey key) {
+    return Optional.ofNullable(maps.get(key.key()));
   }
 
   /** What silences the alert; empty if nothing does, or that is not known or has ended. */

@@ -1,14 +1,17 @@
 package io.evenkeel.app.status;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.evenkeel.app.metrics.Metrics;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.util.Fields;
 
 /**
  * What is at which path. The files of the page say nothing of models and need no token, and neither
@@ -16,6 +19,7 @@ import org.eclipse.jetty.http.HttpFields;
  */
 final class Routes {
   private static final String SERIES = "/api/series/";
+  private static final String SUMS = "/api/sums/";
   private static final long KEPT_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final Access access;
@@ -49,8 +53,12 @@ final class Routes {
     return assets.at(path).or(() -> access.refusal(headers));
   }
 
-  /** The answer to a request of one who may read. */
-  HttpResponse answer(String path) {
+  /**
+   * The answer to a request of one who may read.
+   *
+   * @param query the parameters after the path
+   */
+  HttpResponse answer(String path, Fields query) {
     return switch (path) {
       case "/metrics" ->
           new HttpResponse(200, "text/plain; version=0.0.4; charset=utf-8", scraped());
@@ -58,11 +66,26 @@ final class Routes {
       case "/api/series" -> api.series();
       case "/api/alerts" -> api.alerts();
       case "/api/intake" -> HttpResponse.json(intake.answer(health.get()));
-      default ->
-          path.startsWith(SERIES)
-              ? series(path.substring(SERIES.length()))
-              : HttpResponse.text(404, "nothing here; see /\n");
+      default -> answerOfSeries(path, query);
     };
+  }
+
+  private HttpResponse answerOfSeries(String path, Fields query) {
+    if (path.startsWith(SERIES)) {
+      return orNoSuch(api.series(decoded(path.substring(SERIES.length()))));
+    }
+    if (path.startsWith(SUMS)) {
+      try {
+        String range = Objects.requireNonNullElse(query.getValue("range"), "");
+        return orNoSuch(api.sum(decoded(path.substring(SUMS.length())), range));
+      } catch (IllegalArgumentException e) {
+        return HttpResponse.error(
+            400,
+            "no such range: " + e.getMessage(),
+            "write 7d, or 2026-01-31T09:00Z/2026-01-31T12:00Z, or nothing for all windows");
+      }
+    }
+    return HttpResponse.text(404, "nothing here; see /\n");
   }
 
   /** All metrics, made once a second at most: of many series they are megabytes. */
@@ -80,8 +103,8 @@ final class Routes {
     return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
-  private HttpResponse series(String encoded) {
-    return api.series(decoded(encoded))
+  private static HttpResponse orNoSuch(Optional<JsonNode> answer) {
+    return answer
         .map(HttpResponse::json)
         .orElseGet(
             () ->

@@ -7,6 +7,7 @@ import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.app.follow.TopicFollower;
 import io.evenkeel.app.oncall.SilenceWriter;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.ActiveSeries;
@@ -14,6 +15,7 @@ import io.evenkeel.schemas.internal.Profile;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
@@ -40,7 +42,7 @@ public final class StatusFeed implements AutoCloseable {
    * A feed that does not read yet.
    *
    * @param kafka properties of Kafka clients
-   * @param events reads verdicts, alerts and silences
+   * @param events reads verdicts, alerts, maps and silences
    */
   public static StatusFeed of(AppConfig config, Map<String, Object> kafka, Deserializer<?> events) {
     long most = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
@@ -55,6 +57,7 @@ public final class StatusFeed implements AutoCloseable {
                 names.profiles(),
                 names.verdicts(),
                 names.alerts(),
+                names.recalibrations(),
                 names.silences()),
             new OutputDeserializer(names, events),
             new BoardListener(names.series(), board)));
@@ -114,13 +117,17 @@ public final class StatusFeed implements AutoCloseable {
     private final TopicNames names;
     private final Deserializer<?> events;
     private final Deserializer<Profile> profiles = RawAvroSerde.of(Profile.class).deserializer();
-    private final GeneratedRecords<Verdict> verdicts = new GeneratedRecords<>(Verdict.class);
-    private final GeneratedRecords<Alert> alerts = new GeneratedRecords<>(Alert.class);
-    private final GeneratedRecords<Silence> silences = new GeneratedRecords<>(Silence.class);
+    private final Map<String, GeneratedRecords<?>> records;
 
     OutputDeserializer(TopicNames names, Deserializer<?> events) {
       this.names = names;
       this.events = events;
+      this.records =
+          Map.of(
+              names.verdicts(), new GeneratedRecords<>(Verdict.class),
+              names.alerts(), new GeneratedRecords<>(Alert.class),
+              names.recalibrations(), new GeneratedRecords<>(PublishedMap.class),
+              names.silences(), new GeneratedRecords<>(Silence.class));
     }
 
     @Override
@@ -135,11 +142,8 @@ public final class StatusFeed implements AutoCloseable {
       if (topic.equals(names.profiles())) {
         return profiles.deserialize(topic, headers, bytes);
       }
-      Object event = events.deserialize(topic, headers, bytes);
-      if (topic.equals(names.silences())) {
-        return silences.of(event);
-      }
-      return topic.equals(names.verdicts()) ? verdicts.of(event) : alerts.of(event);
+      return Objects.requireNonNull(records.get(topic), topic)
+          .of(events.deserialize(topic, headers, bytes));
     }
 
     @Override

@@ -51,10 +51,10 @@ class AclsTest {
                 + " --topic evenkeel.predictions --topic outcomes --topic evenkeel.silences",
             "--operation Read --operation Write --operation DescribeConfigs"
                 + " --topic evenkeel.profiles --topic evenkeel.series"
-                + " --topic evenkeel.verdicts --topic evenkeel.alerts",
+                + " --topic evenkeel.verdicts --topic evenkeel.alerts"
+                + " --topic evenkeel.recalibrations",
             "--operation Write --operation DescribeConfigs"
-                + " --topic evenkeel.metrics --topic evenkeel.recalibrations"
-                + " --topic evenkeel.dead-letters",
+                + " --topic evenkeel.metrics --topic evenkeel.dead-letters",
             "--operation Read --operation Write --operation Create --operation Delete"
                 + " --resource-pattern-type prefixed --topic watch-",
             "--operation Read --group watch",

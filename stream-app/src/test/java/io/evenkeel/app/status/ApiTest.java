@@ -2,6 +2,7 @@ package io.evenkeel.app.status;
 
 import static io.evenkeel.app.status.BoardRecords.alert;
 import static io.evenkeel.app.status.BoardRecords.evidence;
+import static io.evenkeel.app.status.BoardRecords.map;
 import static io.evenkeel.app.status.BoardRecords.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -142,6 +143,20 @@ class ApiTest {
   }
 
   @Test
+  void namesOtherVersionsBeforeOtherSegmentsToCompareWith() {
+    board.add(verdict("m", 0).setVersion("1").build());
+    board.add(verdict("m", 0).setVersion("1").setSegment("country=DE").build());
+    board.add(verdict("m", 0).setVersion("2").build());
+    board.add(verdict("m", 0).setVersion("2").setSegment("country=DE").build());
+    board.add(verdict("other", 0).setVersion("1").build());
+
+    assertThat(api.series("m|1|").orElseThrow().get("others").findValuesAsText("key"))
+        .containsExactly("m|2|", "m|1|country=DE");
+    assertThat(api.series("m|2|country=DE").orElseThrow().get("others").findValuesAsText("key"))
+        .containsExactly("m|1|country=DE", "m|2|");
+  }
+
+  @Test
   void drawsABandAroundEachBinThatHoldsPredictions() {
     board.add(
         verdict("m", 0)
@@ -180,6 +195,29 @@ class ApiTest {
     assertThat(diagrams.get("pit_fitted")).hasSize(3);
     assertThat(diagrams.get("pit_fitted").get(0).doubleValue()).isBetween(1.4, 1.5);
     assertThat(diagrams.get("pit_fitted").get(2).doubleValue()).isBetween(0.75, 0.85);
+  }
+
+  @Test
+  void addsUpTheWindowsOfARangeAndDrawsThemAsOne() {
+    VerdictDiagrams diagrams =
+        VerdictDiagrams.newBuilder().setPitCounts(List.of(20L, 10L, 10L, 5L)).build();
+    for (int window = 0; window < 4; window++) {
+      board.add(verdict("m", window).setDiagrams(diagrams).build());
+    }
+
+    JsonNode sum = api.sum("m||", "2h").orElseThrow();
+
+    assertThat(sum.get("window_start").textValue()).isEqualTo("1970-01-01T02:00:00Z");
+    assertThat(sum.get("window_end").textValue()).isEqualTo("1970-01-01T04:00:00Z");
+    assertThat(sum.get("windows").intValue()).isEqualTo(2);
+    assertThat(sum.get("left_out").intValue()).isZero();
+    assertThat(sum.get("labelled").longValue()).isEqualTo(90);
+    assertThat(sum.get("coverage").doubleValue()).isEqualTo(0.75);
+    assertThat(sum.get("scores").isNull()).isTrue();
+    assertThat(sum.get("diagrams").get("pit_counts").get(0).longValue()).isEqualTo(40);
+    assertThat(sum.get("diagrams").get("pit_fitted")).hasSize(4);
+    assertThat(sum.get("observed").get("share").doubleValue()).isEqualTo(20 / 45.0);
+    assertThat(api.sum("other||", "")).isEmpty();
   }
 
   @Test
@@ -233,6 +271,41 @@ class ApiTest {
         .isEqualTo("1970-01-01T01:00:00Z");
     assertThat(series.get("alerts")).hasSize(1);
     assertThat(series.get("alerts").get(0).get("model").textValue()).isEqualTo("m");
+  }
+
+  @Test
+  void tellsTheNewestMapThatASeriesPublished() {
+    board.add(verdict("m", 0).build());
+    board.add(map("m").setWords("temperature 2").build());
+    board.add(map("m").build());
+    board.add(map("other").setWords("temperature 3").build());
+
+    JsonNode map = api.series("m||").orElseThrow().get("map");
+
+    assertThat(map.get("words").textValue()).isEqualTo("over-confident: temperature 1.65");
+    assertThat(map.get("map").textValue()).isEqualTo("{\"format\":1}");
+    assertThat(map.get("updated_at").textValue()).isEqualTo("1970-01-01T01:00:00Z");
+    assertThat(map.get("later_labels").longValue()).isEqualTo(5820);
+    assertThat(map.get("gain_upper").textValue()).isEqualTo("Infinity");
+    assertThat(map.has("model")).isFalse();
+  }
+
+  @Test
+  void tellsWhyAMapWasWithdrawn() {
+    board.add(verdict("m", 0).build());
+    board.add(map("m").setMap(null).setWords("no map: the newest labels do not need one").build());
+
+    JsonNode map = api.series("m||").orElseThrow().get("map");
+
+    assertThat(map.get("map").isNull()).isTrue();
+    assertThat(map.get("words").textValue()).isEqualTo("no map: the newest labels do not need one");
+  }
+
+  @Test
+  void tellsNoMapOfASeriesThatPublishedNone() {
+    board.add(verdict("m", 0).build());
+
+    assertThat(api.series("m||").orElseThrow().get("map").isNull()).isTrue();
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.evenkeel.app.oncall.SilenceWriter;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Finding;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictEvidence;
@@ -81,6 +82,22 @@ final class BoardRecords {
         .setLogDetector(logDetector)
         .setLogThreshold(4.6)
         .build();
+  }
+
+  /** A map that is in force. */
+  static PublishedMap.Builder map(String model) {
+    return PublishedMap.newBuilder()
+        .setModel(model)
+        .setVersion("")
+        .setSegment("")
+        .setMap("{\"format\":1}")
+        .setWords("over-confident: temperature 1.65")
+        .setUpdatedAt(start(1))
+        .setLaterLabels(5820)
+        .setGain(0.06)
+        .setGainLower(0.048)
+        .setGainUpper(Double.POSITIVE_INFINITY)
+        .setLogEvidence(12);
   }
 
   static Alert.Builder alert(String model, AlertState state, int window) {

@@ -149,6 +149,7 @@ class OutputIndexTest {
     board.add(verdict(model, 0).build());
     board.add(alert(model, AlertState.RESOLVED, 1).build());
     board.add(profile(model));
+    board.add(BoardRecords.map(model).build());
   }
 
   private static Profile profile(String model) {
@@ -167,6 +168,9 @@ class OutputIndexTest {
     assertThat(board.alerts()).extracting(one -> one.newest().getModel()).containsExactly(models);
     assertThat(List.of("alive", "gone"))
         .filteredOn(model -> board.profile(SeriesKey.whole(model, "")).isPresent())
+        .containsExactly(models);
+    assertThat(List.of("alive", "gone"))
+        .filteredOn(model -> board.map(SeriesKey.whole(model, "")).isPresent())
         .containsExactly(models);
   }
 

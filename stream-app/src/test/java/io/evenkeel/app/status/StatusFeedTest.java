@@ -10,8 +10,10 @@ import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -31,10 +33,13 @@ class StatusFeedTest {
 
   /** Of events without a registry. */
   private static Deserializer<SpecificRecord> events() {
+    Map<String, Deserializer<? extends SpecificRecord>> types =
+        Map.of(
+            TOPICS.verdicts(), RawAvroSerde.of(Verdict.class).deserializer(),
+            TOPICS.alerts(), RawAvroSerde.of(Alert.class).deserializer(),
+            TOPICS.recalibrations(), RawAvroSerde.of(PublishedMap.class).deserializer());
     return (topic, bytes) ->
-        topic.equals(TOPICS.verdicts())
-            ? RawAvroSerde.of(Verdict.class).deserializer().deserialize(topic, bytes)
-            : RawAvroSerde.of(Alert.class).deserializer().deserialize(topic, bytes);
+        Objects.requireNonNull(types.get(topic), topic).deserialize(topic, bytes);
   }
 
   private void send(String topic, String key, byte @Nullable [] bytes) {
@@ -74,6 +79,15 @@ class StatusFeedTest {
   }
 
   @Test
+  void readsTheMapThatASeriesPublished() {
+    PublishedMap map = BoardRecords.map("churn").build();
+    byte[] bytes = RawAvroSerde.of(PublishedMap.class).serializer().serialize("", map);
+    send(TOPICS.recalibrations(), CHURN, bytes);
+
+    assertThat(board.map(SeriesKey.whole("churn", ""))).contains(map);
+  }
+
+  @Test
   void dropsASeriesThatIsForgottenWithItsAlertsThatAreOver() {
     judged(CHURN);
     verdictOn("churn");
@@ -108,6 +122,7 @@ class StatusFeedTest {
     send(TOPICS.verdicts(), "churn||0", null);
     send(TOPICS.profiles(), "churn|", null);
     send(TOPICS.alerts(), "0123", null);
+    send(TOPICS.recalibrations(), CHURN, null);
 
     assertThat(board.series()).isEmpty();
   }

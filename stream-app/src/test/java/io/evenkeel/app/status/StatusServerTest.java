@@ -170,7 +170,8 @@ class StatusServerTest {
         "/page/..%2FStatusServer.class",
         "/page//etc/passwd",
         "/api/series/unknown",
-        "/api/series/"
+        "/api/series/",
+        "/api/sums/unknown"
       })
   void knowsNoOtherPaths(String path) {
     assertThat(send("GET", path).statusCode()).isEqualTo(404);
@@ -231,6 +232,21 @@ class StatusServerTest {
   }
 
   @Test
+  void addsUpTheWindowsOfTheRangeThatIsAskedFor() {
+    board.add(BoardRecords.verdict("m", 0).build());
+    board.add(BoardRecords.verdict("m", 1).build());
+
+    assertThat(send("GET", "/api/sums/m%7C%7C").body()).contains("\"windows\":2");
+    assertThat(send("GET", "/api/sums/m%7C%7C?range=1h").body()).contains("\"windows\":1");
+    assertThat(
+            send("GET", "/api/sums/m%7C%7C?range=1970-01-01T00%3A30Z%2F1970-01-01T01%3A30Z").body())
+        .contains("\"windows\":2");
+    HttpResponse<String> refused = send("GET", "/api/sums/m%7C%7C?range=soon");
+    assertThat(refused.statusCode()).isEqualTo(400);
+    assertThat(refused.body()).contains("'soon' is no duration", "write 7d");
+  }
+
+  @Test
   void saysWhatToDoAboutAKeyThatIsNoText() {
     assertThat(send("GET", "/api/series/%FF").statusCode()).isEqualTo(404);
   }
@@ -273,7 +289,8 @@ class StatusServerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/api", "/api/series", "/api/alerts", "/api/series/m", "/metrics"})
+  @ValueSource(
+      strings = {"/api", "/api/series", "/api/alerts", "/api/series/m", "/api/sums/m", "/metrics"})
   void asksForTheTokenWhereModelsAreNamed(String path) {
     server.close();
     server = serve(Map.of("http.token", TOKEN));

@@ -1,7 +1,7 @@
 // All alerts, firing ones first, each with its history.
 
 import {choose} from "./address.js";
-import {h, notice} from "./dom.js";
+import {fact, h, notice} from "./dom.js";
 import {itemsOf, nearest, pager} from "./paging.js";
 import {silenceButton} from "./silence.js";
 import {count, eValue, known, plain, seriesLink, seriesName, stateChip, time} from "./words.js";
@@ -107,7 +107,3 @@ export function alertCard(alert, linked, open = new Set()) {
 /** Who silences it, and until when, if that is known. */
 const silence = ({silenced_by: name, silence: found}) => found
   ? `${found.created_by || name}, until ${time(found.ends_at)}` : name;
-
-function fact(name, value) {
-  return h("div", {}, h("dt", {}, name), h("dd", {}, value));
-}

@@ -32,6 +32,25 @@ export function reader(path) {
   };
 }
 
+/**
+ * A reader of several paths, which may be others each time: what each answers, by path, the same object while nothing is new. What is
+ * refused of one after the first is left as it was: the first is what the view is about.
+ */
+export function readerOfAll() {
+  let kept = new Map();
+  return async (paths, signal) => {
+    kept = new Map(paths.map(path => [path, kept.get(path) ?? {read: reader(path), answer: null}]));
+    return new Map(await Promise.all([...kept].map(async ([path, one], index) => {
+      try {
+        one.answer = await one.read(signal) ?? one.answer;
+      } catch (problem) {
+        if (index === 0 || !(problem instanceof Refused)) throw problem;
+      }
+      return [path, one.answer];
+    })));
+  };
+}
+
 const PATIENCE = 30000;
 
 /** Sends a change, with a body or without: what the server answers. */

@@ -1,7 +1,7 @@
 // Which view is shown, and how it stays current.
 
 import {address} from "./address.js";
-import {reader, Refused, remember} from "./api.js";
+import {reader, readerOfAll, Refused, remember} from "./api.js";
 import {alertsView} from "./alerts.js";
 import {fleetView} from "./fleet.js";
 import {seriesView} from "./series.js";
@@ -19,13 +19,14 @@ const intake = reader("api/intake");
 
 let view;
 let read;
+let shown;
 let timer;
 let generation = 0;
 let taken;
 
 function viewOf({path, chosen}) {
   const series = /^\/series\/(.+)$/.exec(path);
-  if (series) return seriesView(decodeURIComponent(series[1]), chosen);
+  if (series) return seriesView(decodeURIComponent(series[1]), chosen, refresh);
   return path === "/alerts" ? alertsView(chosen) : fleetView(chosen);
 }
 
@@ -33,8 +34,8 @@ function show() {
   view?.close?.();
   const asked = address();
   view = viewOf(asked);
-  read = reader(view.path);
-  generation++;
+  read = readerOfAll();
+  shown = new Map();
   const onAlerts = asked.path === "/alerts";
   document.getElementById("nav-fleet").setAttribute("aria-current", String(!onAlerts));
   document.getElementById("nav-alerts").setAttribute("aria-current", String(onAlerts));
@@ -45,14 +46,17 @@ function show() {
 
 async function refresh() {
   clearTimeout(timer);
-  const mine = generation;
+  const mine = ++generation;
   try {
     const signal = AbortSignal.timeout(PATIENCE);
-    const [answer, alerting, news] = await Promise.all([read(signal), alerts(signal), intake(signal)]);
+    const paths = [view.path, ...(view.more?.() ?? [])];
+    const [answers, alerting, news] = await Promise.all([read(paths, signal), alerts(signal), intake(signal)]);
     if (alerting) tellOpen(alerting.alerts);
     if (news) taken = news;
     if (mine !== generation) return;
-    if (answer) view.update(main, answer, taken);
+    const isNew = differ(answers, shown);
+    shown = answers;
+    if (isNew) view.update(main, answers.get(view.path), taken, answers);
     else if (news) view.taken?.(taken);
     tell(...freshness(taken));
   } catch (problem) {
@@ -62,6 +66,9 @@ async function refresh() {
   // A hidden page rests; it reads again as soon as it is looked at.
   if (!document.hidden) timer = setTimeout(refresh, BETWEEN_READS);
 }
+
+/** Whether these answers, by path, are not those. */
+const differ = (answers, those) => answers.size !== those.size || [...answers].some(([path, answer]) => those.get(path) !== answer);
 
 function tell(kind, text) {
   if (connection.textContent === text) return;

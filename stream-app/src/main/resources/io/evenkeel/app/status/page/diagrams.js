@@ -1,6 +1,6 @@
-// The diagrams of one window: what was predicted against what was observed, and where they differ.
+// The diagrams of a window or of a sum of windows: what was predicted against what was observed, and where they differ.
 
-import {band, colour, emptyFigure, figure, line, logOdds, logOddsAxis, tellText} from "./charts.js";
+import {band, colour, emptyFigure, figure, legend, line, logOdds, logOddsAxis, tellText} from "./charts.js";
 import {count, percent, plain, rareShare} from "./words.js";
 
 const RELIABILITY = "Reliability";
@@ -25,12 +25,21 @@ const PARTS = [
 // So many bars of class 1 can be read.
 const MOST_BARS = 12;
 
-/** Reliability for classes, PIT for numbers. */
-export function diagram(window) {
-  if (window.diagrams?.event_counts) return eventReliability(window);
-  if (window.diagrams?.reliability_counts) return reliability(window);
-  if (window.diagrams?.pit_counts) return pit(window);
-  return emptyFigure("Reliability", NO_LABELS);
+// Colours of two that are compared.
+const INKS = ["accent", "warn"];
+
+// Which diagram there is, the one that says most first.
+const KINDS = [
+  {field: "event_counts", draw: eventReliability},
+  {field: "reliability_counts", draw: topReliability},
+  {field: "pit_counts", draw: pits}
+];
+
+/** Reliability for classes, PIT for numbers: of one window or sum of windows, or of two in one frame, each with its name. */
+export function diagram(subjects, about = "") {
+  const kind = KINDS.find(({field}) => subjects.every(({window}) => window.diagrams?.[field]));
+  if (kind) return kind.draw(subjects, about);
+  return emptyFigure(RELIABILITY, subjects.some(({window}) => !window.diagrams) ? NO_LABELS : "One predicts classes, the other numbers.");
 }
 
 /** The bins that hold predictions. */
@@ -46,7 +55,7 @@ const topBins = ({diagrams: d}) =>
   bins(d.reliability_counts, d.reliability_confidences, d.reliability_frequencies, d.reliability_bands);
 
 /** Those of class 1 of two. */
-const eventBins = ({diagrams: d}) => bins(d.event_counts, d.event_probabilities, d.event_frequencies, d.event_bands);
+export const eventBins = ({diagrams: d}) => bins(d.event_counts, d.event_probabilities, d.event_frequencies, d.event_bands);
 
 /** Larger where there are more predictions. */
 function radii(filled) {
@@ -59,83 +68,120 @@ const ideal = (from, to) => ({
   pointRadius: 0, pointHitRadius: 0
 });
 
+/** How many there are that a calibrated model has one in twenty of. */
+function beyond(subjects, outside, all, what) {
+  const shares = subjects.map(({name}, i) => `${outside[i]} of ${all[i]} ${what}${name ? ` of ${name}` : ""}`);
+  return `${shares.join(" and ")} lie outside of the 95 % consistency band.`;
+}
+
 /** Class 1 of two on axes of log-odds, where one in a thousand is as far from one in a hundred as that from one in eleven. */
-function eventReliability(window) {
-  const filled = eventBins(window);
-  const outside = filled.filter(bin => bin.outside).length;
-  const seen = filled.flatMap(bin => [bin.said, bin.came]).filter(share => share > 0 && share < 1).map(logOdds);
+function eventReliability(subjects, about) {
+  const curves = subjects.map(({window}) => eventBins(window));
+  const seen = curves.flat().flatMap(bin => [bin.said, bin.came]).filter(share => share > 0 && share < 1).map(logOdds);
   const [from, to] = [Math.min(-1, ...seen) - 0.5, Math.max(1, ...seen) + 0.5];
-  const place = share => Math.min(to, Math.max(from, logOdds(share)));
-  const points = height => filled.map(bin => ({x: place(bin.said), y: place(height(bin))}));
+  return reliability(subjects, curves, {
+    says: `${about}Share of class 1 among the labels against its predicted probability, on axes that show rare ones.`,
+    said: "predicted", came: "observed", word: rareShare, from, to,
+    place: share => Math.min(to, Math.max(from, logOdds(share))),
+    scales: {x: logOddsAxis("predicted probability of class 1", from, to), y: logOddsAxis("observed share", from, to)}
+  });
+}
+
+function topReliability(subjects, about) {
+  const axis = text => ({min: 0, max: 100, title: {text}, ticks: {callback: value => `${value} %`}});
+  return reliability(subjects, subjects.map(({window}) => topBins(window)), {
+    says: `${about}Accuracy against confidence, in bins of the probability of the most probable class.`,
+    said: "confidence", came: "accuracy", word: percent, from: 0, to: 100,
+    place: share => 100 * share,
+    scales: {x: axis("confidence"), y: axis("accuracy")}
+  });
+}
+
+/** A curve for each subject. A band is drawn around one alone: two bands would hide each other. */
+function reliability(subjects, curves, {says, said, came, word, from, to, place, scales}) {
+  const points = (filled, height) => filled.map(bin => ({x: place(bin.said), y: place(height(bin))}));
+  const text = (name, bin) => `${name ? `${name}: ` : ""}${said} ${word(bin.said)}, ${came} ${word(bin.came)} of ${count(bin.n)}`;
+  const drawn = (filled, i) => line(points(filled, bin => bin.came).map((point, k) => ({...point, text: text(subjects[i].name, filled[k])})),
+    INKS[i], {showLine: true, pointRadius: radii(filled), label: subjects[i].name});
+  const bands = () => curves.length > 1 ? [] : band(points(curves[0], bin => bin.band[0]), points(curves[0], bin => bin.band[1]), "band")
+    .map(edge => ({...edge, showLine: true}));
   return figure({
-    title: RELIABILITY,
-    says: `Share of class 1 among the labels against its predicted probability, on axes that show rare ones; ${outside} of`
-      + ` ${filled.length} bins lie outside of the 95 % consistency band.`,
+    title: subjects.length > 1 ? `${RELIABILITY} of both` : RELIABILITY,
+    says: `${says} ${beyond(subjects, curves.map(filled => filled.filter(bin => bin.outside).length), curves.map(filled => filled.length), "bins")}`,
     config: () => ({
       type: "scatter",
-      data: {datasets: [
-        line(points(bin => bin.came).map((point, k) => ({...point, text: `predicted ${rareShare(filled[k].said)}, observed`
-          + ` ${rareShare(filled[k].came)} of ${count(filled[k].n)}`})), "accent", {showLine: true, pointRadius: radii(filled)}),
-        ...band(points(bin => bin.band[0]), points(bin => bin.band[1]), "band").map(edge => ({...edge, showLine: true})),
-        ideal(from, to)]},
-      options: {
-        scales: {x: logOddsAxis("predicted probability of class 1", from, to), y: logOddsAxis("observed share", from, to)},
-        plugins: tellText
-      }
+      data: {datasets: [...curves.map(drawn), ...bands(), ideal(from, to)]},
+      options: {scales, plugins: {...tellText, ...(curves.length > 1 ? legend : {})}}
     }),
     numbers: {
-      columns: ["Predictions", "Predicted", "Observed", "95 % band if calibrated"],
-      rows: filled.map(bin => [count(bin.n), rareShare(bin.said), rareShare(bin.came), bin.band.map(rareShare).join(" to ")])
+      columns: [...named(subjects, "Of"), "Predictions", capital(said), capital(came), "95 % band if calibrated"],
+      rows: curves.flatMap((filled, i) => filled.map(bin => [...named(subjects, subjects[i].name), count(bin.n), word(bin.said),
+        word(bin.came), bin.band.map(word).join(" to ")]))
     }
   });
 }
 
-function reliability(window) {
-  const filled = topBins(window);
-  const outside = filled.filter(bin => bin.outside).length;
+/** A cell that tells two subjects apart; none is needed for one. */
+const named = (subjects, text) => subjects.length > 1 ? [text] : [];
+
+const capital = text => text[0].toUpperCase() + text.slice(1);
+
+/** A part of so many equal ones, in percent. */
+export const part = (k, size) => `${Math.round(100 * k / size)}–${Math.round(100 * (k + 1) / size)} %`;
+
+const PIT_SAYS = "Where targets fell in their predicted distributions: level if calibrated, a valley if too narrow, a hill if too wide.";
+
+function pits(subjects, about) {
+  return subjects.length > 1 ? bothPits(subjects, about) : pit(subjects[0].window, about);
+}
+
+/** Two histograms in one frame, as shares of what is expected: they may hold different numbers of targets. */
+function bothPits(subjects, about) {
+  const all = subjects.map(({window: {diagrams: {pit_counts: counts, pit_band: [lower, upper]}}}) => {
+    const level = counts.reduce((sum, n) => sum + n, 0) / counts.length;
+    return {counts, densities: counts.map(n => n / level), outside: counts.filter(n => n < lower || n > upper).length};
+  });
+  const size = all[0].counts.length;
   return figure({
-    title: RELIABILITY,
-    says: `Accuracy against confidence, in bins of the probability of the most probable class; ${outside} of ${filled.length} bins lie`
-      + " outside of the 95 % consistency band.",
+    title: `${PIT} of both`,
+    says: `${about}${PIT_SAYS} ${beyond(subjects, all.map(one => one.outside), all.map(() => size), "bars")}`,
     config: () => ({
-      type: "scatter",
-      data: {datasets: [
-        line(filled.map(bin => ({x: 100 * bin.said, y: 100 * bin.came,
-          text: `confidence ${percent(bin.said)}, accuracy ${percent(bin.came)} of ${count(bin.n)}`})), "accent",
-          {showLine: true, pointRadius: radii(filled)}),
-        ...band(filled.map(bin => ({x: 100 * bin.said, y: 100 * bin.band[0]})),
-          filled.map(bin => ({x: 100 * bin.said, y: 100 * bin.band[1]})), "band").map(edge => ({...edge, showLine: true})),
-        ideal(0, 100)]},
+      type: "line",
+      data: {
+        labels: all[0].counts.map((n, k) => part(k, size)),
+        datasets: [...all.map(({densities}, i) => line(densities, INKS[i], {stepped: "middle", pointRadius: 0, label: subjects[i].name})),
+          {...line(all[0].counts.map(() => 1), "muted", {pointRadius: 0, pointHitRadius: 0}), borderDash: [5, 4], borderWidth: 1.5}]
+      },
       options: {
         scales: {
-          x: {min: 0, max: 100, title: {text: "confidence"}, ticks: {callback: value => `${value} %`}},
-          y: {min: 0, max: 100, title: {text: "accuracy"}, ticks: {callback: value => `${value} %`}}
+          x: {title: {text: "predicted probability below the target"}, grid: {display: false}, ticks: {maxTicksLimit: 5}},
+          y: {min: 0, title: {text: "share of those expected"}}
         },
-        plugins: tellText
+        plugins: {...legend, tooltip: {displayColors: false, filter: item => Boolean(item.dataset.label),
+          callbacks: {label: item => `${item.dataset.label}: ${plain(item.raw)} of those expected`}}}
       }
     }),
     numbers: {
-      columns: ["Predictions", "Confidence", "Accuracy", "95 % band if calibrated"],
-      rows: filled.map(bin => [count(bin.n), percent(bin.said), percent(bin.came), bin.band.map(percent).join(" to ")])
+      columns: ["Part", ...subjects.map(({name}) => name)],
+      rows: all[0].counts.map((n, k) => [part(k, size), ...all.map(({counts, densities}) =>
+        `${count(counts[k])}, ${plain(densities[k])} of those expected`)])
     }
   });
 }
 
-function pit(window) {
+function pit(window, about) {
   const counts = window.diagrams.pit_counts;
   const [lower, upper] = window.diagrams.pit_band;
   const outside = counts.filter(n => n < lower || n > upper).length;
   const level = counts.reduce((sum, n) => sum + n, 0) / counts.length;
   const fitted = window.diagrams.pit_fitted.map(density => density * level);
-  const label = k => `${Math.round(100 * k / counts.length)}–${Math.round(100 * (k + 1) / counts.length)} %`;
   return figure({
     title: PIT,
-    says: `Where targets fell in their predicted distributions: level if calibrated, a valley if too narrow, a hill if too wide;`
-      + ` ${outside} of ${counts.length} bars lie outside of the 95 % consistency band. The line is a smooth density fitted to the bars.`,
+    says: `${about}${PIT_SAYS} ${beyond([{}], [outside], [counts.length], "bars")} The line is a smooth density fitted to the bars.`,
     config: () => ({
       type: "bar",
       data: {
-        labels: counts.map((n, k) => label(k)),
+        labels: counts.map((n, k) => part(k, counts.length)),
         datasets: [{...line(fitted, "ink", {pointRadius: 0, pointHitRadius: 0, cubicInterpolationMode: "monotone"}), type: "line"},
           {data: counts, backgroundColor: counts.map(n => colour(n < lower || n > upper ? "accent" : "accent-soft")),
           categoryPercentage: 1, barPercentage: 0.92}]
@@ -152,7 +198,7 @@ function pit(window) {
     }),
     numbers: {
       columns: ["Part", "Targets", "Fitted", "If calibrated"],
-      rows: counts.map((n, k) => [label(k), count(n), plain(fitted[k]), `${lower} to ${upper}`])
+      rows: counts.map((n, k) => [part(k, counts.length), count(n), plain(fitted[k]), `${lower} to ${upper}`])
     }
   });
 }
@@ -170,7 +216,7 @@ const levelBand = (lower, upper) => ({
 });
 
 /** Signed bars: how much more or less often than predicted. */
-export function whereWrong(window) {
+export function whereWrong(window, about = "") {
   if (window.diagrams?.event_counts) {
     const parts = eventBins(window).map(bin => ({
       name: `predicted ${rareShare(bin.said)}`,
@@ -180,7 +226,7 @@ export function whereWrong(window) {
     }));
     const shown = new Set([...parts].sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap)).slice(0, MOST_BARS));
     return bars(parts.filter(part => shown.has(part)),
-      "How many more (right) or fewer (left) labels of class 1 came than predicted, of 100 predictions, by their probability of it.",
+      `${about}How many more (right) or fewer (left) labels of class 1 came than predicted, of 100 predictions, by their probability of it.`,
       "fewer", "more");
   }
   if (window.diagrams?.reliability_counts) {
@@ -190,7 +236,7 @@ export function whereWrong(window) {
       gap: (bin.n / total) * (bin.came - bin.said),
       outside: bin.outside,
       text: `accuracy ${percent(bin.came)}, confidence ${percent(bin.said)}; ${percent(bin.n / total)} of predictions`
-    })), "Share of all predictions that were right more often (right) or less often (left: over-confident) than predicted, by confidence.",
+    })), `${about}Share of all predictions that were right more often (right) or less often (left: over-confident) than predicted, by confidence.`,
       "over-confident", "under-confident");
   }
   if (window.diagrams?.pit_counts) {
@@ -201,7 +247,7 @@ export function whereWrong(window) {
       const said = (to - from) / 20;
       return {name, gap: came - said, outside: Math.abs(came - said) > 1.96 * Math.sqrt(said * (1 - said) / total),
         text: `observed ${percent(came)}, expected ${percent(said)}`};
-    }), "Share of targets in each part of the predicted distribution, more (right) or less (left) than expected.", "fewer", "more");
+    }), `${about}Share of targets in each part of the predicted distribution, more (right) or less (left) than expected.`, "fewer", "more");
   }
   return emptyFigure(WHERE, NO_LABELS);
 }

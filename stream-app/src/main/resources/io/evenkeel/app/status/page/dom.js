@@ -32,6 +32,11 @@ export function notice(kind, title, ...text) {
     h("h2", {}, title), text.map(part => typeof part === "string" ? h("p", {}, part) : part));
 }
 
+/** A named value in a list of facts, and what there is more to say of it. */
+export function fact(name, value, more = null) {
+  return h("div", {}, h("dt", {}, name), h("dd", {}, value), more && h("dd", {class: "muted"}, more));
+}
+
 /** A table with names of columns and rows of cells; a cell is text or an element. */
 export function table(caption, columns, rows) {
   return h("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": caption},

@@ -30,7 +30,7 @@ const GROUPS = [
 ];
 
 // What the reader chose, kept from visit to visit of the view.
-const choice = {text: "", group: null, column: null, direction: 1, page: 0};
+const choice = {text: "", group: null, byModel: false, column: null, direction: 1, page: 0};
 
 /** What the address asks for, if it asks for anything. */
 function take(chosen) {
@@ -38,13 +38,14 @@ function take(chosen) {
   const column = COLUMNS.findIndex(({id}) => id === chosen.get("sort"));
   choice.text = chosen.get("search") ?? "";
   choice.group = GROUPS.some(([id]) => id === chosen.get("only")) ? chosen.get("only") : null;
+  choice.byModel = chosen.get("by") === "model";
   choice.column = column < 0 ? null : column;
   choice.direction = chosen.get("order") === "descending" ? -1 : 1;
   choice.page = Math.max(0, (Number.parseInt(chosen.get("page"), 10) || 1) - 1);
 }
 
 const tellAddress = () => choose({
-  search: choice.text, only: choice.group, sort: COLUMNS[choice.column]?.id,
+  search: choice.text, only: choice.group, by: choice.byModel ? "model" : null, sort: COLUMNS[choice.column]?.id,
   order: choice.column === null ? null : choice.direction > 0 ? "ascending" : "descending",
   page: choice.page > 0 ? choice.page + 1 : null
 });
@@ -59,6 +60,8 @@ function byUrgency(a, b) {
 export function fleetView(chosen) {
   take(chosen);
   const rows = new Map();
+  // Models whose series are all shown, where one of each is.
+  const unfolded = new Set();
   let series = [];
   // What the search looks at, made once for each answer.
   let texts = new Map();
@@ -70,7 +73,7 @@ export function fleetView(chosen) {
     texts = new Map(series.map(row => [row, `${seriesName(row)} ${findingWord(row.finding)} ${row.evidence_recalibration ?? ""} ${row.alert ?? ""}`.toLowerCase()]));
     if (answer.problem) {
       main.replaceChildren(notice("bad", "The topics cannot be read", answer.problem,
-        "Check the brokers, and that the application may read the topics of verdicts, alerts and profiles."));
+        "Check the brokers, and that the application may read the topics of verdicts, alerts, profiles and recalibrations."));
       body = null;
       return;
     }
@@ -113,7 +116,9 @@ export function fleetView(chosen) {
     main.replaceChildren(
       h("h1", {class: "hidden"}, "Fleet"),
       parts.groups,
-      h("div", {class: "bar"}, h("label", {for: "search"}, "Search"), search, parts.shown),
+      h("div", {class: "bar"}, h("label", {for: "search"}, "Search"), search,
+        h("label", {}, h("input", {id: "by-model", type: "checkbox", checked: choice.byModel,
+          onchange: event => { choice.byModel = event.target.checked; again(); }}), " By model"), parts.shown),
       parts.note,
       h("table", {class: "fleet"}, h("caption", {class: "hidden"}, "All series"),
         h("thead", {}, h("tr", {}, parts.heads)), body),
@@ -148,10 +153,12 @@ export function fleetView(chosen) {
       h("button", {type: "button", class: `tile ${kind}`, "aria-pressed": String(choice.group === id),
         onclick: () => { choice.group = choice.group === id ? null : id; again(); refocus(id); }, "data-group": id},
         h("strong", {class: series.some(holds) ? null : "none"}, count(series.filter(holds).length)), ` ${name}`)));
-    const shown = sorted(wanted());
+    const all = sorted(wanted());
+    const models = choice.byModel ? Map.groupBy(all, row => row.model) : new Map();
+    const shown = choice.byModel ? [...models].flatMap(([model, own]) => unfolded.has(model) ? own : own[0]) : all;
     choice.page = nearest(choice.page, shown);
-    parts.shown.textContent = `${count(shown.length)} of ${count(series.length)} series`;
-    body.replaceChildren(...(shown.length > 0 ? itemsOf(choice.page, shown).map(element)
+    parts.shown.textContent = `${count(all.length)} of ${count(series.length)} series${choice.byModel ? `, ${count(models.size)} models` : ""}`;
+    body.replaceChildren(...(shown.length > 0 ? itemsOf(choice.page, shown).map(row => element(row, models.get(row.model)))
       : [h("tr", {}, h("td", {colspan: COLUMNS.length, class: "muted"}, "No series matches; clear the search or the group."))]));
     const focused = document.activeElement?.dataset.page;
     parts.pages.replaceChildren(...pager(choice.page, shown, turn));
@@ -180,12 +187,23 @@ export function fleetView(chosen) {
     });
   }
 
-  // A row is made only when what it shows has changed.
-  function element(row) {
-    const content = JSON.stringify(row);
+  function fold(model) {
+    if (!unfolded.delete(model)) unfolded.add(model);
+    paint();
+    [...body.querySelectorAll(".fold")].find(button => button.dataset.model === model)?.focus();
+  }
+
+  // A row is made only when what it shows has changed. The first of a model unfolds the others.
+  function element(row, own = []) {
+    const more = row === own[0] ? own.length - 1 : 0;
+    const open = more > 0 && unfolded.has(row.model);
+    const member = own.length > 0 && row !== own[0];
+    const content = JSON.stringify([row, more, open, member]);
     const known = rows.get(row.key);
     if (known?.content === content) return known.element;
-    const made = fleetRow(row);
+    const made = fleetRow(row, more > 0 && h("button", {type: "button", class: "fold", "data-model": row.model, "aria-expanded": String(open),
+      onclick: () => fold(row.model)}, `${open ? "▾" : "▸"} ${count(more)} more`));
+    if (member) made.className = "member";
     rows.set(row.key, {content, element: made});
     return made;
   }
@@ -197,11 +215,11 @@ export function fleetView(chosen) {
   return {path: "api/series", update, taken, redraw() {}};
 }
 
-function fleetRow(row) {
+function fleetRow(row, more) {
   const cell = (index, ...content) => h("td", {"data-name": COLUMNS[index].name}, ...content);
   return h("tr", {"data-key": row.key},
     h("th", {scope: "row"}, h("a", {href: seriesLink(row.key)}, row.model),
-      h("span", {class: "muted"}, [row.version && ` ${row.version}`, row.segment && ` ${row.segment}`])),
+      h("span", {class: "muted"}, [row.version && ` ${row.version}`, row.segment && ` ${row.segment}`]), more),
     cell(1, row.alert ? [stateChip(row.alert, row.alert_silenced_by), h("small", {}, `${row.alert_rule} since ${time(row.alert_since)}`)] : "–"),
     cell(2, findingChip(row.finding), row.finding === "MISCALIBRATED" && row.evidence_recalibration
       ? h("small", {}, row.evidence_recalibration) : null),

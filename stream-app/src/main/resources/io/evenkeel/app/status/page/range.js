@@ -1,7 +1,7 @@
 // Which part of the time is shown of a series: all of it, the newest days, or what was dragged over.
 
 import {h} from "./dom.js";
-import {time} from "./words.js";
+import {count, time} from "./words.js";
 
 const HOUR = 3600e3;
 const NEWEST = new Map([["6h", ["newest 6 hours", 6 * HOUR]], ["1d", ["newest day", 24 * HOUR]], ["7d", ["newest week", 168 * HOUR]],
@@ -18,6 +18,27 @@ export function within(windows, range) {
   const [from, to] = NEWEST.has(range) ? [newest - NEWEST.get(range)[1], newest] : (range ?? "").split("/").map(Date.parse);
   const shown = windows.filter(window => end(window) > from && Date.parse(window.window_start) < to);
   return shown.length > 0 ? shown : windows;
+}
+
+/** The newest window with enough labels, else the newest. */
+export function telling(windows) {
+  return [...windows].reverse().find(({finding}) => finding === "CALIBRATED" || finding === "MISCALIBRATED") ?? windows[windows.length - 1];
+}
+
+/** Where a series is read. */
+export const seriesPath = key => `api/series/${encodeURIComponent(key)}`;
+
+/** Whether reliability is that of all windows in the range. */
+export const isSummed = ({reliability}) => reliability === "sum";
+
+/** Where that is read whose reliability is shown: a series, or the sum of its windows in the range. */
+export const pathOf = (key, choice) => isSummed(choice)
+  ? `api/sums/${encodeURIComponent(key)}${choice.range ? `?range=${encodeURIComponent(choice.range)}` : ""}` : seriesPath(key);
+
+/** What was summed. */
+export function sumText(sum) {
+  const left = sum.left_out > 0 ? ` Left out, as they overlap these: ${count(sum.left_out)} windows. So no label counts twice.` : "";
+  return `Sum of ${count(sum.windows)} windows from ${time(sum.window_start)} to ${time(sum.window_end)}: ${count(sum.labelled)} labels.${left} `;
 }
 
 /** A choice of the range, in which one that was dragged over has a place, too. */

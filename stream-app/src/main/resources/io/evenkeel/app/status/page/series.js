@@ -2,10 +2,14 @@
 
 import {choose} from "./address.js";
 import {alertCard} from "./alerts.js";
+import {comparePicker, comparison, isSeries} from "./compare.js";
 import {driftDistances, driftedFeatures, driftRules, driftTests} from "./drift.js";
+import {emptyFigure} from "./charts.js";
 import {contributions, diagram, whereWrong} from "./diagrams.js";
-import {h, table} from "./dom.js";
-import {rangePicker, spanText, within} from "./range.js";
+import {fact, h, table} from "./dom.js";
+import {publishedMap} from "./maps.js";
+import {isSummed, pathOf, rangePicker, seriesPath, spanText, sumText, telling, within} from "./range.js";
+import {spread} from "./spread.js";
 import {coverageFigure, deciding, delayFigure, effectFigure, estimateFigure, evidenceFigure, threshold} from "./timelines.js";
 import {count, estimate, eText, eValue, findingChip, findingWord, known, percent, plain, pValue, seriesLink, seriesName, statusWord,
   time} from "./words.js";
@@ -24,40 +28,47 @@ const CAUSES = {
     + " verdict."
 };
 
-export function seriesView(key, asked) {
+export function seriesView(key, asked, refresh) {
   let answer;
+  let answers = new Map();
   let figures = [];
-  // The window whose diagrams are shown: chosen by its start, or the one that tells most.
-  let chosen = asked.get("window");
-  let range = asked.get("range");
+  // The window whose diagrams are shown: chosen by its start, or the one that tells most. Whether reliability is that of all windows in
+  // the range: "sum". What it is compared with.
+  let choice = Object.fromEntries(["window", "range", "reliability", "with"].map(name => [name, asked.get(name)]));
 
-  function update(main, next) {
+  /** What is read besides the series. */
+  const more = () => [isSummed(choice) && key, isSeries(choice.with) && choice.with].filter(Boolean).map(one => pathOf(one, choice));
+
+  function update(main, next, news, all) {
     answer = next;
+    answers = all;
     paint(main);
   }
 
   function paint(main) {
     if (!answer) return;
-    const open = [...main.querySelectorAll("figure")].map(element => element.querySelector("details")?.open ?? false);
+    const open = new Set([...main.querySelectorAll("figure:has(details[open]) h3")].map(title => title.textContent));
     const focused = document.activeElement?.id;
     const alertsOpen = new Set([...main.querySelectorAll("article details[open]")].map(details => details.dataset.id));
     close();
-    const part = {...answer, windows: within(answer.windows, range)};
-    const shown = part.windows.find(window => window.window_start === (chosen ?? answer.shown_window)) ?? telling(part.windows);
-    const calibration = [effectFigure(part), evidenceFigure(part), estimateFigure(part), diagram(shown), whereWrong(shown),
-      contributions(shown)];
+    const part = {...answer, windows: within(answer.windows, choice.range)};
+    const shown = part.windows.find(window => window.window_start === (choice.window ?? answer.shown_window)) ?? telling(part.windows);
+    const calibration = [effectFigure(part), evidenceFigure(part), estimateFigure(part), ...reliabilityOf(shown), contributions(shown)];
     const drift = [driftTests(part), driftDistances(part), driftedFeatures(shown)];
     // How old windows are is no matter of the range.
     const labels = [coverageFigure(part), delayFigure(answer)];
-    figures = [...calibration, ...drift, ...labels];
-    const grid = some => h("div", {class: "figures", onrange: ({detail: {from, to}}) => take({range: spanText(from, to)}, main)},
-      some.map(({element}) => element));
+    const both = choice.with ? comparison(choice, answer, answers, shown) : {table: null, figures: []};
+    figures = [...both.figures, ...calibration, ...drift, ...labels];
+    const grid = (some, before = null) => h("div", {class: "figures", onrange: ({detail: {from, to}}) => take({range: spanText(from, to)}, main)},
+      before, some.map(({element}) => element));
     main.replaceChildren(
       h("p", {}, h("a", {href: "#/"}, "← Fleet")),
       h("h1", {}, seriesName(answer)),
       ...answer.alerts.filter(alert => alert.state !== "RESOLVED").map(alert => alertCard(alert, false, alertsOpen)),
       verdict(shown),
       picker(part.windows, shown, main),
+      ...(choice.with ? [h("h2", {}, "Comparison"), grid(both.figures, both.table)] : []),
+      ...publishedMap(answer.map),
       ...carriers(answer.segments ?? []),
       grid(calibration),
       h("h2", {}, "Drift"),
@@ -68,11 +79,11 @@ export function seriesView(key, asked) {
       h("h2", {}, "Windows"),
       revisions(part),
       ...pastAlerts(alertsOpen));
-    figures.forEach((figure, index) => {
-      const details = figure.element.querySelector("details");
-      if (details) details.open = open[index] ?? false;
-      figure.draw();
-    });
+    for (const {element, draw} of figures) {
+      const details = element.querySelector("details");
+      if (details) details.open = open.has(element.querySelector("h3").textContent);
+      draw();
+    }
     if (focused) document.getElementById(focused)?.focus();
   }
 
@@ -82,36 +93,43 @@ export function seriesView(key, asked) {
   }
 
   function take(next, main) {
-    ({window: chosen, range} = {window: chosen, range, ...next});
-    choose({window: chosen, range});
+    choice = {...choice, ...next};
+    choose(choice);
     paint(main);
+    refresh();
+  }
+
+  function reliabilityOf(shown) {
+    if (!isSummed(choice)) return [diagram([{window: shown}]), whereWrong(shown), ...spread(shown)];
+    const sum = answers.get(pathOf(key, choice));
+    const about = sum && `Sum of ${count(sum.windows)} windows. `;
+    return sum ? [diagram([{window: sum}], sumText(sum)), whereWrong(sum, about), ...spread(sum, about)] : [emptyFigure("Reliability", "Reading…")];
   }
 
   function picker(windows, shown, main) {
     const select = h("select", {id: "window", onchange: event => take({window: event.target.value || null}, main)},
-      h("option", {value: "", selected: chosen === null}, "the newest with enough labels"),
+      h("option", {value: "", selected: choice.window === null}, "the newest with enough labels"),
       [...windows].reverse().map(window => h("option",
-        {value: window.window_start, selected: chosen === window.window_start},
+        {value: window.window_start, selected: choice.window === window.window_start},
         `until ${time(window.window_end)}: ${findingWord(window.finding)}, ${count(window.labelled)} labels`)));
-    return h("p", {class: "bar"}, rangePicker(range, next => take({range: next}, main)), h("label", {for: "window"}, "Verdict and diagrams of the window"), select,
-      h("span", {class: "muted"}, `${time(shown.window_start)} to ${time(shown.window_end)}`));
+    return h("p", {class: "bar"}, rangePicker(choice.range, next => take({range: next}, main)), h("label", {for: "window"}, "Verdict and diagrams of the window"), select,
+      h("span", {class: "muted"}, `${time(shown.window_start)} to ${time(shown.window_end)}`),
+      h("label", {for: "reliability"}, "Reliability of"),
+      h("select", {id: "reliability", onchange: event => take({reliability: event.target.value || null}, main)},
+        h("option", {value: "", selected: !isSummed(choice)}, "the window"),
+        h("option", {value: "sum", selected: isSummed(choice)}, "all windows of the time, summed")),
+      comparePicker(answer, windows, choice.with, next => take({with: next}, main)));
   }
 
   function close() {
     figures.forEach(figure => figure.close());
   }
 
-  return {path: `api/series/${encodeURIComponent(key)}`, update, redraw: paint, close};
-}
-
-/** The newest window with enough labels, else the newest. */
-function telling(windows) {
-  return [...windows].reverse().find(({finding}) => finding === "CALIBRATED" || finding === "MISCALIBRATED") ?? windows[windows.length - 1];
+  return {path: seriesPath(key), more, update, redraw: paint, close};
 }
 
 function verdict(window) {
   const {tests, evidence, sample} = window;
-  const fact = (name, value, more) => h("div", {}, h("dt", {}, name), h("dd", {}, value), more && h("dd", {class: "muted"}, more));
   return h("section", {class: "verdict", "aria-label": "Verdict"},
     h("p", {class: "lead"}, findingChip(window.finding), ` ${window.summary.replace(/^Miscalibrated: /, "")}`),
     CAUSES[window.cause] && h("p", {}, CAUSES[window.cause]),

@@ -30,8 +30,13 @@ import java.util.SortedMap;
  * @param settings of its model
  * @param logThreshold natural logarithm of where the detector finds a fault
  * @param panes those that are kept and that the monitor has passed, by start
+ * @param map what the published map does, in a sentence; empty while none is
  */
-record Problems(ModelSettings settings, double logThreshold, SortedMap<Long, MergedPane> panes) {
+record Problems(
+    ModelSettings settings,
+    double logThreshold,
+    SortedMap<Long, MergedPane> panes,
+    Optional<String> map) {
   private static final int CASES = 1000;
 
   /** The weights of cases are summed in another order. */
@@ -67,13 +72,15 @@ record Problems(ModelSettings settings, double logThreshold, SortedMap<Long, Mer
         logDetector,
         logThreshold,
         FaultWords.of(fault, settings.classNames()),
-        judged(),
+        details(),
         size,
         List.of());
   }
 
-  private List<String> judged() {
-    return settings.calibration().isOfEvent() ? List.of(settings.calibration().note()) : List.of();
+  private List<String> details() {
+    return settings.calibration().isOfEvent()
+        ? List.of(settings.calibration().note())
+        : map.stream().toList();
   }
 
   /** A fault that later labels have not confirmed is no reason to page. */

@@ -290,7 +290,11 @@ final class SeriesJudge {
     long patience = SeriesLifecycle.noDataAfter(settings, gaps);
     return new SeriesAlerts.Step(
         end,
-        new Problems(settings, walk.logThreshold(end - cut.length()), panes.headMap(end))
+        new Problems(
+                settings,
+                walk.logThreshold(end - cut.length()),
+                panes.headMap(end),
+                map.inWords(() -> monitor.maps(walk.plan())))
             .of(monitor, walk.plan(), remembered),
         remembered,
         patience > 0 && remembered.unlabelledFor() >= patience,

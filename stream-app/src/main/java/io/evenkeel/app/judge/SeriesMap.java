@@ -5,6 +5,7 @@ import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Judgement;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.evidence.MapProof;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
@@ -15,6 +16,7 @@ import io.evenkeel.schemas.PublishedMap;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,29 @@ final class SeriesMap {
   /** The map that is published, by {@link MapProof#changes}; 0 while none is. */
   long inForce() {
     return inForce;
+  }
+
+  /** What published maps have saved, in a sentence; empty while none is published. */
+  Optional<String> inWords(Supplier<MapProof> proof) {
+    if (inForce == 0) {
+      return Optional.empty();
+    }
+    MapProof.Later later = proof.get().later();
+    String saved =
+        later
+            .interval()
+            .filter(gain -> gain.lower() > 0)
+            .map(
+                gain ->
+                    String.format(
+                        Locale.ROOT,
+                        "; on %,d later labels such maps saved %s nats per label (%s to %s)",
+                        Math.round(later.labels()),
+                        Numbers.plain(later.gain()),
+                        Numbers.plain(gain.lower()),
+                        Numbers.plain(gain.upper())))
+            .orElse("");
+    return Optional.of("A proven map is published (evenkeel recalibrations)" + saved + ".");
   }
 
   /**

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -114,7 +115,7 @@ class InstallationSimulationTest {
             SeriesMonitor.State.NONE, SETTINGS, SETTINGS.evidence().tolerance().of(plan.space()));
     AlertLife life =
         new AlertLife(SETTINGS.alert().rules().level(Rule.MISCALIBRATION), SETTINGS.alert().hold());
-    Problems problems = new Problems(SETTINGS, logThreshold, new TreeMap<>());
+    Problems problems = new Problems(SETTINGS, logThreshold, new TreeMap<>(), Optional.empty());
     AlertMemory memory = AlertMemory.QUIET;
     int alerts = 0;
     int pages = 0;

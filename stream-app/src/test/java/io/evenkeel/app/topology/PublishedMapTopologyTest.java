@@ -10,6 +10,7 @@ import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.PublishedMap;
 import java.util.List;
 import java.util.Objects;
@@ -94,6 +95,22 @@ class PublishedMapTopologyTest extends TopologyScenario {
     assertThat(last.getWords()).isEqualTo("no map: the newest labels do not need one");
     assertThat(last.getLaterLabels()).isPositive();
     assertThat(last.getGain()).isPositive();
+  }
+
+  @Test
+  void anAlertSaysThatAMapIsPublishedAndWhatItHasSaved() {
+    TopologyHarness app = start();
+    stream(app, 900, this::sure, p -> trueWith(0.8, p));
+    stream(app, 600, this::sure, p -> trueWith(0.6, p));
+    end(app, minutes);
+
+    List<Alert> alerts = app.alerts();
+    assertThat(alerts.get(0).getDescription())
+        .contains("A proven map is published (evenkeel recalibrations).\n");
+    assertThat(alerts.get(alerts.size() - 1).getDescription())
+        .containsPattern(
+            "A proven map is published \\(evenkeel recalibrations\\); on \\d+ later labels such maps"
+                + " saved 0\\.\\d+ nats per label \\(0\\.\\d+ to 0\\.\\d+\\)\\.");
   }
 
   @Test

@@ -116,7 +116,7 @@ class LayersTest {
         .whereLayer("evaluate")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("recalibrate")
-        .mayOnlyBeAccessedByLayers("cli", "evaluate", "alert", "judge")
+        .mayOnlyBeAccessedByLayers("cli", "evaluate", "alert", "judge", "topology")
         .whereLayer("simulate")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("dataset")

@@ -7,6 +7,8 @@ import com.sun.net.httpserver.HttpServer;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.KafkaProperties;
+import io.evenkeel.app.runtime.MapsApplication;
+import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.schemas.Alert;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,10 +29,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
@@ -98,16 +102,18 @@ class AclsIT {
   void everyTaskWorksWithItsRightsAndNoOther() throws Exception {
     try (SecureKafka kafka = SecureKafka.start(directory);
         Admin admin = Admin.create(kafka.administrator())) {
-      SecureKafka.register(admin, List.of("creator", "evenkeel", "support", "ops"));
+      SecureKafka.register(admin, List.of("creator", "evenkeel", "applier", "support", "ops"));
       Map<String, String> settings = settings();
       Map<String, String> creator = kafka.named("creator", settings);
       Map<String, String> shop = kafka.certified(settings);
       Map<String, String> evenkeel = kafka.named("evenkeel", settings);
+      Map<String, String> applier = kafka.named("applier", settings);
       Map<String, String> support = kafka.named("support", settings);
       Map<String, String> ops = kafka.named("ops", settings);
       allow(admin, creator, "User:creator", "topics");
       allow(admin, shop, SecureKafka.CERTIFIED, "produce", "silence", "recalibrations");
       allow(admin, evenkeel, "User:evenkeel", "run");
+      allow(admin, applier, "User:applier", "apply-maps");
       allow(admin, support, "User:support", "check", "explain", "connect");
       allow(admin, ops, "User:ops", "reset", "skip");
 
@@ -116,7 +122,12 @@ class AclsIT {
       assertThat(shell.out()).contains("raised max.message.bytes of evenkeel.dead-letters");
       succeeds(creator, "topics", "--check");
       Alert alert;
-      succeeds(shop, "simulate", "biased", "--count=4000", "--every=10s");
+      createRecalibrated(applier);
+      try (MapsApplication maps = MapsApplication.start(AppConfig.of(applier), "")) {
+        succeeds(shop, "simulate", "biased", "--count=4000", "--every=10s");
+        awaitRecords(admin, "evenkeel.recalibrated");
+        assertThat(maps.health().live()).isTrue();
+      }
       Map<String, String> closed = new HashMap<>(evenkeel);
       closed.put("http.token", TOKEN);
       try (Application application = Application.start(AppConfig.of(closed));
@@ -138,6 +149,8 @@ class AclsIT {
 
       refused(shop, "check");
       refused(evenkeel, "reset", "--execute");
+      refused(support, "apply-maps");
+      refused(applier, "check");
       refused(support, "silence", "list");
       refused(support, "recalibrations");
       refused(support, "topics");
@@ -172,6 +185,26 @@ class AclsIT {
               assertThat(answer.statusCode()).as(answer.body()).isEqualTo(code);
               assertThat(answer.body()).contains(text);
             });
+  }
+
+  private static void createRecalibrated(Map<String, String> settings) {
+    try (TopicSetup setup = TopicSetup.connectMaps(AppConfig.of(settings))) {
+      setup.create(7, (short) 1);
+    }
+  }
+
+  private static void awaitRecords(Admin admin, String topic) {
+    TopicPartition partition = new TopicPartition(topic, 0);
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(
+            () ->
+                admin
+                        .listOffsets(Map.of(partition, OffsetSpec.latest()))
+                        .partitionResult(partition)
+                        .get()
+                        .offset()
+                    > 0);
   }
 
   /** A topic that the application writes, too small for what it may write. */

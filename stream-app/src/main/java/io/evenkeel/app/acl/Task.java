@@ -32,6 +32,8 @@ public enum Task {
   RECALIBRATIONS(
       "lists or applies published maps, as systems that serve predictions do",
       (config, acls) -> acls.topics(List.of(config.topics().recalibrations()), READ)),
+  /** Applies published maps. */
+  APPLY_MAPS("applies published maps to predictions, topic to topic", Task::applyMaps),
   /** Silences alerts. */
   SILENCE("lists alerts, silences them, and ends silences", Task::silence),
   /** Says which events cannot be used. */
@@ -84,7 +86,7 @@ public enum Task {
   /** The name as it is written on the command line. */
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static void run(AppConfig config, Acls acls) {
@@ -114,6 +116,15 @@ public enum Task {
       acls.topics(List.of(topics.silences()), WRITE);
     }
     config.monitor().sinks().keySet().forEach(group -> acls.group(group, DESCRIBE));
+  }
+
+  private static void applyMaps(AppConfig config, Acls acls) {
+    TopicNames topics = config.topics();
+    String id = config.mapsApplicationId();
+    acls.topics(List.of(topics.predictions(), topics.recalibrations()), READ, DESCRIBE_CONFIGS);
+    acls.topics(List.of(topics.recalibrated()), CREATE, WRITE, DESCRIBE_CONFIGS);
+    acls.group(id, READ);
+    acls.transactions(id + "-", WRITE);
   }
 
   private static void silence(AppConfig config, Acls acls) {

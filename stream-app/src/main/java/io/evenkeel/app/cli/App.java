@@ -28,6 +28,7 @@ import picocli.CommandLine.ScopeType;
       AlertmanagerCommand.class,
       AlertsCommand.class,
       RecalibrationsCommand.class,
+      ApplyMapsCommand.class,
       SilenceCommand.class,
       ExplainCommand.class,
       DescribeCommand.class,

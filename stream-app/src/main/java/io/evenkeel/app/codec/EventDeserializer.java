@@ -34,11 +34,20 @@ public final class EventDeserializer<E> implements Deserializer<E> {
     this.most = most;
   }
 
+  /**
+   * The deserializer of what is made of a record.
+   *
+   * @param inner reads records; configured, and closed with this one
+   * @param decoder makes the event of a record, or fails
+   */
+  public static <E> EventDeserializer<E> of(Deserializer<?> inner, Function<Object, E> decoder) {
+    return new EventDeserializer<>(inner, decoder, Integer.MAX_VALUE);
+  }
+
   private static <R extends SpecificRecord, E> EventDeserializer<E> of(
       Deserializer<?> inner, Class<R> type, Function<R, E> decoder) {
     GeneratedRecords<R> records = new GeneratedRecords<>(type);
-    return new EventDeserializer<>(
-        inner, value -> decoder.apply(records.of(value)), Integer.MAX_VALUE);
+    return of(inner, value -> decoder.apply(records.of(value)));
   }
 
   /**

@@ -1,6 +1,8 @@
 package io.evenkeel.app.codec;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.schemas.Distribution;
 import io.evenkeel.schemas.Prediction;
 import java.time.Instant;
 import java.util.HashMap;
@@ -66,6 +68,15 @@ public final class PredictionCodec {
         .setWeight(
             event.cluster().weight().isEmpty() ? null : event.cluster().weight().getAsDouble())
         .build();
+  }
+
+  /**
+   * The record of a distribution.
+   *
+   * @throws IllegalArgumentException if the schema has no field for its kind
+   */
+  public static Distribution encode(PredictiveDistribution distribution) {
+    return DistributionCodec.encode(distribution);
   }
 
   private static Cluster cluster(Prediction record) {

@@ -118,6 +118,14 @@ public record AppConfig(
         models);
   }
 
+  /**
+   * Name of the application that applies maps: its consumer group and the prefix of its
+   * transactions. Each topic that it may write to has another, so that they do not share the work.
+   */
+  public String mapsApplicationId() {
+    return applicationId + "-apply-maps-" + topics.recalibrated();
+  }
+
   /** How the model is watched: as listed, else by the defaults. */
   public ModelSettings model(String name) {
     return models.getOrDefault(name, defaults);

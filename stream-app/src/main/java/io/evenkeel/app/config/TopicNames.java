@@ -14,6 +14,7 @@ import java.util.List;
  * @param metrics one number per record, for sinks
  * @param alerts the life of each problem, compacted
  * @param recalibrations the map that recalibrates each series and is proved to pay, compacted
+ * @param recalibrated predictions to which maps are applied, if they are
  * @param silences alerts that somebody silences for a while, compacted
  * @param deadLetters events that could not be used, with reason and origin
  */
@@ -26,6 +27,7 @@ public record TopicNames(
     String metrics,
     String alerts,
     String recalibrations,
+    String recalibrated,
     String silences,
     String deadLetters) {
   private static final Setting<String> PREDICTIONS =
@@ -49,6 +51,11 @@ public record TopicNames(
           "recalibrations",
           "the map that recalibrates the predictions of each series, where later labels prove that"
               + " it pays; compacted");
+  private static final Setting<String> RECALIBRATED =
+      topic(
+          "recalibrated",
+          "predictions with the maps applied, as `evenkeel apply-maps` writes them; nothing else"
+              + " needs it");
   private static final Setting<String> SILENCES =
       topic(
           "silences",
@@ -66,6 +73,7 @@ public record TopicNames(
           METRICS,
           ALERTS,
           RECALIBRATIONS,
+          RECALIBRATED,
           SILENCES,
           DEAD_LETTERS);
 
@@ -79,6 +87,7 @@ public record TopicNames(
     METRICS.check(metrics);
     ALERTS.check(alerts);
     RECALIBRATIONS.check(recalibrations);
+    RECALIBRATED.check(recalibrated);
     SILENCES.check(silences);
     DEAD_LETTERS.check(deadLetters);
     var seen = new HashSet<String>();
@@ -92,6 +101,7 @@ public record TopicNames(
             metrics,
             alerts,
             recalibrations,
+            recalibrated,
             silences,
             deadLetters)) {
       if (!seen.add(name)) {
@@ -116,6 +126,7 @@ public record TopicNames(
         values.get(METRICS),
         values.get(ALERTS),
         values.get(RECALIBRATIONS),
+        values.get(RECALIBRATED),
         values.get(SILENCES),
         values.get(DEAD_LETTERS));
   }

@@ -2,6 +2,7 @@ package io.evenkeel.app.recalibrate;
 
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.replay.Case;
+import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.Interval;
@@ -31,16 +32,25 @@ public record LearnedMap(
     RecalibrationMap map) {
 
   /**
+   * A prediction recalibrated.
+   *
+   * @throws IllegalArgumentException if the map is not for such predictions
+   */
+  public PredictiveDistribution apply(PredictiveDistribution p) {
+    if (!p.space().equals(space)) {
+      throw new IllegalArgumentException(
+          "the map is for predictions of " + space + ", got one of " + p.space());
+    }
+    return map.recalibrate(p);
+  }
+
+  /**
    * A case with its prediction recalibrated.
    *
    * @throws IllegalArgumentException if the map is not for such predictions
    */
   public Case apply(Case one) {
     PredictionEvent p = one.prediction();
-    if (!p.distribution().space().equals(space)) {
-      throw new IllegalArgumentException(
-          "the map is for predictions of " + space + ", got one of " + p.distribution().space());
-    }
     PredictionEvent recalibrated =
         new PredictionEvent(
             p.id(),
@@ -49,7 +59,7 @@ public record LearnedMap(
             p.madeAt(),
             p.segments(),
             p.features(),
-            map.recalibrate(p.distribution()),
+            apply(p.distribution()),
             p.cluster());
     return new Case(recalibrated, one.labels());
   }

@@ -4,6 +4,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.Secrets;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -14,9 +15,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -72,6 +75,20 @@ final class Brokers implements AutoCloseable {
                 getUnless(UnknownTopicOrPartitionException.class, "describe topic " + name, future)
                     .ifPresent(description -> found.put(name, description)));
     return found;
+  }
+
+  /** The offsets of that kind, by partition; -1 where there is none. */
+  Map<TopicPartition, Long> offsets(Collection<TopicDescription> topics, OffsetSpec spec) {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    for (TopicDescription topic : topics) {
+      topic
+          .partitions()
+          .forEach(part -> asked.put(new TopicPartition(topic.name(), part.partition()), spec));
+    }
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    get("list offsets", admin.listOffsets(asked).all())
+        .forEach((partition, info) -> offsets.put(partition, info.offset()));
+    return offsets;
   }
 
   /** The id of the cluster. */

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.kafka.clients.admin.ConfigEntry;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -208,11 +207,12 @@ public final class Reset implements AutoCloseable {
 
   private Map<TopicPartition, OffsetAndMetadata> places(@Nullable Instant since) {
     Collection<TopicDescription> found = brokers.describe(inputs()).values();
-    Map<TopicPartition, Long> offsets = offsets(found, OffsetSpec.earliest());
+    Map<TopicPartition, Long> offsets = brokers.offsets(found, OffsetSpec.earliest());
     if (since != null) {
-      Map<TopicPartition, Long> ends = offsets(found, OffsetSpec.latest());
+      Map<TopicPartition, Long> ends = brokers.offsets(found, OffsetSpec.latest());
       // -1 where no record is as young.
-      offsets(found, OffsetSpec.forTimestamp(since.toEpochMilli()))
+      brokers
+          .offsets(found, OffsetSpec.forTimestamp(since.toEpochMilli()))
           .forEach(
               (partition, offset) ->
                   offsets.put(partition, offset < 0 ? ends.getOrDefault(partition, 0L) : offset));
@@ -220,20 +220,6 @@ public final class Reset implements AutoCloseable {
     Map<TopicPartition, OffsetAndMetadata> places = new HashMap<>();
     offsets.forEach((partition, offset) -> places.put(partition, new OffsetAndMetadata(offset)));
     return places;
-  }
-
-  private Map<TopicPartition, Long> offsets(Collection<TopicDescription> topics, OffsetSpec spec) {
-    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
-    for (TopicDescription topic : topics) {
-      topic
-          .partitions()
-          .forEach(part -> asked.put(new TopicPartition(topic.name(), part.partition()), spec));
-    }
-    Map<TopicPartition, ListOffsetsResultInfo> found =
-        brokers.get("list offsets", brokers.admin().listOffsets(asked).all());
-    Map<TopicPartition, Long> offsets = new HashMap<>();
-    found.forEach((partition, info) -> offsets.put(partition, info.offset()));
-    return offsets;
   }
 
   private static String words(Map<TopicPartition, OffsetAndMetadata> places) {

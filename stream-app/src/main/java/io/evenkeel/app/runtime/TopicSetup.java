@@ -35,11 +35,13 @@ public final class TopicSetup implements AutoCloseable {
   private final AppConfig config;
   private final Brokers brokers;
   private final List<TopicSpec> specs;
+  private final String creator;
 
-  private TopicSetup(AppConfig config, Brokers brokers) {
+  private TopicSetup(AppConfig config, Brokers brokers, List<TopicSpec> specs, String creator) {
     this.config = config;
     this.brokers = brokers;
-    this.specs = TopicSpec.of(config);
+    this.specs = specs;
+    this.creator = creator;
   }
 
   /**
@@ -66,8 +68,22 @@ public final class TopicSetup implements AutoCloseable {
     return of(config, Brokers.connect(config));
   }
 
+  /**
+   * The same for the topics of the application that applies maps.
+   *
+   * @throws io.evenkeel.app.config.ConfigException if no broker is named
+   * @throws StartException if the client cannot be made
+   */
+  public static TopicSetup connectMaps(AppConfig config) {
+    return ofMaps(config, Brokers.connect(config));
+  }
+
   static TopicSetup of(AppConfig config, Brokers brokers) {
-    return new TopicSetup(config, brokers);
+    return new TopicSetup(config, brokers, TopicSpec.of(config), "topics");
+  }
+
+  static TopicSetup ofMaps(AppConfig config, Brokers brokers) {
+    return new TopicSetup(config, brokers, TopicSpec.ofMaps(config), "apply-maps --create-topics");
   }
 
   /**
@@ -99,8 +115,8 @@ public final class TopicSetup implements AutoCloseable {
   }
 
   /**
-   * Creates the topics that are missing; labels with as many partitions as predictions, if one of
-   * them is there.
+   * Creates the topics that are missing; labels, or recalibrated predictions, with as many
+   * partitions as predictions, if one of them is there.
    *
    * @param partitions the number of partitions of a scaled topic
    * @param replication the number of replicas; -1 for the brokers' default
@@ -140,7 +156,8 @@ public final class TopicSetup implements AutoCloseable {
     List<String> names = found.stream().map(topic -> topic.spec().name()).toList();
     for (TopicSpec spec : specs) {
       if (!names.contains(spec.name())) {
-        problems.add("topic " + spec.name() + " is missing; create it with 'evenkeel topics'");
+        problems.add(
+            "topic " + spec.name() + " is missing; create it with 'evenkeel " + creator + "'");
       }
     }
     List<Found> inputs = inputs(found);
@@ -198,7 +215,7 @@ public final class TopicSetup implements AutoCloseable {
     return found;
   }
 
-  /** The number of partitions of the predictions and of the labels, which are among the topics. */
+  /** The number of partitions of the first two topics, which are there. */
   int scale(List<Found> found) {
     return inputs(found).get(0).partitions();
   }

@@ -39,6 +39,18 @@ public record TopicSpec(String name, Cleanup cleanup, boolean scaled, int room) 
     }
   }
 
+  /**
+   * The topics of the application that applies maps, predictions first as they come. How large the
+   * recalibrated ones may be depends on those, and not on the application.
+   */
+  static List<TopicSpec> ofMaps(AppConfig config) {
+    TopicNames names = config.topics();
+    return List.of(
+        new TopicSpec(names.predictions(), Cleanup.DELETE, true, 0),
+        new TopicSpec(names.recalibrated(), Cleanup.DELETE, true, 0),
+        new TopicSpec(names.recalibrations(), Cleanup.COMPACT, false, 0));
+  }
+
   /** Every topic of the application but its internal ones, predictions and labels first. */
   public static List<TopicSpec> of(AppConfig config) {
     TopicNames names = config.topics();

@@ -68,11 +68,24 @@ public final class AvroSerdes {
    * @throws ConfigException if its class cannot be used, or refuses the properties
    */
   public Deserializer<?> deserializer() {
+    // Generated records spare a translation; Confluent's deserializer gives generic ones otherwise.
+    return deserializer(true);
+  }
+
+  /**
+   * The same, but that records keep the fields of their writers that Evenkeel's schemas lack.
+   *
+   * @throws ConfigException if its class cannot be used, or refuses the properties
+   */
+  public Deserializer<?> deserializerAsWritten() {
+    return deserializer(false);
+  }
+
+  private Deserializer<?> deserializer(boolean generated) {
     Deserializer<?> deserializer =
         create("serde.deserializer", settings.deserializer(), Deserializer.class);
-    // Generated records spare a translation; Confluent's deserializer gives generic ones otherwise.
     Map<String, String> properties = new HashMap<>(settings.properties());
-    properties.putIfAbsent("specific.avro.reader", "true");
+    properties.putIfAbsent("specific.avro.reader", Boolean.toString(generated));
     if (deserializer instanceof JsonDeserializer) {
       JsonDeserializer.properties(topics).forEach(properties::putIfAbsent);
     }

@@ -36,6 +36,7 @@ public final class PublicSchemas {
     schemas.put(topics.metrics(), Metric.getClassSchema());
     schemas.put(topics.alerts(), Alert.getClassSchema());
     schemas.put(topics.recalibrations(), PublishedMap.getClassSchema());
+    schemas.put(topics.recalibrated(), Prediction.getClassSchema());
     schemas.put(topics.silences(), Silence.getClassSchema());
     return schemas;
   }

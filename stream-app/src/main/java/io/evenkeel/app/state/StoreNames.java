@@ -38,6 +38,9 @@ public final class StoreNames {
   /** Alerts that are open, on every instance. */
   public static final String OPEN_ALERTS = "open-alerts";
 
+  /** Published maps of whole versions that are in force, on every instance that applies them. */
+  public static final String MAPS = "maps";
+
   /** Newest partials of panes that windows still need. */
   public static final String PARTIALS = "partials";
 

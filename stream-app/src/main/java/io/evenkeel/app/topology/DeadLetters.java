@@ -82,7 +82,7 @@ public final class DeadLetters {
   }
 
   /** As many characters from the beginning as fit. */
-  private static byte[] start(@Nullable String message) {
+  static byte[] start(@Nullable String message) {
     ByteBuffer bytes = ByteBuffer.allocate(MOST_OF_MESSAGE);
     StandardCharsets.UTF_8
         .newEncoder()
@@ -91,11 +91,13 @@ public final class DeadLetters {
     return Arrays.copyOf(bytes.array(), bytes.position());
   }
 
-  private static void put(Headers headers, String name, String value) {
+  /** Sets a header. */
+  static void put(Headers headers, String name, String value) {
     put(headers, name, value.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static void put(Headers headers, String name, byte[] value) {
+  /** Sets a header. */
+  static void put(Headers headers, String name, byte[] value) {
     headers.remove(name);
     headers.add(name, value);
   }

@@ -107,7 +107,7 @@ public record Topics(
   }
 
   /** The serde of a topic that is only read. */
-  private static <E> Serde<E> readOnly(Deserializer<E> events) {
+  static <E> Serde<E> readOnly(Deserializer<E> events) {
     return Serdes.serdeFrom(
         (topic, event) -> {
           throw new UnsupportedOperationException("the application does not write to " + topic);

@@ -117,6 +117,24 @@ class AclsTest {
   }
 
   @Test
+  void whoAppliesMapsWritesRecalibratedPredictionsAndNoOtherTopic() {
+    assertThat(acls(Task.of("apply-maps")).allowed())
+        .containsOnlyKeys(
+            topic("evenkeel.predictions"),
+            topic("evenkeel.recalibrations"),
+            topic("evenkeel.recalibrated"),
+            new ResourcePattern(
+                ResourceType.GROUP, "watch-apply-maps-evenkeel.recalibrated", PatternType.LITERAL),
+            new ResourcePattern(
+                ResourceType.TRANSACTIONAL_ID,
+                "watch-apply-maps-evenkeel.recalibrated-",
+                PatternType.PREFIXED))
+        .containsEntry(
+            topic("evenkeel.recalibrated"),
+            Set.of(AclOperation.CREATE, AclOperation.WRITE, AclOperation.DESCRIBE_CONFIGS));
+  }
+
+  @Test
   void connectorsMakeTheTopicOfTheirDeadLettersAndWriteToNoOther() {
     assertThat(acls(Task.CONNECT).allowed())
         .containsEntry(

@@ -38,7 +38,7 @@ class AppTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "topics", "recalibrations", "describe"})
+  @ValueSource(strings = {"run", "topics", "recalibrations", "apply-maps", "describe"})
   void helpsWithEveryCommand(String command) {
     assertThat(execute(command, "--help")).isZero();
     assertThat(out.toString()).startsWith("Usage: evenkeel " + command);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class SchemaRegistrationTest {
 
   private static final TopicNames TOPICS =
-      new TopicNames("p", "l", "profiles", "series", "v", "m", "a", "r", "s", "dead-letters");
+      new TopicNames("p", "l", "profiles", "series", "v", "m", "a", "r", "rp", "s", "dead-letters");
 
   @Test
   void registersEverySchemaAndThenItsCompatibility() throws IOException {
@@ -20,11 +20,25 @@ class SchemaRegistrationTest {
       assertThat(ids)
           .isEqualTo(
               Map.of(
-                  "p-value", 1, "l-value", 2, "v-value", 3, "m-value", 4, "a-value", 5, "r-value",
-                  6, "s-value", 7));
+                  "p-value",
+                  1,
+                  "l-value",
+                  2,
+                  "v-value",
+                  3,
+                  "m-value",
+                  4,
+                  "a-value",
+                  5,
+                  "r-value",
+                  6,
+                  "rp-value",
+                  1,
+                  "s-value",
+                  7));
       assertThat(registry.requests)
           .startsWith("POST /subjects/p-value/versions", "PUT /config/p-value")
-          .hasSize(14);
+          .hasSize(16);
       assertThat(registry.schema(3)).contains("\"name\":\"Verdict\"");
     }
   }

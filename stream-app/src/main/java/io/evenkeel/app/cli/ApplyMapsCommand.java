@@ -1,0 +1,64 @@
+package io.evenkeel.app.cli;
+
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.TopicNames;
+import io.evenkeel.app.runtime.MapsApplication;
+import io.evenkeel.app.runtime.TopicSetup;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Applies published maps to predictions until it is stopped. */
+@Command(
+    name = "apply-maps",
+    description = {
+      "Applies the published maps to predictions until it is stopped: reads topics.predictions and"
+          + " writes each prediction to topics.recalibrated, recalibrated by the map that is in"
+          + " force for its version, else as it came.",
+      "The first start begins with the predictions that come from then on."
+    })
+final class ApplyMapsCommand implements Callable<Integer> {
+  @Mixin private ConfigOptions config = new ConfigOptions();
+  @Mixin private TopicOptions topics = new TopicOptions();
+
+  @Option(names = "--create-topics", description = "Create the topics that are missing.")
+  private boolean createTopics;
+
+  @Option(
+      names = "--shadow",
+      paramLabel = "SUFFIX",
+      arity = "0..1",
+      fallbackValue = "+recalibrated",
+      description =
+          "Add this to the version of each prediction (default: ${FALLBACK-VALUE}), so that the"
+              + " recalibrated predictions can be watched as a version of their own. Name a topic"
+              + " that no one serves from: -D topics.recalibrated=TOPIC.")
+  private String suffix = "";
+
+  @Spec
+  @SuppressWarnings("NullAway.Init")
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    AppConfig settings = config.read();
+    if (createTopics) {
+      try (TopicSetup setup = TopicSetup.connectMaps(settings)) {
+        topics.create(setup);
+      }
+    }
+    TopicNames names = settings.topics();
+    try (MapsApplication application = MapsApplication.start(settings, suffix)) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.println("Recalibrates " + names.predictions() + " to " + names.recalibrated());
+      out.flush();
+      application.await();
+    }
+    return ExitCode.OK;
+  }
+}

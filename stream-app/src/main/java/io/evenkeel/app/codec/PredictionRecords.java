@@ -1,0 +1,72 @@
+package io.evenkeel.app.codec;
+
+import io.evenkeel.schemas.Distribution;
+import io.evenkeel.schemas.Prediction;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * Changes a prediction, and nothing else of the record that it came in: the record may have fields
+ * that Evenkeel does not know.
+ */
+public final class PredictionRecords {
+  private final GeneratedRecords<Prediction> predictions = new GeneratedRecords<>(Prediction.class);
+  private final GeneratedRecords<Distribution> distributions =
+      new GeneratedRecords<>(Distribution.class);
+
+  /** Keeps its buffers for each thread. */
+  public PredictionRecords() {}
+
+  /**
+   * A prediction as it came.
+   *
+   * @param written the record of its writer
+   * @param prediction what Evenkeel reads of it; it need not be valid
+   */
+  public record Received(Object written, Prediction prediction) {}
+
+  /**
+   * The prediction of a record.
+   *
+   * @throws org.apache.kafka.common.errors.SerializationException if there is none
+   */
+  public Received of(Object written) {
+    return new Received(written, predictions.of(written));
+  }
+
+  /**
+   * The record with another version and another distribution: in the schema that it came in, or in
+   * Evenkeel's where that one has no place for them.
+   */
+  public IndexedRecord with(Received received, String version, Distribution distribution) {
+    Prediction changed =
+        Prediction.newBuilder(received.prediction())
+            .setVersion(version)
+            .setDistribution(distribution)
+            .build();
+    if (received.written() instanceof SpecificRecord) {
+      return changed;
+    }
+    IndexedRecord same = inItsSchema((IndexedRecord) received.written(), changed);
+    Prediction said = predictions.of(same);
+    boolean holds =
+        said.getVersion().equals(version) && said.getDistribution().equals(distribution);
+    return holds ? same : changed;
+  }
+
+  private IndexedRecord inItsSchema(IndexedRecord written, Prediction changed) {
+    GenericData.Record record = new GenericData.Record(written.getSchema());
+    for (Schema.Field field : written.getSchema().getFields()) {
+      record.put(
+          field.pos(),
+          switch (field.name()) {
+            case "version" -> changed.getVersion();
+            case "distribution" -> distributions.in(field.schema(), changed.getDistribution());
+            default -> written.get(field.pos());
+          });
+    }
+    return record;
+  }
+}

@@ -1,0 +1,156 @@
+package io.evenkeel.app.topology;
+
+import io.evenkeel.app.codec.EventDeserializer;
+import io.evenkeel.app.codec.PredictionCodec;
+import io.evenkeel.app.codec.PredictionRecords;
+import io.evenkeel.app.codec.PredictionRecords.Received;
+import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.serde.AvroSerdes;
+import io.evenkeel.app.state.StoreNames;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.schemas.Distribution;
+import io.evenkeel.schemas.Prediction;
+import java.util.Objects;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.streams.processor.api.FixedKeyProcessor;
+import org.apache.kafka.streams.processor.api.FixedKeyProcessorContext;
+import org.apache.kafka.streams.processor.api.FixedKeyRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Does for one task what {@link Recalibrator} says: mutable, for one thread. */
+final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], byte[]> {
+  private static final Logger LOGGER = LoggerFactory.getLogger(RecalibrationProcessor.class);
+
+  private final String topic;
+  private final AppConfig config;
+  private final String suffix;
+  private final PredictionRecords records;
+  private final EventDeserializer<Received> reader;
+  private final Serializer<Object> writer;
+  private boolean isCircleKnown;
+
+  @SuppressWarnings("NullAway.Init")
+  private FixedKeyProcessorContext<K, byte[]> context;
+
+  @SuppressWarnings("NullAway.Init")
+  private MapsInForce maps;
+
+  RecalibrationProcessor(String topic, AppConfig config, String suffix, Form form) {
+    this.topic = topic;
+    this.config = config;
+    this.suffix = suffix;
+    this.records = form.records;
+    this.reader = form.reader;
+    this.writer = form.writer;
+  }
+
+  /** How predictions become bytes: safe for use by many threads, as the serdes are. */
+  record Form(
+      PredictionRecords records, EventDeserializer<Received> reader, Serializer<Object> writer) {
+
+    static Form of(AvroSerdes serdes) {
+      PredictionRecords records = new PredictionRecords();
+      return new Form(
+          records,
+          EventDeserializer.of(serdes.deserializerAsWritten(), records::of),
+          serdes.serializer());
+    }
+  }
+
+  @Override
+  public void init(FixedKeyProcessorContext<K, byte[]> context) {
+    this.context = context;
+    this.maps = new MapsInForce(context.getStateStore(StoreNames.MAPS));
+  }
+
+  @Override
+  public void process(FixedKeyRecord<K, byte[]> record) {
+    if (record.headers().lastHeader(Recalibrator.MAP) != null) {
+      warnOfCircle();
+      return;
+    }
+    Headers headers = new RecordHeaders(record.headers());
+    byte[] value = recalibrated(record.value(), headers);
+    context.forward(record.withHeaders(headers).withValue(value));
+  }
+
+  private void warnOfCircle() {
+    if (!isCircleKnown) {
+      isCircleKnown = true;
+      LOGGER.warn(
+          "event=circle topic={} reason=\"its predictions have been recalibrated; they are left"
+              + " out\"",
+          config.topics().predictions());
+    }
+  }
+
+  /** The value to be written; the headers say what was done. */
+  private byte @Nullable [] recalibrated(byte @Nullable [] value, Headers headers) {
+    if (value == null) {
+      say(headers, "none", "");
+      return null;
+    }
+    Received received;
+    try {
+      received =
+          Objects.requireNonNull(reader.deserialize(config.topics().predictions(), headers, value));
+    } catch (RejectedEventException e) {
+      say(headers, "unusable", String.valueOf(e.getMessage()));
+      return value;
+    }
+    Prediction prediction = received.prediction();
+    Distribution changed = applied(prediction, headers);
+    if (suffix.isEmpty() && changed == null) {
+      return value;
+    }
+    Distribution distribution = changed == null ? prediction.getDistribution() : changed;
+    byte[] bytes = written(received, distribution, headers);
+    if (bytes.length > Math.max(value.length, RecordSizes.PUBLIC)) {
+      headers.remove(Recalibrator.DECIDED);
+      say(headers, "unsuitable", "recalibrated, the record would have " + bytes.length + " bytes");
+      return value;
+    }
+    return bytes;
+  }
+
+  private byte[] written(Received received, Distribution distribution, Headers headers) {
+    String version = received.prediction().getVersion() + suffix;
+    return writer.serialize(topic, headers, records.with(received, version, distribution));
+  }
+
+  /** The distribution under the map in force; null if none was applied. */
+  private @Nullable Distribution applied(Prediction prediction, Headers headers) {
+    try {
+      MapsInForce.Entry entry = maps.of(prediction.getModel(), prediction.getVersion());
+      if (entry == null) {
+        say(headers, "none", "");
+        return null;
+      }
+      PredictiveDistribution came =
+          PredictionCodec.decode(
+                  prediction, config.model(prediction.getModel()).probabilityTolerance())
+              .distribution();
+      Distribution changed = PredictionCodec.encode(entry.map().apply(came));
+      DeadLetters.put(headers, Recalibrator.DECIDED, entry.published().getUpdatedAt().toString());
+      say(headers, "applied", entry.published().getWords());
+      return changed;
+    } catch (RejectedEventException e) {
+      say(headers, "unusable", String.valueOf(e.getMessage()));
+    } catch (IllegalArgumentException e) {
+      say(headers, "unsuitable", String.valueOf(e.getMessage()));
+    }
+    return null;
+  }
+
+  private static void say(Headers headers, String done, String words) {
+    DeadLetters.put(headers, Recalibrator.MAP, done);
+    if (!words.isEmpty()) {
+      DeadLetters.put(headers, Recalibrator.WORDS, DeadLetters.start(words));
+    }
+  }
+}

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.evenkeel.app.codec.Columns;
+import io.evenkeel.app.config.ClassNames;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import java.time.Instant;
@@ -67,12 +68,19 @@ final class Api {
 
   private final OutputIndex board;
   private final Supplier<FeedStatus> reading;
+  private final Function<String, ClassNames> classes;
   private final Latest series = new Latest(this::all);
   private final Latest alerts = new Latest(this::allAlerts);
 
-  Api(OutputIndex board, Supplier<FeedStatus> reading) {
+  /**
+   * The answers.
+   *
+   * @param classes how the classes of a model are named, by its name
+   */
+  Api(OutputIndex board, Supplier<FeedStatus> reading, Function<String, ClassNames> classes) {
     this.board = board;
     this.reading = reading;
+    this.classes = classes;
   }
 
   /** What an answer was made of. */
@@ -192,7 +200,11 @@ final class Api {
   Optional<JsonNode> sum(String key, String range) {
     return board
         .series(key)
-        .map(history -> WindowJson.of(WindowSum.of(TimeRange.within(history.windows(), range))));
+        .map(
+            history ->
+                WindowJson.of(
+                    WindowSum.of(TimeRange.within(history.windows(), range)),
+                    classes.apply(history.series().model())));
   }
 
   private JsonNode whole(SeriesHistory history) {
@@ -210,7 +222,8 @@ final class Api {
     answer.set("segments", segments(history.series()));
     answer.set("others", others(history.series()));
     ArrayNode windows = answer.putArray("windows");
-    history.windows().forEach(window -> windows.add(WindowJson.of(window)));
+    ClassNames names = classes.apply(history.series().model());
+    history.windows().forEach(window -> windows.add(WindowJson.of(window, names)));
     return answer;
   }
 

@@ -30,10 +30,13 @@ public final class StatusFeed implements AutoCloseable {
   /** Of the heap, what the windows of all series may take. */
   private static final int PART_OF_HEAP = 8;
 
+  private final AppConfig config;
   private final OutputIndex board;
   private final TopicFollower<SpecificRecord> follower;
 
-  private StatusFeed(OutputIndex board, TopicFollower<SpecificRecord> follower) {
+  private StatusFeed(
+      AppConfig config, OutputIndex board, TopicFollower<SpecificRecord> follower) {
+    this.config = config;
     this.board = board;
     this.follower = follower;
   }
@@ -49,6 +52,7 @@ public final class StatusFeed implements AutoCloseable {
     OutputIndex board = new OutputIndex(new SeriesHistories(config.http().history(), most));
     TopicNames names = config.topics();
     return new StatusFeed(
+        config,
         board,
         new TopicFollower<>(
             kafka,
@@ -70,7 +74,7 @@ public final class StatusFeed implements AutoCloseable {
 
   /** What it has read, for machines and for the page. */
   Api api() {
-    return new Api(board, this::reading);
+    return new Api(board, this::reading, model -> config.model(model).classNames());
   }
 
   /** Silences of the alerts that it has read. */

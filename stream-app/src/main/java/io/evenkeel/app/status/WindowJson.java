@@ -2,6 +2,7 @@ package io.evenkeel.app.status;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.app.config.ClassNames;
 import io.evenkeel.core.evidence.PitFit;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictDiagrams;
@@ -20,11 +21,15 @@ final class WindowJson {
     return node;
   }
 
-  /** A window, with all fields of its verdict. */
-  static ObjectNode of(JudgedWindow window) {
+  /**
+   * A window, with all fields of its verdict.
+   *
+   * @param classes how the classes of its model are named
+   */
+  static ObjectNode of(JudgedWindow window, ClassNames classes) {
     Verdict verdict = window.verdict();
     ObjectNode node = withoutSeries(Json.of(verdict));
-    draw(node, verdict.getDiagrams(), verdict.getLabelled());
+    draw(node, verdict.getDiagrams(), verdict.getLabelled(), classes);
     ArrayNode changes = node.putArray("changes");
     for (JudgedWindow.Change change : window.changes()) {
       changes
@@ -37,8 +42,12 @@ final class WindowJson {
     return node;
   }
 
-  /** A sum of windows: those fields of a verdict that add up. */
-  static ObjectNode of(WindowSum sum) {
+  /**
+   * A sum of windows: those fields of a verdict that add up.
+   *
+   * @param classes how the classes of their model are named
+   */
+  static ObjectNode of(WindowSum sum, ClassNames classes) {
     List<Verdict> verdicts = sum.verdicts();
     long predictions = sum.total(Verdict::getPredictions);
     long labelled = sum.total(Verdict::getLabelled);
@@ -54,13 +63,14 @@ final class WindowJson {
     node.put("late", sum.total(Verdict::getLate));
     node.set("scores", Json.of((Object) sum.scores()));
     node.set("diagrams", null);
-    draw(node, sum.diagrams(), labelled);
+    draw(node, sum.diagrams(), labelled, classes);
     return node;
   }
 
-  private static void draw(ObjectNode node, @Nullable VerdictDiagrams diagrams, long labelled) {
+  private static void draw(
+      ObjectNode node, @Nullable VerdictDiagrams diagrams, long labelled, ClassNames classes) {
     if (diagrams != null) {
-      node.set("diagrams", drawn(diagrams));
+      node.set("diagrams", drawn(diagrams, classes));
       ObservedShare.of(diagrams, labelled)
           .ifPresent(share -> node.set("observed", observed(share)));
     }
@@ -76,10 +86,10 @@ final class WindowJson {
   }
 
   /**
-   * The diagrams, with where they are 19 times of 20 if the model is calibrated, and the density
-   * that the PIT histogram shows.
+   * The diagrams, with where they are 19 times of 20 if the model is calibrated, what the event is
+   * that those of class 1 show, and the density that the PIT histogram shows.
    */
-  private static ObjectNode drawn(VerdictDiagrams diagrams) {
+  private static ObjectNode drawn(VerdictDiagrams diagrams, ClassNames classes) {
     ObjectNode node = Json.of(diagrams);
     if (diagrams.getReliabilityCounts() != null) {
       node.set(
@@ -89,6 +99,7 @@ final class WindowJson {
                   diagrams.getReliabilityCounts(), diagrams.getReliabilityConfidences())));
     }
     if (diagrams.getEventCounts() != null) {
+      node.put("event", classes.name(1));
       node.set(
           "event_bands",
           Json.of(

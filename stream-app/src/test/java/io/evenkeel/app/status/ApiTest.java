@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class ApiTest {
   private final OutputIndex board =
       new OutputIndex(BoardRecords.histories(10), () -> BoardRecords.start(0));
-  private final Api api = new Api(board, () -> new FeedStatus(true, 3, null));
+  private final Api api = BoardRecords.api(board, () -> new FeedStatus(true, 3, null));
 
   private static JsonNode json(HttpResponse answer) {
     try {
@@ -221,7 +221,7 @@ class ApiTest {
   }
 
   @Test
-  void drawsABandAroundTheSharesOfARareEvent() {
+  void drawsABandAroundTheSharesOfARareEventAndNamesIt() {
     board.add(
         verdict("m", 0)
             .setDiagrams(
@@ -232,9 +232,10 @@ class ApiTest {
                     .build())
             .build());
 
-    JsonNode bands =
-        api.series("m||").orElseThrow().get("windows").get(0).get("diagrams").get("event_bands");
+    JsonNode diagrams = api.series("m||").orElseThrow().get("windows").get(0).get("diagrams");
+    JsonNode bands = diagrams.get("event_bands");
 
+    assertThat(diagrams.get("event").textValue()).isEqualTo("class yes");
     // Of 10,000 about 10 are expected: 4 to 17 by the quantiles of the Poisson law of that mean.
     assertThat(bands.get(0).get(0).doubleValue()).isEqualTo(4e-4);
     assertThat(bands.get(0).get(1).doubleValue()).isEqualTo(17e-4);

@@ -1,5 +1,6 @@
 package io.evenkeel.app.status;
 
+import io.evenkeel.app.config.ClassNames;
 import io.evenkeel.app.oncall.SilenceWriter;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Verdicts and alerts to put on a board, one window an hour. */
@@ -26,6 +28,11 @@ final class BoardRecords {
   /** Histories of so many windows, with all the memory that they want. */
   static SeriesHistories histories(int kept) {
     return new SeriesHistories(kept, Long.MAX_VALUE);
+  }
+
+  /** The answers about a board of models that predict no or yes. */
+  static Api api(OutputIndex board, Supplier<FeedStatus> reading) {
+    return new Api(board, reading, model -> ClassNames.of(List.of("no", "yes")));
   }
 
   /** Silences that are not asked for. */

@@ -86,7 +86,7 @@ class SilencingTest {
         AppConfig.of(all).http(),
         new Metrics(),
         () -> new Health(true, true, "RUNNING", 0),
-        new Api(board, () -> new FeedStatus(true, 0, null)),
+        BoardRecords.api(board, () -> new FeedStatus(true, 0, null)),
         new SilenceRequests(board, writer, () -> NOW));
   }
 

@@ -51,7 +51,7 @@ class StatusServerTest {
   private StatusServer serve(Map<String, String> settings) {
     Map<String, String> all = new HashMap<>(Map.of("http.port", "0"));
     all.putAll(settings);
-    Api api = new Api(board, () -> new FeedStatus(true, 0, null));
+    Api api = BoardRecords.api(board, () -> new FeedStatus(true, 0, null));
     return StatusServer.start(
         AppConfig.of(all).http(), metrics, () -> health, api, BoardRecords.noSilences());
   }
@@ -126,7 +126,7 @@ class StatusServerTest {
   void refusesWhatWouldWaitBehindAHundredOthersAndAnswersProbesMeanwhile() {
     CountDownLatch released = new CountDownLatch(1);
     Api stuck =
-        new Api(
+        BoardRecords.api(
             board,
             () -> {
               pauseUntil(released);

@@ -74,16 +74,20 @@ function beyond(subjects, outside, all, what) {
   return `${shares.join(" and ")} lie outside of the 95 % consistency band.`;
 }
 
+/** What came true or did not: class 1 of two, by its name. */
+export const eventName = ({diagrams: d}) => d.event;
+
 /** Class 1 of two on axes of log-odds, where one in a thousand is as far from one in a hundred as that from one in eleven. */
 function eventReliability(subjects, about) {
   const curves = subjects.map(({window}) => eventBins(window));
   const seen = curves.flat().flatMap(bin => [bin.said, bin.came]).filter(share => share > 0 && share < 1).map(logOdds);
   const [from, to] = [Math.min(-1, ...seen) - 0.5, Math.max(1, ...seen) + 0.5];
+  const event = eventName(subjects[0].window);
   return reliability(subjects, curves, {
-    says: `${about}Share of class 1 among the labels against its predicted probability, on axes that show rare ones.`,
+    says: `${about}Share of ${event} among the labels against its predicted probability, on axes that show rare ones.`,
     said: "predicted", came: "observed", word: rareShare, from, to,
     place: share => Math.min(to, Math.max(from, logOdds(share))),
-    scales: {x: logOddsAxis("predicted probability of class 1", from, to), y: logOddsAxis("observed share", from, to)}
+    scales: {x: logOddsAxis(`predicted probability of ${event}`, from, to), y: logOddsAxis("observed share", from, to)}
   });
 }
 
@@ -226,7 +230,7 @@ export function whereWrong(window, about = "") {
     }));
     const shown = new Set([...parts].sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap)).slice(0, MOST_BARS));
     return bars(parts.filter(part => shown.has(part)),
-      `${about}How many more (right) or fewer (left) labels of class 1 came than predicted, of 100 predictions, by their probability of it.`,
+      `${about}How many more (right) or fewer (left) labels of ${eventName(window)} came than predicted, of 100 predictions, by their probability of it.`,
       "fewer", "more");
   }
   if (window.diagrams?.reliability_counts) {

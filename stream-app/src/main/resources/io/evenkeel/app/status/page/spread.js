@@ -1,7 +1,7 @@
 // How predictions are spread: how many say what. A fault where hardly any are matters little.
 
 import {colour, figure} from "./charts.js";
-import {eventBins, part} from "./diagrams.js";
+import {eventBins, eventName, part} from "./diagrams.js";
 import {count, percent, rareShare} from "./words.js";
 
 /** Labelled predictions by what they say; nothing of numbers, of which a verdict has no such counts. */
@@ -9,7 +9,7 @@ export function spread(window, about = "") {
   const {event_counts: events, reliability_counts: tops} = window.diagrams ?? {};
   if (events) {
     const filled = eventBins(window);
-    return [bars("Predicted probabilities", `${about}Labelled predictions by their probability of class 1, on a logarithmic axis.`,
+    return [bars("Predicted probabilities", `${about}Labelled predictions by their probability of ${eventName(window)}, on a logarithmic axis.`,
       filled.map(bin => rareShare(bin.said)), filled.map(bin => bin.n), "logarithmic")];
   }
   return tops ? [bars("Confidence of predictions", `${about}Labelled predictions by the probability of their most probable class.`,

@@ -61,6 +61,26 @@ class LossMonitorTest {
     assertThat(silence(monitor.expect(pane(8)))).contains(Silence.CHANGED);
   }
 
+  /** Half of them predictions of 0.7, half of 0.3, as often right or too sure. */
+  private static double[] twoSided(int ofTen) {
+    double[] block = pane(ofTen);
+    var accumulator = MOMENTS.accumulator(block, 0);
+    for (int i = 0; i < 250; i++) {
+      accumulator.add(Categorical.of(0.7, 0.3), Target.ofClass(i % 10 < ofTen ? 0 : 1), 1);
+    }
+    return block;
+  }
+
+  @Test
+  void withdrawsWhatItSaysWhenPredictionsBecomeTooSureOnBothSides() {
+    LossMonitor monitor = new LossMonitor(MOMENTS);
+    for (int i = 0; i < 4; i++) {
+      assertThat(monitor.learn(twoSided(7))).isFalse();
+    }
+
+    assertThat(monitor.learn(twoSided(5))).isTrue();
+  }
+
   @Test
   void learnsAnewAfterAChange() {
     LossMonitor monitor = after(12);

@@ -7,6 +7,7 @@ import io.evenkeel.core.expected.ExpectedLoss;
 import io.evenkeel.core.moments.ExpectedScoreMoments;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.simulation.Foretold;
 import io.evenkeel.core.simulation.Observation;
 import java.time.LocalDate;
@@ -73,6 +74,18 @@ class RealExpectedLossTest {
       }
     }
     return windows;
+  }
+
+  /** Stations share the errors of a day, which looks like a change from one day to the next. */
+  @Test
+  void saysNothingOfTemperatures() {
+    List<List<Observation>> days = new ArrayList<>(RealForecasts.temperaturesByDay().values());
+    ExpectedScoreMoments moments = new ExpectedScoreMoments(TargetSpace.reals(1));
+
+    List<Foretold> all = Foretold.of(moments, days, 2);
+
+    assertThat(all).hasSizeGreaterThan(40).noneMatch(day -> day.isSaid(0));
+    assertThat(all.stream().filter(Foretold::isWithdrawn)).hasSizeGreaterThan(all.size() / 2);
   }
 
   /** Of 28 days each, at least 40 rows. */

@@ -3,12 +3,16 @@ package io.evenkeel.core.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.core.moments.ExpectedScoreMoments;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -118,6 +122,55 @@ class ExpectedLossSimulationTest {
       bars.assertThat(withdrawn).as("withdrawn").isLessThan(0.02);
     }
     bars.assertAll();
+  }
+
+  /** Normals that are too narrow and too low, whose standard deviations move as a sine. */
+  @Test
+  void coversTheCrpsOfNumbers() {
+    ExpectedScoreMoments moments = new ExpectedScoreMoments(TargetSpace.reals(1));
+    List<Foretold> all =
+        IntStream.range(0, RUNS)
+            .parallel()
+            .mapToObj(seed -> Foretold.of(moments, normals(Lives.random(seed)), LAG))
+            .flatMap(windows -> windows.stream().skip(FROM))
+            .toList();
+    List<Foretold> said = all.stream().filter(one -> one.isSaid(0)).toList();
+    double withdrawn = all.stream().filter(Foretold::isWithdrawn).count() / (double) all.size();
+    double covered = average(said, one -> one.covers(0) ? 1 : 0);
+    TABLE.add(
+        "NORMALS",
+        "crps",
+        all.size(),
+        said.size() / (double) all.size(),
+        withdrawn,
+        covered,
+        average(said, one -> one.forecastCovers(0) ? 1 : 0),
+        average(said, one -> one.halfWidth(0)),
+        Double.NaN,
+        average(said, one -> off(one, 0, one.losses().get(0).estimate())),
+        average(said, one -> off(one, 0, one.expected()[0])));
+    assertThat(covered).isBetween(0.93, 0.975);
+    assertThat(withdrawn).isLessThan(0.02);
+  }
+
+  private static double average(List<Foretold> windows, ToDoubleFunction<Foretold> value) {
+    return windows.stream().mapToDouble(value).average().orElse(Double.NaN);
+  }
+
+  private static List<List<Observation>> normals(UniformRandomProvider random) {
+    ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
+    List<List<Observation>> windows = new ArrayList<>();
+    for (int t = 0; t < WINDOWS; t++) {
+      List<Observation> rows = new ArrayList<>();
+      for (int i = 0; i < LossStream.SIZE; i++) {
+        double mean = gaussian.sample();
+        double sd = Math.exp(0.7 * Math.sin(t / 9.0) + 0.4 * gaussian.sample());
+        double target = mean + sd * (0.2 + 1.3 * gaussian.sample());
+        rows.add(new Observation(Normal.of(mean, sd), Target.of(target)));
+      }
+      windows.add(rows);
+    }
+    return windows;
   }
 
   private static double off(Foretold window, int score, double estimate) {

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
@@ -38,12 +39,30 @@ final class RealForecasts {
   /** Baseball: class 1 is a home win. A game without outcome is left out. */
   static List<Observation> baseball() {
     List<Observation> observations = new ArrayList<>();
+    forEachBaseballGame((day, observation) -> observations.add(observation));
+    return observations;
+  }
+
+  /** The same by the day of the game. */
+  static SortedMap<LocalDate, List<Observation>> baseballByDay() {
+    return byDay(RealForecasts::forEachBaseballGame);
+  }
+
+  private static void forEachBaseballGame(BiConsumer<LocalDate, Observation> action) {
     for (CSVRecord row : rows("fte_mlb/mlb_games.csv.gz")) {
       if (!row.get("home_win").isEmpty()) {
-        observations.add(binary(row.get("p_home"), row.get("home_win")));
+        action.accept(
+            LocalDate.parse(row.get("date")), binary(row.get("p_home"), row.get("home_win")));
       }
     }
-    return observations;
+  }
+
+  private static SortedMap<LocalDate, List<Observation>> byDay(
+      Consumer<BiConsumer<LocalDate, Observation>> rows) {
+    SortedMap<LocalDate, List<Observation>> days = new TreeMap<>();
+    rows.accept(
+        (day, observation) -> days.computeIfAbsent(day, any -> new ArrayList<>()).add(observation));
+    return days;
   }
 
   /** Football: home, tie, away. */
@@ -53,16 +72,30 @@ final class RealForecasts {
 
   /** The games from one date to before another. */
   static List<Observation> soccer(String from, String to) {
-    List<String> outcomes = List.of("home", "tie", "away");
     List<Observation> observations = new ArrayList<>();
     for (CSVRecord row : rows("fte_soccer/club_soccer.csv.gz")) {
       String date = row.get("date");
       if (date.compareTo(from) >= 0 && date.compareTo(to) < 0) {
-        double[] p = outcomes.stream().mapToDouble(o -> number(row, "p_" + o)).toArray();
-        observations.add(observation(p, outcomes.indexOf(row.get("outcome"))));
+        observations.add(game(row));
       }
     }
     return observations;
+  }
+
+  /** The same by the day of the game. */
+  static SortedMap<LocalDate, List<Observation>> soccerByDay() {
+    return byDay(
+        action -> {
+          for (CSVRecord row : rows("fte_soccer/club_soccer.csv.gz")) {
+            action.accept(LocalDate.parse(row.get("date")), game(row));
+          }
+        });
+  }
+
+  private static Observation game(CSVRecord row) {
+    List<String> outcomes = List.of("home", "tie", "away");
+    double[] p = outcomes.stream().mapToDouble(o -> number(row, "p_" + o)).toArray();
+    return observation(p, outcomes.indexOf(row.get("outcome")));
   }
 
   /** Images of ten classes, by a network that is known to be over-confident. */
@@ -111,10 +144,7 @@ final class RealForecasts {
 
   /** The same by the day that they are about. */
   static SortedMap<LocalDate, List<Observation>> temperaturesByDay() {
-    SortedMap<LocalDate, List<Observation>> days = new TreeMap<>();
-    forEachTemperature(
-        (day, observation) -> days.computeIfAbsent(day, any -> new ArrayList<>()).add(observation));
-    return days;
+    return byDay(RealForecasts::forEachTemperature);
   }
 
   private static void forEachTemperature(BiConsumer<LocalDate, Observation> action) {

@@ -79,7 +79,7 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
     String model = data.model();
     ModelSettings settings = AppConfig.of(dataset.settings()).model(model);
     Plan ofModel = plan.judging(notion(data)).overlapping(settings.overlap());
-    ModelScan scan = new ModelScan(ofModel);
+    ModelScan scan = new ModelScan(ofModel, data.time().column() != null);
     RowCounts rows = new RowCounts();
     // What is unusable in one pass is so in the other: it is counted once.
     forEach(index, rows::addUnusable, model + ", first pass", scan::add);

@@ -55,6 +55,7 @@ public final class HtmlReport {
     page.note(model.whole().gains().words(report.plan()));
     page.note("Kernel of SKCE and CKCE: " + model.kernel().words());
     model.recalibration().ifPresent(this::write);
+    model.waiting().ifPresent(this::write);
     if (!model.segments().isEmpty()) {
       segments(model);
     }
@@ -70,6 +71,11 @@ public final class HtmlReport {
           List.of("chunk", "rows", "what has shifted"),
           model.shifts().stream().map(ChunkShift::cells).toList());
     }
+  }
+
+  private void write(Waiting waiting) {
+    page.paragraph(waiting.heading());
+    page.list(waiting.sentences());
   }
 
   private void write(MapTrial trial) {

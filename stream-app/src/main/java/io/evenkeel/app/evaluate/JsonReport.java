@@ -11,10 +11,12 @@ import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.verdict.Drift;
 import io.evenkeel.core.drift.FeatureDrift;
 import io.evenkeel.core.drift.FeatureShift;
+import io.evenkeel.core.expected.ExpectedLoss;
 import io.evenkeel.core.score.CorpDiagram;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.ReliabilityDiagram;
 import io.evenkeel.core.score.UniformHistogram;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -106,6 +108,7 @@ public final class JsonReport {
     ArrayNode shifts = json.putArray("drift");
     model.shifts().forEach(chunk -> shifts.add(of(chunk)));
     model.recalibration().ifPresent(trial -> json.set("recalibrated", of(trial)));
+    model.waiting().ifPresent(waiting -> json.set("without_label", of(waiting)));
     return json.put("segments_left_out", model.segmentsLeftOut());
   }
 
@@ -121,6 +124,26 @@ public final class JsonReport {
       put(node, "recalibrated", change.after());
     }
     json.set("map", MapJson.tree(trial.map()));
+    return json;
+  }
+
+  private static ObjectNode of(Waiting waiting) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("rows", waiting.rows())
+        .put("from", Instant.ofEpochMilli(waiting.from()).toString())
+        .put("to", Instant.ofEpochMilli(waiting.to()).toString());
+    ObjectNode scores = json.putObject("scores");
+    for (ExpectedLoss loss : waiting.losses()) {
+      ObjectNode node = scores.putObject(loss.score().name().toLowerCase(Locale.ROOT));
+      put(node, "labelled", loss.before());
+      loss.silence()
+          .ifPresentOrElse(
+              reason -> node.put("silence", reason.name().toLowerCase(Locale.ROOT)),
+              () -> {
+                put(node, "value", loss.estimate());
+                put(node, "", loss.interval());
+              });
+    }
     return json;
   }
 

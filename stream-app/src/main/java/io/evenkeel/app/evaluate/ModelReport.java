@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param chunks in the order of time; empty where none were asked for
  * @param shifts how chunks compare with those of the reference; empty without one
  * @param recalibration what a map is worth, if one was asked for and there are labels
+ * @param waiting what is expected of rows without a label, if there are any since the last label
  * @param segmentsLeftOut the number of segments that were not judged
  */
 public record ModelReport(
@@ -29,6 +30,7 @@ public record ModelReport(
     List<ChunkReport> chunks,
     List<ChunkShift> shifts,
     Optional<MapTrial> recalibration,
+    Optional<Waiting> waiting,
     long segmentsLeftOut) {
 
   /** Copies the lists. */

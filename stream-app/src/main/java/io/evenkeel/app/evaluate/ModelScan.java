@@ -32,12 +32,20 @@ final class ModelScan {
   private final BottomK<Sampled> predictions;
   private final Map<String, Long> segments = new HashMap<>();
   private final @Nullable BottomK<PredictiveDistribution> paired;
+  private final boolean isTimed;
   private boolean hasWaiting;
+  private WaitingSpan span = WaitingSpan.NONE;
 
   private record Sampled(PredictiveDistribution distribution, Map<String, Double> features) {}
 
-  ModelScan(Plan plan) {
+  /**
+   * A scan of no rows yet.
+   *
+   * @param isTimed whether the times of the rows are real ones, not made up from their order
+   */
+  ModelScan(Plan plan, boolean isTimed) {
     this.plan = plan;
+    this.isTimed = isTimed;
     predictions = new BottomK<>(Plan.PROFILE_SAMPLE, plan.seed());
     paired = plan.kernel().isOfMedian() ? new BottomK<>(KernelChoice.PAIRED, plan.seed()) : null;
   }
@@ -49,6 +57,9 @@ final class ModelScan {
       paired.add(prediction.id(), prediction.distribution());
     }
     hasWaiting |= row.labels().isEmpty();
+    if (isTimed) {
+      span = span.with(prediction.madeAt(), !row.labels().isEmpty());
+    }
     if (!row.labels().isEmpty()) {
       for (String segment : segments(prediction)) {
         if (segments.containsKey(segment) || segments.size() < MAX_COUNTED) {
@@ -72,6 +83,11 @@ final class ModelScan {
   /** Whether any prediction has no label. */
   boolean hasWaiting() {
     return hasWaiting;
+  }
+
+  /** When predictions were made; none of rows without a time. */
+  WaitingSpan span() {
+    return span;
   }
 
   Profile profile() {

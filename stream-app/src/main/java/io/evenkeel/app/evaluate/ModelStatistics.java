@@ -29,6 +29,7 @@ final class ModelStatistics {
   private final Map<String, SeriesStatistics> segments = new TreeMap<>();
   private final @Nullable ChunkStatistics chunks;
   private final @Nullable LabelledRows labelled;
+  private final @Nullable WaitingStatistics waiting;
   private final RowCounts rows;
   private final long segmentsLeftOut;
   private long labels;
@@ -44,6 +45,7 @@ final class ModelStatistics {
     whole = series(scan, plan.sample());
     labelled = plan.recalibrate() ? new LabelledRows(plan.sample(), plan.seed()) : null;
     chunks = plan.chunking().map(by -> new ChunkStatistics(by, profile, scan, plan)).orElse(null);
+    waiting = WaitingStatistics.of(profile.space(), scan.span()).orElse(null);
     for (String segment : scan.largestSegments()) {
       int size = Math.min(Plan.TEST_SAMPLE, plan.sample());
       segments.put(segment, series(scan, size));
@@ -79,6 +81,9 @@ final class ModelStatistics {
       if (chunks != null) {
         chunks.addWaiting(prediction);
       }
+      if (waiting != null) {
+        waiting.addWaiting(prediction.distribution(), prediction.madeAt());
+      }
       return;
     }
     String id = sharedId(prediction);
@@ -93,6 +98,9 @@ final class ModelStatistics {
     forEachSeries(prediction, series -> series.add(id, observation));
     if (labelled != null) {
       labelled.add(row);
+    }
+    if (waiting != null) {
+      waiting.add(observation);
     }
     if (chunks != null) {
       chunks.add(prediction, id, observation);
@@ -132,6 +140,7 @@ final class ModelStatistics {
         ofChunks,
         chunks == null ? List.of() : chunks.shifts(),
         recalibration(progress),
+        Optional.ofNullable(waiting).map(WaitingStatistics::report),
         segmentsLeftOut);
   }
 

@@ -84,6 +84,7 @@ public final class TextReport {
       out.printf(Locale.ROOT, "  n = %,d: from a uniform sample of the rows.%n", plan.sample());
     }
     model.recalibration().ifPresent(this::print);
+    model.waiting().ifPresent(this::print);
     if (!model.segments().isEmpty()) {
       printSegments(model);
     }
@@ -105,6 +106,11 @@ public final class TextReport {
     for (MapTrial.Change change : trial.changes()) {
       out.printf(CHANGES, change.name(), number(change.before()), number(change.after()));
     }
+  }
+
+  private void print(Waiting waiting) {
+    out.println("  " + waiting.heading());
+    waiting.sentences().forEach(sentence -> out.println("    " + sentence));
   }
 
   private void print(RowCounts rows) {

@@ -51,6 +51,7 @@ class ConditionTest {
         List.of(),
         List.of(),
         Optional.empty(),
+        Optional.empty(),
         0);
   }
 

@@ -1,0 +1,34 @@
+package io.evenkeel.core.expected;
+
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * How far earlier estimates were from what labels later said, at the same lag. Sums, so that they
+ * merge by addition.
+ *
+ * @param windows the number of windows, at least 0
+ * @param squares the sum of ((score − estimate) / standard error)², at least 0
+ */
+public record Checks(long windows, double squares) {
+  /** None. */
+  public static final Checks NONE = new Checks(0, 0);
+
+  /** As many windows of square 1 are taken for granted. */
+  private static final int PRIOR = 2;
+
+  /** With one more window. */
+  public Checks and(double standardized) {
+    return new Checks(windows + 1, squares + standardized * standardized);
+  }
+
+  /** By how much standard errors were too small, at least 1: they are never made smaller. */
+  public double excess() {
+    return Math.sqrt(Math.max(1, (PRIOR + squares) / (PRIOR + windows)));
+  }
+
+  /** Half the width of a 95 % interval, in standard errors. */
+  double halfWidth() {
+    double quantile = TDistribution.of(PRIOR + (double) windows).inverseSurvivalProbability(0.025);
+    return quantile * excess();
+  }
+}

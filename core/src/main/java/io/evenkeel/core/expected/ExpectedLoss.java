@@ -1,0 +1,146 @@
+package io.evenkeel.core.expected;
+
+import io.evenkeel.core.moments.ExpectedScoreMoments;
+import io.evenkeel.core.moments.ForecastCells;
+import io.evenkeel.core.moments.LabelledCells;
+import io.evenkeel.core.score.ForecastScore;
+import io.evenkeel.core.score.Interval;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The mean score that the predictions of a window will have once their labels come, if scores still
+ * relate to predictions as labels have shown: model-assisted estimation, with the forecast itself
+ * as the model and a shrunk residual per cell ({@link ResidualMap}).
+ *
+ * <p>The interval allows for the randomness of the labels of the window, for what is not known of
+ * the residuals, which grows where the window lies outside of what labels have seen, and for how
+ * far earlier estimates missed. It does not allow for a change that labels have not shown yet:
+ * nobody can know of one.
+ *
+ * @param score what is foretold
+ * @param estimate of its mean; NaN without any label
+ * @param standardError as the model has it; NaN without any label
+ * @param interval of 95 %, not below 0
+ * @param before the mean of the labelled predictions that it was learned from
+ * @param silence why it is not to be said; empty if it is
+ */
+public record ExpectedLoss(
+    ForecastScore score,
+    double estimate,
+    double standardError,
+    Interval interval,
+    double before,
+    Optional<Silence> silence) {
+  static final int LEAST_LABELS = 1000;
+  private static final int LEAST_ERRORS = 100;
+  private static final int LEAST_IN_CELL = 10;
+  private static final double LARGEST_OUTSIDE = 0.1;
+  private static final int LEAST_CHECKS = 8;
+  private static final double LARGEST_EXCESS = 3;
+
+  /** What a shift of the predictions does to a score. */
+  public enum Effect {
+    /** The whole interval is above what is tolerable. */
+    HARMFUL,
+    /** None of the interval is. */
+    HARMLESS,
+    /** It is not known. */
+    OPEN
+  }
+
+  /**
+   * The estimates for a window.
+   *
+   * @param moments whose sums they are
+   * @param labelled the sums of labelled predictions, {@code moments.length()}
+   * @param window the sums of the predictions of the window, {@code moments.forecastLength()} or
+   *     more
+   * @param checks what earlier estimates missed, for each score of the moments
+   * @return for each score of the moments
+   */
+  public static List<ExpectedLoss> of(
+      ExpectedScoreMoments moments, double[] labelled, double[] window, List<Checks> checks) {
+    List<ForecastScore> scores = moments.scores();
+    Optional<Silence> common = silence(moments, labelled, window);
+    List<ExpectedLoss> losses = new ArrayList<>();
+    for (int s = 0; s < scores.size(); s++) {
+      LabelledCells cells = moments.labelledCells(labelled, 0, s);
+      ForecastCells forecasts = moments.forecastCells(window, 0, s);
+      losses.add(of(scores.get(s), cells, forecasts, checks.get(s)).unless(common));
+    }
+    return losses;
+  }
+
+  private static ExpectedLoss of(
+      ForecastScore score, LabelledCells cells, ForecastCells window, Checks checks) {
+    if (!(cells.forecasts().size() > 0 && window.size() > 0)) {
+      return new ExpectedLoss(
+          score,
+          Double.NaN,
+          Double.NaN,
+          Interval.EVERYTHING,
+          cells.mean(),
+          Optional.of(Silence.FEW_LABELS));
+    }
+    ResidualMap.Estimate estimate = new ResidualMap(cells).estimate(window);
+    double half = checks.halfWidth() * estimate.standardError();
+    double mean = Math.max(0, estimate.mean());
+    Interval interval = new Interval(Math.max(0, mean - half), mean + half);
+    return new ExpectedLoss(
+        score, mean, estimate.standardError(), interval, cells.mean(), silence(checks, half, mean));
+  }
+
+  private static Optional<Silence> silence(Checks checks, double half, double mean) {
+    if (checks.windows() < LEAST_CHECKS) {
+      return Optional.of(Silence.FEW_CHECKS);
+    }
+    if (checks.excess() > LARGEST_EXCESS) {
+      return Optional.of(Silence.UNPREDICTABLE);
+    }
+    return half > mean / 2 ? Optional.of(Silence.WIDE) : Optional.empty();
+  }
+
+  /** What silences all scores. */
+  private static Optional<Silence> silence(
+      ExpectedScoreMoments moments, double[] labelled, double[] window) {
+    double[] labels = moments.count(labelled, 0);
+    double[] predictions = moments.count(window, 0);
+    int error = moments.scores().indexOf(ForecastScore.ERROR);
+    double all = Arrays.stream(labels).sum();
+    double errors = error < 0 ? all : all * moments.labelledCells(labelled, 0, error).mean();
+    if (!(all >= LEAST_LABELS && errors >= LEAST_ERRORS)) {
+      return Optional.of(Silence.FEW_LABELS);
+    }
+    double outside = 0;
+    for (int c = 0; c < labels.length; c++) {
+      outside += labels[c] < LEAST_IN_CELL ? predictions[c] : 0;
+    }
+    return outside > LARGEST_OUTSIDE * Arrays.stream(predictions).sum()
+        ? Optional.of(Silence.OUTSIDE)
+        : Optional.empty();
+  }
+
+  /** The same, not to be said if there is a reason. */
+  ExpectedLoss unless(Optional<Silence> reason) {
+    return reason.isEmpty()
+        ? this
+        : new ExpectedLoss(score, estimate, standardError, interval, before, reason);
+  }
+
+  /** Whether the score differs from that of the labelled predictions by more than is tolerable. */
+  public Effect effect(double tolerable) {
+    if (interval.lower() > before + tolerable) {
+      return Effect.HARMFUL;
+    }
+    return interval.upper() <= before + tolerable ? Effect.HARMLESS : Effect.OPEN;
+  }
+
+  /** The checks with this one, whose score labels have told; unchanged if it says nothing. */
+  Checks checked(Checks checks, double actual) {
+    boolean counts = silence.map(Silence::isCheckable).orElse(true) && standardError > 0;
+    return counts ? checks.and((actual - estimate) / standardError) : checks;
+  }
+}

@@ -1,0 +1,54 @@
+package io.evenkeel.core.expected;
+
+import java.util.Arrays;
+
+/**
+ * Mutable: watches whether labels still relate to predictions as labels before them did. In each
+ * cell events come as often as in earlier labels, or their log-odds are off by ±0.25 or ±0.5: in
+ * all cells alike, or to one side where events are the rule and to the other where they are the
+ * exception. For each of these eight there is a CUSUM of the log-likelihood ratio (Page 1954).
+ *
+ * <p>If the rates are known and labels independent, the first of them reaches log(8 · 500) after
+ * 500 panes or more on average.
+ */
+final class MapWatch {
+  private static final double[] SHIFTS = {-0.5, -0.25, 0.25, 0.5};
+  private static final double THRESHOLD = Math.log(2 * SHIFTS.length * 500.0);
+
+  /** With fewer labels, the rate of a cell is not known well enough. */
+  private static final int LEAST_IN_CELL = 30;
+
+  private final double[] sums = new double[2 * SHIFTS.length];
+
+  /**
+   * Takes the labels of a pane.
+   *
+   * @param count per cell the number of labels before
+   * @param events per cell the number of events among them
+   * @param newCount per cell the number of labels of the pane
+   * @param newEvents per cell the number of events among them
+   * @return whether the relation changed
+   */
+  boolean add(double[] count, double[] events, double[] newCount, double[] newEvents) {
+    boolean changed = false;
+    for (int k = 0; k < sums.length; k++) {
+      double shift = SHIFTS[k % SHIFTS.length];
+      double ratio = 0;
+      for (int c = 0; c < count.length; c++) {
+        if (count[c] >= LEAST_IN_CELL) {
+          double rate = (events[c] + 0.5) / (count[c] + 1);
+          double tilt = k < SHIFTS.length || rate > 0.5 ? shift : -shift;
+          ratio += newEvents[c] * tilt - newCount[c] * Math.log1p(rate * Math.expm1(tilt));
+        }
+      }
+      sums[k] = Math.max(0, sums[k]) + ratio;
+      changed |= sums[k] > THRESHOLD;
+    }
+    return changed;
+  }
+
+  /** Begins anew. */
+  void reset() {
+    Arrays.fill(sums, 0);
+  }
+}

@@ -1,0 +1,138 @@
+package io.evenkeel.core.expected;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.core.moments.ExpectedScoreMoments;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class LossMonitorTest {
+  private static final ExpectedScoreMoments MOMENTS =
+      new ExpectedScoreMoments(TargetSpace.classes(2));
+
+  /** 250 predictions of 0.7, of which so many out of ten came true. */
+  private static double[] pane(int ofTen) {
+    double[] block = new double[MOMENTS.length()];
+    var accumulator = MOMENTS.accumulator(block, 0);
+    for (int i = 0; i < 250; i++) {
+      accumulator.add(Categorical.of(0.3, 0.7), Target.ofClass(i % 10 < ofTen ? 1 : 0), 1);
+    }
+    return block;
+  }
+
+  private static Optional<Silence> silence(LossMonitor.Expectation expectation) {
+    return expectation.losses().get(0).silence();
+  }
+
+  /** A monitor that has checked the windows that it has foretold, after so many panes. */
+  private static LossMonitor after(int panes) {
+    LossMonitor monitor = new LossMonitor(MOMENTS);
+    for (int i = 0; i < panes; i++) {
+      next(monitor, 6);
+    }
+    return monitor;
+  }
+
+  private static boolean next(LossMonitor monitor, int ofTen) {
+    monitor.check(monitor.expect(pane(ofTen)), pane(ofTen));
+    return monitor.learn(pane(ofTen));
+  }
+
+  @Test
+  void speaksOnceItHasLabelsAndChecks() {
+    assertThat(silence(after(3).expect(pane(6)))).contains(Silence.FEW_LABELS);
+    assertThat(silence(after(11).expect(pane(6)))).contains(Silence.FEW_CHECKS);
+    assertThat(silence(after(12).expect(pane(6)))).isEmpty();
+  }
+
+  @Test
+  void withdrawsWhatItSaysWhenLabelsChange() {
+    LossMonitor monitor = after(12);
+
+    int panes = 1;
+    while (!next(monitor, 8)) {
+      panes++;
+    }
+
+    assertThat(panes).isLessThanOrEqualTo(2);
+    assertThat(silence(monitor.expect(pane(8)))).contains(Silence.CHANGED);
+  }
+
+  /** Half of them predictions of 0.7, half of 0.3, as often right or too sure. */
+  private static double[] twoSided(int ofTen) {
+    double[] block = pane(ofTen);
+    var accumulator = MOMENTS.accumulator(block, 0);
+    for (int i = 0; i < 250; i++) {
+      accumulator.add(Categorical.of(0.7, 0.3), Target.ofClass(i % 10 < ofTen ? 0 : 1), 1);
+    }
+    return block;
+  }
+
+  @Test
+  void withdrawsWhatItSaysWhenPredictionsBecomeTooSureOnBothSides() {
+    LossMonitor monitor = new LossMonitor(MOMENTS);
+    for (int i = 0; i < 4; i++) {
+      assertThat(monitor.learn(twoSided(7))).isFalse();
+    }
+
+    assertThat(monitor.learn(twoSided(5))).isTrue();
+  }
+
+  @Test
+  void learnsAnewAfterAChange() {
+    LossMonitor monitor = after(12);
+    while (!next(monitor, 8)) {
+      // until it is seen
+    }
+    for (int i = 0; i < 4; i++) {
+      assertThat(silence(monitor.expect(pane(8)))).contains(Silence.CHANGED);
+      next(monitor, 8);
+    }
+    assertThat(silence(monitor.expect(pane(8)))).contains(Silence.FEW_CHECKS);
+    for (int i = 0; i < 8; i++) {
+      next(monitor, 8);
+    }
+
+    ExpectedLoss loss = monitor.expect(pane(8)).losses().get(2);
+    assertThat(loss.silence()).isEmpty();
+    assertThat(loss.interval().contains(0.2)).isTrue();
+    assertThat(loss.interval().contains(0.4)).isFalse();
+  }
+
+  @Test
+  void doesNotCheckWhatItSaidBeforeAChange() {
+    LossMonitor monitor = after(12);
+    LossMonitor.Expectation old = monitor.expect(pane(8));
+    while (!next(monitor, 8)) {
+      // until it is seen
+    }
+    LossMonitor other = after(12);
+    while (!next(other, 8)) {
+      // until it is seen
+    }
+
+    monitor.check(old, pane(8));
+    for (int i = 0; i < 12; i++) {
+      next(monitor, 8);
+      next(other, 8);
+    }
+
+    assertThat(monitor.expect(pane(8)).losses()).isEqualTo(other.expect(pane(8)).losses());
+  }
+
+  @Test
+  void doesNotTakeAShiftOfPredictionsForAChange() {
+    LossMonitor monitor = after(12);
+    double[] shifted = new double[MOMENTS.length()];
+    var accumulator = MOMENTS.accumulator(shifted, 0);
+    for (int i = 0; i < 250; i++) {
+      accumulator.add(Categorical.of(0.9, 0.1), Target.ofClass(i % 10 < 1 ? 1 : 0), 1);
+    }
+
+    assertThat(monitor.learn(shifted)).isFalse();
+    assertThat(monitor.learn(shifted)).isFalse();
+  }
+}

@@ -34,8 +34,7 @@ public final class StatusFeed implements AutoCloseable {
   private final OutputIndex board;
   private final TopicFollower<SpecificRecord> follower;
 
-  private StatusFeed(
-      AppConfig config, OutputIndex board, TopicFollower<SpecificRecord> follower) {
+  private StatusFeed(AppConfig config, OutputIndex board, TopicFollower<SpecificRecord> follower) {
     this.config = config;
     this.board = board;
     this.follower = follower;

@@ -53,7 +53,8 @@ class SlowConnectionsTest {
     Map<String, String> all = new HashMap<>(Map.of("http.port", "0"));
     all.putAll(settings);
     Api api =
-        BoardRecords.api(new OutputIndex(BoardRecords.histories(10)), () -> new FeedStatus(true, 0, null));
+        BoardRecords.api(
+            new OutputIndex(BoardRecords.histories(10)), () -> new FeedStatus(true, 0, null));
     Health health = new Health(true, true, "RUNNING", 0);
     server =
         StatusServer.start(

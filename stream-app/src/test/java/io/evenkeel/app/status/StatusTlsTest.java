@@ -48,7 +48,8 @@ class StatusTlsTest {
     ours.forEach((name, value) -> all.put("http." + name, value));
     all.putAll(settings);
     Api api =
-        BoardRecords.api(new OutputIndex(BoardRecords.histories(10)), () -> new FeedStatus(true, 0, null));
+        BoardRecords.api(
+            new OutputIndex(BoardRecords.histories(10)), () -> new FeedStatus(true, 0, null));
     Health health = new Health(true, true, "RUNNING", 0);
     return StatusServer.start(
         AppConfig.of(all).http(), metrics, () -> health, api, BoardRecords.noSilences());

@@ -1,6 +1,7 @@
 package io.evenkeel.app.state;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,12 +39,7 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
   private final long mostBytes;
   private final ToLongFunction<V> weigher;
   private final Predicate<V> waits;
-
-  /**
-   * In the order in which they were kept. What was used since then is kept once more instead of
-   * being forgotten, the first time that it is its turn: so a use writes to nothing but its entry.
-   */
-  private final Map<String, Entry<V>> entries = new LinkedHashMap<>();
+  private final Map<String, Entry<V>> entries = new LinkedHashMap<>(16, 0.75f, true);
 
   /** What was used last, which is often used next; null if it is not kept. */
   private @Nullable Entry<V> latest;
@@ -63,9 +59,6 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
     private final String key;
     private @Nullable V value;
     private long bytes;
-
-    /** Whether it was used since it was kept, or since it was its turn to be forgotten. */
-    private boolean used;
 
     /** Whether the value is not written yet. */
     private boolean changed;
@@ -165,7 +158,6 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
   public @Nullable V get(String key) {
     Entry<V> known = kept(key);
     if (known != null) {
-      known.used = true;
       return known.value;
     }
     if (isBeyond(key)) {
@@ -210,7 +202,6 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
     }
     Entry<V> known = kept(key);
     Entry<V> entry = known == null ? new Entry<>(key) : known;
-    entry.used = known != null;
     entry.changed = true;
     if (value != null && waits.test(value)) {
       waiting = true;
@@ -221,7 +212,9 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
     keep(entry, value);
   }
 
-  /** Remembers the value, and forgets others that were not used for long if there are too many. */
+  /**
+   * Remembers the value, and forgets those that were not used for longest if there are too many.
+   */
   private void keep(Entry<V> entry, @Nullable V value) {
     long weight = entry.key.length() + (value == null ? 0 : weigher.applyAsLong(value));
     bytes += weight - entry.bytes;
@@ -231,27 +224,19 @@ public final class WriteBackStore<V> extends WrappedStateStore<KeyValueStore<Str
       entries.put(entry.key, entry);
       latest = entry;
     }
-    while (bytes > mostBytes) {
-      Entry<V> oldest = entries.values().iterator().next();
-      entries.remove(oldest.key);
-      if (oldest.used) {
-        oldest.used = false;
-        entries.put(oldest.key, oldest);
-      } else {
-        forget(oldest);
+    Iterator<Entry<V>> oldest = entries.values().iterator();
+    while (bytes > mostBytes && oldest.hasNext()) {
+      Entry<V> forgotten = oldest.next();
+      write(forgotten);
+      bytes -= forgotten.bytes;
+      oldest.remove();
+      if (forgotten == latest) {
+        latest = null;
       }
     }
     // What was forgotten has been written: between two commits there may be any number of it.
     if (due.size() > 2 * entries.size()) {
       due.removeIf(other -> !other.changed);
-    }
-  }
-
-  private void forget(Entry<V> entry) {
-    write(entry);
-    bytes -= entry.bytes;
-    if (entry == latest) {
-      latest = null;
     }
   }
 

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.evenkeel.app.codec.Columns;
 import io.evenkeel.app.config.ClassNames;
+import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Verdict;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -68,19 +70,19 @@ final class Api {
 
   private final OutputIndex board;
   private final Supplier<FeedStatus> reading;
-  private final Function<String, ClassNames> classes;
+  private final Function<String, ModelSettings> settings;
   private final Latest series = new Latest(this::all);
   private final Latest alerts = new Latest(this::allAlerts);
 
   /**
    * The answers.
    *
-   * @param classes how the classes of a model are named, by its name
+   * @param settings of a model, by its name
    */
-  Api(OutputIndex board, Supplier<FeedStatus> reading, Function<String, ClassNames> classes) {
+  Api(OutputIndex board, Supplier<FeedStatus> reading, Function<String, ModelSettings> settings) {
     this.board = board;
     this.reading = reading;
-    this.classes = classes;
+    this.settings = settings;
   }
 
   /** What an answer was made of. */
@@ -204,13 +206,14 @@ final class Api {
             history ->
                 WindowJson.of(
                     WindowSum.of(TimeRange.within(history.windows(), range)),
-                    classes.apply(history.series().model())));
+                    settings.apply(history.series().model()).classNames()));
   }
 
   private JsonNode whole(SeriesHistory history) {
     ObjectNode answer = identity(history.series());
     answer.put("shown_window", Instant.ofEpochMilli(history.telling().start()).toString());
     answer.set("profile", board.profile(history.series()).map(Api::profile).orElse(null));
+    answer.set("learning", learning(history));
     answer.set(
         "map",
         board
@@ -222,7 +225,7 @@ final class Api {
     answer.set("segments", segments(history.series()));
     answer.set("others", others(history.series()));
     ArrayNode windows = answer.putArray("windows");
-    ClassNames names = classes.apply(history.series().model());
+    ClassNames names = settings.apply(history.series().model()).classNames();
     history.windows().forEach(window -> windows.add(WindowJson.of(window, names)));
     return answer;
   }
@@ -256,6 +259,17 @@ final class Api {
           .forEach(other -> segments.add(inList(other, null)));
     }
     return segments;
+  }
+
+  /** How far the profile of a whole model is learned; null once it is, and of a segment. */
+  private @Nullable ObjectNode learning(SeriesHistory history) {
+    SeriesKey series = history.series();
+    boolean isLearned = board.profile(series).filter(profile -> profile.version() > 0).isPresent();
+    return isLearned || !series.segment().isEmpty()
+        ? null
+        : Json.object()
+            .put("predictions", WindowSum.of(history.windows()).total(Verdict::getPredictions))
+            .put("needed", settings.apply(series.model()).profile().sample());
   }
 
   private static ObjectNode profile(LearnedProfile profile) {

@@ -73,7 +73,7 @@ public final class StatusFeed implements AutoCloseable {
 
   /** What it has read, for machines and for the page. */
   Api api() {
-    return new Api(board, this::reading, model -> config.model(model).classNames());
+    return new Api(board, this::reading, config::model);
   }
 
   /** Silences of the alerts that it has read. */

@@ -63,7 +63,9 @@ public final class VerdictWords {
               ? "No predictions"
               : "No labels yet for " + window.predictions() + " predictions";
       case LEARNING, UNKNOWN ->
-          "The profile is still being learned, and the evidence alone does not object; "
+          "The profile is still being learned, from the first "
+              + settings.profile().sample()
+              + " predictions, and the evidence alone does not object; "
               + numbers(window, tests, settings);
     };
   }

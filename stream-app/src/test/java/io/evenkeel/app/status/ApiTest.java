@@ -270,8 +270,20 @@ class ApiTest {
 
     assertThat(series.get("profile").get("learned_through").textValue())
         .isEqualTo("1970-01-01T01:00:00Z");
+    assertThat(series.get("learning").isNull()).isTrue();
     assertThat(series.get("alerts")).hasSize(1);
     assertThat(series.get("alerts").get(0).get("model").textValue()).isEqualTo("m");
+  }
+
+  @Test
+  void tellsHowManyPredictionsAProfileIsLearnedFromSoFar() {
+    board.add(verdict("m", 0).build());
+    board.add(verdict("m", 1).build());
+
+    JsonNode learning = api.series("m||").orElseThrow().get("learning");
+
+    assertThat(learning.get("predictions").longValue()).isEqualTo(120);
+    assertThat(learning.get("needed").intValue()).isEqualTo(256);
   }
 
   @Test

@@ -1,6 +1,6 @@
 package io.evenkeel.app.status;
 
-import io.evenkeel.app.config.ClassNames;
+import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.oncall.SilenceWriter;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,7 @@ final class BoardRecords {
 
   /** The answers about a board of models that predict no or yes. */
   static Api api(OutputIndex board, Supplier<FeedStatus> reading) {
-    return new Api(board, reading, model -> ClassNames.of(List.of("no", "yes")));
+    return new Api(board, reading, AppConfig.of(Map.of("defaults.classes", "no,yes"))::model);
   }
 
   /** Silences that are not asked for. */

@@ -25,6 +25,14 @@ export function telling(windows) {
   return [...windows].reverse().find(({finding}) => finding === "CALIBRATED" || finding === "MISCALIBRATED") ?? windows[windows.length - 1];
 }
 
+/** When the window after the newest one ends, in words; nothing where there is only one. */
+export function nextText(windows) {
+  const ends = windows.map(end);
+  const steps = ends.slice(1).map((at, i) => at - ends[i]);
+  const next = ends[ends.length - 1] + Math.min(...steps);
+  return steps.length > 0 ? `; the next window ends at ${time(new Date(next).toISOString())}` : "";
+}
+
 /** Where a series is read. */
 export const seriesPath = key => `api/series/${encodeURIComponent(key)}`;
 

@@ -8,7 +8,7 @@ import {emptyFigure} from "./charts.js";
 import {contributions, diagram, whereWrong} from "./diagrams.js";
 import {fact, h, table} from "./dom.js";
 import {publishedMap} from "./maps.js";
-import {isSummed, pathOf, rangePicker, seriesPath, spanText, sumText, telling, within} from "./range.js";
+import {isSummed, nextText, pathOf, rangePicker, seriesPath, spanText, sumText, telling, within} from "./range.js";
 import {spread} from "./spread.js";
 import {coverageFigure, deciding, delayFigure, effectFigure, estimateFigure, evidenceFigure, threshold} from "./timelines.js";
 import {count, estimate, eText, eValue, findingChip, findingWord, known, percent, plain, pValue, seriesLink, seriesName, statusWord,
@@ -65,7 +65,7 @@ export function seriesView(key, asked, refresh) {
       h("p", {}, h("a", {href: "#/"}, "← Fleet")),
       h("h1", {}, seriesName(answer)),
       ...answer.alerts.filter(alert => alert.state !== "RESOLVED").map(alert => alertCard(alert, false, alertsOpen)),
-      verdict(shown),
+      verdict(shown, answer.learning),
       picker(part.windows, shown, main),
       ...(choice.with ? [h("h2", {}, "Comparison"), grid(both.figures, both.table)] : []),
       ...publishedMap(answer.map),
@@ -113,7 +113,7 @@ export function seriesView(key, asked, refresh) {
         {value: window.window_start, selected: choice.window === window.window_start},
         `until ${time(window.window_end)}: ${findingWord(window.finding)}, ${count(window.labelled)} labels`)));
     return h("p", {class: "bar"}, rangePicker(choice.range, next => take({range: next}, main)), h("label", {for: "window"}, "Verdict and diagrams of the window"), select,
-      h("span", {class: "muted"}, `${time(shown.window_start)} to ${time(shown.window_end)}`),
+      h("span", {class: "muted"}, `${time(shown.window_start)} to ${time(shown.window_end)}${nextText(answer.windows)}`),
       h("label", {for: "reliability"}, "Reliability of"),
       h("select", {id: "reliability", onchange: event => take({reliability: event.target.value || null}, main)},
         h("option", {value: "", selected: !isSummed(choice)}, "the window"),
@@ -128,7 +128,7 @@ export function seriesView(key, asked, refresh) {
   return {path: seriesPath(key), more, update, redraw: paint, close};
 }
 
-function verdict(window) {
+function verdict(window, learning) {
   const {tests, evidence, sample} = window;
   return h("section", {class: "verdict", "aria-label": "Verdict"},
     h("p", {class: "lead"}, findingChip(window.finding), ` ${window.summary.replace(/^Miscalibrated: /, "")}`),
@@ -149,7 +149,8 @@ function verdict(window) {
       known(window.drift?.selection_p_value) && fact("Labels are representative", `p-value ${pValue(window.drift.selection_p_value)}`, null),
       known(evidence.detectable_gain) && fact("Detectable error", `${plain(evidence.detectable_gain)} nats per label`, "with 80 % power or more"),
       ...scores(window).map(([name, value, more]) => fact(name, value, more)),
-      fact("Status", statusWord(window.status), `revision ${window.revision}, profile ${window.profile || "none"}`)));
+      fact("Status", statusWord(window.status), `revision ${window.revision}, profile ${window.profile || "none"}`),
+      learning && fact("Profile", "being learned", `of ${count(learning.needed)} predictions, ${count(Math.min(learning.predictions, learning.needed))} have come`)));
 }
 
 function scores(window) {

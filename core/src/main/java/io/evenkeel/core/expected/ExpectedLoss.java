@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param standardError as the model has it; NaN without any label
  * @param interval of 95 %, not below 0
  * @param before the mean of the labelled predictions that it was learned from
- * @param silence why it is not to be said; empty if it is
+ * @param abstention why it is not to be said; empty if it is
  */
 public record ExpectedLoss(
     ForecastScore score,
@@ -33,7 +33,7 @@ public record ExpectedLoss(
     double standardError,
     Interval interval,
     double before,
-    Optional<Silence> silence) {
+    Optional<Abstention> abstention) {
   static final int LEAST_LABELS = 1000;
   private static final int LEAST_ERRORS = 100;
   private static final int LEAST_IN_CELL = 10;
@@ -62,9 +62,12 @@ public record ExpectedLoss(
    * @return for each score of the moments
    */
   public static List<ExpectedLoss> of(
-      ExpectedScoreMoments moments, double[] labelled, double[] window, List<Checks> checks) {
+      ExpectedScoreMoments moments,
+      double[] labelled,
+      double[] window,
+      List<CheckedWindows> checks) {
     List<ForecastScore> scores = moments.scores();
-    Optional<Silence> common = silence(moments, labelled, window);
+    Optional<Abstention> common = abstention(moments, labelled, window);
     List<ExpectedLoss> losses = new ArrayList<>();
     for (int s = 0; s < scores.size(); s++) {
       LabelledCells cells = moments.labelledCells(labelled, 0, s);
@@ -75,7 +78,7 @@ public record ExpectedLoss(
   }
 
   private static ExpectedLoss of(
-      ForecastScore score, LabelledCells cells, ForecastCells window, Checks checks) {
+      ForecastScore score, LabelledCells cells, ForecastCells window, CheckedWindows checks) {
     if (!(cells.forecasts().size() > 0 && window.size() > 0)) {
       return new ExpectedLoss(
           score,
@@ -83,28 +86,33 @@ public record ExpectedLoss(
           Double.NaN,
           Interval.EVERYTHING,
           cells.mean(),
-          Optional.of(Silence.FEW_LABELS));
+          Optional.of(Abstention.FEW_LABELS));
     }
     ResidualMap.Estimate estimate = new ResidualMap(cells).estimate(window);
     double half = checks.halfWidth() * estimate.standardError();
     double mean = Math.max(0, estimate.mean());
     Interval interval = new Interval(Math.max(0, mean - half), mean + half);
     return new ExpectedLoss(
-        score, mean, estimate.standardError(), interval, cells.mean(), silence(checks, half, mean));
+        score,
+        mean,
+        estimate.standardError(),
+        interval,
+        cells.mean(),
+        abstention(checks, half, mean));
   }
 
-  private static Optional<Silence> silence(Checks checks, double half, double mean) {
+  private static Optional<Abstention> abstention(CheckedWindows checks, double half, double mean) {
     if (checks.windows() < LEAST_CHECKS) {
-      return Optional.of(Silence.FEW_CHECKS);
+      return Optional.of(Abstention.FEW_CHECKS);
     }
     if (checks.excess() > LARGEST_EXCESS) {
-      return Optional.of(Silence.UNPREDICTABLE);
+      return Optional.of(Abstention.UNPREDICTABLE);
     }
-    return half > mean / 2 ? Optional.of(Silence.WIDE) : Optional.empty();
+    return half > mean / 2 ? Optional.of(Abstention.WIDE) : Optional.empty();
   }
 
-  /** What silences all scores. */
-  private static Optional<Silence> silence(
+  /** What withholds all scores. */
+  private static Optional<Abstention> abstention(
       ExpectedScoreMoments moments, double[] labelled, double[] window) {
     double[] labels = moments.count(labelled, 0);
     double[] predictions = moments.count(window, 0);
@@ -112,19 +120,19 @@ public record ExpectedLoss(
     double all = Arrays.stream(labels).sum();
     double errors = error < 0 ? all : all * moments.labelledCells(labelled, 0, error).mean();
     if (!(all >= LEAST_LABELS && errors >= LEAST_ERRORS)) {
-      return Optional.of(Silence.FEW_LABELS);
+      return Optional.of(Abstention.FEW_LABELS);
     }
     double outside = 0;
     for (int c = 0; c < labels.length; c++) {
       outside += labels[c] < LEAST_IN_CELL ? predictions[c] : 0;
     }
     return outside > LARGEST_OUTSIDE * Arrays.stream(predictions).sum()
-        ? Optional.of(Silence.OUTSIDE)
+        ? Optional.of(Abstention.OUTSIDE)
         : Optional.empty();
   }
 
   /** The same, not to be said if there is a reason. */
-  ExpectedLoss unless(Optional<Silence> reason) {
+  ExpectedLoss unless(Optional<Abstention> reason) {
     return reason.isEmpty()
         ? this
         : new ExpectedLoss(score, estimate, standardError, interval, before, reason);
@@ -139,8 +147,8 @@ public record ExpectedLoss(
   }
 
   /** The checks with this one, whose score labels have told; unchanged if it says nothing. */
-  Checks checked(Checks checks, double actual) {
-    boolean counts = silence.map(Silence::isCheckable).orElse(true) && standardError > 0;
+  CheckedWindows checked(CheckedWindows checks, double actual) {
+    boolean counts = abstention.map(Abstention::isCheckable).orElse(true) && standardError > 0;
     return counts ? checks.and((actual - estimate) / standardError) : checks;
   }
 }

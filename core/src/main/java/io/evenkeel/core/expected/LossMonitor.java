@@ -21,7 +21,7 @@ public final class LossMonitor {
   private final ExpectedScoreMoments moments;
   private final double[] labelled;
   private final MapWatch watch = new MapWatch();
-  private List<Checks> checks;
+  private List<CheckedWindows> checks;
   private int panes;
   private int changes;
 
@@ -46,8 +46,8 @@ public final class LossMonitor {
     checks = none();
   }
 
-  private List<Checks> none() {
-    return Collections.nCopies(moments.scores().size(), Checks.NONE);
+  private List<CheckedWindows> none() {
+    return Collections.nCopies(moments.scores().size(), CheckedWindows.NONE);
   }
 
   /**
@@ -58,14 +58,14 @@ public final class LossMonitor {
   public Expectation expect(double[] window) {
     List<ExpectedLoss> losses = new ArrayList<>();
     for (ExpectedLoss loss : ExpectedLoss.of(moments, labelled, window, checks)) {
-      boolean isNew = changes > 0 && (panes < LEAST_PANES || loss.silence().equals(few()));
-      losses.add(isNew ? loss.unless(Optional.of(Silence.CHANGED)) : loss);
+      boolean isNew = changes > 0 && (panes < LEAST_PANES || loss.abstention().equals(few()));
+      losses.add(isNew ? loss.unless(Optional.of(Abstention.CHANGED)) : loss);
     }
     return new Expectation(changes, losses);
   }
 
-  private static Optional<Silence> few() {
-    return Optional.of(Silence.FEW_LABELS);
+  private static Optional<Abstention> few() {
+    return Optional.of(Abstention.FEW_LABELS);
   }
 
   /**
@@ -78,7 +78,7 @@ public final class LossMonitor {
     if (expectation.changes != changes) {
       return;
     }
-    List<Checks> next = new ArrayList<>();
+    List<CheckedWindows> next = new ArrayList<>();
     for (int s = 0; s < checks.size(); s++) {
       double actual = moments.labelledCells(window, 0, s).mean();
       next.add(expectation.losses.get(s).checked(checks.get(s), actual));

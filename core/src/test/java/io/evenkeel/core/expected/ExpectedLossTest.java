@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ExpectedLossTest {
   private static final ExpectedScoreMoments MOMENTS =
       new ExpectedScoreMoments(TargetSpace.classes(2));
-  private static final Checks CHECKED = new Checks(20, 20);
+  private static final CheckedWindows CHECKED = new CheckedWindows(20, 20);
   private static final int LOG_LOSS = 0;
   private static final int ERROR = 2;
 
@@ -38,12 +38,13 @@ class ExpectedLossTest {
     return sum;
   }
 
-  private static List<ExpectedLoss> of(double[] labelled, double[] window, Checks checks) {
+  private static List<ExpectedLoss> of(double[] labelled, double[] window, CheckedWindows checks) {
     return ExpectedLoss.of(MOMENTS, labelled, window, Collections.nCopies(3, checks));
   }
 
-  private static Optional<Silence> silence(double[] labelled, double[] window, Checks checks) {
-    return of(labelled, window, checks).get(ERROR).silence();
+  private static Optional<Abstention> abstention(
+      double[] labelled, double[] window, CheckedWindows checks) {
+    return of(labelled, window, checks).get(ERROR).abstention();
   }
 
   @Test
@@ -52,7 +53,7 @@ class ExpectedLossTest {
 
     List<ExpectedLoss> losses = of(labelled, rows(200, 0.8, 0), CHECKED);
 
-    assertThat(losses.get(ERROR).silence()).isEmpty();
+    assertThat(losses.get(ERROR).abstention()).isEmpty();
     assertThat(losses.get(ERROR).estimate()).isCloseTo(0.4, within(0.002));
     assertThat(losses.get(LOG_LOSS).estimate())
         .isCloseTo(-0.6 * Math.log(0.8) - 0.4 * Math.log(0.2), within(0.01));
@@ -82,30 +83,31 @@ class ExpectedLossTest {
     double[] labelled = rows(4000, 0.8, 6);
     double[] window = rows(1000, 0.8, 0);
 
-    ExpectedLoss before = of(labelled, window, new Checks(38, 38)).get(ERROR);
-    ExpectedLoss after = of(labelled, window, new Checks(38, 158)).get(ERROR);
+    ExpectedLoss before = of(labelled, window, new CheckedWindows(38, 38)).get(ERROR);
+    ExpectedLoss after = of(labelled, window, new CheckedWindows(38, 158)).get(ERROR);
 
     double ratio =
         (after.interval().upper() - after.estimate())
             / (before.interval().upper() - before.estimate());
     assertThat(ratio).isCloseTo(2, within(1e-9));
-    assertThat(new Checks(38, 0).excess()).isEqualTo(1);
+    assertThat(new CheckedWindows(38, 0).excess()).isEqualTo(1);
   }
 
   @Test
   void saysNothingWithoutLabels() {
     ExpectedLoss loss = of(new double[MOMENTS.length()], rows(200, 0.8, 0), CHECKED).get(ERROR);
 
-    assertThat(loss.silence()).contains(Silence.FEW_LABELS);
+    assertThat(loss.abstention()).contains(Abstention.FEW_LABELS);
     assertThat(loss.estimate()).isNaN();
   }
 
   @Test
   void saysNothingWithFewLabelsOrFewErrors() {
-    assertThat(silence(rows(990, 0.8, 6), rows(200, 0.8, 0), CHECKED)).contains(Silence.FEW_LABELS);
-    assertThat(silence(rows(1000, 0.8, 6), rows(200, 0.8, 0), CHECKED)).isEmpty();
-    assertThat(silence(rows(4000, 0.99, 10), rows(200, 0.99, 0), CHECKED))
-        .contains(Silence.FEW_LABELS);
+    assertThat(abstention(rows(990, 0.8, 6), rows(200, 0.8, 0), CHECKED))
+        .contains(Abstention.FEW_LABELS);
+    assertThat(abstention(rows(1000, 0.8, 6), rows(200, 0.8, 0), CHECKED)).isEmpty();
+    assertThat(abstention(rows(4000, 0.99, 10), rows(200, 0.99, 0), CHECKED))
+        .contains(Abstention.FEW_LABELS);
   }
 
   @Test
@@ -113,26 +115,28 @@ class ExpectedLossTest {
     double[] labelled = rows(4000, 0.8, 6);
 
     double[] window = sum(rows(200, 0.8, 0), rows(20, 0.2, 0));
-    assertThat(silence(labelled, window, CHECKED)).isEmpty();
-    assertThat(silence(labelled, sum(window, rows(10, 0.2, 0)), CHECKED)).contains(Silence.OUTSIDE);
+    assertThat(abstention(labelled, window, CHECKED)).isEmpty();
+    assertThat(abstention(labelled, sum(window, rows(10, 0.2, 0)), CHECKED))
+        .contains(Abstention.OUTSIDE);
   }
 
   @Test
   void saysNothingBeforeEightWindowsWereChecked() {
-    assertThat(silence(rows(4000, 0.8, 6), rows(200, 0.8, 0), new Checks(7, 7)))
-        .contains(Silence.FEW_CHECKS);
-    assertThat(silence(rows(4000, 0.8, 6), rows(200, 0.8, 0), new Checks(8, 8))).isEmpty();
+    assertThat(abstention(rows(4000, 0.8, 6), rows(200, 0.8, 0), new CheckedWindows(7, 7)))
+        .contains(Abstention.FEW_CHECKS);
+    assertThat(abstention(rows(4000, 0.8, 6), rows(200, 0.8, 0), new CheckedWindows(8, 8)))
+        .isEmpty();
   }
 
   @Test
   void saysNothingWhereEarlierEstimatesWereFarOff() {
-    assertThat(silence(rows(4000, 0.8, 6), rows(200, 0.8, 0), new Checks(20, 200)))
-        .contains(Silence.UNPREDICTABLE);
+    assertThat(abstention(rows(4000, 0.8, 6), rows(200, 0.8, 0), new CheckedWindows(20, 200)))
+        .contains(Abstention.UNPREDICTABLE);
   }
 
   @Test
   void saysNothingThatIsWiderThanItself() {
-    assertThat(silence(rows(4000, 0.8, 6), rows(10, 0.8, 0), CHECKED)).contains(Silence.WIDE);
+    assertThat(abstention(rows(4000, 0.8, 6), rows(10, 0.8, 0), CHECKED)).contains(Abstention.WIDE);
   }
 
   @Test
@@ -157,7 +161,7 @@ class ExpectedLossTest {
 
     ExpectedLoss loss = ExpectedLoss.of(moments, labelled, labelled, List.of(CHECKED)).get(0);
 
-    assertThat(loss.silence()).isEmpty();
+    assertThat(loss.abstention()).isEmpty();
     assertThat(loss.estimate()).isCloseTo(loss.before(), within(1e-3));
     assertThat(loss.before()).isGreaterThan(1.4);
   }

@@ -23,8 +23,8 @@ class LossMonitorTest {
     return block;
   }
 
-  private static Optional<Silence> silence(LossMonitor.Expectation expectation) {
-    return expectation.losses().get(0).silence();
+  private static Optional<Abstention> abstention(LossMonitor.Expectation expectation) {
+    return expectation.losses().get(0).abstention();
   }
 
   /** A monitor that has checked the windows that it has foretold, after so many panes. */
@@ -43,9 +43,9 @@ class LossMonitorTest {
 
   @Test
   void speaksOnceItHasLabelsAndChecks() {
-    assertThat(silence(after(3).expect(pane(6)))).contains(Silence.FEW_LABELS);
-    assertThat(silence(after(11).expect(pane(6)))).contains(Silence.FEW_CHECKS);
-    assertThat(silence(after(12).expect(pane(6)))).isEmpty();
+    assertThat(abstention(after(3).expect(pane(6)))).contains(Abstention.FEW_LABELS);
+    assertThat(abstention(after(11).expect(pane(6)))).contains(Abstention.FEW_CHECKS);
+    assertThat(abstention(after(12).expect(pane(6)))).isEmpty();
   }
 
   @Test
@@ -58,7 +58,7 @@ class LossMonitorTest {
     }
 
     assertThat(panes).isLessThanOrEqualTo(2);
-    assertThat(silence(monitor.expect(pane(8)))).contains(Silence.CHANGED);
+    assertThat(abstention(monitor.expect(pane(8)))).contains(Abstention.CHANGED);
   }
 
   /** Half of them predictions of 0.7, half of 0.3, as often right or too sure. */
@@ -88,16 +88,16 @@ class LossMonitorTest {
       // until it is seen
     }
     for (int i = 0; i < 4; i++) {
-      assertThat(silence(monitor.expect(pane(8)))).contains(Silence.CHANGED);
+      assertThat(abstention(monitor.expect(pane(8)))).contains(Abstention.CHANGED);
       next(monitor, 8);
     }
-    assertThat(silence(monitor.expect(pane(8)))).contains(Silence.FEW_CHECKS);
+    assertThat(abstention(monitor.expect(pane(8)))).contains(Abstention.FEW_CHECKS);
     for (int i = 0; i < 8; i++) {
       next(monitor, 8);
     }
 
     ExpectedLoss loss = monitor.expect(pane(8)).losses().get(2);
-    assertThat(loss.silence()).isEmpty();
+    assertThat(loss.abstention()).isEmpty();
     assertThat(loss.interval().contains(0.2)).isTrue();
     assertThat(loss.interval().contains(0.4)).isFalse();
   }

@@ -2,7 +2,7 @@ package io.evenkeel.core.realdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.core.expected.Checks;
+import io.evenkeel.core.expected.CheckedWindows;
 import io.evenkeel.core.expected.ExpectedLoss;
 import io.evenkeel.core.moments.ExpectedScoreMoments;
 import io.evenkeel.core.prediction.Categorical;
@@ -176,7 +176,7 @@ class RealExpectedLossTest {
       ListSampler.shuffle(random, images);
       double[] labelled = Foretold.block(moments, images.subList(0, LABELLED));
       List<Observation> rest = images.subList(LABELLED, images.size());
-      List<Checks> checks = checks(moments, labelled, rest, random);
+      List<CheckedWindows> checks = checks(moments, labelled, rest, random);
       for (Selection selection : Selection.values()) {
         for (int k = 0; k < 5; k++) {
           double[] block = Foretold.block(moments, sample(rest, selection, random));
@@ -197,12 +197,13 @@ class RealExpectedLossTest {
   }
 
   /** Of eight windows that were not selected. */
-  private static List<Checks> checks(
+  private static List<CheckedWindows> checks(
       ExpectedScoreMoments moments,
       double[] labelled,
       List<Observation> rest,
       UniformRandomProvider random) {
-    Checks[] checks = Collections.nCopies(3, Checks.NONE).toArray(Checks[]::new);
+    CheckedWindows[] checks =
+        Collections.nCopies(3, CheckedWindows.NONE).toArray(CheckedWindows[]::new);
     for (int k = 0; k < CHECKED; k++) {
       double[] block = Foretold.block(moments, sample(rest, Selection.ALL, random));
       List<ExpectedLoss> losses = ExpectedLoss.of(moments, labelled, block, Arrays.asList(checks));

@@ -1,8 +1,8 @@
 package io.evenkeel.core.simulation;
 
+import io.evenkeel.core.expected.Abstention;
 import io.evenkeel.core.expected.ExpectedLoss;
 import io.evenkeel.core.expected.LossMonitor;
-import io.evenkeel.core.expected.Silence;
 import io.evenkeel.core.moments.ExpectedScoreMoments;
 import io.evenkeel.core.moments.ForecastCells;
 import java.util.ArrayList;
@@ -76,12 +76,12 @@ public record Foretold(
 
   /** Whether anything was said of a score. */
   public boolean isSaid(int score) {
-    return losses.get(score).silence().isEmpty();
+    return losses.get(score).abstention().isEmpty();
   }
 
   /** Whether nothing was said because labels had shown a change. */
   public boolean isWithdrawn() {
-    return losses.get(0).silence().equals(Optional.of(Silence.CHANGED));
+    return losses.get(0).abstention().equals(Optional.of(Abstention.CHANGED));
   }
 
   /** Whether the interval of a score covers what came. */

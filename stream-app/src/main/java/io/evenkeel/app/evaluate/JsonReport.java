@@ -136,9 +136,9 @@ public final class JsonReport {
     for (ExpectedLoss loss : waiting.losses()) {
       ObjectNode node = scores.putObject(loss.score().name().toLowerCase(Locale.ROOT));
       put(node, "labelled", loss.before());
-      loss.silence()
+      loss.abstention()
           .ifPresentOrElse(
-              reason -> node.put("silence", reason.name().toLowerCase(Locale.ROOT)),
+              reason -> node.put("abstention", reason.name().toLowerCase(Locale.ROOT)),
               () -> {
                 put(node, "value", loss.estimate());
                 put(node, "", loss.interval());

@@ -1,8 +1,8 @@
 package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.wording.Times;
+import io.evenkeel.core.expected.Abstention;
 import io.evenkeel.core.expected.ExpectedLoss;
-import io.evenkeel.core.expected.Silence;
 import io.evenkeel.core.score.ForecastScore;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,14 +36,14 @@ record Waiting(long rows, long from, long to, List<ExpectedLoss> losses) {
   /** A sentence about each score; one if nothing is said of any for the same reason. */
   List<String> sentences() {
     List<String> sentences = new ArrayList<>();
-    if (losses.stream().map(ExpectedLoss::silence).distinct().count() == 1
-        && losses.get(0).silence().isPresent()) {
-      return List.of(silent("their scores", losses.get(0).silence().get()));
+    if (losses.stream().map(ExpectedLoss::abstention).distinct().count() == 1
+        && losses.get(0).abstention().isPresent()) {
+      return List.of(silent("their scores", losses.get(0).abstention().get()));
     }
     for (ExpectedLoss loss : losses) {
       String words = words(loss.score());
       sentences.add(
-          loss.silence()
+          loss.abstention()
               .map(reason -> silent("the " + words, reason))
               .orElseGet(
                   () ->
@@ -59,7 +59,7 @@ record Waiting(long rows, long from, long to, List<ExpectedLoss> losses) {
     return sentences;
   }
 
-  private static String silent(String what, Silence reason) {
+  private static String silent(String what, Abstention reason) {
     return "nothing is said of " + what + ": " + reason.words();
   }
 

@@ -79,7 +79,7 @@ class WaitingTest {
     assertThat(text(report)).contains("nothing is said of their scores: fewer than 1,000 labels");
     JsonNode json = new ObjectMapper().readTree(JsonReport.of(report));
     JsonNode loss = json.at("/models/0/without_label/scores/error");
-    assertThat(loss.path("silence").asText()).isEqualTo("few_labels");
+    assertThat(loss.path("abstention").asText()).isEqualTo("few_labels");
     assertThat(loss.has("value")).isFalse();
   }
 

@@ -1,7 +1,7 @@
 package io.evenkeel.core.expected;
 
 /** Why nothing is said of the score of a window. */
-public enum Silence {
+public enum Abstention {
   /** Labels showed that the relation of scores to predictions changed. */
   CHANGED("calibration changed; labels since then are too few"),
   /** Fewer labels than 1000, or fewer wrong classes than 100. */
@@ -17,7 +17,7 @@ public enum Silence {
 
   private final String words;
 
-  Silence(String words) {
+  Abstention(String words) {
     this.words = words;
   }
 
@@ -26,7 +26,7 @@ public enum Silence {
     return words;
   }
 
-  /** Whether an estimate that this silences can be checked against labels all the same. */
+  /** Whether an estimate that this withholds can be checked against labels all the same. */
   boolean isCheckable() {
     return compareTo(FEW_CHECKS) >= 0;
   }

@@ -9,16 +9,16 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param windows the number of windows, at least 0
  * @param squares the sum of ((score − estimate) / standard error)², at least 0
  */
-public record Checks(long windows, double squares) {
+public record CheckedWindows(long windows, double squares) {
   /** None. */
-  public static final Checks NONE = new Checks(0, 0);
+  public static final CheckedWindows NONE = new CheckedWindows(0, 0);
 
   /** As many windows of square 1 are taken for granted. */
   private static final int PRIOR = 2;
 
   /** With one more window. */
-  public Checks and(double standardized) {
-    return new Checks(windows + 1, squares + standardized * standardized);
+  public CheckedWindows and(double standardized) {
+    return new CheckedWindows(windows + 1, squares + standardized * standardized);
   }
 
   /** By how much standard errors were too small, at least 1: they are never made smaller. */

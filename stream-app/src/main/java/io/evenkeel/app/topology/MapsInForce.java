@@ -46,6 +46,8 @@ final class MapsInForce {
     }
     String json = Objects.requireNonNull(published.getMap(), "the store has maps in force only");
     Entry entry = new Entry(published, MapJson.read(json));
+    // Of versions that nobody predicts with any more, too, what was withdrawn is forgotten.
+    known.keySet().removeIf(other -> store.get(other) == null);
     known.put(series, entry);
     return entry;
   }

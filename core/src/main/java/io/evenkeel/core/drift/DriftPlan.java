@@ -1,26 +1,46 @@
 package io.evenkeel.core.drift;
 
+import io.evenkeel.core.moments.ExpectedScoreMoments;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * How cases are summed up to detect drift: the embedding of their predictions with and without a
- * label, the cells of the coordinates of predictions with and without a label, their features,
- * their labels, and how many have other features, in one flat block of sums in this order, which
- * begins with zeros. Sums of disjoint samples add.
+ * How cases are summed up to detect drift, and to foretell their scores: the embedding of their
+ * predictions with and without a label, the cells of the coordinates of predictions with and
+ * without a label, their features, their labels, how many have other features, the scores that
+ * predictions expect of themselves, and those of labelled ones, in one flat block of sums in this
+ * order, which begins with zeros. Sums of disjoint samples add.
  *
  * @param predictions the embedding of predictions
  * @param coordinates the {@link PredictionCoordinates} as features; {@link Features#NONE} if they
  *     are not watched
  * @param features the features of cases
  * @param targets the features of labels
+ * @param scores that are foretold; empty if those of such targets are not
  */
 public record DriftPlan(
-    PredictionEmbedding predictions, Features coordinates, Features features, Features targets) {
+    PredictionEmbedding predictions,
+    Features coordinates,
+    Features features,
+    Features targets,
+    Optional<ExpectedScoreMoments> scores) {
+
+  /** The plan with all scores that can be foretold. */
+  public DriftPlan(
+      PredictionEmbedding predictions, Features coordinates, Features features, Features targets) {
+    this(
+        predictions,
+        coordinates,
+        features,
+        targets,
+        ExpectedScoreMoments.of(predictions.locations().get(0).space()));
+  }
 
   /**
    * The plan for cases like those of a sample.
@@ -46,7 +66,8 @@ public record DriftPlan(
 
   /** The number of sums. */
   public int length() {
-    return othersAt() + 1;
+    return scoresAt()
+        + scores.map(moments -> moments.forecastLength() + moments.length()).orElse(0);
   }
 
   /** The features, and whether cases have any {@link OtherFeatures}. */
@@ -70,6 +91,10 @@ public record DriftPlan(
     return targetsAt() + targets.length();
   }
 
+  private int scoresAt() {
+    return othersAt() + 1;
+  }
+
   /**
    * Adds a case.
    *
@@ -82,6 +107,7 @@ public record DriftPlan(
     if (addFeatures(block, values) < values.size()) {
       block[othersAt()]++;
     }
+    scores.ifPresent(moments -> moments.forecasts(block, scoresAt()).add(prediction, 1));
   }
 
   /** The number of features that the case has. */
@@ -109,6 +135,11 @@ public record DriftPlan(
     predictions.add(block, predictions.length(), prediction, weight);
     addCoordinates(block, coordinatesAt() + coordinates.length(), prediction, weight);
     targets.add(block, targetsAt(), i -> coordinate(target, i), weight);
+    scores.ifPresent(
+        moments ->
+            moments
+                .accumulator(block, scoresAt() + moments.forecastLength())
+                .add(prediction, target, weight));
   }
 
   private void addCoordinates(
@@ -123,7 +154,22 @@ public record DriftPlan(
     return target instanceof ClassLabel label ? label.index() : ((RealVector) target).get(i);
   }
 
-  /** What was added to a block. */
+  /**
+   * The sums of all predictions that were added to a block, {@code forecastLength()} of {@link
+   * #scores}; none if scores are not foretold.
+   */
+  public double[] forecastSums(double[] block) {
+    int length = scores.map(ExpectedScoreMoments::forecastLength).orElse(0);
+    return Arrays.copyOfRange(block, scoresAt(), scoresAt() + length);
+  }
+
+  /** The same of labelled predictions, {@code length()} of {@link #scores}. */
+  public double[] labelledSums(double[] block) {
+    int length = scores.map(ExpectedScoreMoments::length).orElse(0);
+    return Arrays.copyOfRange(block, length() - length, length());
+  }
+
+  /** What was added to a block to detect drift. */
   public DriftMoments moments(double[] block) {
     return new DriftMoments(
         this,

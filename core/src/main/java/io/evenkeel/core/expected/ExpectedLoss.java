@@ -34,6 +34,9 @@ public record ExpectedLoss(
     Interval interval,
     double before,
     Optional<Abstention> abstention) {
+  /** The length of {@link #toArray}. */
+  static final int LENGTH = 6;
+
   static final int LEAST_LABELS = 1000;
   private static final int LEAST_ERRORS = 100;
   private static final int LEAST_IN_CELL = 10;
@@ -129,6 +132,27 @@ public record ExpectedLoss(
     return outside > LARGEST_OUTSIDE * Arrays.stream(predictions).sum()
         ? Optional.of(Abstention.OUTSIDE)
         : Optional.empty();
+  }
+
+  double[] toArray() {
+    return new double[] {
+      estimate,
+      standardError,
+      interval.lower(),
+      interval.upper(),
+      before,
+      Abstention.code(abstention)
+    };
+  }
+
+  static ExpectedLoss of(ForecastScore score, double[] numbers) {
+    return new ExpectedLoss(
+        score,
+        numbers[0],
+        numbers[1],
+        new Interval(numbers[2], numbers[3]),
+        numbers[4],
+        Abstention.of(numbers[5]));
   }
 
   /** The same, not to be said if there is a reason. */

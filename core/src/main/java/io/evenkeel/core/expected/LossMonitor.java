@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 /**
  * Mutable: foretells the scores of a series whose labels wait, and withdraws what it says when
@@ -13,15 +14,20 @@ import java.util.Optional;
  *
  * <p>Invariants: an estimate rests on panes since the last change only, the pane that showed it
  * included; nothing is said before {@value #LEAST_PANES} of them; an estimate from before a change
- * is not checked after it.
+ * adds nothing to what widens intervals after it, but counts in the {@linkplain #coverage share} of
+ * intervals that have held.
  */
 public final class LossMonitor {
   private static final int LEAST_PANES = 5;
 
+  private static final int HEAD = 2;
+  private static final int PER_SCORE = 4;
+
   private final ExpectedScoreMoments moments;
   private final double[] labelled;
-  private final MapWatch watch = new MapWatch();
+  private final MapWatch watch;
   private List<CheckedWindows> checks;
+  private List<Coverage> coverage;
   private int panes;
   private int changes;
 
@@ -37,17 +43,103 @@ public final class LossMonitor {
     public Expectation {
       losses = List.copyOf(losses);
     }
+
+    /** The length of {@link #toArray}. */
+    public static int length(ExpectedScoreMoments moments) {
+      return 1 + moments.scores().size() * ExpectedLoss.LENGTH;
+    }
+
+    /** This as numbers. */
+    public double[] toArray() {
+      return DoubleStream.concat(
+              DoubleStream.of(changes),
+              losses.stream().map(ExpectedLoss::toArray).flatMapToDouble(Arrays::stream))
+          .toArray();
+    }
+
+    /** What {@link #toArray} gave. */
+    public static Expectation of(ExpectedScoreMoments moments, double[] numbers) {
+      List<ExpectedLoss> losses = new ArrayList<>();
+      for (int s = 0; s < moments.scores().size(); s++) {
+        int from = 1 + s * ExpectedLoss.LENGTH;
+        losses.add(
+            ExpectedLoss.of(
+                moments.scores().get(s),
+                Arrays.copyOfRange(numbers, from, from + ExpectedLoss.LENGTH)));
+      }
+      return new Expectation((int) numbers[0], losses);
+    }
   }
 
   /** A monitor that has seen nothing. */
   public LossMonitor(ExpectedScoreMoments moments) {
     this.moments = moments;
     labelled = new double[moments.length()];
-    checks = none();
+    watch = new MapWatch();
+    checks = none(CheckedWindows.NONE);
+    coverage = none(Coverage.NONE);
   }
 
-  private List<CheckedWindows> none() {
-    return Collections.nCopies(moments.scores().size(), CheckedWindows.NONE);
+  /**
+   * The monitor that stands where {@link #toArray} was taken.
+   *
+   * @throws IllegalArgumentException if the numbers are not as many as those of such a monitor
+   */
+  public static LossMonitor of(ExpectedScoreMoments moments, double[] numbers) {
+    if (numbers.length != length(moments)) {
+      throw new IllegalArgumentException(
+          "the state of a loss monitor has " + length(moments) + " numbers, got " + numbers.length);
+    }
+    LossMonitor monitor = new LossMonitor(moments);
+    monitor.read(numbers);
+    return monitor;
+  }
+
+  /** The number of numbers of {@link #toArray}. */
+  public static int length(ExpectedScoreMoments moments) {
+    return HEAD + MapWatch.LENGTH + PER_SCORE * moments.scores().size() + moments.length();
+  }
+
+  /** Where it stands: panes, changes, the watch, per score what was checked, and the labels. */
+  public double[] toArray() {
+    double[] numbers = new double[length(moments)];
+    numbers[0] = panes;
+    numbers[1] = changes;
+    watch.write(numbers, HEAD);
+    int at = HEAD + MapWatch.LENGTH;
+    for (int s = 0; s < checks.size(); s++) {
+      numbers[at++] = checks.get(s).windows();
+      numbers[at++] = checks.get(s).squares();
+      numbers[at++] = coverage.get(s).said();
+      numbers[at++] = coverage.get(s).covered();
+    }
+    System.arraycopy(labelled, 0, numbers, at, labelled.length);
+    return numbers;
+  }
+
+  private void read(double[] numbers) {
+    panes = (int) numbers[0];
+    changes = (int) numbers[1];
+    watch.read(numbers, HEAD);
+    List<CheckedWindows> checked = new ArrayList<>();
+    List<Coverage> covered = new ArrayList<>();
+    int at = HEAD + MapWatch.LENGTH;
+    for (int s = 0; s < checks.size(); s++, at += PER_SCORE) {
+      checked.add(new CheckedWindows((long) numbers[at], numbers[at + 1]));
+      covered.add(new Coverage((long) numbers[at + 2], (long) numbers[at + 3]));
+    }
+    checks = checked;
+    coverage = covered;
+    System.arraycopy(numbers, at, labelled, 0, labelled.length);
+  }
+
+  private <T> List<T> none(T none) {
+    return Collections.nCopies(moments.scores().size(), none);
+  }
+
+  /** For each score of the moments, how many of the intervals that were said have held. */
+  public List<Coverage> coverage() {
+    return List.copyOf(coverage);
   }
 
   /**
@@ -69,21 +161,27 @@ public final class LossMonitor {
   }
 
   /**
-   * Compares what was expected of a window with its labels.
+   * Compares what was expected of a window with its labels. Predictions without a label count as
+   * those with one in the same cell.
    *
    * @param expectation at the lag at which expectations are told
-   * @param window the sums of its labelled predictions, {@code moments.length()}
+   * @param window the sums of all its predictions, {@code moments.forecastLength()} or more
+   * @param labels the sums of those with a label, {@code moments.length()}
    */
-  public void check(Expectation expectation, double[] window) {
-    if (expectation.changes != changes) {
-      return;
-    }
-    List<CheckedWindows> next = new ArrayList<>();
+  public void check(Expectation expectation, double[] window, double[] labels) {
+    List<CheckedWindows> checked = new ArrayList<>();
+    List<Coverage> covered = new ArrayList<>();
     for (int s = 0; s < checks.size(); s++) {
-      double actual = moments.labelledCells(window, 0, s).mean();
-      next.add(expectation.losses.get(s).checked(checks.get(s), actual));
+      ExpectedLoss loss = expectation.losses.get(s);
+      double actual =
+          moments.labelledCells(labels, 0, s).meanOver(moments.forecastCells(window, 0, s));
+      boolean isKnown = moments.labelledCells(labels, 0, s).forecasts().size() > 0;
+      boolean isOfNow = isKnown && expectation.changes == changes;
+      checked.add(isOfNow ? loss.checked(checks.get(s), actual) : checks.get(s));
+      covered.add(isKnown ? coverage.get(s).and(loss, actual) : coverage.get(s));
     }
-    checks = next;
+    checks = checked;
+    coverage = covered;
   }
 
   /**
@@ -104,7 +202,7 @@ public final class LossMonitor {
     if (changed) {
       Arrays.fill(labelled, 0);
       watch.reset();
-      checks = none();
+      checks = none(CheckedWindows.NONE);
       panes = 0;
       changes++;
     }

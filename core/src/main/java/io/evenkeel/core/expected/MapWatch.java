@@ -18,7 +18,18 @@ final class MapWatch {
   /** With fewer labels, the rate of a cell is not known well enough. */
   private static final int LEAST_IN_CELL = 30;
 
-  private final double[] sums = new double[2 * SHIFTS.length];
+  /** The number of CUSUMs. */
+  static final int LENGTH = 2 * SHIFTS.length;
+
+  private final double[] sums = new double[LENGTH];
+
+  void write(double[] numbers, int offset) {
+    System.arraycopy(sums, 0, numbers, offset, LENGTH);
+  }
+
+  void read(double[] numbers, int offset) {
+    System.arraycopy(numbers, offset, sums, 0, LENGTH);
+  }
 
   /**
    * Takes the labels of a pane.

@@ -9,6 +9,7 @@ import io.evenkeel.core.score.Binning;
 import io.evenkeel.core.score.ForecastScore;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The sums from which scores are foretold before their labels come: per cell of predictions what a
@@ -47,6 +48,11 @@ public record ExpectedScoreMoments(TargetSpace space) implements AdditiveStatist
 
     /** Adds a prediction with its weight; the negative weight takes it back. */
     void add(PredictiveDistribution p, double weight);
+  }
+
+  /** Those of a space; empty if the scores of its targets cannot be foretold. */
+  public static Optional<ExpectedScoreMoments> of(TargetSpace space) {
+    return suits(space) ? Optional.of(new ExpectedScoreMoments(space)) : Optional.empty();
   }
 
   /** Whether scores of targets in the space can be foretold. */

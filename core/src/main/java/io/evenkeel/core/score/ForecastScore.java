@@ -102,6 +102,8 @@ public enum ForecastScore {
     }
   };
 
+  private static final List<ForecastScore> OF_CLASSES = List.of(LOG_LOSS, BRIER, ERROR);
+  private static final List<ForecastScore> OF_NUMBERS = List.of(CRPS);
   private static final double LEAST_PROBABILITY = 1e-12;
 
   /** The variance of z (2Φ(z) − 1) + 2φ(z) − 1/√π of a standard normal z. */
@@ -116,9 +118,9 @@ public enum ForecastScore {
   /** The scores of targets of a space; none for several real numbers. */
   public static List<ForecastScore> of(TargetSpace space) {
     if (space.kind() == TargetSpace.Kind.CLASSES) {
-      return List.of(LOG_LOSS, BRIER, ERROR);
+      return OF_CLASSES;
     }
-    return space.size() == 1 ? List.of(CRPS) : List.of();
+    return space.size() == 1 ? OF_NUMBERS : List.of();
   }
 
   /** The score of a prediction for a target in its space. */

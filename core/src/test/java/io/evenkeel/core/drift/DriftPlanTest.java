@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.kernel.Distance;
 import io.evenkeel.core.kernel.ExponentialKernel;
+import io.evenkeel.core.moments.ExpectedScoreMoments;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -29,6 +31,29 @@ class DriftPlanTest {
           FeatureLearner.learn(FEATURES, 10, 1),
           FeatureLearner.ofTargets(PREDICTIONS, 1));
 
+  /** A block without the sums of scores, which are its end. */
+  private static double[] ofDrift(double[] block) {
+    int scores = PLAN.forecastSums(block).length + PLAN.labelledSums(block).length;
+    return Arrays.copyOf(block, block.length - scores);
+  }
+
+  @Test
+  void sumsUpTheScoresOfAllPredictionsAndOfThoseWithALabel() {
+    double[] block = new double[PLAN.length()];
+    PREDICTIONS.forEach(p -> PLAN.add(block, p, Map.of()));
+    PLAN.label(block, PREDICTIONS.get(1), Target.of(1.5), 1);
+    PLAN.label(block, PREDICTIONS.get(2), Target.of(4), 1);
+    PLAN.label(block, PREDICTIONS.get(2), Target.of(4), -1);
+
+    ExpectedScoreMoments moments = PLAN.scores().orElseThrow();
+    double[] all = new double[moments.forecastLength()];
+    PREDICTIONS.forEach(p -> moments.forecasts(all, 0).add(p, 1));
+    double[] labelled = new double[moments.length()];
+    moments.accumulator(labelled, 0).add(PREDICTIONS.get(1), Target.of(1.5), 1);
+    assertThat(PLAN.forecastSums(block)).isEqualTo(all);
+    assertThat(PLAN.labelledSums(block)).containsExactly(labelled, within(1e-12));
+  }
+
   @Test
   void keepsWhatItIsGivenApart() {
     double[] block = new double[PLAN.length()];
@@ -43,7 +68,7 @@ class DriftPlanTest {
     assertThat(moments.labelled().toArray())
         .isEqualTo(PLAN.predictions().moments(PREDICTIONS.subList(1, 2)).toArray());
     assertThat(moments.waiting().n()).isEqualTo(2);
-    assertThat(moments.toArray()).isEqualTo(block);
+    assertThat(moments.toArray()).isEqualTo(ofDrift(block));
     assertThat(moments.features().n()).isEqualTo(3);
     assertThat(moments.features().counts(1)[0]).isEqualTo(1);
     assertThat(moments.targets().n()).isEqualTo(1);
@@ -62,7 +87,7 @@ class DriftPlanTest {
 
     assertThat(moments.others()).isEqualTo(2);
     assertThat(moments.plus(moments).others()).isEqualTo(4);
-    assertThat(moments.toArray()).isEqualTo(block);
+    assertThat(moments.toArray()).isEqualTo(ofDrift(block));
     assertThat(PLAN.featuresAndOthers().all()).endsWith(OtherFeatures.FEATURE).hasSize(3);
     assertThat(moments.featuresAndOthers().counts())
         .startsWith(moments.features().counts())

@@ -1,11 +1,14 @@
 package io.evenkeel.core.expected;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.moments.ExpectedScoreMoments;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
+import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +40,7 @@ class LossMonitorTest {
   }
 
   private static boolean next(LossMonitor monitor, int ofTen) {
-    monitor.check(monitor.expect(pane(ofTen)), pane(ofTen));
+    monitor.check(monitor.expect(pane(ofTen)), pane(ofTen), pane(ofTen));
     return monitor.learn(pane(ofTen));
   }
 
@@ -114,7 +117,7 @@ class LossMonitorTest {
       // until it is seen
     }
 
-    monitor.check(old, pane(8));
+    monitor.check(old, pane(8), pane(8));
     for (int i = 0; i < 12; i++) {
       next(monitor, 8);
       next(other, 8);
@@ -134,5 +137,62 @@ class LossMonitorTest {
 
     assertThat(monitor.learn(shifted)).isFalse();
     assertThat(monitor.learn(shifted)).isFalse();
+  }
+
+  @Test
+  void standsWhereItStoodWhenReadFromItsNumbers() {
+    LossMonitor monitor = after(20);
+    LossMonitor read = LossMonitor.of(MOMENTS, monitor.toArray());
+    LossMonitor.Expectation expected = monitor.expect(pane(6));
+
+    assertThat(read.toArray()).isEqualTo(monitor.toArray());
+    assertThat(read.expect(pane(6))).isEqualTo(expected);
+    assertThat(LossMonitor.Expectation.of(MOMENTS, expected.toArray())).isEqualTo(expected);
+    for (int i = 0; i < 3; i++) {
+      assertThat(next(read, 8)).isEqualTo(next(monitor, 8));
+    }
+    assertThat(read.coverage()).isEqualTo(monitor.coverage());
+  }
+
+  @Test
+  void refusesNumbersOfAnotherKindOfTarget() {
+    double[] numbers = new LossMonitor(new ExpectedScoreMoments(TargetSpace.reals(1))).toArray();
+
+    assertThatThrownBy(() -> LossMonitor.of(MOMENTS, numbers))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("got " + numbers.length);
+  }
+
+  @Test
+  void countsIntervalsThatAChangeMadeWrong() {
+    LossMonitor monitor = after(20);
+    Coverage before = monitor.coverage().get(0);
+    LossMonitor.Expectation old = monitor.expect(pane(6));
+    while (!monitor.learn(pane(2))) {
+      // until the change is seen
+    }
+
+    monitor.check(old, pane(2), pane(2));
+
+    assertThat(before.said()).isEqualTo(before.covered()).isPositive();
+    assertThat(monitor.coverage().get(0))
+        .isEqualTo(new Coverage(before.said() + 1, before.covered()));
+  }
+
+  @Test
+  void takesPredictionsWithoutALabelForThoseWithOneInTheirCell() {
+    LossMonitor half = after(20);
+    LossMonitor whole = after(20);
+    double[] all = twoSided(6);
+    double[] labels = pane(6);
+    double[] others = all.clone();
+    Arrays.setAll(others, i -> all[i] - labels[i]);
+    double[] fewer = labels.clone();
+    Arrays.setAll(fewer, i -> labels[i] + others[i] / 10);
+
+    half.check(half.expect(all), all, fewer);
+    whole.check(whole.expect(all), all, all);
+
+    assertThat(half.toArray()).containsExactly(whole.toArray(), within(1e-9));
   }
 }

@@ -39,7 +39,7 @@ public record Foretold(
     List<Foretold> all = new ArrayList<>();
     for (int t = 0; t < windows.size(); t++) {
       if (t >= lag) {
-        monitor.check(expectations.get(t - lag), blocks.get(t - lag));
+        monitor.check(expectations.get(t - lag), blocks.get(t - lag), blocks.get(t - lag));
         monitor.learn(blocks.get(t - lag));
       }
       double[] block = block(moments, windows.get(t));

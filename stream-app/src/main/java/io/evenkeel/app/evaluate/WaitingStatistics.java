@@ -67,7 +67,7 @@ final class WaitingStatistics {
     int lag = (int) Math.min(all.size(), 1 + (span.length() - 1) / length);
     for (int t = 0; t < all.size() + lag; t++) {
       if (t >= lag) {
-        monitor.check(expectations.get(t - lag), all.get(t - lag));
+        monitor.check(expectations.get(t - lag), all.get(t - lag), all.get(t - lag));
         monitor.learn(all.get(t - lag));
       }
       if (t < all.size()) {

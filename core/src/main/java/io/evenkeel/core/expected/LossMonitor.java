@@ -20,6 +20,7 @@ import java.util.stream.DoubleStream;
 public final class LossMonitor {
   private static final int LEAST_PANES = 5;
 
+  private static final double PANES = 500;
   private static final int HEAD = 2;
   private static final int PER_SCORE = 4;
 
@@ -71,11 +72,21 @@ public final class LossMonitor {
     }
   }
 
-  /** A monitor that has seen nothing. */
+  /** A monitor that has seen nothing, with a false change in 500 panes at most. */
   public LossMonitor(ExpectedScoreMoments moments) {
+    this(moments, PANES);
+  }
+
+  /**
+   * A monitor that has seen nothing.
+   *
+   * @param panes how many pass on average, at least, before labels seem to show a change though
+   *     there is none, &gt; 0; if the rates of cells are known and labels independent
+   */
+  public LossMonitor(ExpectedScoreMoments moments, double panes) {
     this.moments = moments;
     labelled = new double[moments.length()];
-    watch = new MapWatch();
+    watch = new MapWatch(panes);
     checks = none(CheckedWindows.NONE);
     coverage = none(Coverage.NONE);
   }
@@ -83,14 +94,15 @@ public final class LossMonitor {
   /**
    * The monitor that stands where {@link #toArray} was taken.
    *
+   * @param panes as that of the constructor
    * @throws IllegalArgumentException if the numbers are not as many as those of such a monitor
    */
-  public static LossMonitor of(ExpectedScoreMoments moments, double[] numbers) {
+  public static LossMonitor of(ExpectedScoreMoments moments, double panes, double[] numbers) {
     if (numbers.length != length(moments)) {
       throw new IllegalArgumentException(
           "the state of a loss monitor has " + length(moments) + " numbers, got " + numbers.length);
     }
-    LossMonitor monitor = new LossMonitor(moments);
+    LossMonitor monitor = new LossMonitor(moments, panes);
     monitor.read(numbers);
     return monitor;
   }

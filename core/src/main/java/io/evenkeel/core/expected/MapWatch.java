@@ -8,12 +8,11 @@ import java.util.Arrays;
  * all cells alike, or to one side where events are the rule and to the other where they are the
  * exception. For each of these eight there is a CUSUM of the log-likelihood ratio (Page 1954).
  *
- * <p>If the rates are known and labels independent, the first of them reaches log(8 · 500) after
- * 500 panes or more on average.
+ * <p>If the rates are known and labels independent, the first of them reaches log(8 A) after A
+ * panes or more on average.
  */
 final class MapWatch {
   private static final double[] SHIFTS = {-0.5, -0.25, 0.25, 0.5};
-  private static final double THRESHOLD = Math.log(2 * SHIFTS.length * 500.0);
 
   /** With fewer labels, the rate of a cell is not known well enough. */
   private static final int LEAST_IN_CELL = 30;
@@ -22,6 +21,16 @@ final class MapWatch {
   static final int LENGTH = 2 * SHIFTS.length;
 
   private final double[] sums = new double[LENGTH];
+  private final double threshold;
+
+  /**
+   * A watch that has seen nothing.
+   *
+   * @param panes A, how many pass on average before a false change, &gt; 0
+   */
+  MapWatch(double panes) {
+    threshold = Math.log(LENGTH * panes);
+  }
 
   void write(double[] numbers, int offset) {
     System.arraycopy(sums, 0, numbers, offset, LENGTH);
@@ -53,7 +62,7 @@ final class MapWatch {
         }
       }
       sums[k] = Math.max(0, sums[k]) + ratio;
-      changed |= sums[k] > THRESHOLD;
+      changed |= sums[k] > threshold;
     }
     return changed;
   }

@@ -17,7 +17,7 @@ import java.util.List;
  */
 public enum ForecastScore {
   /** The log loss, in nats, of a probability of at least 1e-12: at most 27.6. */
-  LOG_LOSS {
+  LOG_LOSS("log loss") {
     @Override
     public double of(PredictiveDistribution p, Target y) {
       return loss((Categorical) p, ((ClassLabel) y).index());
@@ -41,7 +41,7 @@ public enum ForecastScore {
   },
 
   /** The {@link BrierScore}, in [0, 2]. */
-  BRIER {
+  BRIER("Brier score") {
     @Override
     public double of(PredictiveDistribution p, Target y) {
       return BrierScore.of((Categorical) p, (ClassLabel) y);
@@ -63,7 +63,7 @@ public enum ForecastScore {
   },
 
   /** 1 if the most probable class is wrong, else 0: its mean is 1 − accuracy. */
-  ERROR {
+  ERROR("share of wrong classes") {
     @Override
     public double of(PredictiveDistribution p, Target y) {
       return ((Categorical) p).argmax() == ((ClassLabel) y).index() ? 0 : 1;
@@ -82,7 +82,7 @@ public enum ForecastScore {
    * The {@link Crps} of one real number. Its law is in closed form for normals and Laplace
    * distributions; else that of 32 equally probable targets, O(32) scores.
    */
-  CRPS {
+  CRPS("CRPS") {
     @Override
     public double of(PredictiveDistribution p, Target y) {
       return Crps.of(p, (RealVector) y);
@@ -114,6 +114,17 @@ public enum ForecastScore {
 
   private static final double LAPLACE_VARIANCE = 7.0 / 12;
   private static final int TARGETS = 32;
+
+  private final String words;
+
+  ForecastScore(String words) {
+    this.words = words;
+  }
+
+  /** The score for people. */
+  public String words() {
+    return words;
+  }
 
   /** The scores of targets of a space; none for several real numbers. */
   public static List<ForecastScore> of(TargetSpace space) {

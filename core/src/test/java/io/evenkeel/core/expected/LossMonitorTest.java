@@ -142,7 +142,7 @@ class LossMonitorTest {
   @Test
   void standsWhereItStoodWhenReadFromItsNumbers() {
     LossMonitor monitor = after(20);
-    LossMonitor read = LossMonitor.of(MOMENTS, monitor.toArray());
+    LossMonitor read = LossMonitor.of(MOMENTS, 500, monitor.toArray());
     LossMonitor.Expectation expected = monitor.expect(pane(6));
 
     assertThat(read.toArray()).isEqualTo(monitor.toArray());
@@ -158,7 +158,7 @@ class LossMonitorTest {
   void refusesNumbersOfAnotherKindOfTarget() {
     double[] numbers = new LossMonitor(new ExpectedScoreMoments(TargetSpace.reals(1))).toArray();
 
-    assertThatThrownBy(() -> LossMonitor.of(MOMENTS, numbers))
+    assertThatThrownBy(() -> LossMonitor.of(MOMENTS, 500, numbers))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("got " + numbers.length);
   }

@@ -4,6 +4,7 @@ import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.Severity;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,6 +42,24 @@ public record Problem(
   public Problem {
     details = List.copyOf(details);
     names = List.copyOf(names);
+  }
+
+  /** The same with a further line for the description. */
+  public Problem with(String detail) {
+    List<String> more = new ArrayList<>(details);
+    more.add(detail);
+    return new Problem(
+        severity,
+        since,
+        version,
+        reopened,
+        cases,
+        logEvidence,
+        logThreshold,
+        what,
+        more,
+        effect,
+        names);
   }
 
   /**

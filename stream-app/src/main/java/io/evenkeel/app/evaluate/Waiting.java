@@ -3,7 +3,6 @@ package io.evenkeel.app.evaluate;
 import io.evenkeel.app.wording.Times;
 import io.evenkeel.core.expected.Abstention;
 import io.evenkeel.core.expected.ExpectedLoss;
-import io.evenkeel.core.score.ForecastScore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +40,7 @@ record Waiting(long rows, long from, long to, List<ExpectedLoss> losses) {
       return List.of(silent("their scores", losses.get(0).abstention().get()));
     }
     for (ExpectedLoss loss : losses) {
-      String words = words(loss.score());
+      String words = loss.score().words();
       sentences.add(
           loss.abstention()
               .map(reason -> silent("the " + words, reason))
@@ -61,14 +60,5 @@ record Waiting(long rows, long from, long to, List<ExpectedLoss> losses) {
 
   private static String silent(String what, Abstention reason) {
     return "nothing is said of " + what + ": " + reason.words();
-  }
-
-  private static String words(ForecastScore score) {
-    return switch (score) {
-      case LOG_LOSS -> "log loss";
-      case BRIER -> "Brier score";
-      case ERROR -> "share of wrong classes";
-      case CRPS -> "CRPS";
-    };
   }
 }

@@ -52,6 +52,11 @@ final class Backoff {
     this.provisional = provisional;
   }
 
+  /** Whether the series gets provisional verdicts. */
+  boolean isProvisional() {
+    return provisional;
+  }
+
   /** Begins a look, by the wall clock, milliseconds since 1970. */
   void begin(long time) {
     now = time;

@@ -109,17 +109,21 @@ final class DriftWalk {
       return;
     }
     for (MergedPane pane : panes.tailMap(through()).values()) {
-      long end = cut.endOf(pane.start());
-      if (!isComplete(pane, end, watermark)) {
+      if (!isComplete(pane, watermark)) {
         return;
       }
+      long end = cut.endOf(pane.start());
       add(rules, pane);
       then.at(end, problems(rules));
     }
   }
 
-  /** A pane that was begun without the profile is counted once more, unless it is from before. */
-  private boolean isComplete(MergedPane pane, long end, Watermarks.Watermark watermark) {
+  /**
+   * Whether all predictions of the pane have been seen. A pane that was begun without the profile
+   * is counted once more, unless it is from before.
+   */
+  boolean isComplete(MergedPane pane, Watermarks.Watermark watermark) {
+    long end = cut.endOf(pane.start());
     boolean isCounted =
         pane.drift() != null && pane.parts().stream().allMatch(part -> part.profile() > 0);
     return end <= watermark.predictions()

@@ -9,6 +9,7 @@ import io.evenkeel.core.drift.sequential.DriftEvidence;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictDrift;
+import io.evenkeel.schemas.VerdictExpected;
 import io.evenkeel.schemas.VerdictStatus;
 import java.util.List;
 import java.util.Locale;
@@ -55,6 +56,32 @@ final class Gauges {
         Instrument.SELECTION_P_VALUE,
         verdict,
         drift.map(VerdictDrift::getSelectionPValue).orElse(null));
+    Optional.ofNullable(verdict.getExpected())
+        .ifPresent(expected -> tell(metrics, verdict, expected));
+  }
+
+  private static void tell(Metrics metrics, Verdict verdict, VerdictExpected expected) {
+    boolean isClasses = expected.getLogLoss() != null;
+    set(
+        metrics,
+        Instrument.EXPECTED_SCORE,
+        verdict,
+        isClasses ? expected.getLogLoss() : expected.getCrps());
+    set(
+        metrics,
+        Instrument.EXPECTED_SCORE_UPPER,
+        verdict,
+        isClasses ? expected.getLogLossUpper() : expected.getCrpsUpper());
+    set(
+        metrics,
+        Instrument.SCORE_BEFORE,
+        verdict,
+        isClasses ? expected.getLogLossBefore() : expected.getCrpsBefore());
+    set(
+        metrics,
+        Instrument.EXPECTED_SCORE_COVERAGE,
+        verdict,
+        expected.getSaid() == 0 ? null : (double) expected.getCovered() / expected.getSaid());
   }
 
   /** How far a model is judged: late data may make another verdict on an older window. */

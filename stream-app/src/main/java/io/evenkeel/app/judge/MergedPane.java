@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param late labels that came too late to count
  * @param sketch the sums
  * @param drift the cases, to detect drift; null if the sums were made without a profile
+ * @param scores the sums from which scores are foretold; null if the pane has none
  * @param parts what only one source partition knows, of each
  * @param content equal for equal content, and almost surely not otherwise
  */
@@ -34,6 +35,7 @@ record MergedPane(
     long late,
     Sketch sketch,
     @Nullable DriftMoments drift,
+    @Nullable ScoreSums scores,
     List<Part> parts,
     long content) {
 
@@ -59,8 +61,10 @@ record MergedPane(
       long late,
       Sketch sketch,
       @Nullable DriftMoments drift,
+      @Nullable ScoreSums scores,
       List<Part> parts) {
-    this(start, predictions, late, sketch, drift, parts, content(predictions, late, sketch));
+    this(
+        start, predictions, late, sketch, drift, scores, parts, content(predictions, late, sketch));
   }
 
   /**
@@ -71,14 +75,15 @@ record MergedPane(
    */
   static MergedPane of(PaneSketch part, SketchPlan plan, @Nullable DriftPlan driftPlan) {
     Sketch sketch = plan.over(DoublesCodec.toDoubles(part.getSums()));
+    double[] cases = DoublesCodec.toDoubles(part.getDrift());
+    DriftPlan counted = cases.length > 0 ? driftPlan : null;
     return new MergedPane(
         part.getStart(),
         part.getPredictions(),
         part.getLate(),
         sketch,
-        driftPlan == null || !part.getDrift().hasRemaining()
-            ? null
-            : driftPlan.moments(DoublesCodec.toDoubles(part.getDrift())),
+        counted == null ? null : counted.moments(cases),
+        counted == null ? null : ScoreSums.of(counted, cases),
         List.of(
             new Part(
                 part.getProfile(),
@@ -101,6 +106,7 @@ record MergedPane(
         late + other.late,
         sum,
         drift(List.of(this, other)),
+        ScoreSums.plus(scores, other.scores),
         List.copyOf(all));
   }
 

@@ -9,6 +9,7 @@ import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.app.verdict.VerdictFactory;
+import io.evenkeel.app.verdict.Window;
 import io.evenkeel.core.drift.sequential.DriftEvidence;
 import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.core.evidence.MapProof;
@@ -44,6 +45,7 @@ final class SeriesJudge {
   private final TreeMap<Long, Issued> issued = new TreeMap<>();
   private final MonitorWalk walk;
   private final DriftWalk drift;
+  private final ExpectedScores scores;
   private final Windows windows;
   private final WindowContents contents;
   private final SeriesAlerts alerts;
@@ -77,6 +79,7 @@ final class SeriesJudge {
     this.walk = new MonitorWalk(panes, memory, settings, known.budgetShare());
     walk.resume(known.reached());
     this.drift = new DriftWalk(series, settings, panes, memory.drift(), known);
+    this.scores = new ExpectedScores(settings, panes, memory.expected());
     this.windows = new Windows(series, settings, panes, known);
     this.contents = new WindowContents(panes);
     this.alerts = new SeriesAlerts(series, settings, memory, known.budgetShare(), known.open());
@@ -98,6 +101,7 @@ final class SeriesJudge {
   /** Issues the verdicts that are due, given how far the source partitions have come. */
   void look(Watermarks.Watermark watermark) {
     long finalBefore = finalThrough;
+    scores.advance(watermark, finalBefore, pane -> drift.isComplete(pane, watermark));
     boolean inOrder = true;
     for (MergedPane pane : panes.values()) {
       long end = cut.endOf(pane.start());
@@ -169,11 +173,12 @@ final class SeriesJudge {
   private void judgeOpen(long end) {
     WindowContents.Content content = contents.of(cut.windowStart(end), end);
     Issued last = issued.get(end);
-    if (last != null && last.content() == content.hash()) {
+    boolean isForetold = backoff.isProvisional() && scores.isNews(end);
+    if (last != null && last.content() == content.hash() && !isForetold) {
       return;
     }
     boolean isNews = backoff.isNews(end, last, content);
-    if (backoff.isDue(end, content, cut.endOf(panes.lastKey()), cut)) {
+    if (isForetold || backoff.isDue(end, content, cut.endOf(panes.lastKey()), cut)) {
       Judgement judgement = issueOpen(end, content);
       stepEarly(end, () -> judgement);
     } else if (isNews) {
@@ -219,14 +224,13 @@ final class SeriesJudge {
   private Judgement issue(long end, long content, VerdictStatus status, long counted) {
     Issued last = issued.get(end);
     int revision = last == null ? 0 : last.revision() + 1;
-    Judgement judgement =
-        VerdictFactory.judge(
-            windows.of(end, counted, status == VerdictStatus.FINAL, walk, references),
-            settings,
-            status,
-            revision);
-    out.add(judgement.verdict());
     boolean isFinal = status == VerdictStatus.FINAL;
+    Window window = windows.of(end, counted, isFinal, walk, references);
+    if (!isFinal) {
+      window = window.expecting(scores.at(end));
+    }
+    Judgement judgement = VerdictFactory.judge(window, settings, status, revision);
+    out.add(judgement.verdict());
     issued.put(
         end,
         new Issued(
@@ -269,7 +273,7 @@ final class SeriesJudge {
         DriftWalk.WITHOUT_LABELS.stream().filter(drift::needsNoLabels).toList(),
         new SeriesAlerts.Step(
             end,
-            problems,
+            scores.withEffect(end, problems),
             before.before(),
             false,
             () -> judgement(end, Math.min(end, countedThrough), VerdictStatus.PROVISIONAL),
@@ -344,7 +348,7 @@ final class SeriesJudge {
 
   /** End of the next pane whose predictions are awaited, milliseconds since 1970. */
   long nextDueWithoutLabels() {
-    return drift.nextDue();
+    return Math.min(drift.nextDue(), scores.nextDue());
   }
 
   /** Windows that end from here on may be revised, milliseconds since 1970. */
@@ -365,7 +369,8 @@ final class SeriesJudge {
         alerts.memories(),
         drift.states(missedThrough),
         alerts.carriers(),
-        map.inForce());
+        map.inForce(),
+        scores.state());
   }
 
   /**

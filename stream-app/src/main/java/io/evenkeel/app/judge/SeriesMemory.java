@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
  * @param carriers the segments that the open alert of the whole model names
  * @param mapInForce the map that is published, by {@link
  *     io.evenkeel.core.evidence.MapProof#changes}; 0 while none is
+ * @param expected from what scores are foretold
  */
 record SeriesMemory(
     long finalThrough,
@@ -40,7 +41,8 @@ record SeriesMemory(
     Map<Rule, AlertMemory> alerts,
     Map<Rule, DriftMonitor.State> drift,
     List<Attribution.Carrier> carriers,
-    long mapInForce) {
+    long mapInForce,
+    ExpectedScores.State expected) {
   /** Before the first window. */
   static final SeriesMemory NONE =
       new SeriesMemory(
@@ -54,7 +56,8 @@ record SeriesMemory(
           Map.of(),
           Map.of(),
           List.of(),
-          0);
+          0,
+          ExpectedScores.State.NONE);
 
   /** Copies lists and map. */
   SeriesMemory {
@@ -103,7 +106,8 @@ record SeriesMemory(
         drift.entrySet().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().passedTo(at))),
         List.of(),
-        mapInForce);
+        mapInForce,
+        ExpectedScores.State.NONE);
   }
 
   /** The same with the monitors elsewhere. */
@@ -119,6 +123,7 @@ record SeriesMemory(
         alerts,
         others,
         carriers,
-        mapInForce);
+        mapInForce,
+        expected);
   }
 }

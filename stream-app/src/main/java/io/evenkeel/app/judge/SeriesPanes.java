@@ -48,7 +48,7 @@ final class SeriesPanes {
   private final Profiles profiles;
   private final ToIntFunction<String> paneForms;
 
-  /** Of the panes remembered merged; a pane of ten classes takes some 33 KB. */
+  /** Of the panes remembered merged; a pane of ten classes takes some 38 KB. */
   private final Room room;
 
   /** In the order of the last look or change; {@link #take} and {@link #remember} mind the room. */

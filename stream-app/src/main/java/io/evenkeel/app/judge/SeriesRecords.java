@@ -42,9 +42,12 @@ final class SeriesRecords {
         memory.mapInForce());
   }
 
-  /** The memory of two records, and of where the monitors of drift stand. */
+  /** The memory of two records, of where the monitors of drift stand, and what is expected. */
   static SeriesMemory read(
-      SeriesState state, MonitorState monitor, Map<Rule, DriftMonitor.State> drift) {
+      SeriesState state,
+      MonitorState monitor,
+      Map<Rule, DriftMonitor.State> drift,
+      ExpectedScores.State expected) {
     Map<Rule, AlertMemory> alerts = new EnumMap<>(Rule.class);
     state
         .getAlerts()
@@ -65,7 +68,8 @@ final class SeriesRecords {
         alerts,
         drift,
         state.getCarriers().stream().map(SeriesRecords::read).toList(),
-        state.getMapInForce());
+        state.getMapInForce(),
+        expected);
   }
 
   private static io.evenkeel.schemas.internal.IssuedVerdict toRecord(Issued issued) {

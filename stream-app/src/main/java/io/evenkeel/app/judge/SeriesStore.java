@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param series all but the monitors, by series
  * @param monitors their monitors
- * @param drift where the monitors of drift stand, by series and rule, and what each compares with
+ * @param drift where the monitors of drift stand, by series and rule, and what each compares with;
+ *     and from what scores are foretold, by series
  */
 record SeriesStore(
     KeyValueStore<String, SeriesState> series,
@@ -32,16 +33,29 @@ record SeriesStore(
   /** What is remembered of a series; null before its first pane. */
   @Nullable SeriesMemory get(SeriesKey key) {
     SeriesState state = series.get(key.key());
-    return state == null ? null : read(key.key(), state, drift(key));
+    return state == null ? null : read(key.key(), state, drift(key), expected(key));
+  }
+
+  private ExpectedScores.State expected(SeriesKey key) {
+    double[] state = drift.get(expectedScores(key));
+    return state == null ? ExpectedScores.State.NONE : ExpectedScores.State.of(state);
+  }
+
+  private static String expectedScores(SeriesKey key) {
+    return key.panePrefix() + "expected-scores";
   }
 
   private SeriesMemory read(
-      String key, SeriesState state, Map<Rule, DriftMonitor.State> monitorsOfDrift) {
+      String key,
+      SeriesState state,
+      Map<Rule, DriftMonitor.State> monitorsOfDrift,
+      ExpectedScores.State expected) {
     MonitorState monitor = monitors.get(key);
     return SeriesRecords.read(
         state,
         monitor == null ? SeriesRecords.toRecord(SeriesMonitor.State.NONE) : monitor,
-        monitorsOfDrift);
+        monitorsOfDrift,
+        expected);
   }
 
   private Map<Rule, DriftMonitor.State> drift(SeriesKey key) {
@@ -90,6 +104,11 @@ record SeriesStore(
       monitors.put(key.key(), SeriesRecords.toRecord(memory.monitor()));
     }
     DriftWalk.RULES.forEach(rule -> put(key, rule, memory, before));
+    ExpectedScores.State none = ExpectedScores.State.NONE;
+    if (!memory.expected().equals(before == null ? none : before.expected())) {
+      boolean isNone = memory.expected().equals(none);
+      drift.put(expectedScores(key), isNone ? null : memory.expected().toArray());
+    }
   }
 
   /** Forgets a series. */
@@ -101,6 +120,7 @@ record SeriesStore(
           drift.delete(entry(key, rule));
           drift.delete(reference(key, rule));
         });
+    drift.delete(expectedScores(key));
   }
 
   /** All series, those too of which nothing can be read. */
@@ -112,13 +132,14 @@ record SeriesStore(
 
   /**
    * The series of a version that are not the whole of it, by their keys, without their monitors of
-   * drift; those that cannot be read are set aside when they are judged.
+   * drift and expected scores; those that cannot be read are set aside when they are judged.
    */
   Map<SeriesKey, SeriesMemory> segments(SeriesKey whole) {
     Map<SeriesKey, SeriesMemory> found = new LinkedHashMap<>();
     Entries.forEach(
         series.prefixScan(whole.key(), new StringSerializer()),
-        (key, state) -> found.put(SeriesKey.parse(key), read(key, state, Map.of())),
+        (key, state) ->
+            found.put(SeriesKey.parse(key), read(key, state, Map.of(), ExpectedScores.State.NONE)),
         unreadable -> {});
     found.remove(whole);
     return found;

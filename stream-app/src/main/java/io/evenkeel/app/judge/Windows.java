@@ -79,7 +79,8 @@ final class Windows {
         Reservoir.quadratic(sampled, series.pane(start), settings.profile()),
         drift.isOutOfSight() ? Reservoir.relearned(sampled, settings.profile()) : Optional.empty(),
         new Provenance(monitor.since(), counted, sources(end, monitor), hash),
-        references.noWorse(start, sketch.plan().grid()));
+        references.noWorse(start, sketch.plan().grid()),
+        Optional.empty());
   }
 
   /** Those of a window whose targets do not overlap, as all pairs of a sample are looked at. */

@@ -197,6 +197,43 @@ public enum Instrument {
       "model",
       "version",
       "segment"),
+  /** What the newest window will cost. */
+  EXPECTED_SCORE(
+      Kind.GAUGE,
+      "expected_score",
+      "log loss in nats, or CRPS",
+      "Mean log loss (of numbers, CRPS) that the predictions of the newest window are expected to"
+          + " have once their labels come; NaN where it is not said.",
+      "model",
+      "version",
+      "segment"),
+  /** Where that lies. */
+  EXPECTED_SCORE_UPPER(
+      Kind.GAUGE,
+      "expected_score_upper",
+      "log loss in nats, or CRPS",
+      "Upper end of the 95 % interval of the expected score.",
+      "model",
+      "version",
+      "segment"),
+  /** What the labels before cost. */
+  SCORE_BEFORE(
+      Kind.GAUGE,
+      "score_before",
+      "log loss in nats, or CRPS",
+      "The same score of the labelled predictions that the expected score is learned from.",
+      "model",
+      "version",
+      "segment"),
+  /** How often expected scores were right. */
+  EXPECTED_SCORE_COVERAGE(
+      Kind.GAUGE,
+      "expected_score_coverage_ratio",
+      "ratio",
+      "Share of the 95 % intervals of expected scores that held what labels then showed.",
+      "model",
+      "version",
+      "segment"),
   /** Share of predictions with a label. */
   LABEL_COVERAGE(
       Kind.GAUGE,

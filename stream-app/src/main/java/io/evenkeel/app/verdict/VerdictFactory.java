@@ -44,6 +44,7 @@ public final class VerdictFactory {
         .setDrift(window.drift().group(settings.drift().alpha()).orElse(null))
         .setSample(window.quadratic().map(sample -> sample.group(alpha, tests)).orElse(null))
         .setScores(LabelledGroups.scores(window.sketch()))
+        .setExpected(window.expected().flatMap(Foretold::group).orElse(null))
         .setDiagrams(LabelledGroups.diagrams(window.sketch()))
         .setWhere(where.group().orElse(null))
         .setProvenance(window.provenance().sources().group(window.provenance().settings()));

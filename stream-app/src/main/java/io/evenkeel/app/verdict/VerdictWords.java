@@ -23,6 +23,7 @@ public final class VerdictWords {
       Explanation explanation,
       ModelSettings settings) {
     return words(window, tests, rejections, explanation, settings)
+        + after(window.expected().map(Foretold::inWords).orElse(""))
         + after(explanation.cause())
         + after(settings.calibration().clause());
   }

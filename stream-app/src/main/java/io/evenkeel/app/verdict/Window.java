@@ -22,6 +22,7 @@ import java.util.Optional;
  *     sight} of the profile of the series
  * @param provenance what the verdict on it rests on
  * @param noWorse what is no worse than in the reference; empty up to its end
+ * @param expected the scores that are expected of it; empty once it is final
  */
 public record Window(
     SeriesKey series,
@@ -35,7 +36,26 @@ public record Window(
     Optional<Quadratic> quadratic,
     Optional<Sketch> relearned,
     Provenance provenance,
-    Optional<Tolerance> noWorse) {
+    Optional<Tolerance> noWorse,
+    Optional<Foretold> expected) {
+
+  /** The same with the scores that are expected of it. */
+  public Window expecting(Optional<Foretold> scores) {
+    return new Window(
+        series,
+        start,
+        end,
+        predictions,
+        late,
+        sketch,
+        levels,
+        drift,
+        quadratic,
+        relearned,
+        provenance,
+        noWorse,
+        scores);
+  }
 
   /**
    * The sums that show, by test locations that see the predictions, whether and where it is wrong.

@@ -121,7 +121,8 @@ class InstallationSimulationTest {
     int pages = 0;
     for (int i = 0; i < PANES; i++) {
       var pane =
-          new MergedPane(i * PANE, LABELS, 0, law.pane(plan, LABELS, random), null, List.of());
+          new MergedPane(
+              i * PANE, LABELS, 0, law.pane(plan, LABELS, random), null, null, List.of());
       monitor.add(pane, logThreshold);
       Problem problem = problems.of(monitor, plan, WindowMemory.NONE).get(Rule.MISCALIBRATION);
       AlertMemory after = life.next(memory, problem, (i + 1) * PANE);

@@ -38,7 +38,8 @@ class SeriesLifecycleTest {
             Map.of(),
             Map.of(),
             List.of(),
-            0);
+            0,
+            ExpectedScores.State.NONE);
     long newest = 100 * DAY - settings.window().advance().toMillis();
     return SeriesLifecycle.of(SeriesKey.whole("m", "3"), settings, memory, newest);
   }

@@ -30,7 +30,7 @@ class SeriesMonitorTest {
     for (int i = 0; i < ones + zeros; i++) {
       sketch.add(Categorical.of(1 - p, p), new ClassLabel(i < ones ? 1 : 0));
     }
-    return new MergedPane(index * PANE, ones + zeros, 0, sketch, null, List.of());
+    return new MergedPane(index * PANE, ones + zeros, 0, sketch, null, null, List.of());
   }
 
   private SeriesMonitor monitor() {
@@ -134,7 +134,7 @@ class SeriesMonitorTest {
     sketch.add(Categorical.of(0.2, 0.2, 0.2, 0.2, 0.2), new ClassLabel(4));
 
     SeriesMonitor other = again(monitor, settings);
-    other.add(new MergedPane(PANE, 1, 0, sketch, null, List.of()), THRESHOLD);
+    other.add(new MergedPane(PANE, 1, 0, sketch, null, null, List.of()), THRESHOLD);
 
     assertThat(other.evidence(five).evidence().labels()).isEqualTo(1);
   }

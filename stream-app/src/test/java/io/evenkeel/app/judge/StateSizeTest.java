@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 /** What judging remembers, at the defaults: 32 test locations, 10 classes; of 20 features. */
 class StateSizeTest {
   private static final int LIMIT = 16 * 1024;
-  private static final int PANE_LIMIT = 17 * 1024;
+  private static final int PANE_LIMIT = 19 * 1024;
   private static final int MONITOR_LIMIT = 128 * 1024;
   private static final int DRIFT_LIMIT = 128 * 1024;
   private static final int CLASSES = 10;
@@ -66,7 +66,7 @@ class StateSizeTest {
     for (int pane = 0; pane < 200; pane++) {
       Sketch sketch = plan.empty();
       predictions(10).forEach(p -> sketch.add(p, Target.ofClass(RANDOM.nextInt(CLASSES))));
-      MergedPane merged = new MergedPane(pane, 100, 0, sketch, null, List.of());
+      MergedPane merged = new MergedPane(pane, 100, 0, sketch, null, null, List.of());
       kept.put((long) pane, merged);
       references = references.gather(kept, pane + 1, ModelSettings.defaults());
       monitor.add(merged, 12);
@@ -87,7 +87,8 @@ class StateSizeTest {
             Map.of(),
             Map.of(),
             List.of(),
-            0);
+            0,
+            ExpectedScores.State.NONE);
     assertThat(size(SeriesState.class, SeriesRecords.toRecord(memory))).isBetween(1024, LIMIT);
   }
 
@@ -112,7 +113,7 @@ class StateSizeTest {
   }
 
   @Test
-  void aPaneTakesLessThanSeventeenKiB() {
+  void aPaneTakesLessThanNineteenKiB() {
     Profile profile = ProfileLearner.learn(1, predictions(256), 32, 1);
 
     int doubles = SketchPlan.of(profile.space(), profile).length() + drift(profile, 20).length();
@@ -156,6 +157,7 @@ class StateSizeTest {
               0,
               SketchPlan.of(profile.space(), profile).empty(),
               plan.moments(block),
+              null,
               List.of());
       monitor.add(merged, (pane + 1) * hour, budgetShare);
       largest = Math.max(largest, monitor.state().toArray().length * Double.BYTES);

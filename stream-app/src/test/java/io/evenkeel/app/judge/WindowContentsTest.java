@@ -24,6 +24,7 @@ class WindowContentsTest {
                 0,
                 SketchPlan.of(TargetSpace.classes(2), null).empty(),
                 null,
+                null,
                 List.of()));
       }
     }

@@ -45,6 +45,7 @@ class VerdictDiagramsTest {
             Optional.empty(),
             Optional.empty(),
             new Provenance(0, 1000, Sources.NONE, ""),
+            Optional.empty(),
             Optional.empty());
     return VerdictFactory.judge(window, ModelSettings.defaults(), VerdictStatus.FINAL, 0).verdict();
   }

@@ -10,7 +10,9 @@ import {fact, h, table} from "./dom.js";
 import {publishedMap} from "./maps.js";
 import {isSummed, nextText, pathOf, rangePicker, seriesPath, spanText, sumText, telling, within} from "./range.js";
 import {spread} from "./spread.js";
-import {coverageFigure, deciding, delayFigure, effectFigure, estimateFigure, evidenceFigure, threshold} from "./timelines.js";
+import {
+  coverageFigure, deciding, delayFigure, effectFigure, estimateFigure, evidenceFigure, EXPECTED, scoreFigures, threshold
+} from "./timelines.js";
 import {count, estimate, eText, eValue, findingChip, findingWord, known, percent, plain, pValue, seriesLink, seriesName, statusWord,
   time} from "./words.js";
 
@@ -53,7 +55,7 @@ export function seriesView(key, asked, refresh) {
     close();
     const part = {...answer, windows: within(answer.windows, choice.range)};
     const shown = part.windows.find(window => window.window_start === (choice.window ?? answer.shown_window)) ?? telling(part.windows);
-    const calibration = [effectFigure(part), evidenceFigure(part), estimateFigure(part), ...reliabilityOf(shown), contributions(shown)];
+    const calibration = [effectFigure(part), evidenceFigure(part), ...scoreFigures(part), estimateFigure(part), ...reliabilityOf(shown), contributions(shown)];
     const drift = [driftTests(part), driftDistances(part), driftedFeatures(shown)];
     // How old windows are is no matter of the range.
     const labels = [coverageFigure(part), delayFigure(answer)];
@@ -149,6 +151,7 @@ function verdict(window, learning) {
       known(window.drift?.selection_p_value) && fact("Labels are representative", `p-value ${pValue(window.drift.selection_p_value)}`, null),
       known(evidence.detectable_gain) && fact("Detectable error", `${plain(evidence.detectable_gain)} nats per label`, "with 80 % power or more"),
       ...scores(window).map(([name, value, more]) => fact(name, value, more)),
+      ...expected(window).map(([name, value, more]) => fact(name, value, more)),
       fact("Status", statusWord(window.status), `revision ${window.revision}, profile ${window.profile || "none"}`),
       learning && fact("Profile", "being learned", `of ${count(learning.needed)} predictions, ${count(Math.min(learning.predictions, learning.needed))} have come`)));
 }
@@ -158,6 +161,15 @@ function scores(window) {
     .filter(([, field]) => known(window.scores?.[field]))
     .slice(0, 2)
     .map(([name, field, words]) => [name, words(window.scores[field]), null]);
+}
+
+/** The scores that are expected of a window whose labels are awaited, or why none is. */
+function expected({expected: scores}) {
+  if (!scores) return [];
+  const said = EXPECTED.filter(([field]) => known(scores[field])).map(([field, name]) => [`Expected ${name.replace("Log", "log")}`,
+    `${plain(scores[field], 3)} (${plain(scores[`${field}_lower`], 3)} to ${plain(scores[`${field}_upper`], 3)})`,
+    `${plain(scores[`${field}_before`], 3)} with labels, until ${time(scores.labelled_through)}`]);
+  return said.length > 0 ? said : [["Expected scores", "not said", scores.withheld]];
 }
 
 /** Where the finding changed, and with how many labels. */

@@ -90,6 +90,50 @@ export function effectFigure(answer) {
   });
 }
 
+/** The scores that are expected before labels come: their fields, and their names. */
+export const EXPECTED = [["log_loss", "Log loss"], ["crps", "CRPS"]];
+
+/** What predictions cost, and what those are expected to cost whose labels are awaited; nothing where none is expected. */
+export function scoreFigures(answer) {
+  const score = EXPECTED.find(([field]) => answer.windows.some(window => known(window.expected?.[field])));
+  if (!score) return [];
+  const [field, title] = score;
+  const labelled = answer.windows.filter(window => window.status === "FINAL" && known(window.scores?.[field]));
+  const awaited = answer.windows.filter(window => known(window.expected?.[field]));
+  const at = side => awaited.map(window => ({x: end(window), y: window.expected[field + side]}));
+  const words = ({expected}) => `expected ${plain(expected[field], 3)} (${plain(expected[`${field}_lower`], 3)} to ${plain(expected[`${field}_upper`], 3)})`;
+  const newest = awaited[awaited.length - 1];
+  const {said, covered} = newest.expected;
+  const [from, to] = range(answer.windows);
+  return [figure({
+    title: `${title}, expected before labels`,
+    says: `${title} of final windows, and what windows whose labels are awaited are expected to have, with its 95 % interval.`
+      + ` Newest: ${words(newest)}.${said > 0 ? ` ${count(covered)} of ${count(said)} earlier intervals held.` : ""}`,
+    wide: true,
+    config: () => ({
+      type: "line",
+      data: {datasets: [
+        line(labelled.map(window => ({x: end(window), y: window.scores[field], text: pointText(window, plain(window.scores[field], 3))})),
+          "ink", {label: "with labels"}),
+        line(awaited.map(window => ({x: end(window), y: window.expected[field], text: pointText(window, words(window))})),
+          "accent", {label: "expected, 95 % interval", borderDash: [5, 4]}),
+        ...band(at("_lower"), at("_upper"), "accent-band")]},
+      options: {
+        scales: {x: timeAxis(from, to), y: {grace: "10%"}},
+        plugins: {...tellText, ...legend}
+      }
+    }),
+    numbers: {
+      columns: ["Window until", "With labels", "Expected", "95 % interval"],
+      rows: answer.windows.filter(window => labelled.includes(window) || awaited.includes(window)).map(window => [time(window.window_end),
+        labelled.includes(window) ? plain(window.scores[field], 3) : "–",
+        ...(awaited.includes(window)
+          ? [plain(window.expected[field], 3), `${plain(window.expected[`${field}_lower`], 3)} to ${plain(window.expected[`${field}_upper`], 3)}`]
+          : ["–", "–"])])
+    }
+  })];
+}
+
 export function evidenceFigure(answer) {
   const windows = answer.windows.filter(window => window.evidence.log_e_series !== null);
   const title = "Evidence against calibration";

@@ -182,6 +182,24 @@ create table if not exists alerts (
 );
 create index if not exists alerts_by_model on alerts (model, starts_at);
 
+-- The map that recalibrates the predictions of a series; without one, why it was withdrawn. A series that is forgotten has
+-- no row.
+create table if not exists recalibrations (
+  series       text             not null,
+  model        text             not null,
+  version      text             not null,
+  segment      text             not null,
+  map          text,
+  words        text             not null,
+  updated_at   timestamptz      not null,
+  later_labels bigint           not null,
+  gain         double precision,
+  gain_lower   double precision,
+  gain_upper   double precision,
+  log_evidence double precision not null,
+  primary key (series)
+);
+
 -- Deletes what ended before a time, but no alert that is not over. Let a scheduler call it, for example daily:
 --   select evenkeel_forget(now() - interval '400 days');
 create or replace function evenkeel_forget(before timestamptz) returns bigint
@@ -207,5 +225,6 @@ grant usage, create on schema public to evenkeel_writer;
 alter table verdicts owner to evenkeel_writer;
 alter table metrics owner to evenkeel_writer;
 alter table alerts owner to evenkeel_writer;
+alter table recalibrations owner to evenkeel_writer;
 grant usage on schema public to evenkeel_reader;
-grant select on verdicts, metrics, alerts to evenkeel_reader;
+grant select on verdicts, metrics, alerts, recalibrations to evenkeel_reader;

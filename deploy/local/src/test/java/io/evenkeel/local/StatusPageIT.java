@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -154,6 +156,7 @@ class StatusPageIT {
           "10,000 series: the table stood %s ms after the page was asked for; sorting took %s ms%n",
           browser.run("return Math.round(performance.getEntriesByName('table')[0].startTime)"),
           timeToSort());
+      readsOnlyTheChanges(config);
       // What a browser draws, and so how long it takes, does not grow with the series.
       assertThat((Long) browser.run("return document.querySelectorAll('*').length"))
           .isLessThan(5000);
@@ -177,13 +180,45 @@ class StatusPageIT {
       browser.press(Keys.ENTER);
       assertThat(browser.find(".fleet tbody tr th a").getText()).isEqualTo("model-09999");
       browser.find("[data-group=bad]").click();
-      browser.awaitText("#shown", "1\u202f000 of 10\u202f000 series");
+      browser.awaitText("#shown", "900 of 10\u202f000 series");
       // A link shows what its sender saw.
       browser.open(URI.create("about:blank"));
       browser.open(URI.create(link));
       browser.awaitCount(".fleet tbody tr", 10);
       pages.leave();
     }
+  }
+
+  /** Of ten thousand series one in a hundred has a new window. */
+  private static void readsOnlyTheChanges(AppConfig config) {
+    long whole = bytesOfTheLargest("api/series");
+    pages.send(
+        config,
+        IntStream.range(0, 100)
+            .mapToObj(
+                n ->
+                    SampleVerdicts.verdict(String.format("model-%05d", 100 * n + 3), 3)
+                        .setFinding(Finding.CALIBRATED)
+                        .build())
+            .toList());
+    browser.awaitText("[data-group=bad]", "900");
+    browser.awaitText("#shown", "10\u202f000 of 10\u202f000 series");
+    long changes = bytesOfTheLargest("api/series?since");
+    System.out.printf(
+        "10,000 series: %,d bytes for all of them; %,d at most for those that changed%n",
+        whole, changes);
+    assertThat(changes).isPositive().isLessThan(whole / 20);
+  }
+
+  /** As they came over the wire, in the largest answer so far. */
+  private static long bytesOfTheLargest(String path) {
+    return ((Number)
+            Objects.requireNonNull(
+                browser.run(
+                    "return Math.max(...performance.getEntriesByType('resource')"
+                        + ".filter(e => e.name.includes(arguments[0])).map(e => e.transferSize))",
+                    path)))
+        .longValue();
   }
 
   /** By evidence, with the layout, in milliseconds. */

@@ -45,7 +45,8 @@ public final class FullDemo implements Surroundings {
         ? Map.of(
             "monitor.sinks.connect-evenkeel-verdicts", topics.verdicts(),
             "monitor.sinks.connect-evenkeel-metrics", topics.metrics(),
-            "monitor.sinks.connect-evenkeel-alerts", topics.alerts())
+            "monitor.sinks.connect-evenkeel-alerts", topics.alerts(),
+            "monitor.sinks.connect-evenkeel-recalibrations", topics.recalibrations())
         : Map.of();
   }
 

@@ -89,7 +89,7 @@ public final class Sink implements AutoCloseable {
         ConnectWorker.start(
             Resources.read("connect/worker.properties"), environment(config, database), directory);
     try {
-      for (String connector : List.of("verdicts", "metrics", "alerts")) {
+      for (String connector : List.of("verdicts", "metrics", "alerts", "recalibrations")) {
         worker.add(Resources.read("connect/" + connector + ".json"));
       }
       return worker;

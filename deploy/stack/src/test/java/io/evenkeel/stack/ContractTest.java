@@ -10,9 +10,11 @@ import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Metric;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -45,14 +47,25 @@ class ContractTest {
   /** Labels that Prometheus adds to every series. */
   private static final Set<String> ADDED = Set.of("job", "instance");
 
-  record Sink(String name, String topic, Schema schema) {
+  /**
+   * A connector.
+   *
+   * @param ofKey the columns that are no field of the record, as they are its key
+   */
+  record Sink(String name, String topic, Schema schema, Set<String> ofKey) {
+    private Sink(String name, String topic, Schema schema) {
+      this(name, topic, schema, Set.of());
+    }
+
     @Override
     public String toString() {
       return name;
     }
 
-    Set<String> fields() {
-      return Columns.of(schema).keySet();
+    Set<String> columns() {
+      Set<String> columns = new HashSet<>(Columns.of(schema).keySet());
+      columns.addAll(ofKey);
+      return columns;
     }
   }
 
@@ -61,7 +74,30 @@ class ContractTest {
     return Stream.of(
         new Sink("verdicts", topics.verdicts(), Verdict.getClassSchema()),
         new Sink("metrics", topics.metrics(), Metric.getClassSchema()),
-        new Sink("alerts", topics.alerts(), Alert.getClassSchema()));
+        new Sink("alerts", topics.alerts(), Alert.getClassSchema()),
+        new Sink(
+            "recalibrations",
+            topics.recalibrations(),
+            PublishedMap.getClassSchema(),
+            Set.of("series")));
+  }
+
+  @Test
+  void theImageOfConnectStartsEveryConnector() throws Exception {
+    String dockerfile = Files.readString(Pipeline.DEPLOY.resolve("docker/Dockerfile"));
+
+    assertThat(connectors())
+        .containsExactlyInAnyOrderElementsOf(sinks().map(sink -> sink.name() + ".json").toList())
+        .allSatisfy(name -> assertThat(dockerfile).contains("\"/opt/connect/" + name + "\""));
+  }
+
+  private static List<String> connectors() throws IOException {
+    try (Stream<Path> files = Files.list(Pipeline.DEPLOY.resolve("connect"))) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.endsWith(".json"))
+          .toList();
+    }
   }
 
   @ParameterizedTest
@@ -73,8 +109,10 @@ class ContractTest {
 
     assertThat(config.path("topics").asText()).isEqualTo(sink.topic());
     assertThat(config.path("collection.name.format").asText()).isEqualTo(sink.name());
-    assertThat(sink.fields()).containsAll(keys(config));
+    assertThat(sink.columns()).containsAll(keys(config));
     assertThat(table(sink.name()).get("primary key")).isEqualTo(keys(config));
+    assertThat(config.path("primary.key.mode").asText())
+        .isEqualTo(sink.ofKey().isEmpty() ? "record_value" : "record_key");
   }
 
   @ParameterizedTest
@@ -83,13 +121,19 @@ class ContractTest {
     Set<String> columns = new HashSet<>(table(sink.name()).keySet());
     columns.remove("primary key");
 
-    assertThat(sink.fields()).containsAll(columns);
+    assertThat(sink.columns()).containsAll(columns);
   }
 
   @Test
   void aVerdictHasAColumnForEachField() throws Exception {
     assertThat(table("verdicts").keySet())
         .containsAll(Columns.of(Verdict.getClassSchema()).keySet());
+  }
+
+  @Test
+  void aPublishedMapHasAColumnForEachField() throws Exception {
+    assertThat(table("recalibrations").keySet())
+        .containsAll(Columns.of(PublishedMap.getClassSchema()).keySet());
   }
 
   @Test

@@ -5,8 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.evenkeel.app.codec.Columns;
 import io.evenkeel.app.follow.TopicFollower;
+import io.evenkeel.app.replay.ReplayProducer;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
+import io.evenkeel.schemas.PublishedMap;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,14 +19,19 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Timestamp;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +74,60 @@ class SinkIT {
                 assertThat(rows(table, key)).isEqualTo(topic);
               });
     }
+  }
+
+  @Test
+  void holdsTheMapOfASeriesUntilTheSeriesIsForgotten() {
+    String topic = pipeline.config().topics().recalibrations();
+    Map<String, @Nullable Object> kept = fields(map("kept"));
+    kept.put("series", "kept||");
+    try (Producer<String, SpecificRecord> producer =
+        ReplayProducer.of(KafkaProperties.clients(pipeline.config()), pipeline.config().serde())) {
+      send(producer, new ProducerRecord<>(topic, "kept||", map("kept")));
+      send(producer, new ProducerRecord<>(topic, "forgotten||", map("forgotten")));
+      awaitMaps(
+          maps ->
+              assertThat(maps)
+                  .contains(kept)
+                  .anyMatch(map -> "forgotten".equals(map.get("model"))));
+
+      send(producer, new ProducerRecord<>(topic, "forgotten||", null));
+      awaitMaps(
+          maps ->
+              assertThat(maps)
+                  .contains(kept)
+                  .noneMatch(map -> "forgotten".equals(map.get("model"))));
+    }
+  }
+
+  private void awaitMaps(Consumer<Collection<Map<String, @Nullable Object>>> check) {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              assertThat(pipeline.connect().failures()).isEmpty();
+              check.accept(rows("recalibrations", List.of("series")).values());
+            });
+  }
+
+  private static void send(
+      Producer<String, SpecificRecord> producer, ProducerRecord<String, SpecificRecord> record) {
+    var unused = producer.send(record);
+    producer.flush();
+  }
+
+  private static PublishedMap map(String model) {
+    return PublishedMap.newBuilder()
+        .setModel(model)
+        .setVersion("")
+        .setSegment("")
+        .setMap("{\"format\":1}")
+        .setWords("over-confident: temperature 1.65")
+        .setUpdatedAt(Instant.parse("2026-01-06T13:30:00Z"))
+        .setLaterLabels(5820)
+        .setGain(0.06)
+        .setLogEvidence(12)
+        .build();
   }
 
   @Test

@@ -153,10 +153,12 @@ public enum Task {
 
   private static void connect(AppConfig config, Acls acls) {
     TopicNames topics = config.topics();
-    acls.topics(List.of(topics.verdicts(), topics.metrics(), topics.alerts()), READ);
+    acls.topics(
+        List.of(topics.verdicts(), topics.metrics(), topics.alerts(), topics.recalibrations()),
+        READ);
     acls.topics(List.of("evenkeel.connect-dead-letters"), CREATE, WRITE);
     // A connector's group is its name after this word.
-    for (String connector : List.of("verdicts", "metrics", "alerts")) {
+    for (String connector : List.of("verdicts", "metrics", "alerts", "recalibrations")) {
       acls.group("connect-evenkeel-" + connector, READ);
     }
   }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.apache.kafka.common.errors.TimeoutException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -68,6 +69,12 @@ final class Errors {
   }
 
   private static String message(Exception exception) {
+    if (exception instanceof TimeoutException) {
+      return "no broker answered in time ("
+          + exception.getMessage()
+          + "); check the addresses of kafka.bootstrap.servers, and that security.protocol and its"
+          + " settings are those of the listener";
+    }
     if (exception instanceof UncheckedIOException
         && exception.getCause() instanceof IOException e) {
       return exception.getMessage() + ": " + FileProblem.of(e);
@@ -85,6 +92,8 @@ final class Errors {
     if (exception instanceof StoppedByRecordException) {
       return STOPPED_BY_RECORD;
     }
-    return exception instanceof StartException ? NOT_READY : FAILED;
+    return exception instanceof StartException || exception instanceof TimeoutException
+        ? NOT_READY
+        : FAILED;
   }
 }

@@ -84,7 +84,7 @@ public record HttpSettings(
           Range.matching("|" + TOKEN_FORM, "empty, or at least 16 characters of ASCII, no spaces"),
           "Secret that readers of `/api` and `/metrics` have to send, as `Authorization: Bearer"
               + " TOKEN`; the status page asks for it. `/health` needs none. Who has it may also"
-              + " silence alerts; without a token nobody can do so over HTTP.");
+              + " silence alerts; without a token that is refused over HTTP.");
   private static final Setting<String> TOKEN_FILE =
       new Setting<>(
           "http.token-file",

@@ -60,14 +60,15 @@ public final class TextReport {
     }
     print(model.rows());
     out.printf(NUMBERS, "", "value", "95 % interval", "95 % range if calibrated", "p-value", "n");
-    List<Measure> shown =
-        whole.measures().stream().filter(one -> all || one.quantity().isFirst()).toList();
+    List<Measure> known =
+        whole.measures().stream().filter(one -> !Double.isNaN(one.value())).toList();
+    List<Measure> shown = known.stream().filter(one -> all || one.quantity().isFirst()).toList();
     shown.forEach(measure -> print(model.words(measure.quantity()), measure));
     out.println("  Kernel of the SKCE: " + model.kernel().words());
     if (all) {
       out.println("  " + whole.gains().words(plan));
     }
-    int hidden = whole.measures().size() - shown.size();
+    int hidden = known.size() - shown.size();
     if (hidden > 0) {
       out.println("  --all prints " + hidden + " more.");
     }

@@ -83,7 +83,7 @@ final class Access {
       return Optional.of(
           HttpResponse.error(
               403,
-              "without a token everybody may read, and nobody may change anything",
+              "without a token everyone may read, and nothing may be changed",
               "set http.token or http.token-file, or use 'evenkeel silence'"));
     }
     // No page from elsewhere has the token; should one get hold of it, its browser still says so.

@@ -4,6 +4,7 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,26 @@ import org.jspecify.annotations.Nullable;
  *     that of now
  */
 record AlertHistory(Alert newest, List<Past> states) {
+  /** Open alerts before those that are over, by what is most urgent for whoever is on call. */
+  static final Comparator<Alert> URGENT_FIRST =
+      Comparator.comparingInt(AlertHistory::quietness)
+          .thenComparingInt(
+              alert ->
+                  switch (alert.getState()) {
+                    case FIRING -> 0;
+                    case NO_DATA -> 1;
+                    case PENDING -> 2;
+                    case RESOLVED, UNKNOWN -> 3;
+                  })
+          .thenComparingInt(
+              alert ->
+                  switch (alert.getSeverity()) {
+                    case CRITICAL -> 0;
+                    case WARNING -> 1;
+                    case INFO, UNKNOWN -> 2;
+                  })
+          .thenComparing(Alert::getUpdatedAt, Comparator.reverseOrder());
+
   private static final int KEPT = 20;
 
   AlertHistory {
@@ -42,6 +63,14 @@ record AlertHistory(Alert newest, List<Past> states) {
     }
     next.add(Past.of(alert));
     return new AlertHistory(alert, next.subList(Math.max(0, next.size() - KEPT), next.size()));
+  }
+
+  /** Silenced alerts come after all others that are open, and before those that are over. */
+  private static int quietness(Alert alert) {
+    if (!OutputIndex.isAlive(alert)) {
+      return 2;
+    }
+    return alert.getSilencedBy() == null ? 0 : 1;
   }
 
   private static boolean repeats(Alert before, Alert alert) {

@@ -3,65 +3,19 @@ package io.evenkeel.app.status;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.evenkeel.app.codec.Columns;
 import io.evenkeel.app.config.ClassNames;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON under the status page. Fields of verdicts and alerts are those of their schemas. */
 final class Api {
-  /** The newest windows whose evidence is listed with each series. */
-  private static final int TREND = 24;
-
-  /** The fields that the list of series has of the verdict that says most. */
-  private static final List<String> IN_LIST =
-      List.of(
-          "window_start",
-          "window_end",
-          "status",
-          "finding",
-          "summary",
-          "predictions",
-          "labelled",
-          "coverage",
-          "tests_alpha",
-          "tests_skce",
-          "tests_skce_standard_error",
-          "evidence_log_threshold",
-          "evidence_recalibration",
-          "evidence_recalibration_gain");
-
-  private static final Comparator<Alert> URGENT_FIRST =
-      Comparator.comparingInt(Api::quietness)
-          .thenComparingInt(
-              alert ->
-                  switch (alert.getState()) {
-                    case FIRING -> 0;
-                    case NO_DATA -> 1;
-                    case PENDING -> 2;
-                    case RESOLVED, UNKNOWN -> 3;
-                  })
-          .thenComparingInt(
-              alert ->
-                  switch (alert.getSeverity()) {
-                    case CRITICAL -> 0;
-                    case WARNING -> 1;
-                    case INFO, UNKNOWN -> 2;
-                  })
-          .thenComparing(Alert::getUpdatedAt, Comparator.reverseOrder());
-
   /** The most segments that are listed with their model. */
   private static final int SEGMENTS = 10;
 
@@ -71,8 +25,9 @@ final class Api {
   private final OutputIndex board;
   private final Supplier<FeedStatus> reading;
   private final Function<String, ModelSettings> settings;
-  private final Latest series = new Latest(this::all);
-  private final Latest alerts = new Latest(this::allAlerts);
+  private final FleetList fleet;
+  private @Nullable Seen seen;
+  private HttpResponse alerts = HttpResponse.json(Json.object());
 
   /**
    * The answers.
@@ -83,35 +38,18 @@ final class Api {
     this.board = board;
     this.reading = reading;
     this.settings = settings;
+    this.fleet = new FleetList(board, reading);
   }
 
-  /** What an answer was made of. */
+  /** What the answer about alerts was made of. */
   private record Seen(long version, FeedStatus reading) {}
-
-  /** Mutable: an answer that is made once for all who ask before anything has changed. */
-  private final class Latest {
-    private final Function<FeedStatus, JsonNode> maker;
-    private @Nullable Seen seen;
-    private HttpResponse answer = HttpResponse.json(Json.object());
-
-    private Latest(Function<FeedStatus, JsonNode> maker) {
-      this.maker = maker;
-    }
-
-    private synchronized HttpResponse get() {
-      Seen now = new Seen(board.version(), reading.get());
-      if (!now.equals(seen)) {
-        answer = HttpResponse.json(maker.apply(now.reading()));
-        seen = now;
-      }
-      return answer;
-    }
-  }
 
   /** What there is, at {@code /api}. */
   static JsonNode index() {
     return Json.object()
-        .put("/api/series", "all series, each with the newest verdict that had enough labels")
+        .put(
+            "/api/series?since={version}",
+            "all series, each with the newest verdict that had enough labels; or what changed since")
         .put(
             "/api/series/{key}",
             "one series: the newest verdicts of its windows, alerts, profile, map")
@@ -121,71 +59,13 @@ final class Api {
         .put("/api/intake", "what this instance has read since it started, and what waits");
   }
 
-  /** All series, at {@code /api/series}. */
-  HttpResponse series() {
-    return series.get();
-  }
-
-  private JsonNode all(FeedStatus now) {
-    ObjectNode answer =
-        Json.object()
-            .put("complete", now.complete())
-            .put("unreadable", now.unreadable())
-            .put("problem", now.problem());
-    ArrayNode list = answer.putArray("series");
-    Map<SeriesKey, Alert> alive = alive();
-    board.series().forEach(history -> list.add(inList(history, alive.get(history.series()))));
-    return answer;
-  }
-
-  /** The most urgent of the alerts that are alive, by series. */
-  private Map<SeriesKey, Alert> alive() {
-    return board.alerts().stream()
-        .map(AlertHistory::newest)
-        .filter(OutputIndex::isAlive)
-        .collect(
-            Collectors.toMap(
-                OutputIndex::key, Function.identity(), BinaryOperator.minBy(URGENT_FIRST)));
-  }
-
-  private static ObjectNode inList(SeriesHistory history, @Nullable Alert alert) {
-    ObjectNode row = identity(history.series());
-    Map<String, @Nullable Object> verdict = Columns.of(history.telling().verdict());
-    IN_LIST.forEach(name -> row.set(name, Json.of(verdict.get(name))));
-    row.set("evidence_log_detector", Json.of(evidence(history)));
-    row.put("newest_window_end", Instant.ofEpochMilli(history.newest().end()).toString());
-    ArrayNode trend = row.putArray("trend");
-    List<JudgedWindow> windows = history.windows();
-    windows
-        .subList(Math.max(0, windows.size() - TREND), windows.size())
-        .forEach(window -> trend.add(Json.of(drawn(window.logDetector()))));
-    row.put("alert", alert == null ? null : alert.getState().name());
-    row.put("alert_rule", alert == null ? null : alert.getRule());
-    row.put("alert_severity", alert == null ? null : alert.getSeverity().name());
-    row.put("alert_silenced_by", alert == null ? null : alert.getSilencedBy());
-    row.put("alert_since", alert == null ? null : alert.getStartsAt().toString());
-    return row;
-  }
-
-  /** As exact as a line of twenty pixels needs: there are many in the list. */
-  private static @Nullable Double drawn(@Nullable Double log) {
-    return log == null || !Double.isFinite(log) ? log : (Double) (Math.round(log * 100) / 100.0);
-  }
-
-  /** The newest of what decides that is known. */
-  private static @Nullable Double evidence(SeriesHistory history) {
-    List<JudgedWindow> windows = history.windows();
-    for (int i = windows.size() - 1; i >= 0; i--) {
-      if (windows.get(i).logDetector() != null) {
-        return windows.get(i).logDetector();
-      }
-    }
-    return null;
-  }
-
-  private static double levels(SeriesHistory history) {
-    Double evidence = evidence(history);
-    return evidence == null ? Double.NEGATIVE_INFINITY : evidence;
+  /**
+   * All series, at {@code /api/series}, or what has changed of them.
+   *
+   * @param since the version that the reader has; null if none
+   */
+  HttpResponse fleet(@Nullable String since) {
+    return fleet.answer(since);
   }
 
   /** One series, at {@code /api/series/{key}}. */
@@ -210,7 +90,7 @@ final class Api {
   }
 
   private JsonNode whole(SeriesHistory history) {
-    ObjectNode answer = identity(history.series());
+    ObjectNode answer = FleetRow.identity(history.series());
     answer.put("shown_window", Instant.ofEpochMilli(history.telling().start()).toString());
     answer.set("profile", board.profile(history.series()).map(Api::profile).orElse(null));
     answer.set("learning", learning(history));
@@ -242,7 +122,7 @@ final class Api {
                 other.segment().equals(series.segment())
                     || other.version().equals(series.version()))
         .limit(OTHERS)
-        .forEach(other -> others.add(identity(other)));
+        .forEach(other -> others.add(FleetRow.identity(other)));
     return others;
   }
 
@@ -256,9 +136,14 @@ final class Api {
           .filter(other -> levels(other) > Double.NEGATIVE_INFINITY)
           .sorted(Comparator.comparingDouble(Api::levels).reversed())
           .limit(SEGMENTS)
-          .forEach(other -> segments.add(inList(other, null)));
+          .forEach(other -> segments.add(FleetRow.of(other, null)));
     }
     return segments;
+  }
+
+  private static double levels(SeriesHistory history) {
+    Double evidence = FleetRow.evidence(history);
+    return evidence == null ? Double.NEGATIVE_INFINITY : evidence;
   }
 
   /** How far the profile of a whole model is learned; null once it is, and of a segment. */
@@ -281,26 +166,23 @@ final class Api {
         .put("locations", profile.locations());
   }
 
-  /** All alerts, at {@code /api/alerts}. */
-  HttpResponse alerts() {
-    return alerts.get();
+  /** All alerts, at {@code /api/alerts}: made once for all who ask before anything has changed. */
+  synchronized HttpResponse alerts() {
+    Seen now = new Seen(board.version(), reading.get());
+    if (!now.equals(seen)) {
+      alerts = HttpResponse.json(allAlerts(now.reading()));
+      seen = now;
+    }
+    return alerts;
   }
 
   private JsonNode allAlerts(FeedStatus now) {
     ObjectNode answer = Json.object().put("complete", now.complete());
     ArrayNode list = answer.putArray("alerts");
     board.alerts().stream()
-        .sorted(Comparator.comparing(AlertHistory::newest, URGENT_FIRST))
+        .sorted(Comparator.comparing(AlertHistory::newest, AlertHistory.URGENT_FIRST))
         .forEach(alert -> list.add(withHistory(alert)));
     return answer;
-  }
-
-  /** Silenced alerts come after all others that are open, and before those that are over. */
-  private static int quietness(Alert alert) {
-    if (!OutputIndex.isAlive(alert)) {
-      return 2;
-    }
-    return alert.getSilencedBy() == null ? 0 : 1;
   }
 
   private ObjectNode withHistory(AlertHistory alert) {
@@ -317,13 +199,5 @@ final class Api {
           .set("log_evidence", Json.of(state.logEvidence()));
     }
     return node;
-  }
-
-  private static ObjectNode identity(SeriesKey series) {
-    return Json.object()
-        .put("key", series.key())
-        .put("model", series.model())
-        .put("version", series.version())
-        .put("segment", series.segment());
   }
 }

@@ -63,7 +63,7 @@ final class Routes {
       case "/metrics" ->
           new HttpResponse(200, "text/plain; version=0.0.4; charset=utf-8", scraped());
       case "/api" -> HttpResponse.json(Api.index());
-      case "/api/series" -> api.series();
+      case "/api/series" -> api.fleet(query.getValue("since"));
       case "/api/alerts" -> api.alerts();
       case "/api/intake" -> HttpResponse.json(intake.answer(health.get()));
       default -> answerOfSeries(path, query);

@@ -9,6 +9,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -215,6 +217,22 @@ class AppTest {
             "evenkeel: kafka.bootstrap.servers = '127.0.0.1:1': no broker answered; check the"
                 + " addresses, and that security.protocol and its settings are those of the"
                 + " listener");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"alerts", "recalibrations", "silence list", "explain ea3de5b6"})
+  void saysThatNoBrokerAnswersToWhoeverReadsATopic(String command) {
+    List<String> words = new ArrayList<>(List.of(command.split(" ", -1)));
+    words.add("-D=kafka.bootstrap.servers=127.0.0.1:1");
+    words.add("-D=kafka.default.api.timeout.ms=200");
+    words.add("-D=kafka.request.timeout.ms=100");
+    words.add("-D=serde.serializer=io.evenkeel.app.serde.JsonSerializer");
+    words.add("-D=serde.deserializer=io.evenkeel.app.serde.JsonDeserializer");
+
+    assertThat(execute(words.toArray(String[]::new))).isEqualTo(3);
+    assertThat(err.toString())
+        .startsWith("evenkeel: no broker answered in time (")
+        .contains("check the addresses of kafka.bootstrap.servers");
   }
 
   @Test

@@ -33,7 +33,7 @@ class ApiTest {
   }
 
   private JsonNode list() {
-    return json(api.series());
+    return json(api.fleet(null));
   }
 
   private JsonNode onlyOfList() {
@@ -56,11 +56,11 @@ class ApiTest {
   @Test
   void makesAnAnswerOnceForAllWhoAskBeforeSomethingChanges() {
     board.add(verdict("m", 0).build());
-    HttpResponse first = api.series();
+    HttpResponse first = api.fleet(null);
 
-    assertThat(api.series()).isSameAs(first);
+    assertThat(api.fleet(null)).isSameAs(first);
     board.add(verdict("m", 1).build());
-    assertThat(api.series()).isNotSameAs(first);
+    assertThat(api.fleet(null)).isNotSameAs(first);
     assertThat(api.alerts()).isSameAs(api.alerts());
   }
 

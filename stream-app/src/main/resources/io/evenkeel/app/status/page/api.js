@@ -17,18 +17,29 @@ export const hasToken = () => sessionStorage.getItem(TOKEN) !== null;
 /** What says who asks: no cookie does, which a page from elsewhere could make a browser send. */
 const credentials = () => hasToken() ? {Authorization: `Bearer ${sessionStorage.getItem(TOKEN)}`} : {};
 
-/** A reader of one path that tells only what is new: null when nothing is. */
+/**
+ * A reader of one path that tells only what is new: null when nothing is. Of a list that says what is gone, the server sends what
+ * changed since the version that is here: the reader tells the whole list all the same, with the same objects for what did not change.
+ */
 export function reader(path) {
   let tag = null;
+  let version = null;
+  let rows = new Map();
   return async signal => {
     const headers = credentials();
     if (tag) headers["If-None-Match"] = tag;
-    const response = await fetch(path, {headers, signal, cache: "no-store"});
+    const response = await fetch(version ? `${path}?since=${version}` : path, {headers, signal, cache: "no-store"});
     if (response.status === 304) return null;
     const answer = await response.json();
     if (!response.ok) throw new Refused(response.status, answer);
     tag = response.headers.get("ETag");
-    return answer;
+    if (!answer.gone) return answer;
+    const same = answer.version === version;
+    version = answer.version;
+    if (!answer.since) rows = new Map();
+    answer.gone.forEach(key => rows.delete(key));
+    answer.series.forEach(row => rows.set(row.key, row));
+    return same ? null : {...answer, series: [...rows.values()]};
   };
 }
 

@@ -46,7 +46,7 @@ function askHow(alert) {
     const until = how.value === "" ? {ends_at: new Date(`${end.value}Z`).toISOString()} : {for: how.value};
     return send("POST", "api/silences", {alert: alert.fingerprint, ...until, created_by: by.value, comment: why.value});
   }, alert,
-  h("p", {}, "This alert then calls nobody until the silence ends. Others still do."),
+  h("p", {}, "This alert is not sent until the silence ends. Other alerts still are."),
   h("label", {for: "silence-for"}, "How long"), h("div", {class: "bar"}, how, end),
   h("label", {for: "silence-by"}, "Your name"), by,
   h("label", {for: "silence-why"}, "Why"), why);

@@ -99,7 +99,7 @@ function chip([sign, word, kind]) {
 }
 export const findingChip = finding => chip(FINDINGS[finding] ?? unknown(finding));
 
-/** A state; that of a silenced alert calls nobody. */
+/** A state, grey while its alert is silenced. */
 export function stateChip(state, silencedBy = null) {
   const [sign, word, kind] = STATES[state] ?? unknown(state);
   return known(silencedBy) ? chip(["⊘", `${word}, silenced`, "muted"]) : chip([sign, word, kind]);

@@ -62,19 +62,33 @@ public record ProperCalibrationError(DirichletKernel kernel) {
     return IntStream.range(0, sample.size()).parallel().mapToObj(regression::givenOthers).toList();
   }
 
+  /**
+   * The canonical calibration as any proper score sees it.
+   *
+   * @param score such as {@link ProperScore#SPHERICAL}
+   */
+  public ProperDecomposition estimate(Observations sample, ProperScore score) {
+    ClassSample classes = ClassSample.of(sample);
+    return decomposition(classes, conditionalFrequencies(classes), score);
+  }
+
   private ProperCalibration estimate(ClassSample sample) {
     List<Optional<double[]>> frequencies = conditionalFrequencies(sample);
-    ProperSums squared = new ProperSums(ProperScore.BRIER, sample.classes());
-    ProperSums logarithmic = new ProperSums(ProperScore.LOG_LOSS, sample.classes());
-    int used = 0;
+    return new ProperCalibration(
+        (int) frequencies.stream().filter(Optional::isPresent).count(),
+        decomposition(sample, frequencies, ProperScore.BRIER),
+        decomposition(sample, frequencies, ProperScore.LOG_LOSS));
+  }
+
+  private static ProperDecomposition decomposition(
+      ClassSample sample, List<Optional<double[]>> frequencies, ProperScore score) {
+    ProperSums sums = new ProperSums(score, sample.classes());
     for (int i = 0; i < sample.size(); i++) {
       if (frequencies.get(i).isPresent()) {
-        used++;
-        squared.add(sample.prediction(i), sample.labels().get(i), frequencies.get(i).get());
-        logarithmic.add(sample.prediction(i), sample.labels().get(i), frequencies.get(i).get());
+        sums.add(sample.prediction(i), sample.labels().get(i), frequencies.get(i).get());
       }
     }
-    return new ProperCalibration(used, squared.decomposition(), logarithmic.decomposition());
+    return sums.decomposition();
   }
 
   /**

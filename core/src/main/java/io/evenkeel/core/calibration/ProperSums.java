@@ -9,6 +9,7 @@ final class ProperSums {
   private final double[] labels;
   private int n;
   private double scores;
+  private double ofSurePredictions;
   private double divergences;
   private double convex;
 
@@ -20,7 +21,10 @@ final class ProperSums {
   void add(Categorical p, ClassLabel y, double[] frequencies) {
     n++;
     labels[y.index()]++;
-    scores += score.of(p, y);
+    double[] came = new double[labels.length];
+    came[y.index()] = 1;
+    scores += score.divergence(came, p);
+    ofSurePredictions += score.convex(came);
     divergences += score.divergence(frequencies, p);
     convex += score.convex(frequencies);
   }
@@ -34,7 +38,7 @@ final class ProperSums {
     double refinement = -convex / n;
     return new ProperDecomposition(
         divergences / n,
-        meanScore - score.ofSurePrediction() - refinement,
+        meanScore - ofSurePredictions / n - refinement,
         meanScore,
         refinement,
         convex / n - score.convex(mean));

@@ -17,16 +17,16 @@ import org.apache.commons.rng.simple.RandomSource;
  * @param probabilities of each case
  * @param targets of each case
  */
-record Truths(List<Categorical> probabilities, List<Target> targets) {
+public record Truths(List<Categorical> probabilities, List<Target> targets) {
 
-  static Truths draw(int n, int classes, double concentration, long seed) {
+  public static Truths draw(int n, int classes, double concentration, long seed) {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
     DirichletSampler dirichlet = DirichletSampler.symmetric(random, classes, concentration);
     return of(
         IntStream.range(0, n).mapToObj(i -> Categorical.of(dirichlet.sample())).toList(), random);
   }
 
-  static Truths of(List<Categorical> probabilities, UniformRandomProvider random) {
+  public static Truths of(List<Categorical> probabilities, UniformRandomProvider random) {
     return new Truths(
         probabilities, probabilities.stream().map(p -> draw(p, random.nextDouble())).toList());
   }
@@ -40,12 +40,12 @@ record Truths(List<Categorical> probabilities, List<Target> targets) {
   }
 
   /** What a model says that knows them. */
-  Observations predicted() {
+  public Observations predicted() {
     return Observations.of(probabilities, targets);
   }
 
   /** What a model says that knows their temperature wrong. */
-  Observations predicted(double temperature) {
+  public Observations predicted(double temperature) {
     return Observations.of(
         probabilities.stream().map(new Temperature(temperature)::recalibrate).toList(), targets);
   }

@@ -28,7 +28,7 @@ import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Assumptions;
 
 /** The data sets, in the order of their files. */
-final class RealForecasts {
+public final class RealForecasts {
   private static final Path FOLDER = Path.of(System.getProperty("evenkeel.data", ""));
 
   private static final List<String> MEMBERS =
@@ -99,7 +99,7 @@ final class RealForecasts {
   }
 
   /** Images of ten classes, by a network that is known to be over-confident. */
-  static List<Observation> images() {
+  public static List<Observation> images() {
     return images("cifar10_vgg16/vgg16_raw.csv.gz");
   }
 
@@ -136,7 +136,7 @@ final class RealForecasts {
   }
 
   /** Temperatures, by the eight members of an ensemble that is known to be far too narrow. */
-  static List<Observation> temperatures() {
+  public static List<Observation> temperatures() {
     List<Observation> observations = new ArrayList<>();
     forEachTemperature((day, observation) -> observations.add(observation));
     return observations;
@@ -163,7 +163,7 @@ final class RealForecasts {
   }
 
   /** Admissions a number of weeks ahead, by 23 quantiles. */
-  static List<Observation> influenza(String horizon) {
+  public static List<Observation> influenza(String horizon) {
     Map<String, Double> labels = new HashMap<>();
     rows("flusight_ensemble/labels.csv.gz")
         .forEach(row -> labels.put(week(row), number(row, "weekly_admissions")));

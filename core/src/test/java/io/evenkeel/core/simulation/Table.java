@@ -14,18 +14,18 @@ import java.util.stream.Stream;
  * A mutable table of results. Each row is printed and written as CSV as soon as it is known, so
  * that a run that is cut off keeps what it has.
  */
-final class Table {
+public final class Table {
   private static final Path ROWS = Path.of("target", "simulation");
 
   private final String name;
   private final List<String> lines = new ArrayList<>();
 
-  Table(String name, String... columns) {
+  public Table(String name, String... columns) {
     this.name = name;
     lines.add(String.join(",", columns));
   }
 
-  void add(Object... cells) {
+  public void add(Object... cells) {
     String line = Stream.of(cells).map(Table::text).collect(Collectors.joining(","));
     lines.add(line);
     System.out.println(name + ": " + line);
@@ -44,7 +44,7 @@ final class Table {
   }
 
   /** Writes the whole table into a folder. */
-  void write(Path where) {
+  public void write(Path where) {
     try {
       Files.write(Files.createDirectories(where).resolve(name + ".csv"), lines);
     } catch (IOException e) {

@@ -101,7 +101,7 @@ final class ResidualFault extends BetFault {
         .project(pane)
         .ifPresent(
             residuals -> {
-              labels += (double) residuals.n();
+              labels += residuals.n();
               sum += residuals.sum();
               nullVariance += residuals.nullVariance();
             });

@@ -2,8 +2,6 @@ package io.evenkeel.core.evidence;
 
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
-import io.evenkeel.core.prediction.TargetSpace;
-import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.recalibration.Boundary;
 import io.evenkeel.core.recalibration.Tolerance;
 import java.nio.DoubleBuffer;
@@ -16,64 +14,51 @@ import java.util.Optional;
 /**
  * All bets of a series, family after family, and how they share their weight: mutable. Each family
  * shares its part equally among its bets.
+ *
+ * <p>Where {@linkplain Overlap targets overlap} in L panes, bets on a pane may know only of panes L
+ * or more before it. What is learned is put aside every L panes, and used from L panes later on,
+ * for L panes: bets know of all panes but for the last L − 1 to 2L − 2. The state is then what they
+ * know three times, after the number of panes: what is put aside, of all panes, and what is used.
  */
 final class Bets {
-  private final KernelBets kernel;
+  private final Overlap overlap;
+  private final BetFamilies played;
+  private final BetFamilies waiting;
+  private final BetFamilies learned;
   private final List<BetFamily> families;
   private final List<EvidenceKind> kinds;
   private final double[] weights;
+  private long panes;
 
-  /** A family, what it looks at, and its weight in relation to those of the others. */
-  private record Weighed(BetFamily family, EvidenceKind kind, double weight) {}
-
-  private Bets(KernelBets kernel, List<Weighed> weighed) {
-    this.kernel = kernel;
-    this.families = weighed.stream().map(Weighed::family).toList();
+  /** The bets on sketches of a plan; those on residuals wait for one with a profile. */
+  Bets(SketchPlan plan, Overlap overlap) {
+    this.overlap = overlap;
+    this.played = BetFamilies.of(plan);
+    this.waiting = overlap.isSome() ? BetFamilies.of(plan) : played;
+    this.learned = overlap.isSome() ? BetFamilies.of(plan) : played;
+    this.families = played.all().stream().map(BetFamilies.Weighed::family).toList();
     this.kinds =
-        weighed.stream()
-            .flatMap(of -> Collections.nCopies(of.family.size(), of.kind).stream())
+        played.all().stream()
+            .flatMap(of -> Collections.nCopies(of.family().size(), of.kind()).stream())
             .toList();
-    double all = weighed.stream().mapToDouble(Weighed::weight).sum();
+    double all = played.all().stream().mapToDouble(BetFamilies.Weighed::weight).sum();
     this.weights =
-        weighed.stream()
+        played.all().stream()
             .flatMapToDouble(
                 of -> {
-                  int size = of.family.size();
-                  return Collections.nCopies(size, of.weight / all / size).stream()
+                  int size = of.family().size();
+                  return Collections.nCopies(size, of.weight() / all / size).stream()
                       .mapToDouble(Double::doubleValue);
                 })
             .toArray();
   }
 
-  /** The bets on sketches of a plan; those on residuals wait for one with a profile. */
-  static Bets of(SketchPlan plan) {
-    KernelBets kernel = new KernelBets(plan.profile().orElse(null));
-    List<Weighed> weighed = new ArrayList<>();
-    TargetSpace space = plan.space();
-    if (space.kind() == TargetSpace.Kind.CLASSES) {
-      weighed.add(new Weighed(kernel, EvidenceKind.KERNEL, 0.14));
-      weighed.add(new Weighed(new ReliabilityBets(space), EvidenceKind.RELIABILITY, 0.17));
-      weighed.add(new Weighed(new TiltBets(new NoiseTilts(space)), EvidenceKind.NOISE, 0.12));
-      weighed.add(new Weighed(QuarterBets.of(plan), EvidenceKind.FEATURES, 0.06));
-    } else {
-      weighed.add(new Weighed(kernel, EvidenceKind.KERNEL, 0.12));
-      Profile profile = plan.profile().orElse(null);
-      weighed.add(
-          new Weighed(
-              new TiltBets(new CellTilts(space, profile, plan.labelNoise())),
-              EvidenceKind.CELLS,
-              0.1));
-      if (space.size() == 1) {
-        weighed.add(new Weighed(PitBets.learned(), EvidenceKind.SHAPE, 0.10));
-        weighed.add(new Weighed(PitBets.onShapes(), EvidenceKind.SHAPE, 0.12));
-      } else {
-        weighed.add(
-            new Weighed(
-                new TiltBets(new NormalTilts(space, plan.labelNoise())), EvidenceKind.JOINT, 0.28));
-      }
-      weighed.add(new Weighed(QuarterBets.of(plan), EvidenceKind.FEATURES, 0.06));
-    }
-    return new Bets(kernel, weighed);
+  /**
+   * What a state begins with that goes with so many recalibrations: their number and that of the
+   * bets, and a fraction that says how many panes overlap.
+   */
+  double signature(int recalibrations) {
+    return recalibrations + size() + 1 - 1.0 / overlap.panes();
   }
 
   /** The weight of each bet; their sum is 1. */
@@ -105,7 +90,7 @@ final class Bets {
    * rows share outcomes: bets are aimed with panes before it, which may be about the same ones.
    */
   List<Played> play(Sketch pane, Tolerance tolerance) {
-    if (isAboutSharedOutcomes(pane)) {
+    if (overlap.isOfSharedOutcomes(pane)) {
       return none();
     }
     List<Played> all = new ArrayList<>(size());
@@ -121,15 +106,24 @@ final class Bets {
     return Collections.nCopies(size(), Played.NONE);
   }
 
-  /** Learns from a pane. */
+  /** Learns from the next pane. */
   void add(Sketch pane) {
-    if (!isAboutSharedOutcomes(pane)) {
-      families.forEach(family -> family.add(pane));
+    if (!overlap.isOfSharedOutcomes(pane)) {
+      learned.add(pane);
+    }
+    if (overlap.isSome()) {
+      putAside(overlap.panes());
     }
   }
 
-  private static boolean isAboutSharedOutcomes(Sketch pane) {
-    return pane.outcomes().shared() > 0;
+  private void putAside(int most) {
+    panes++;
+    if ((panes + 1) % most == 0) {
+      played.learnAllOf(waiting);
+    }
+    if (panes % most == 0) {
+      waiting.learnAllOf(learned);
+    }
   }
 
   /** The number of the family of a bet. */
@@ -154,24 +148,36 @@ final class Bets {
     return families.get(family).fault(deviations, state);
   }
 
-  /** What is remembered of the residuals; none without a profile. */
+  /** What is remembered of the residuals; none without a profile, or where targets overlap. */
   Optional<ResidualMemory> residuals() {
-    return kernel.memory();
+    return overlap.isSome() ? Optional.empty() : learned.residuals();
   }
 
   /** The number of doubles of the state. */
   int length() {
-    return families.stream().mapToInt(BetFamily::length).sum();
+    return overlap.isSome()
+        ? 1 + played.length() + waiting.length() + learned.length()
+        : played.length();
   }
 
   /** Reads the state. */
   void read(DoubleBuffer state) {
-    families.forEach(family -> family.read(state));
+    if (overlap.isSome()) {
+      panes = (long) state.get();
+      waiting.read(state);
+      learned.read(state);
+    }
+    played.read(state);
   }
 
   /** Writes the state. */
   void write(DoubleBuffer state) {
-    families.forEach(family -> family.write(state));
+    if (overlap.isSome()) {
+      state.put((double) panes);
+      waiting.write(state);
+      learned.write(state);
+    }
+    played.write(state);
   }
 
   /** The state. */

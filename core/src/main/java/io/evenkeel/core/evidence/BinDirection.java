@@ -26,6 +26,11 @@ abstract class BinDirection implements Direction {
   }
 
   @Override
+  public final double spread() {
+    return Double.POSITIVE_INFINITY;
+  }
+
+  @Override
   public final void restart() {
     sum = 0;
     nullVariance = 0;

@@ -77,12 +77,13 @@ public final class CalibrationMonitor {
     ENDED
   }
 
-  private CalibrationMonitor(SketchPlan plan, Tolerance tolerance, long reopenWithin) {
+  private CalibrationMonitor(
+      SketchPlan plan, Tolerance tolerance, long reopenWithin, Overlap overlap) {
     this.grid = plan.grid();
     this.tolerance = tolerance;
     this.reopenWithin = reopenWithin;
     this.deviations = new Deviations(grid, tolerance);
-    this.bets = Bets.of(plan);
+    this.bets = new Bets(plan, overlap);
     this.detector = new ChangeDetector(grid, tolerance, bets);
     this.starts = new ChangePoints(grid.size() + bets.size());
   }
@@ -97,7 +98,17 @@ public final class CalibrationMonitor {
    *     longer than twice its pause, or so long
    */
   public static CalibrationMonitor empty(SketchPlan plan, Tolerance tolerance, long reopenWithin) {
-    return new CalibrationMonitor(plan, tolerance, reopenWithin);
+    return empty(plan, tolerance, reopenWithin, Overlap.NONE);
+  }
+
+  /**
+   * The monitor of no panes whose targets may overlap.
+   *
+   * @param overlap in how many panes; rows of a pane count {@linkplain Overlap#of accordingly}
+   */
+  public static CalibrationMonitor empty(
+      SketchPlan plan, Tolerance tolerance, long reopenWithin, Overlap overlap) {
+    return new CalibrationMonitor(plan, tolerance, reopenWithin, overlap);
   }
 
   /**
@@ -108,17 +119,29 @@ public final class CalibrationMonitor {
    */
   public static CalibrationMonitor read(
       SketchPlan plan, Tolerance tolerance, long reopenWithin, double... state) {
-    CalibrationMonitor monitor = new CalibrationMonitor(plan, tolerance, reopenWithin);
-    if (state.length < HEADER || state[0] != monitor.components()) {
+    return read(plan, tolerance, reopenWithin, Overlap.NONE, state);
+  }
+
+  /**
+   * The same of targets that may overlap.
+   *
+   * @throws IllegalArgumentException if the state is not of the plan's space, of another overlap,
+   *     or of other bets
+   */
+  public static CalibrationMonitor read(
+      SketchPlan plan, Tolerance tolerance, long reopenWithin, Overlap overlap, double... state) {
+    CalibrationMonitor monitor = new CalibrationMonitor(plan, tolerance, reopenWithin, overlap);
+    double signature = monitor.bets.signature(monitor.grid.size());
+    if (state.length < HEADER || state[0] != signature) {
       throw new IllegalArgumentException(
           "the state of a monitor of predictions over "
               + plan.space()
               + " begins with "
-              + monitor.components()
+              + signature
               + ", got "
               + state.length
-              + " doubles that do not: it was written for another kind of target or by another"
-              + " version; start it without that state");
+              + " doubles that do not: it was written for another kind of target, another lag or"
+              + " by another version; start it without that state");
     }
     monitor.read(DoubleBuffer.wrap(state, 1, state.length - 1));
     return monitor;
@@ -155,7 +178,7 @@ public final class CalibrationMonitor {
     OpenFault fault = open;
     int length = HEADER + detector.length() + starts.length() + bets.length();
     DoubleBuffer state = DoubleBuffer.allocate(length + (fault == null ? 0 : fault.length()));
-    state.put(components()).put(ended).put((double) wait).put(kind);
+    state.put(bets.signature(grid.size())).put(ended).put((double) wait).put(kind);
     detector.write(state);
     starts.write(state);
     bets.write(state);

@@ -62,7 +62,7 @@ public final class CalibrationReference {
     for (int i = 0; i < ratios.length; i++) {
       numbers[HEADER + i] += ratios[i];
     }
-    pane.cme().filter(cme -> cme.n() > 0).ifPresent(memory::add);
+    pane.cme().filter(cme -> cme.weight() > 0).ifPresent(memory::add);
     pane.blockSkce().ifPresent(memory::add);
   }
 

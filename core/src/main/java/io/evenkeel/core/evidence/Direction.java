@@ -16,6 +16,12 @@ interface Direction {
   /** The variance of x if the predictions are calibrated. */
   double variance();
 
+  /**
+   * What the variance of x is at most while the fault lasts, as a multiple of what it is if
+   * calibrated; infinite if nothing is known but that x &le; 1.
+   */
+  double spread();
+
   /** The residuals of a pane; none if it has none of this kind. */
   Optional<Projection> project(Pane pane);
 

@@ -1,6 +1,7 @@
 package io.evenkeel.core.evidence;
 
 import io.evenkeel.core.moments.Projection;
+import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.Profile;
 import java.nio.DoubleBuffer;
 import java.util.Arrays;
@@ -60,6 +61,14 @@ final class KernelDirection implements Direction {
   @Override
   public double variance() {
     return variance;
+  }
+
+  /** Rare events may come many times as often, and with as large a variance. */
+  @Override
+  public double spread() {
+    return repaired.profile().space().kind() == TargetSpace.Kind.REALS
+        ? 2
+        : Double.POSITIVE_INFINITY;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.evenkeel.core.evidence;
 
 import io.evenkeel.core.moments.Outcome;
+import io.evenkeel.core.moments.Sketch;
 
 /**
  * How many consecutive panes have targets that may depend on each other beyond what is predicted,
@@ -34,15 +35,42 @@ import io.evenkeel.core.moments.Outcome;
  * <p>All of this holds given what was known before the first pane. Whether a detector begins again
  * must therefore be known L − 1 panes before its first one.
  *
- * <p>Assumed: given the targets of all panes L or more before its own, and those of its own pane
- * before it, each target is distributed as predicted. The alternatives must not have been chosen by
- * the panes between, so no {@linkplain BetFamily bets} are made, as where rows share outcomes.
+ * <p>This holds for an alternative whose factor in a pane, on whole labels, has expectation at most
+ * 1 given the panes L or more before, if at most its L-th root is taken. A {@linkplain BetFamily
+ * bet} that was aimed by those panes alone has such a factor F; {@link Bets} wait so long. What it
+ * makes of labels of weight 1/L is at most F<sup>1/L</sup>:
+ *
+ * <ul>
+ *   <li>It is equal where log F is homogeneous in the sums of the pane, all of which are 1/L of
+ *       those of whole labels: kernel bets, of θΣx − θ²(Σx²/6 + Σs₀²/3), with ε√(nΣs₀²) where
+ *       something is tolerable; bets on reliability, of the numbers in bins of the same mean
+ *       probabilities; on shapes, of counts; on noise, cells and joint residuals, of sums of
+ *       log-ratios. What is tolerable divides log F by its largest expectation per label, or takes
+ *       the least of some such logarithms, which are homogeneous, too. (Reliability and shapes are
+ *       counted with whole labels, for diagrams. Bets take {@linkplain Sketch#meanWeight their mean
+ *       weight}, which is that of each.)
+ *   <li>It is less where F is an average of such factors, of the fixed alternatives of a
+ *       {@linkplain FixedShare share}, of features, or of shifts in a quarter of a feature: the
+ *       average of roots is at most the root of the average (Jensen).
+ * </ul>
+ *
+ * <p>What a bet has learned need not be a likelihood: it may come from labels of weight 1/L, and
+ * from all classes. A bet that knew the panes between would win against right forecasts: see {@code
+ * OverlappingBetsSimulationTest}. None is made where rows share outcomes, too, as other rows of
+ * these may be in any pane.
+ *
+ * <p>Assumed: given all predictions until then, the targets of all panes L or more before its own,
+ * and those of its own pane before it, each target is distributed as predicted. (Predictions of the
+ * panes between choose the profile.)
  *
  * @param panes L &ge; 1; 1 if targets of different panes do not overlap
  */
 public record Overlap(int panes) {
   /** Of targets that are known before the next pane. */
   public static final Overlap NONE = new Overlap(1);
+
+  /** What sums of weights are off by, relatively. */
+  private static final double ROUNDING = 1e-9;
 
   /** Checks the number. */
   public Overlap {
@@ -67,6 +95,11 @@ public record Overlap(int panes) {
       return outcome;
     }
     return new Outcome(outcome.isShared() ? outcome.id() : id, outcome.weight() / panes);
+  }
+
+  /** Whether rows of a pane share outcomes, as they then weigh less than for the overlap alone. */
+  boolean isOfSharedOutcomes(Sketch pane) {
+    return pane.meanWeight() * panes < 1 - ROUNDING;
   }
 
   /**

@@ -90,7 +90,7 @@ final class PitBets implements BetFamily {
       epsilon = tolerance.residual();
       tolerable = PitDensity.tolerableMasses(tolerance);
     }
-    double[] seen = pane.pit();
+    double[] seen = PitDensity.counts(pane);
     double n = Arrays.stream(seen).sum();
     for (int bet = 0; bet < size(); bet++) {
       PitDensity density = density(bet);
@@ -103,7 +103,7 @@ final class PitBets implements BetFamily {
   @Override
   public void add(Sketch pane) {
     if (isLearned) {
-      counts.add(pane.pit());
+      counts.add(PitDensity.counts(pane));
     }
   }
 

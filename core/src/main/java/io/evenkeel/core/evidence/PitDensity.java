@@ -2,6 +2,7 @@ package io.evenkeel.core.evidence;
 
 import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.moments.ReliabilityMoments;
+import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.score.Binning;
 import java.util.Arrays;
@@ -47,6 +48,12 @@ final class PitDensity {
       curve[b] = Math.log(evenly + (1 - evenly) * masses[b] / all / WIDTHS[b]);
     }
     return ofCurve(curve);
+  }
+
+  /** How many targets of a pane are in each bin, by their weight in evidence. */
+  static double[] counts(Sketch pane) {
+    double weight = pane.meanWeight();
+    return Arrays.stream(pane.pit()).map(count -> weight * count).toArray();
   }
 
   /** The width of a bin. */

@@ -93,7 +93,7 @@ final class PitDirection extends BinDirection {
 
   @Override
   public Optional<Projection> project(Pane pane) {
-    return pane.sketch().map(sketch -> project(sketch.pit()));
+    return pane.sketch().map(sketch -> project(PitDensity.counts(sketch)));
   }
 
   private Projection project(double... counts) {
@@ -104,7 +104,7 @@ final class PitDirection extends BinDirection {
       sum += counts[b] * weights[b];
       squares += counts[b] * weights[b] * weights[b];
     }
-    return new Projection(Math.round(n), sum, squares, n * variance());
+    return new Projection(n, sum, squares, n * variance());
   }
 
   /** By the part whose share is farthest from what it should be, in standard deviations. */

@@ -80,7 +80,7 @@ final class QuarterDirection extends ShiftedBins {
       squares += square * sums[at + 1];
       nullVariance += square * sums[at + 2];
     }
-    return new Projection((long) n, sum, squares, nullVariance);
+    return new Projection(n, sum, squares, nullVariance);
   }
 
   /**

@@ -59,6 +59,11 @@ final class ReliabilityBets implements BetFamily {
         new GaussianCurve(places, 0.7, 0.3, true));
   }
 
+  /** The predictions of a pane, by their weight in evidence. */
+  static ConfidenceBins bins(Sketch pane) {
+    return pane.confidences().weighedBy(pane.meanWeight());
+  }
+
   @Override
   public int size() {
     return PRIORS.size();
@@ -75,7 +80,7 @@ final class ReliabilityBets implements BetFamily {
     if (tolerance.isRelative() || isEmpty()) {
       return played;
     }
-    ConfidenceBins bins = pane.confidences();
+    ConfidenceBins bins = bins(pane);
     for (GaussianCurve prior : PRIORS) {
       double[] curve = curve(prior);
       played.add(
@@ -166,7 +171,7 @@ final class ReliabilityBets implements BetFamily {
 
   @Override
   public void add(Sketch pane) {
-    ConfidenceBins bins = pane.confidences();
+    ConfidenceBins bins = bins(pane);
     double[] n = new double[BINS];
     double[] residual = new double[BINS];
     double[] variance = new double[BINS];

@@ -57,7 +57,7 @@ final class ReliabilityDirection extends ShiftedBins {
   /** Squares and null variances are bounded from above by what is known of a bin. */
   @Override
   public Optional<Projection> project(Pane pane) {
-    return pane.sketch().map(sketch -> project(sketch.confidences()));
+    return pane.sketch().map(sketch -> project(ReliabilityBets.bins(sketch)));
   }
 
   private Projection project(ConfidenceBins bins) {
@@ -75,7 +75,7 @@ final class ReliabilityDirection extends ShiftedBins {
       squares += square * (bins.hits(b) * above * above + missed * below * below);
       nullVariance += square * bins.variance(b);
     }
-    return new Projection((long) n, sum, squares, nullVariance);
+    return new Projection(n, sum, squares, nullVariance);
   }
 
   /**

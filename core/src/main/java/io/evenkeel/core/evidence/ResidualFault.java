@@ -8,10 +8,8 @@ import java.util.Optional;
  * A fault that a bet on residuals has found: mutable.
  *
  * <p>The residuals x ≤ 1 along the frozen {@linkplain Direction direction} have a positive mean m
- * while the fault lasts. An e-process bets that it is less than a near end b: with u = (b − x)/(1 +
- * b) ≥ −1, whose mean is at most 0 for m ≥ b, M ← (M + γ) exp(λ Σu − ψ(λ) Σu²), ψ(λ) = −log(1 − λ)
- * − λ (Fan, Grama and Liu 2015, doi:10.1214/EJP.v20-3496), with b and λ fixed before the pane. λ is
- * the one that grows most if the predictions are calibrated: λ/(1 − λ) = E₀u / E₀u².
+ * while the fault lasts. An e-process bets that it is less than a near end b: M ← (M + γ) times an
+ * {@linkplain EndingFactor factor}, with b fixed before the pane.
  *
  * <p>At first b is half of the mean for which the bet is the best, which may be too large. The
  * panes after the detection confirm the fault when they show a mean above 0 by {@value
@@ -80,13 +78,7 @@ final class ResidualFault extends BetFault {
   }
 
   private double logFactor(Projection pane) {
-    double scale = 1 + near;
-    double u = (pane.n() * near - pane.sum()) / scale;
-    double squares =
-        (pane.n() * near * near - 2 * near * pane.sum() + pane.squares()) / (scale * scale);
-    double ratio = near * scale / (direction.variance() + near * near);
-    double lambda = ratio / (1 + ratio);
-    return lambda * u - (-Math.log1p(-lambda) - lambda) * squares;
+    return new EndingFactor(near, direction.variance(), direction.spread()).log(pane);
   }
 
   @Override
@@ -101,7 +93,7 @@ final class ResidualFault extends BetFault {
         .project(pane)
         .ifPresent(
             residuals -> {
-              labels += (double) residuals.n();
+              labels += residuals.n();
               sum += residuals.sum();
               nullVariance += residuals.nullVariance();
             });

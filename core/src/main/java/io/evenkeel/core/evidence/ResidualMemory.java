@@ -82,7 +82,7 @@ final class ResidualMemory {
   /** Learns from a pane, unless that is of another profile. */
   void add(Sketch pane) {
     if (isOf(pane)) {
-      pane.cme().filter(cme -> cme.n() > 0).ifPresent(this::add);
+      pane.cme().filter(cme -> cme.weight() > 0).ifPresent(this::add);
       pane.blockSkce().ifPresent(this::add);
     }
   }
@@ -180,14 +180,15 @@ final class ResidualMemory {
 
   /** Learns from the mean embedding of a pane. */
   void add(Cme pane) {
-    numbers[0] += pane.n();
+    double weight = pane.weight();
+    numbers[0] += weight;
     int at = RESIDUALS + 2 * size;
     for (int i = 0; i < size; i++) {
-      double residual = pane.n() * pane.mean(i);
+      double residual = weight * pane.mean(i);
       numbers[RESIDUALS + i] += residual;
       numbers[RESIDUALS + size + i] = FADING * numbers[RESIDUALS + size + i] + residual;
       for (int j = i; j < size; j++) {
-        numbers[at++] += pane.n() * pane.nullCovariance(i, j);
+        numbers[at++] += weight * pane.nullCovariance(i, j);
       }
     }
   }

@@ -51,7 +51,8 @@ import java.util.Set;
  * those of its own pane before it. Of rows that share their {@linkplain Outcome outcomes} the
  * e-values hold at any fixed time. The state has 3 (r + b) + r + 4 doubles for r recalibrations and
  * b bets, and what the bets have learned: below 13 KiB for 32 test locations and any number of
- * classes. O(r + J³) per pane with J test locations.
+ * classes. Where {@linkplain Overlap targets overlap}, what the bets have learned is there three
+ * times: below 24 KiB. O(r + J³) per pane with J test locations.
  */
 public final class SeriesEvidence {
   private static final int HEADER = 4;
@@ -70,11 +71,11 @@ public final class SeriesEvidence {
   private double labels;
   private double impossible;
 
-  private SeriesEvidence(SketchPlan plan, double tolerance, double[] state) {
+  private SeriesEvidence(SketchPlan plan, double tolerance, Bets bets, double[] state) {
     this.grid = plan.grid();
     this.epsilon = Checks.finiteNotNegative("tolerance", tolerance);
     this.tolerance = Tolerance.within(tolerance);
-    this.bets = Bets.of(plan);
+    this.bets = bets;
     this.weights = bets.weightsBeside(grid.logWeights(), SHARE_OF_BETS);
     int from = HEADER + grid.size();
     int components = weights.length;
@@ -112,12 +113,20 @@ public final class SeriesEvidence {
    *     log-odds up to 0.05, of location up to 0.05 predicted standard deviations
    */
   public static SeriesEvidence empty(SketchPlan plan, double tolerance) {
+    return empty(plan, tolerance, Overlap.NONE);
+  }
+
+  /**
+   * The evidence of no panes whose targets may overlap.
+   *
+   * @param overlap in how many panes; rows of a pane count {@linkplain Overlap#of accordingly}
+   */
+  public static SeriesEvidence empty(SketchPlan plan, double tolerance, Overlap overlap) {
+    Bets bets = new Bets(plan, overlap);
     int from = HEADER + plan.grid().size();
-    int components = components(plan);
-    double[] state = new double[from + 3 * components];
+    double[] state = new double[from + 3 * (plan.grid().size() + bets.size())];
     Arrays.fill(state, from, state.length, Double.NEGATIVE_INFINITY);
-    state[0] = components;
-    return new SeriesEvidence(plan, tolerance, state);
+    return new SeriesEvidence(plan, tolerance, bets, state);
   }
 
   /**
@@ -127,29 +136,37 @@ public final class SeriesEvidence {
    * @throws IllegalArgumentException if the state is not of the plan's space, or of other bets
    */
   public static SeriesEvidence read(SketchPlan plan, double tolerance, double... state) {
-    int components = components(plan);
-    if (state.length < HEADER || state[0] != components) {
+    return read(plan, tolerance, Overlap.NONE, state);
+  }
+
+  /**
+   * The same of targets that may overlap.
+   *
+   * @throws IllegalArgumentException if the state is not of the plan's space, of another overlap,
+   *     or of other bets
+   */
+  public static SeriesEvidence read(
+      SketchPlan plan, double tolerance, Overlap overlap, double... state) {
+    Bets bets = new Bets(plan, overlap);
+    double signature = bets.signature(plan.grid().size());
+    if (state.length < HEADER || state[0] != signature) {
       throw new IllegalArgumentException(
           "the evidence of predictions over "
               + plan.space()
               + " begins with "
-              + components
+              + signature
               + ", got "
               + state.length
-              + " doubles that do not: it was written for another kind of target or by another"
-              + " version; start it without that state");
+              + " doubles that do not: it was written for another kind of target, another lag or"
+              + " by another version; start it without that state");
     }
-    return new SeriesEvidence(plan, tolerance, state);
-  }
-
-  private static int components(SketchPlan plan) {
-    return plan.grid().size() + Bets.of(plan).size();
+    return new SeriesEvidence(plan, tolerance, bets, state);
   }
 
   /** The state, to be kept and read again. */
   public double[] toArray() {
     double[][] parts = {
-      {weights.length, process.steps(), labels, impossible},
+      {bets.signature(grid.size()), process.steps(), labels, impossible},
       sums,
       process.logProcesses(),
       beyond.logProcesses(),
@@ -240,7 +257,7 @@ public final class SeriesEvidence {
   /**
    * The interval for the SKCE, at level 1 − α and at all times at once, from the pairs of all panes
    * since the profile was made: from 0 on, since the SKCE is not negative. It distinguishes only
-   * gross errors from none. Empty without a profile.
+   * gross errors from none. Empty without a profile, and where targets overlap.
    */
   public Optional<Interval> skce(double alpha) {
     return bets.residuals()

@@ -20,7 +20,7 @@ public final class Cme {
    */
   private static final double CANCELLATION = 1e-13;
 
-  private final long n;
+  private final double weight;
   private final double[] mean;
   private final double[] covariance;
   private final double[] nullCovariance;
@@ -28,13 +28,13 @@ public final class Cme {
   private final double smallestVariance;
 
   private Cme(
-      long n,
+      double weight,
       double[] mean,
       double[] covariance,
       double[] nullCovariance,
       double[] fourthMoments,
       double smallestVariance) {
-    this.n = n;
+    this.weight = weight;
     this.mean = mean;
     this.covariance = covariance;
     this.nullCovariance = nullCovariance;
@@ -68,7 +68,7 @@ public final class Cme {
       fourthMoments[j] /= n;
     }
     return new Cme(
-        OutcomeCounts.whole(n),
+        OutcomeCounts.sum(n),
         mean,
         covariance,
         nullCovariance,
@@ -109,9 +109,14 @@ public final class Cme {
         empirical.smallestVariance());
   }
 
-  /** The number of observations. */
+  /** The number of observations: the whole number below their weight. */
   public long n() {
-    return n;
+    return OutcomeCounts.whole(weight);
+  }
+
+  /** The sum of the weights of the observations; their number if each counts fully. */
+  public double weight() {
+    return weight;
   }
 
   /** The number of test locations J. */
@@ -131,6 +136,7 @@ public final class Cme {
 
   /** The mean of ζ<sub>i</sub>ζ<sub>j</sub>. */
   public double secondMoment(int i, int j) {
+    long n = n();
     double products = n < 2 ? 0 : covariance(i, j) * (n - 1) / n;
     return products + mean[i] * mean[j];
   }
@@ -148,7 +154,9 @@ public final class Cme {
    */
   public double effectiveSize(int j) {
     double variance = nullCovariance(j, j);
-    return variance > 0 && fourthMoments[j] > 0 ? n * (variance / fourthMoments[j]) * variance : 0;
+    return variance > 0 && fourthMoments[j] > 0
+        ? n() * (variance / fourthMoments[j]) * variance
+        : 0;
   }
 
   /** An empirical variance up to this cannot be distinguished from 0. */
@@ -160,7 +168,7 @@ public final class Cme {
   public List<Contribution> contributions() {
     List<Contribution> contributions = new ArrayList<>();
     for (int j = 0; j < mean.length; j++) {
-      double error = Math.sqrt(nullCovariance(j, j) / n);
+      double error = Math.sqrt(nullCovariance(j, j) / n());
       if (error > 0) {
         contributions.add(new Contribution(j, mean[j], error));
       }

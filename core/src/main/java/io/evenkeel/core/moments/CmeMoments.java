@@ -122,7 +122,7 @@ public final class CmeMoments implements AdditiveStatistic {
         variance += weight * block[covariances + at];
       }
     }
-    return new Projection(OutcomeCounts.whole(block[offset]), sum, squares, variance);
+    return new Projection(OutcomeCounts.sum(block[offset]), sum, squares, variance);
   }
 
   private static final class Adder implements Accumulator {

@@ -217,6 +217,12 @@ public final class Sketch {
     return OutcomeCounts.of(block, plan.outcomesOffset());
   }
 
+  /** The mean weight of the observations in evidence; 1 without any. */
+  public double meanWeight() {
+    long rows = labelled();
+    return rows == 0 ? 1 : outcomes().weight() / rows;
+  }
+
   /** The number of pairs. */
   public long pairs() {
     return blockSkce().map(BlockSkce::blocks).orElse(0L);

@@ -135,8 +135,8 @@ class OverlapSimulationTest {
     List<Walk> walks = forecasts.start(Lives.random(seed));
     Overlap overlap = forecasts.overlap;
     Outcome outcome = new Outcome("", forecasts.weight);
-    SeriesEvidence evidence = SeriesEvidence.empty(plan, 0);
-    CalibrationMonitor monitor = CalibrationMonitor.empty(plan, Tolerance.within(0), 0);
+    SeriesEvidence evidence = SeriesEvidence.empty(plan, 0, overlap);
+    CalibrationMonitor monitor = CalibrationMonitor.empty(plan, Tolerance.within(0), 0, overlap);
     double threshold = overlap.logThreshold(Math.log(PANES / ALPHA));
     double largest = Double.NEGATIVE_INFINITY;
     int alarms = 0;

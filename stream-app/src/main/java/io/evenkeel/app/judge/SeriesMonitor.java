@@ -10,6 +10,7 @@ import io.evenkeel.core.evidence.CalibrationMonitor;
 import io.evenkeel.core.evidence.CalibrationMonitor.Transition;
 import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.core.evidence.MapProof;
+import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.recalibration.Tolerance;
@@ -134,13 +135,14 @@ final class SeriesMonitor {
     this.reopened = state.reopened;
     this.sources = new ArrayList<>(state.sources.offsets());
     TolerableError tolerable = settings.evidence().tolerance();
+    Overlap overlap = settings.overlap();
     this.evidence =
         new Loaded<>(
             state.evidence,
             (plan, from) ->
                 from.length == 0
-                    ? SeriesEvidence.empty(plan, tolerable.epsilon(plan.space()))
-                    : SeriesEvidence.read(plan, tolerable.epsilon(plan.space()), from),
+                    ? SeriesEvidence.empty(plan, tolerable.epsilon(plan.space()), overlap)
+                    : SeriesEvidence.read(plan, tolerable.epsilon(plan.space()), overlap, from),
             SeriesEvidence::toArray);
     long reopen = settings.alert().reopenWithin().toMillis();
     this.faults =
@@ -148,8 +150,8 @@ final class SeriesMonitor {
             state.faults,
             (plan, from) ->
                 from.length == 0
-                    ? CalibrationMonitor.empty(plan, tolerance, reopen)
-                    : CalibrationMonitor.read(plan, tolerance, reopen, from),
+                    ? CalibrationMonitor.empty(plan, tolerance, reopen, overlap)
+                    : CalibrationMonitor.read(plan, tolerance, reopen, overlap, from),
             CalibrationMonitor::toArray);
     this.maps =
         new Loaded<>(

@@ -27,16 +27,15 @@ public enum ForecastScore {
     public void law(PredictiveDistribution p, double[] meanAndVariance) {
       Categorical categorical = (Categorical) p;
       double mean = 0;
+      double square = 0;
       for (int k = 0; k < categorical.classes(); k++) {
-        mean += categorical.probability(k) * loss(categorical, k);
-      }
-      double variance = 0;
-      for (int k = 0; k < categorical.classes(); k++) {
-        double deviation = loss(categorical, k) - mean;
-        variance += categorical.probability(k) * deviation * deviation;
+        double loss = loss(categorical, k);
+        double part = categorical.probability(k) * loss;
+        mean += part;
+        square += part * loss;
       }
       meanAndVariance[0] = mean;
-      meanAndVariance[1] = variance;
+      meanAndVariance[1] = Math.max(0, square - mean * mean);
     }
   },
 

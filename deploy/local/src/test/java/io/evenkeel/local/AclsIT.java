@@ -102,19 +102,22 @@ class AclsIT {
   void everyTaskWorksWithItsRightsAndNoOther() throws Exception {
     try (SecureKafka kafka = SecureKafka.start(directory);
         Admin admin = Admin.create(kafka.administrator())) {
-      SecureKafka.register(admin, List.of("creator", "evenkeel", "applier", "support", "ops"));
+      SecureKafka.register(
+          admin, List.of("creator", "evenkeel", "applier", "support", "worker", "ops"));
       Map<String, String> settings = settings();
       Map<String, String> creator = kafka.named("creator", settings);
       Map<String, String> shop = kafka.certified(settings);
       Map<String, String> evenkeel = kafka.named("evenkeel", settings);
       Map<String, String> applier = kafka.named("applier", settings);
       Map<String, String> support = kafka.named("support", settings);
+      Map<String, String> worker = kafka.named("worker", settings);
       Map<String, String> ops = kafka.named("ops", settings);
       allow(admin, creator, "User:creator", "topics");
       allow(admin, shop, SecureKafka.CERTIFIED, "produce", "silence", "recalibrations");
       allow(admin, evenkeel, "User:evenkeel", "run");
       allow(admin, applier, "User:applier", "apply-maps");
-      allow(admin, support, "User:support", "check", "explain", "connect");
+      allow(admin, support, "User:support", "check", "explain");
+      allow(admin, worker, "User:worker", "connect");
       allow(admin, ops, "User:ops", "reset", "skip");
 
       admin.createTopics(List.of(cramped())).all().get();
@@ -145,7 +148,7 @@ class AclsIT {
       succeeds(shop, "silence", "list");
       succeeds(support, "check");
       succeeds(support, "explain", alert.getFingerprint(), "--at=" + alert.getUpdatedAt());
-      sink(support);
+      sink(worker);
 
       refused(shop, "check");
       refused(evenkeel, "reset", "--execute");

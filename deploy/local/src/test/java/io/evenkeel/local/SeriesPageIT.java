@@ -7,6 +7,9 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.VerdictExpected;
+import io.evenkeel.schemas.VerdictScores;
+import io.evenkeel.schemas.VerdictStatus;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +29,14 @@ class SeriesPageIT {
 
   /** From two o'clock to half past three. */
   private static final String RANGE = "2026-01-01T02%3A00Z%2F2026-01-01T03%3A30Z";
+
+  private static final VerdictExpected WITHHELD =
+      VerdictExpected.newBuilder()
+          .setLabelledThrough(Instant.parse("2026-01-01T06:00:00Z"))
+          .setWithheld("calibration changed; labels since then are too few")
+          .setSaid(40)
+          .setCovered(38)
+          .build();
 
   @TempDir private static Path directory;
   private static StatusPages pages;
@@ -125,6 +136,54 @@ class SeriesPageIT {
       choose("#with", "");
       browser.awaitCount("[aria-label='Main figures of both']", 0);
       assertThat(browser.run("return location.hash")).isEqualTo(CHURN);
+      pages.leave();
+    }
+  }
+
+  /** Windows whose labels are in, then as many that wait for theirs, from the fourth on in vain. */
+  private static List<Verdict> awaited() {
+    return IntStream.range(0, 12)
+        .mapToObj(
+            window -> {
+              Verdict.Builder verdict = SampleVerdicts.verdict("churn", window);
+              return window < 6
+                  ? verdict
+                      .setScores(VerdictScores.newBuilder().setLogLoss(0.4 + 0.01 * window).build())
+                      .build()
+                  : verdict
+                      .setStatus(VerdictStatus.PROVISIONAL)
+                      .setExpected(window < 9 ? expected(0.4 + 0.02 * window) : WITHHELD)
+                      .build();
+            })
+        .toList();
+  }
+
+  private static VerdictExpected expected(double logLoss) {
+    return VerdictExpected.newBuilder(WITHHELD)
+        .setWithheld("")
+        .setLogLoss(logLoss)
+        .setLogLossLower(logLoss - 0.05)
+        .setLogLossUpper(logLoss + 0.05)
+        .setLogLossBefore(0.4)
+        .build();
+  }
+
+  @Test
+  void showsTheScoresThatAreExpectedBeforeLabels() {
+    AppConfig config = pages.config("expected", Map.of());
+    pages.send(config, awaited());
+    try (Application application = StatusPages.start(config)) {
+      browser.open(application.status().resolve(CHURN + "?window=2026-01-01T08%3A00%3A00Z"));
+      browser.awaitText("dl.facts", "Expected log loss");
+      assertThat(browser.find("dl.facts").getText())
+          .contains(
+              "Expected log loss\n0.56 (0.51 to 0.61)\n0.4 with labels, until 2026-01-01 06:00");
+      awaitCaption("Newest: expected 0.56 (0.51 to 0.61). 38 of 40 earlier intervals held.");
+
+      choose("#window", "2026-01-01T11:00:00Z");
+      browser.awaitText("dl.facts", "Expected scores");
+      assertThat(browser.find("dl.facts").getText())
+          .contains("not said\ncalibration changed; labels since then are too few");
       pages.leave();
     }
   }

@@ -43,7 +43,7 @@ public final class TopicCheck {
             shown);
     String predictions = config.topics().predictions();
     String labels = config.topics().labels();
-    try (TopicReader reader = new TopicReader(KafkaProperties.clients(config))) {
+    try (EventReader reader = new EventReader(KafkaProperties.clients(config))) {
       Steps steps = new Steps();
       boolean all =
           reader.read(

@@ -16,14 +16,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
-/** Mutable: reads what a topic holds when it is asked, once, without leaving a trace. */
-final class TopicReader implements AutoCloseable {
+/** Mutable: reads what a topic of events holds when it is asked, once, without leaving a trace. */
+final class EventReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofSeconds(1);
 
   private final KafkaConsumer<String, byte[]> consumer;
 
   /** A reader with the properties of Kafka clients. */
-  TopicReader(Map<String, Object> kafka) {
+  EventReader(Map<String, Object> kafka) {
     consumer = CommittedConsumer.of(kafka, "earliest", new ByteArrayDeserializer());
   }
 

@@ -100,7 +100,8 @@ class ExpectedScoresTest {
 
     assertThat(most).isBetween(15, 17);
     assertThat(state.toArray().length * Double.BYTES).isLessThan(6 * 1024);
-    // The first that rest on labels are made after a wait, checked after another, and eight of them.
+    // The first that rest on labels are made after a wait, checked after another, and eight of
+    // them.
     assertThat(first / DAY).isBetween(60, 80);
   }
 

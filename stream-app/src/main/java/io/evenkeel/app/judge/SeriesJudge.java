@@ -9,7 +9,6 @@ import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.app.verdict.VerdictFactory;
-import io.evenkeel.app.verdict.Window;
 import io.evenkeel.core.drift.sequential.DriftEvidence;
 import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.core.evidence.MapProof;
@@ -80,7 +79,7 @@ final class SeriesJudge {
     walk.resume(known.reached());
     this.drift = new DriftWalk(series, settings, panes, memory.drift(), known);
     this.scores = new ExpectedScores(settings, panes, memory.expected());
-    this.windows = new Windows(series, settings, panes, known);
+    this.windows = new Windows(series, settings, panes, known, scores::at);
     this.contents = new WindowContents(panes);
     this.alerts = new SeriesAlerts(series, settings, memory, known.budgetShare(), known.open());
     this.map = new SeriesMap(series, settings, memory.mapInForce());
@@ -225,11 +224,9 @@ final class SeriesJudge {
     Issued last = issued.get(end);
     int revision = last == null ? 0 : last.revision() + 1;
     boolean isFinal = status == VerdictStatus.FINAL;
-    Window window = windows.of(end, counted, isFinal, walk, references);
-    if (!isFinal) {
-      window = window.expecting(scores.at(end));
-    }
-    Judgement judgement = VerdictFactory.judge(window, settings, status, revision);
+    Judgement judgement =
+        VerdictFactory.judge(
+            windows.of(end, counted, isFinal, walk, references), settings, status, revision);
     out.add(judgement.verdict());
     issued.put(
         end,

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.kafka.streams.state.ValueAndTimestamp;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +88,8 @@ public record VerdictReplay(
             rule -> null,
             null,
             new Backoff(true));
-    Windows windows = new Windows(series, then.settings(), panes, with);
+    // What was expected rests on labels that the verdict does not name.
+    Windows windows = new Windows(series, then.settings(), panes, with, end -> Optional.empty());
     MonitorWalk walk = walk(then, counted(then, panes), with);
     long since = verdict.getEvidence().getSince().toEpochMilli();
     long through = verdict.getEvidence().getThrough().toEpochMilli();

@@ -5,6 +5,7 @@ import io.evenkeel.app.state.Doubles;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Drift;
+import io.evenkeel.app.verdict.Foretold;
 import io.evenkeel.app.verdict.Provenance;
 import io.evenkeel.app.verdict.Sources;
 import io.evenkeel.app.verdict.Window;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.LongFunction;
 
 /** The windows of one series, made of its panes. */
 final class Windows {
@@ -24,20 +26,27 @@ final class Windows {
   private final PaneGrid cut;
   private final NavigableMap<Long, MergedPane> panes;
   private final DriftReference reference;
+  private final LongFunction<Optional<Foretold>> expected;
   private final String hash;
 
   /**
    * The windows of the panes.
    *
    * @param panes the panes that are kept, by start; at least one
+   * @param expected the scores that are expected of the window that ends at a time
    */
   Windows(
-      SeriesKey series, ModelSettings settings, NavigableMap<Long, MergedPane> panes, Known known) {
+      SeriesKey series,
+      ModelSettings settings,
+      NavigableMap<Long, MergedPane> panes,
+      Known known,
+      LongFunction<Optional<Foretold>> expected) {
     this.series = series;
     this.settings = settings;
     this.cut = PaneGrid.of(settings.window());
     this.panes = panes;
     this.reference = new DriftReference(settings.drift(), known.fixed());
+    this.expected = expected;
     this.hash = settings.hash(known.fixed() == null ? "" : known.fixed().checksum());
   }
 
@@ -80,7 +89,7 @@ final class Windows {
         drift.isOutOfSight() ? Reservoir.relearned(sampled, settings.profile()) : Optional.empty(),
         new Provenance(monitor.since(), counted, sources(end, monitor), hash),
         references.noWorse(start, sketch.plan().grid()),
-        Optional.empty());
+        isFinal ? Optional.empty() : expected.apply(end));
   }
 
   /** Those of a window whose targets do not overlap, as all pairs of a sample are looked at. */

@@ -128,8 +128,8 @@ public record Foretold(List<ExpectedLoss> losses, List<Coverage> coverage, long 
               .setBrierBefore(loss.before());
       case ERROR ->
           group
-              .setAccuracy(1 - loss.estimate())
-              .setAccuracyLower(1 - range.upper())
+              .setAccuracy(Math.max(0, 1 - loss.estimate()))
+              .setAccuracyLower(Math.max(0, 1 - range.upper()))
               .setAccuracyUpper(1 - range.lower())
               .setAccuracyBefore(1 - loss.before());
       case CRPS ->

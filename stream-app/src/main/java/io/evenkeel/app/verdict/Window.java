@@ -39,24 +39,6 @@ public record Window(
     Optional<Tolerance> noWorse,
     Optional<Foretold> expected) {
 
-  /** The same with the scores that are expected of it. */
-  public Window expecting(Optional<Foretold> scores) {
-    return new Window(
-        series,
-        start,
-        end,
-        predictions,
-        late,
-        sketch,
-        levels,
-        drift,
-        quadratic,
-        relearned,
-        provenance,
-        noWorse,
-        scores);
-  }
-
   /**
    * The sums that show, by test locations that see the predictions, whether and where it is wrong.
    */

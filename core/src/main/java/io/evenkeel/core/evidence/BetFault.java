@@ -93,7 +93,10 @@ abstract class BetFault implements OpenFault {
    */
   abstract double learn(Pane pane);
 
-  /** Moves the near end to what the panes after the detection show; it does not shrink. */
+  /**
+   * Moves the near end to what the panes after the detection show. It shrinks only to their best
+   * estimate, which a few panes may have shown too large.
+   */
   abstract void moveNear();
 
   /** Halves the near end, which the fault has not reached. */

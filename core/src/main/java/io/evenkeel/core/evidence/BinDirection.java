@@ -26,11 +26,6 @@ abstract class BinDirection implements Direction {
   }
 
   @Override
-  public final double spread() {
-    return Double.POSITIVE_INFINITY;
-  }
-
-  @Override
   public final void restart() {
     sum = 0;
     nullVariance = 0;
@@ -46,9 +41,12 @@ abstract class BinDirection implements Direction {
     nullVariance += residuals.nullVariance();
   }
 
-  /** Of a mean so large. */
+  /** Of a mean so large: their evidence is half the square of a normal variable. */
   @Override
   public final double pValue() {
-    return nullVariance > 0 ? StandardNormal.cdf(-sum / Math.sqrt(nullVariance)) : 1;
+    if (sum <= 0 || nullVariance <= 0) {
+      return nullVariance > 0 ? StandardNormal.cdf(-sum / Math.sqrt(nullVariance)) : 1;
+    }
+    return StandardNormal.cdf(-Math.sqrt(2 * evidence(sum, nullVariance)));
   }
 }

@@ -16,14 +16,38 @@ interface Direction {
   /** The variance of x if the predictions are calibrated. */
   double variance();
 
-  /**
-   * What the variance of x is at most while the fault lasts, as a multiple of what it is if
-   * calibrated; infinite if nothing is known but that x &le; 1.
-   */
-  double spread();
-
   /** The residuals of a pane; none if it has none of this kind. */
   Optional<Projection> project(Pane pane);
+
+  /**
+   * log of the factor of a pane in an e-process against a fault with a mean of at least b; none if
+   * the pane has no residuals.
+   *
+   * @param near b, positive
+   */
+  default Optional<Double> logEnd(double near, Pane pane) {
+    return project(pane)
+        .map(of -> new EndingFactor(near, variance(), Double.POSITIVE_INFINITY).log(of));
+  }
+
+  /**
+   * The evidence of residuals for a mean like theirs, nats.
+   *
+   * @param sum Σ x, positive
+   * @param nullVariance of Σ x if calibrated, positive
+   */
+  default double evidence(double sum, double nullVariance) {
+    return sum * sum / (2 * nullVariance);
+  }
+
+  /**
+   * The least mean for which they have at most {@link Deviations#SLACK} nats less.
+   *
+   * @param n the sum of their weights
+   */
+  default double nearEnd(double n, double sum, double nullVariance) {
+    return (sum - Math.sqrt(2 * Deviations.SLACK * nullVariance)) / n;
+  }
 
   /** Forgets the panes since the fault seems to be gone. */
   void restart();

@@ -63,17 +63,24 @@ final class KernelDirection implements Direction {
     return variance;
   }
 
-  /** Rare events may come many times as often, and with as large a variance. */
-  @Override
-  public double spread() {
-    return repaired.profile().space().kind() == TargetSpace.Kind.REALS
-        ? 2
-        : Double.POSITIVE_INFINITY;
-  }
-
   @Override
   public Optional<Projection> project(Pane pane) {
     return pane.sketch().filter(repaired::isOf).flatMap(of -> of.project(weights));
+  }
+
+  @Override
+  public Optional<Double> logEnd(double near, Pane pane) {
+    return project(pane).map(of -> new EndingFactor(near, variance, spread()).log(of));
+  }
+
+  /**
+   * What the variance of x is at most while the fault lasts, as a multiple of what it is if
+   * calibrated. Of classes nothing is known: rare events may come many times as often.
+   */
+  private double spread() {
+    return repaired.profile().space().kind() == TargetSpace.Kind.REALS
+        ? 2
+        : Double.POSITIVE_INFINITY;
   }
 
   @Override

@@ -56,6 +56,11 @@ final class PitDensity {
     return Arrays.stream(pane.pit()).map(count -> weight * count).toArray();
   }
 
+  /** Whether each target of a pane is in one bin: none counts in parts. */
+  static boolean isWhole(Sketch pane) {
+    return Arrays.stream(pane.pit()).allMatch(count -> count == Math.rint(count));
+  }
+
   /** The width of a bin. */
   static double width(int b) {
     return WIDTHS[b];

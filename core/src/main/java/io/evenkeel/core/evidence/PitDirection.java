@@ -5,15 +5,25 @@ import java.nio.DoubleBuffer;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.DoublePredicate;
 
 /**
  * The logarithm of a density of the probability integral transform, held to ±2, less its mean if
- * calibrated, and scaled so that it is at most 1: mutable. Of a target that counts in parts the
- * square is bounded from above by the mean of squares.
+ * calibrated, and scaled so that it is at most 1: mutable.
+ *
+ * <p>Its end is weighed by the densities exp(θx − a(θ)): the one whose mean is the near end has the
+ * factor exp(−θ Σx + n a(θ)), whose expectation is at most 1 under each with a larger θ, as a is
+ * convex. A target that counts in parts has no such factor: of it the square is bounded from above
+ * by the mean of squares.
  */
 final class PitDirection extends BinDirection {
   private static final int BINS = PitDensity.BINS;
   private static final double LARGEST_LOG = 2;
+
+  /** Larger than every θ that is looked for. */
+  private static final double LARGEST_TILT = 100;
+
+  private static final int BISECTIONS = 40;
 
   /** The parts of a distribution that a description can name, by their ends. */
   private static final double[] PARTS = {0, 0.05, 0.25, 0.5, 0.75, 0.95, 1};
@@ -105,6 +115,70 @@ final class PitDirection extends BinDirection {
       squares += counts[b] * weights[b] * weights[b];
     }
     return new Projection(n, sum, squares, n * variance());
+  }
+
+  @Override
+  public Optional<Double> logEnd(double near, Pane pane) {
+    return pane.sketch()
+        .filter(PitDensity::isWhole)
+        .map(sketch -> logEnd(near, PitDensity.counts(sketch)))
+        .or(() -> super.logEnd(near, pane));
+  }
+
+  private double logEnd(double near, double... counts) {
+    double theta = tilt(near);
+    double normaliser = Math.log(moment(theta, 0));
+    double log = 0;
+    for (int b = 0; b < BINS; b++) {
+      log += counts[b] * (normaliser - theta * weights[b]);
+    }
+    return log;
+  }
+
+  /** By the likelihood of θ. Where tails are heavy, x is rare and large, and not like a normal. */
+  @Override
+  public double evidence(double sum, double nullVariance) {
+    double n = nullVariance / variance();
+    return logLikelihood(tilt(sum / n), n, sum);
+  }
+
+  @Override
+  public double nearEnd(double n, double sum, double nullVariance) {
+    double best = tilt(sum / n);
+    double least = logLikelihood(best, n, sum) - Deviations.SLACK;
+    double theta = lastWhere(at -> logLikelihood(at, n, sum) < least, best);
+    return moment(theta, 1) / moment(theta, 0);
+  }
+
+  private double logLikelihood(double theta, double n, double sum) {
+    return theta * sum - n * Math.log(moment(theta, 0));
+  }
+
+  /** The θ under which x has a mean. */
+  private double tilt(double mean) {
+    return lastWhere(theta -> moment(theta, 1) < mean * moment(theta, 0), LARGEST_TILT);
+  }
+
+  /** Up to where it holds from 0 on, by bisection; 0 if it does nowhere. */
+  private static double lastWhere(DoublePredicate holds, double atMost) {
+    double from = 0;
+    double to = atMost;
+    for (int i = 0; i < BISECTIONS; i++) {
+      double middle = (from + to) / 2;
+      boolean isBefore = holds.test(middle);
+      from = isBefore ? middle : from;
+      to = isBefore ? to : middle;
+    }
+    return from;
+  }
+
+  /** The expectation of xᵏ exp(θx) if calibrated. */
+  private double moment(double theta, int power) {
+    double sum = 0;
+    for (int b = 0; b < BINS; b++) {
+      sum += PitDensity.width(b) * Math.pow(weights[b], power) * Math.exp(theta * weights[b]);
+    }
+    return sum;
   }
 
   /** By the part whose share is farthest from what it should be, in standard deviations. */

@@ -13,6 +13,12 @@ import java.util.Optional;
 /**
  * The residuals of probabilities, 1 − c where they came true and −c where not, weighed by a curve
  * over their bins whose largest value is ±1: mutable.
+ *
+ * <p>Its end is weighed by the log-odds being shifted by θ times the weights, with the factor
+ * exp(−θ Σ wk + Σ log(1 + c(exp(θw) − 1))). Its expectation is at most 1 under each larger θ. What
+ * is summed is concave in c, so within a bin its chord bounds it from below. A shift by θ changes
+ * the mean residual by at most s₀²(exp θ − 1), so θ = log(1 + b/s₀²) is no larger than that of a
+ * mean b.
  */
 final class ReliabilityDirection extends ShiftedBins {
   private static final Binning BINNING = ReliabilityMoments.BINNING;
@@ -76,6 +82,27 @@ final class ReliabilityDirection extends ShiftedBins {
       nullVariance += square * bins.variance(b);
     }
     return new Projection(n, sum, squares, nullVariance);
+  }
+
+  @Override
+  public Optional<Double> logEnd(double near, Pane pane) {
+    double theta = Math.log1p(near / variance());
+    return pane.sketch().map(sketch -> logEndAt(theta, ReliabilityBets.bins(sketch)));
+  }
+
+  private double logEndAt(double theta, ConfidenceBins bins) {
+    double log = 0;
+    for (int b = 0; b < BINS; b++) {
+      if (bins.count(b) > 0) {
+        double growth = Math.expm1(theta * weight(b));
+        double lower = BINNING.lower(b);
+        double upper = BINNING.upper(b);
+        double part = (bins.mean(b) - lower) / (upper - lower);
+        double chord = (1 - part) * Math.log1p(lower * growth) + part * Math.log1p(upper * growth);
+        log += bins.count(b) * chord - theta * weight(b) * bins.hits(b);
+      }
+    }
+    return log;
   }
 
   /**

@@ -1,6 +1,5 @@
 package io.evenkeel.core.evidence;
 
-import io.evenkeel.core.moments.Projection;
 import java.nio.DoubleBuffer;
 import java.util.Optional;
 
@@ -8,8 +7,8 @@ import java.util.Optional;
  * A fault that a bet on residuals has found: mutable.
  *
  * <p>The residuals x ≤ 1 along the frozen {@linkplain Direction direction} have a positive mean m
- * while the fault lasts. An e-process bets that it is less than a near end b: M ← (M + γ) times an
- * {@linkplain EndingFactor factor}, with b fixed before the pane.
+ * while the fault lasts. An e-process bets that it is less than a near end b: M ← (M + γ) times a
+ * {@linkplain Direction#logEnd factor}, with b fixed before the pane.
  *
  * <p>At first b is half of the mean for which the bet is the best, which may be too large. The
  * panes after the detection confirm the fault when they show a mean above 0 by {@value
@@ -74,11 +73,7 @@ final class ResidualFault extends BetFault {
 
   @Override
   Optional<Double> logFactor(Pane pane) {
-    return direction.project(pane).map(this::logFactor);
-  }
-
-  private double logFactor(Projection pane) {
-    return new EndingFactor(near, direction.variance(), direction.spread()).log(pane);
+    return direction.logEnd(near, pane);
   }
 
   @Override
@@ -97,13 +92,14 @@ final class ResidualFault extends BetFault {
               sum += residuals.sum();
               nullVariance += residuals.nullVariance();
             });
-    return sum > 0 && nullVariance > 0 ? sum * sum / (2 * nullVariance) : 0;
+    return sum > 0 && nullVariance > 0 ? direction.evidence(sum, nullVariance) : 0;
   }
 
   @Override
   void moveNear() {
-    double nearest = sum - Math.sqrt(2 * Deviations.SLACK * nullVariance);
-    near = Math.max(near, Math.max(nearest, SHARE * sum) / labels);
+    double mean = sum / labels;
+    double likely = Math.max(direction.nearEnd(labels, sum, nullVariance), SHARE * mean);
+    near = Math.max(likely, Math.min(near, mean));
   }
 
   @Override

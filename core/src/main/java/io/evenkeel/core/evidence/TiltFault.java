@@ -113,7 +113,8 @@ final class TiltFault extends BetFault {
     while (least > 0 && after[least - 1] >= after[best] - Deviations.SLACK) {
       least--;
     }
-    near = Math.max(near, Math.max(least + 1, (best + 1) / 2));
+    int likely = Math.max(least + 1, (best + 1) / 2);
+    near = Math.max(likely, Math.min(near, best + 1));
   }
 
   @Override

@@ -195,7 +195,8 @@ public final class CalibrationMonitor {
    * @param logThreshold log A: a fault is found if {@link #logDetector} reaches it
    */
   public Transition add(Sketch pane, long start, double logThreshold) {
-    List<Played> played = bets.play(pane, tolerance);
+    boolean isStep = pane.evidence().labels() > 0;
+    List<Played> played = isStep ? bets.play(pane, tolerance) : bets.none();
     bets.add(pane);
     return add(pane(pane.evidence(), played, start, pane), played, logThreshold);
   }

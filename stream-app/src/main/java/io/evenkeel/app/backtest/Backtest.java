@@ -8,6 +8,7 @@ import io.evenkeel.app.runtime.InProcessTopology;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.app.topology.DeadLetters;
+import io.evenkeel.app.topology.UnloggedStores;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
@@ -37,10 +38,8 @@ import org.jspecify.annotations.Nullable;
  * bytes of each window.
  */
 public final class Backtest implements AutoCloseable {
-  /** Written at every look while time goes on without events, and then for nothing. */
-  private static final List<String> TIME_ONLY =
-      List.of(
-          StoreNames.CLOCKS + "-changelog", StoreNames.FRONTIERS + "-changelog", "-repartition");
+  /** Stores that are written at every look while time goes on without events, and for nothing. */
+  private static final Set<String> TIME_ONLY = Set.of(StoreNames.CLOCKS, StoreNames.FRONTIERS);
 
   /** Looks in a row at which nothing is written after which nothing will be: one per stage. */
   private static final int QUIET_LOOKS = 2;
@@ -49,6 +48,7 @@ public final class Backtest implements AutoCloseable {
   private final Listener listener;
   private final InProcessTopology app;
   private final Stops stops;
+  private final UnloggedStores stores = new UnloggedStores();
   private final long interval;
   private final AlertLog alerts = new AlertLog();
   private final Map<SeriesKey, SeriesLog> series =
@@ -78,9 +78,9 @@ public final class Backtest implements AutoCloseable {
     this.interval = config.monitor().emitInterval().toMillis();
     this.stops = new Stops(config);
     this.now = Math.floorDiv(start, interval) * interval;
-    this.app =
-        new InProcessTopology(
-            this.config, state, Instant.ofEpochMilli(now), InProcessTopology.IN_MEMORY);
+    Map<String, Object> options = new HashMap<>(InProcessTopology.IN_MEMORY);
+    options.putAll(stores.properties());
+    this.app = new InProcessTopology(this.config, state, Instant.ofEpochMilli(now), options);
   }
 
   /**
@@ -165,10 +165,18 @@ public final class Backtest implements AutoCloseable {
     judged.forEach(listener::judged);
     app.recalibrations().forEach(map -> series(key(map)).published(map));
     takeDeadLetters(null);
-    Set<String> written = app.dropUnread();
-    written.removeIf(topic -> TIME_ONLY.stream().anyMatch(topic::endsWith));
+    boolean wrote = wrote();
     listener.reached(now);
-    quiet = written.isEmpty() && sent.isEmpty() && judged.isEmpty() ? quiet + 1 : 0;
+    quiet = !wrote && sent.isEmpty() && judged.isEmpty() ? quiet + 1 : 0;
+  }
+
+  /** Whether anything was written that is not written just because time goes on. */
+  private boolean wrote() {
+    Set<String> topics = app.dropUnread();
+    topics.removeIf(topic -> topic.endsWith("-repartition"));
+    Set<String> written = stores.takeWritten();
+    written.removeAll(TIME_ONLY);
+    return !topics.isEmpty() || !written.isEmpty();
   }
 
   private static SeriesKey key(Verdict verdict) {

@@ -206,10 +206,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       return;
     }
     panes.check(key, pane);
-    SeriesMemory memory = series.get(key);
-    if (memory == null) {
-      series.put(key, SeriesMemory.NONE, null);
-    } else if (panes.forgot(key, partial, pane, memory.keptFrom(config.model(key.model())))) {
+    long keptFrom = series.keptFrom(key, config.model(key.model()));
+    if (panes.forgot(key, partial, pane, keptFrom)) {
       metrics.count(Instrument.STRAGGLERS, key.model());
       return;
     }
@@ -362,9 +360,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     Due at = new Due(learning || early ? 0 : judge.nextDue(), judge.nextDueWithoutLabels());
     MonitorWalk.Reached here = judge.reached();
     return () -> {
-      if (here != null) {
-        walks.put(key, here);
-      }
+      walks.put(key, here);
       if (!learning) {
         panes.forget(key, next.keptFrom(settings));
       }

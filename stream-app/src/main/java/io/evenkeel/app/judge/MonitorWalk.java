@@ -13,35 +13,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes the monitor of a series from pane to pane: mutable. As windows are looked at in the order
  * of their ends, each pane is added once and not for every window again. The next look goes on from
- * where this one came to, unless a pane has changed that it passed.
+ * where this one came to. Where that is a pane whose labels are not all in, it goes on from before
+ * the first pane that has changed since the last look, as that is likely to change again.
  */
 final class MonitorWalk {
   /**
-   * Where a walk came to.
+   * Where the next walk may begin, unless a pane before that has changed.
    *
-   * @param monitor of all panes so far; only one walk may go on with it
-   * @param contents of the panes that it passed, by start
+   * @param monitor of some of the panes; only one walk may go on with it
+   * @param contents of all panes that are kept and are not in the state, by start
+   * @param counted panes that start from then on may get another threshold, milliseconds since 1970
    */
-  record Reached(SeriesMonitor monitor, NavigableMap<Long, Long> contents) {
-
-    /** Whether the kept panes that are not in the state are those that the walk passed. */
-    private boolean holds(NavigableMap<Long, MergedPane> panes, SeriesMonitor.State from) {
-      long through = monitor.through();
-      return from.through() <= through
-          && contents
-              .tailMap(from.through(), true)
-              .equals(contentsOf(panes, from.through(), through));
-    }
-  }
-
-  private static NavigableMap<Long, Long> contentsOf(
-      NavigableMap<Long, MergedPane> panes, long from, long through) {
-    NavigableMap<Long, Long> contents = new TreeMap<>();
-    panes
-        .subMap(from, true, Math.max(from, through), false)
-        .forEach((start, pane) -> contents.put(start, pane.content()));
-    return contents;
-  }
+  record Reached(SeriesMonitor monitor, NavigableMap<Long, Long> contents, long counted) {}
 
   private final NavigableMap<Long, MergedPane> panes;
   private final SeriesMonitor.State from;
@@ -49,6 +32,12 @@ final class MonitorWalk {
   private final LongFunction<BudgetShare> budgetShare;
   private References references;
   private SeriesMonitor monitor;
+
+  /** Start of the first pane that is likely to change before the next look. */
+  private long unsteady = Long.MAX_VALUE;
+
+  /** The monitor of the panes before that one; null if the walk has not passed it. */
+  private @Nullable SeriesMonitor steady;
 
   /**
    * A walk that has not begun.
@@ -70,23 +59,51 @@ final class MonitorWalk {
     this.monitor = begin(from);
   }
 
-  /** Goes on from where the last look came to, if no pane has changed that it passed. */
+  /** Goes on from where the last look says, if no pane before that has changed. */
   void resume(@Nullable Reached last) {
-    if (last != null && last.holds(panes, from)) {
-      monitor = last.monitor();
+    unsteady = panes.lastKey();
+    if (last == null) {
+      return;
+    }
+    NavigableMap<Long, Long> before = last.contents.tailMap(from.through(), true);
+    NavigableMap<Long, Long> now = contents(last.counted);
+    for (var pane : now.entrySet()) {
+      if (!pane.getValue().equals(before.get(pane.getKey()))) {
+        unsteady = pane.getKey();
+        break;
+      }
+    }
+    long through = last.monitor.through();
+    if (from.through() <= through
+        && before.headMap(through, false).equals(now.headMap(through, false))) {
+      monitor = last.monitor;
     }
   }
 
   /**
-   * Where it came to, for the next look.
+   * Where the next look may go on.
    *
-   * @param end panes that start from then on may change still, milliseconds since 1970
-   * @return null if it has gone further
+   * @param counted panes that start from then on may change still, or get another threshold,
+   *     milliseconds since 1970
    */
-  @Nullable Reached reached(long end) {
-    return monitor.through() <= end
-        ? new Reached(monitor, contentsOf(panes, from.through(), monitor.through()))
-        : null;
+  Reached reached(long counted) {
+    SeriesMonitor at = steady == null || monitor.through() <= counted ? monitor : steady;
+    return new Reached(at, contents(counted), counted);
+  }
+
+  /** What the monitor makes of each pane that is not in the state depends on this alone. */
+  private NavigableMap<Long, Long> contents(long counted) {
+    NavigableMap<Long, Long> contents = new TreeMap<>();
+    panes
+        .tailMap(from.through(), true)
+        .forEach(
+            (start, pane) ->
+                contents.put(
+                    start,
+                    start < counted
+                        ? pane.content()
+                        : 31 * pane.content() + Double.hashCode(logThreshold(start))));
+    return contents;
   }
 
   /** Relative to a reference, the evidence restarts once that is complete. */
@@ -127,6 +144,7 @@ final class MonitorWalk {
     references = now;
     if (completed && isRelative()) {
       monitor = begin(restarted(monitor.state()));
+      steady = null;
     }
   }
 
@@ -137,10 +155,13 @@ final class MonitorWalk {
    */
   SeriesMonitor through(long end) {
     if (end < monitor.through()) {
-      monitor = begin(from);
+      monitor = steady != null && steady.through() <= end ? steady.copy() : begin(from);
     }
     for (MergedPane pane :
         panes.subMap(monitor.through(), Math.max(monitor.through(), end)).values()) {
+      if (steady == null && pane.start() >= unsteady) {
+        steady = monitor.copy();
+      }
       monitor.add(pane, logThreshold(pane.start()));
     }
     return monitor;

@@ -338,8 +338,8 @@ final class SeriesJudge {
     return absence().nextDue();
   }
 
-  /** Where this look came to, for the next one; null if that is of no use. */
-  MonitorWalk.@Nullable Reached reached() {
+  /** Where the next look may go on. */
+  MonitorWalk.Reached reached() {
     return walk.reached(countedThrough);
   }
 

@@ -36,6 +36,7 @@ final class SeriesMonitor {
   private static final Logger LOGGER = LoggerFactory.getLogger(SeriesMonitor.class);
 
   private final ModelSettings settings;
+  private final Tolerance tolerance;
   private final List<SourceOffsets> sources;
   private final Loaded<SeriesEvidence> evidence;
   private final Loaded<CalibrationMonitor> faults;
@@ -119,6 +120,14 @@ final class SeriesMonitor {
       return known == null ? state : Doubles.of(writer.apply(known));
     }
 
+    /** Reads its state with the plan with which another one was read. */
+    void readAs(Loaded<T> other) {
+      SketchPlan of = other.plan;
+      if (of != null) {
+        with(of);
+      }
+    }
+
     void clear() {
       state = Doubles.NONE;
       value = null;
@@ -128,6 +137,7 @@ final class SeriesMonitor {
 
   private SeriesMonitor(ModelSettings settings, State state, Tolerance tolerance) {
     this.settings = settings;
+    this.tolerance = tolerance;
     this.since = state.since;
     this.through = state.through;
     this.restartAt = state.restartAt;
@@ -168,6 +178,15 @@ final class SeriesMonitor {
    */
   static SeriesMonitor at(State state, ModelSettings settings, Tolerance tolerance) {
     return new SeriesMonitor(settings, state, tolerance);
+  }
+
+  /** Another one that stands where this one does. */
+  SeriesMonitor copy() {
+    SeriesMonitor copy = new SeriesMonitor(settings, state(), tolerance);
+    copy.evidence.readAs(evidence);
+    copy.faults.readAs(faults);
+    copy.maps.readAs(maps);
+    return copy;
   }
 
   /** Where it stands now. */

@@ -1,5 +1,6 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.Doubles;
 import io.evenkeel.app.state.Entries;
@@ -8,6 +9,7 @@ import io.evenkeel.schemas.internal.MonitorState;
 import io.evenkeel.schemas.internal.SeriesState;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,17 +20,54 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What judging the series remembers: the door of its stores, where values become records. Monitors
- * change once a pane and are kept by themselves, so that a look writes little.
- *
- * @param series all but the monitors, by series
- * @param monitors their monitors
- * @param drift where the monitors of drift stand, by series and rule, and what each compares with;
- *     and from what scores are foretold, by series
+ * change once a pane and are kept by themselves, so that a look writes little. Mutable.
  */
-record SeriesStore(
-    KeyValueStore<String, SeriesState> series,
-    KeyValueStore<String, MonitorState> monitors,
-    KeyValueStore<String, double[]> drift) {
+final class SeriesStore {
+  private final KeyValueStore<String, SeriesState> series;
+  private final KeyValueStore<String, MonitorState> monitors;
+  private final KeyValueStore<String, double[]> drift;
+
+  /** Of series that have not changed since: it is asked for with each pane that is received. */
+  private final Map<SeriesKey, Long> keptFrom = new HashMap<>();
+
+  /**
+   * The stores.
+   *
+   * @param series all but the monitors, by series
+   * @param monitors their monitors
+   * @param drift where the monitors of drift stand, by series and rule, and what each compares
+   *     with; and from what scores are foretold, by series
+   */
+  SeriesStore(
+      KeyValueStore<String, SeriesState> series,
+      KeyValueStore<String, MonitorState> monitors,
+      KeyValueStore<String, double[]> drift) {
+    this.series = series;
+    this.monitors = monitors;
+    this.drift = drift;
+  }
+
+  /**
+   * Panes that start before this are no longer kept, milliseconds since 1970. A series of which
+   * nothing is remembered begins.
+   */
+  long keptFrom(SeriesKey key, ModelSettings settings) {
+    Long known = keptFrom.get(key);
+    if (known == null) {
+      known = begun(key).keptFrom(settings);
+      keptFrom.put(key, known);
+    }
+    return known;
+  }
+
+  private SeriesMemory begun(SeriesKey key) {
+    SeriesMemory known = get(key);
+    if (known != null) {
+      return known;
+    }
+    put(key, SeriesMemory.NONE, null);
+    return SeriesMemory.NONE;
+  }
 
   /** What is remembered of a series; null before its first pane. */
   @Nullable SeriesMemory get(SeriesKey key) {
@@ -99,6 +138,7 @@ record SeriesStore(
    * @param before what was remembered; null if nothing
    */
   void put(SeriesKey key, SeriesMemory memory, @Nullable SeriesMemory before) {
+    keptFrom.remove(key);
     series.put(key.key(), SeriesRecords.toRecord(memory));
     if (before == null || !memory.monitor().equals(before.monitor())) {
       monitors.put(key.key(), SeriesRecords.toRecord(memory.monitor()));
@@ -113,6 +153,7 @@ record SeriesStore(
 
   /** Forgets a series. */
   void delete(SeriesKey key) {
+    keptFrom.remove(key);
     series.delete(key.key());
     monitors.delete(key.key());
     DriftWalk.RULES.forEach(

@@ -56,7 +56,10 @@ public final class InProcessTopology implements AutoCloseable {
           StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG,
           InMemoryDslStoreSuppliers.class,
           StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
-          StreamsConfig.EXACTLY_ONCE_V2);
+          StreamsConfig.EXACTLY_ONCE_V2,
+          // Nothing waits for the other stream here; to find that out takes time with each event.
+          StreamsConfig.MAX_TASK_IDLE_MS_CONFIG,
+          StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
 
   private final TopologyTestDriver driver;
   private final Metrics measured = new Metrics();

@@ -113,10 +113,13 @@ public final class CalibrationTopology {
       Metrics metrics,
       int sourcePartitions) {
     StreamsBuilder builder = new StreamsBuilder(new TopologyConfig(properties));
+    DslStoreSuppliers unlogged = UnloggedStores.of(properties);
     DslStoreSuppliers stores =
-        Utils.newInstance(
-            properties.getClass(StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG),
-            DslStoreSuppliers.class);
+        unlogged != null
+            ? unlogged
+            : Utils.newInstance(
+                properties.getClass(StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG),
+                DslStoreSuppliers.class);
     long cache = properties.getLong(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG);
     new CalibrationTopology(config, topics, metrics, sourcePartitions, stores, cache).add(builder);
     return builder.build();
@@ -349,9 +352,11 @@ public final class CalibrationTopology {
   }
 
   private <V> StoreBuilder<KeyValueStore<String, V>> store(String name, Serde<V> values) {
-    return Stores.keyValueStoreBuilder(
-        stores.keyValueStore(new DslKeyValueParams(name, DslStoreFormat.PLAIN)),
-        Serdes.String(),
-        values);
+    StoreBuilder<KeyValueStore<String, V>> store =
+        Stores.keyValueStoreBuilder(
+            stores.keyValueStore(new DslKeyValueParams(name, DslStoreFormat.PLAIN)),
+            Serdes.String(),
+            values);
+    return stores instanceof UnloggedStores ? store.withLoggingDisabled() : store;
   }
 }

@@ -23,7 +23,8 @@ class RememberedWalksTest {
               SeriesMonitor.State.NONE,
               AppConfig.of(Map.of()).model("churn"),
               Tolerance.within(0.01)),
-          new TreeMap<>());
+          new TreeMap<>(),
+          0);
 
   @Test
   void areTakenOnce() {

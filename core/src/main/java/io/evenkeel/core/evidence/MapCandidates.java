@@ -121,6 +121,14 @@ final class MapCandidates {
         .allMatch(Double::isFinite);
   }
 
+  /**
+   * By how much panes vary more than they should, at least 1: the mean over all kinds. The kind
+   * that shows it least would else win most.
+   */
+  double designEffect() {
+    return kinds.stream().mapToDouble(kind -> kind.designEffect(0)).average().orElseThrow();
+  }
+
   /** Learns from a pane. */
   void add(double labels, Sketch pane) {
     memories.forEach(memory -> memory.add(labels, pane));

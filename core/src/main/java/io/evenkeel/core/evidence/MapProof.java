@@ -210,10 +210,11 @@ public final class MapProof {
     double[] won = new double[use.length()];
     int bets = 0;
     int uses = 1;
+    double dependence = maps.designEffect();
     for (LearnedMaps kind : maps.kinds()) {
       for (int i = 0; i < kind.size(); i++) {
         double nats = kind.won(i, pane);
-        tempered[bets++] = nats / kind.designEffect(i);
+        tempered[bets++] = nats / Math.max(dependence, kind.designEffect(i));
         if (i < MapCandidates.USED) {
           won[uses++] = nats;
         }

@@ -1,24 +1,26 @@
 package io.evenkeel.core.evidence;
 
-import io.evenkeel.core.evidence.MapCandidate.Place;
-import io.evenkeel.core.recalibration.Recalibration;
-import io.evenkeel.core.recalibration.RecalibrationFamily;
-import io.evenkeel.core.recalibration.RecalibrationGrid;
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.sequential.RestartedEProcess;
 import java.nio.DoubleBuffer;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
  * Learns a map that mends the predictions of a series, proves that it pays, and says from when on
  * and until when it is to be used: mutable. It is a function of the panes and their order alone.
  *
- * <p>The candidates are the map that all panes so far favour most, and those that newer panes
- * favour: a pane {@value #HALF_LIFE} panes ago counts half, or one {@value #SHORT_HALF_LIFE} ago.
- * The last one serves the proof alone, as it errs where labels come late. Each is learned before a
- * pane. Their weights follow what they have won, and after each pane 1 % of all weight is spread
- * again (fixed share; Herbster and Warmuth 1998, doi:10.1023/A:1007424614876).
+ * <p>The candidates are, of each kind of map, the one that all panes so far favour most, and the
+ * one that newer panes favour: a pane {@value MapCandidates#HALF_LIFE} panes ago counts half. Of
+ * the maps of one parameter there is one more, where a pane {@value MapCandidates#SHORT_HALF_LIFE}
+ * ago counts half: it serves the proof alone, as it errs where labels come late. Each is learned
+ * before a pane. {@link MapCandidates} has the kinds.
+ *
+ * <p>Their weights follow what they have won, and after each pane 1 % of all weight is spread again
+ * (fixed share; Herbster and Warmuth 1998, doi:10.1023/A:1007424614876).
  *
  * <p>The proof is a {@link RestartedEProcess} of the ratio of their mean likelihood to that of the
  * predictions as they are. If targets are distributed as predicted, given the panes before their
@@ -30,14 +32,12 @@ import java.util.Optional;
  * <p>Once it has, what is used follows the weights, of which the predictions as they are have one,
  * too. The map is withdrawn while these have more than 0.9, and used again when they have less than
  * 0.5. It is that of the heaviest candidate, and is replaced when the labels that this one has
- * learned from favour another one by {@value #REPLACED} nats.
+ * learned from favour another one by {@value #REPLACED} nats, where a curve pays a nat per knot.
  *
- * <p>State: 3 r + 4 f + 24 doubles for r recalibrations in f families. O(r) per pane.
+ * <p>State: 340 doubles for two classes; with r recalibrations in f families of the grid, 3 r + 4 f
+ * + 249 for more classes, and 3 r + 4 f + 40 for numbers, at most.
  */
 public final class MapProof {
-  private static final int HALF_LIFE = 24;
-  private static final int SHORT_HALF_LIFE = 5;
-
   /** The logarithm of the e-value from which on a map is used. */
   public static final double LOG_PROVEN = Math.log(20);
 
@@ -51,23 +51,26 @@ public final class MapProof {
   private static final int EARLY = 5;
 
   private static final double MOST_EARLY = 2;
-  private static final int SCALARS = 9;
 
-  /** What a standard normal variable is below with a chance of 97.5 %. */
-  private static final double Z_975 = 1.959963984540054;
+  /** In place of the kind where no map is used. */
+  private static final int NONE = -1;
 
-  private final RecalibrationGrid grid;
-  private final List<MapCandidate> candidates;
-  private RestartedEProcess process = RestartedEProcess.mixture(1);
-  private final FixedShare bet = new FixedShare(SHARED, 0.5, 0.25, 0.25);
-  private final FixedShare use = new FixedShare(SHARED, 0.5, 0.25, 0.25);
-  private final PaneSpread spread;
+  private static final int SCALARS = 7;
+
+  private final MapCandidates maps;
+  private final FixedShare bet;
+  private final FixedShare use;
   private final LaterGain later = new LaterGain();
+  private RestartedEProcess process = RestartedEProcess.mixture(1);
   private long since;
   private boolean isProven;
   private long changes;
   private double labelsAtChange;
   private Optional<Place> used = Optional.empty();
+
+  /** A map of a kind. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Place(int kind, double... map) {}
 
   /** What a pane has made of the map. */
   public enum Change {
@@ -84,20 +87,12 @@ public final class MapProof {
   /**
    * A map that is to be used.
    *
-   * @param family of the map
-   * @param parameter of the map
+   * @param map to be applied
    * @param labels that it was learned from, those of older panes counting less
    * @param gain what it saves, in nats per label, by these labels
    * @param gains its 95 % interval
    */
-  public record Used(
-      RecalibrationFamily family, double parameter, double labels, double gain, Interval gains) {
-
-    /** The map. */
-    public Recalibration recalibration() {
-      return family.recalibration(parameter);
-    }
-  }
+  public record Used(RecalibrationMap map, double labels, double gain, Interval gains) {}
 
   /**
    * What the maps that were used have saved since the first one, on labels that they were not
@@ -109,32 +104,28 @@ public final class MapProof {
    */
   public record Later(double labels, double gain, Optional<Interval> interval) {}
 
-  private MapProof(RecalibrationGrid grid) {
-    this.grid = grid;
-    this.spread = new PaneSpread(grid);
-    this.candidates =
-        List.of(
-            new MapCandidate(grid, 1),
-            new MapCandidate(grid, Math.pow(0.5, 1.0 / HALF_LIFE)),
-            new MapCandidate(grid, Math.pow(0.5, 1.0 / SHORT_HALF_LIFE)));
+  private MapProof(SketchPlan plan) {
+    this.maps = new MapCandidates(plan);
+    this.bet = new FixedShare(SHARED, maps.bets());
+    this.use = new FixedShare(SHARED, maps.uses());
   }
 
   /** The proof of no panes. */
-  public static MapProof empty(RecalibrationGrid grid) {
-    return new MapProof(grid);
+  public static MapProof empty(SketchPlan plan) {
+    return new MapProof(plan);
   }
 
   /**
    * The proof with the given {@linkplain #toArray() state}.
    *
-   * @throws IllegalArgumentException if it is of another grid
+   * @throws IllegalArgumentException if it is of predictions over another space
    */
-  public static MapProof read(RecalibrationGrid grid, double... state) {
-    MapProof proof = new MapProof(grid);
+  public static MapProof read(SketchPlan plan, double... state) {
+    MapProof proof = new MapProof(plan);
     if (state.length != proof.length()) {
       throw new IllegalArgumentException(
           "the proof of a map for predictions over "
-              + grid.space()
+              + plan.space()
               + " has "
               + proof.length()
               + " doubles, got "
@@ -147,11 +138,11 @@ public final class MapProof {
 
   private int length() {
     return SCALARS
+        + maps.parameters()
         + bet.length()
         + use.length()
-        + spread.length()
         + LaterGain.LENGTH
-        + candidates.stream().mapToInt(MapCandidate::length).sum();
+        + maps.length();
   }
 
   private void read(DoubleBuffer state) {
@@ -160,28 +151,30 @@ public final class MapProof {
     isProven = state.get() == 1;
     changes = (long) state.get();
     labelsAtChange = state.get();
-    boolean isUsed = state.get() == 1;
-    Place place = new Place((int) state.get(), state.get());
-    used = isUsed ? Optional.of(place) : Optional.empty();
+    int kind = (int) state.get();
+    double[] map = new double[maps.parameters()];
+    state.get(map);
+    used =
+        kind == NONE
+            ? Optional.empty()
+            : Optional.of(new Place(kind, Arrays.copyOf(map, maps.kinds().get(kind).parameters())));
     bet.read(state);
     use.read(state);
-    spread.read(state);
     later.read(state);
-    candidates.forEach(candidate -> candidate.read(state));
+    maps.read(state);
   }
 
   /** The state, to be kept and read again. */
   public double[] toArray() {
     DoubleBuffer state = DoubleBuffer.allocate(length());
-    Place place = used.orElse(new Place(0, 0));
+    Place place = used.orElse(new Place(NONE));
     state.put((double) process.steps()).put(process.logProcesses()).put((double) since);
     state.put(isProven ? 1 : 0).put((double) changes).put(labelsAtChange);
-    state.put(used.isPresent() ? 1 : 0).put(place.family()).put(place.displacement());
+    state.put(place.kind).put(Arrays.copyOf(place.map, maps.parameters()));
     bet.write(state);
     use.write(state);
-    spread.write(state);
     later.write(state);
-    candidates.forEach(candidate -> candidate.write(state));
+    maps.write(state);
     return state.array();
   }
 
@@ -189,65 +182,58 @@ public final class MapProof {
    * Adds the next pane; one without labels, or with a sum that is not finite, is none.
    *
    * @param start of the pane, milliseconds since 1970
-   * @param labels their number
-   * @param logRatios the sums of the log-ratios of all recalibrations of the grid
    */
-  public Change add(long start, double labels, double... logRatios) {
-    if (!(labels > 0) || !isFinite(logRatios)) {
+  public Change add(long start, Sketch pane) {
+    double labels = pane.evidence().labels();
+    if (!(labels > 0) || !maps.isFinite(pane)) {
       return Change.NONE;
     }
     since = panes() == 0 ? start : since;
     if (isProven) {
-      later.add(labels, logRatio(used, logRatios));
+      later.add(
+          labels, used.map(at -> maps.kinds().get(at.kind).logRatio(at.map, pane)).orElse(0.0));
     }
-    weigh(logRatios);
-    candidates.forEach(candidate -> candidate.add(labels, logRatios));
+    weigh(pane);
+    maps.add(labels, pane);
     isProven |= panes() >= EARLY && logEValue() >= LOG_PROVEN;
     Change change = isProven ? decide() : Change.NONE;
     if (change != Change.NONE) {
       changes++;
-      labelsAtChange = candidates.get(0).labels();
+      labelsAtChange = maps.labels();
     }
     return change;
   }
 
-  private static boolean isFinite(double... numbers) {
-    for (double number : numbers) {
-      if (!Double.isFinite(number)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private double logRatio(Optional<Place> place, double... logRatios) {
-    return place
-        .map(at -> grid.families().get(at.family()).chord(at.displacement(), logRatios))
-        .orElse(0.0);
-  }
-
   /** Multiplies the ratio of a pane, and moves the weights. */
-  private void weigh(double... logRatios) {
-    double[] won = new double[candidates.size()];
-    double[] tempered = new double[candidates.size()];
-    for (int h = 0; h < won.length; h++) {
-      Optional<Place> place = candidates.get(h).best();
-      won[h] = logRatio(place, logRatios);
-      tempered[h] = won[h] / place.map(at -> spread.designEffect(at.family())).orElse(1.0);
+  private void weigh(Sketch pane) {
+    double[] tempered = new double[bet.length()];
+    double[] won = new double[use.length()];
+    int bets = 0;
+    int uses = 1;
+    double dependence = maps.designEffect();
+    for (LearnedMaps kind : maps.kinds()) {
+      for (int i = 0; i < kind.size(); i++) {
+        double nats = kind.won(i, pane);
+        tempered[bets++] = nats / Math.max(dependence, kind.designEffect(i));
+        if (i < MapCandidates.USED) {
+          won[uses++] = nats;
+        }
+      }
     }
     double largest = panes() < EARLY ? MOST_EARLY : Double.POSITIVE_INFINITY;
     process.multiply(Math.min(largest, bet.logFactor(tempered)));
     bet.add(tempered);
-    use.add(0, won[0], won[1]);
+    use.add(won);
     // Before the first pane nothing is known of the map.
     if (panes() > 1) {
-      spread.add(candidates.get(0).best(), logRatios);
+      maps.kinds().forEach(kind -> kind.spread(pane));
     }
   }
 
   private Change decide() {
-    MapCandidate heaviest = heaviest();
-    Optional<Place> best = heaviest.best();
+    int heaviest = heaviest();
+    Optional<Place> best =
+        candidate(heaviest).best().map(map -> new Place(heaviest / MapCandidates.USED, map));
     boolean isNoneNow = best.isEmpty() || use.weight(0) > WITHDRAWN;
     if (used.isPresent() && isNoneNow) {
       used = Optional.empty();
@@ -255,26 +241,38 @@ public final class MapProof {
     }
     boolean isWorthIt =
         best.isPresent()
-            && used.map(place -> isReplaced(heaviest, place, best.get()))
+            && used.map(place -> evidence(best.get()) - evidence(place) >= REPLACED)
                 .orElse(use.weight(0) < USED_AGAIN);
     if (isWorthIt) {
       used = best;
       return Change.PUBLISHED;
     }
-    if (used.isEmpty() || candidates.get(0).labels() < CONFIRMED * labelsAtChange) {
+    if (used.isEmpty() || maps.labels() < CONFIRMED * labelsAtChange) {
       return Change.NONE;
     }
     used = best;
     return Change.CONFIRMED;
   }
 
-  private static boolean isReplaced(MapCandidate by, Place place, Place best) {
-    return by.evidence(best) - by.evidence(place) >= REPLACED;
+  /** Which of the candidates that are used has the most weight. */
+  private int heaviest() {
+    int heaviest = 0;
+    for (int i = 1; i < use.length() - 1; i++) {
+      heaviest = use.weight(1 + i) > use.weight(1 + heaviest) ? i : heaviest;
+    }
+    return heaviest;
   }
 
-  /** What the map that is used comes from. */
-  private MapCandidate heaviest() {
-    return candidates.get(use.weight(1) >= use.weight(2) ? 0 : 1);
+  private MapCandidate candidate(int i) {
+    return maps.kinds().get(i / MapCandidates.USED).candidate(i % MapCandidates.USED);
+  }
+
+  /** The evidence for a map of the labels that the heaviest candidate has learned from. */
+  private double evidence(Place place) {
+    return maps.kinds()
+        .get(place.kind)
+        .candidate(heaviest() % MapCandidates.USED)
+        .evidence(place.map);
   }
 
   /** log of the e-value that proves that the candidates pay; 0 before the first pane. */
@@ -284,22 +282,8 @@ public final class MapProof {
 
   /** The map that is to be used; none if predictions are to be used as they are. */
   public Optional<Used> used() {
-    return used.map(this::of);
-  }
-
-  private Used of(Place place) {
-    MapCandidate heaviest = heaviest();
-    RecalibrationFamily family = grid.families().get(place.family());
-    double n = heaviest.labels();
-    double root = Math.sqrt(2 * Math.max(0, heaviest.likelihood(place)));
-    double low = Math.max(0, root - Z_975);
-    double high = root + Z_975;
-    return new Used(
-        family,
-        family.parameterAt(place.displacement()),
-        n,
-        Math.max(0, (root * root - 1) / (2 * n)),
-        new Interval(low * low / (2 * n), high * high / (2 * n)));
+    int memory = heaviest() % MapCandidates.USED;
+    return used.map(place -> maps.kinds().get(place.kind).candidate(memory).used(place.map));
   }
 
   /** What the maps that were used have saved. */

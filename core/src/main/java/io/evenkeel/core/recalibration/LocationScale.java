@@ -52,9 +52,34 @@ public record LocationScale(double shift, double scale) implements Recalibration
       sum += score.lower();
       squares += score.lower() * score.lower();
     }
+    return fit(n, sum, squares);
+  }
+
+  /**
+   * The most likely one by sums of normal scores, shrunk to the identity.
+   *
+   * @param n their number, at least 0
+   * @param sum of the scores
+   * @param squares the sum of their squares
+   */
+  public static LocationScale fit(double n, double sum, double squares) {
     double shift = sum / (n + PSEUDO_LABELS);
     double left = Math.max(0, squares - 2 * shift * sum + n * shift * shift);
     return new LocationScale(shift, Math.sqrt((left + PSEUDO_LABELS) / (n + PSEUDO_LABELS)));
+  }
+
+  /**
+   * What the labels that it was shrunk with lose by it, at least 0: 10 whose scores have the mean 0
+   * and the variance 1.
+   */
+  public double shrinkage() {
+    return -logRatio(PSEUDO_LABELS, 0, PSEUDO_LABELS);
+  }
+
+  /** The log-ratio of n targets, by the sum of their normal scores and that of the squares. */
+  public double logRatio(double n, double sum, double squares) {
+    double moved = squares - 2 * shift * sum + n * shift * shift;
+    return (squares - moved / (scale * scale)) / 2 - n * Math.log(scale);
   }
 
   @Override

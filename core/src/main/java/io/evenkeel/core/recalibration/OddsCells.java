@@ -11,38 +11,59 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
- * Mutable: labels counted in 66 cells of the log-odds of their predictions, 1/4 wide from −8 to 8
- * and open beyond: all that the maps of log-odds are learned from. Against a fit to every
- * observation, the parameters differ by less than 0.01.
+ * Labels counted in cells of the probabilities of their predictions: all that the maps of log-odds
+ * are learned from. Those of a sample are 66 cells of log-odds, 1/4 wide from −8 to 8 and open
+ * beyond. Against a fit to every observation, the parameters differ by less than 0.01.
  *
  * <p>Parameters are shrunk to the identity: slopes with the precision of 20, offsets of 4, and
  * isotonic values by 10 labels that agree with the predictions.
  */
-final class OddsCells {
+public final class OddsCells {
   private static final double END = 8;
   private static final double WIDTH = 0.25;
   private static final int CELLS = (int) (2 * END / WIDTH) + 2;
   private static final double SLOPE_PRECISION = 20;
   private static final double OFFSET_PRECISION = 4;
+
+  /** Of a parameter that is not free. */
+  private static final double HELD = 1e15;
+
+  private static final double[] SLOPE_AND_OFFSET = {SLOPE_PRECISION, OFFSET_PRECISION};
   private static final double PSEUDO_LABELS = 10;
   private static final int ITERATIONS = 50;
   private static final double CONVERGED = 1e-10;
 
-  private final double[] counts = new double[CELLS];
-  private final double[] probabilities = new double[CELLS];
-  private final double[] hits = new double[CELLS];
+  private final double[] counts;
+  private final double[] probabilities;
+  private final double[] hits;
+
+  private OddsCells(double[] counts, double[] probabilities, double[] hits) {
+    this.counts = counts;
+    this.probabilities = probabilities;
+    this.hits = hits;
+  }
+
+  /**
+   * Cells that are counted already, in ascending order of their mean probabilities; not copied.
+   *
+   * @param counts the number of predictions in each cell, at least 0
+   * @param probabilities the sum of their probabilities of the event
+   * @param hits the number of them for which the event came
+   */
+  public static OddsCells of(double[] counts, double[] probabilities, double[] hits) {
+    return new OddsCells(counts, probabilities, hits);
+  }
 
   /** The cells of a sample of class predictions. */
   static OddsCells of(Observations sample) {
-    OddsCells cells = new OddsCells();
+    OddsCells cells = new OddsCells(new double[CELLS], new double[CELLS], new double[CELLS]);
     for (int i = 0; i < sample.size(); i++) {
       cells.add((Categorical) sample.prediction(i), sample.target(i));
     }
     return cells;
   }
 
-  /** Adds an observation. */
-  void add(Categorical p, Target y) {
+  private void add(Categorical p, Target y) {
     double odds = LogOdds.of(p);
     int cell = (int) Math.max(0, Math.min(CELLS - 1.0, Math.floor((odds + END) / WIDTH) + 1));
     counts[cell]++;
@@ -51,37 +72,57 @@ final class OddsCells {
   }
 
   /** The most likely line in the log-odds, shrunk. */
-  BetaCalibration platt() {
-    double[] line = logistic(odds -> new double[] {odds, 1}, 1, 0);
+  public BetaCalibration platt() {
+    double[] line = logistic(odds -> new double[] {odds, 1}, SLOPE_AND_OFFSET, 1, 0);
     return new BetaCalibration(line[0], line[0], line[1]);
   }
 
+  /** The most likely line through the log-odds 0, shrunk. */
+  public BetaCalibration slope() {
+    double slope = logistic(odds -> new double[] {odds}, new double[] {SLOPE_PRECISION}, 1)[0];
+    return new BetaCalibration(slope, slope, 0);
+  }
+
+  /** The most likely shift of the log-odds, shrunk. */
+  public BetaCalibration shift() {
+    // The slope is held.
+    double[] held = {HELD, OFFSET_PRECISION};
+    double shift = logistic(odds -> new double[] {odds, 1}, held, 1, 0)[1];
+    return new BetaCalibration(1, 1, shift);
+  }
+
   /** The most likely beta calibration, shrunk. */
-  BetaCalibration beta() {
+  public BetaCalibration beta() {
     double[] line =
         logistic(
             odds -> new double[] {-Math.log1p(Math.exp(-odds)), Math.log1p(Math.exp(odds)), 1},
+            new double[] {SLOPE_PRECISION, SLOPE_PRECISION, OFFSET_PRECISION},
             1,
             1,
             0);
     return new BetaCalibration(line[0], line[1], line[2]);
   }
 
+  /** What a line in the log-odds loses by its shrinkage, nats. */
+  public static double shrinkage(BetaCalibration line) {
+    double slope = line.a() - 1;
+    return (SLOPE_PRECISION * slope * slope + OFFSET_PRECISION * line.c() * line.c()) / 2;
+  }
+
   private interface Features {
     double[] of(double odds);
   }
 
-  /** Penalised logistic regression by Newton's method; the last of the parameters is the offset. */
-  private double[] logistic(Features features, double... identity) {
+  /** Penalised logistic regression by Newton's method. */
+  private double[] logistic(Features features, double[] precisions, double... identity) {
     int size = identity.length;
     double[] at = identity.clone();
     for (int iteration = 0; iteration < ITERATIONS; iteration++) {
       DMatrixRMaj slope = new DMatrixRMaj(size, 1);
       DMatrixRMaj curvature = new DMatrixRMaj(size, size);
       for (int a = 0; a < size; a++) {
-        double precision = a == size - 1 ? OFFSET_PRECISION : SLOPE_PRECISION;
-        slope.set(a, 0, precision * (at[a] - identity[a]));
-        curvature.set(a, a, precision);
+        slope.set(a, 0, precisions[a] * (at[a] - identity[a]));
+        curvature.set(a, a, precisions[a]);
       }
       addCells(features, at, slope, curvature);
       DMatrixRMaj step = new DMatrixRMaj(size, 1);
@@ -98,7 +139,7 @@ final class OddsCells {
   }
 
   private void addCells(Features features, double[] at, DMatrixRMaj slope, DMatrixRMaj curvature) {
-    for (int cell = 0; cell < CELLS; cell++) {
+    for (int cell = 0; cell < counts.length; cell++) {
       if (counts[cell] > 0) {
         double[] x = features.of(odds(cell, cell + 1));
         double q = LogOdds.probability(product(x, at));
@@ -137,9 +178,9 @@ final class OddsCells {
    * Centred isotonic regression of the labels: each pool is a knot at its mean probability, so that
    * the curve has no steps. The pools' values are shrunk, and put in order where that undid it.
    */
-  IsotonicCalibration isotonic() {
+  public IsotonicCalibration isotonic() {
     List<Integer> cells = new ArrayList<>();
-    for (int cell = 0; cell < CELLS; cell++) {
+    for (int cell = 0; cell < counts.length; cell++) {
       if (counts[cell] > 0) {
         cells.add(cell);
       }

@@ -4,51 +4,62 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
-import io.evenkeel.core.recalibration.RecalibrationFamily.Parameter;
-import io.evenkeel.core.recalibration.RecalibrationGrid;
+import io.evenkeel.core.profile.ProfileLearner;
+import io.evenkeel.core.recalibration.IsotonicCalibration;
+import io.evenkeel.core.recalibration.LocationScale;
+import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.simulation.Saved;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class MapProofTest {
-  private static final RecalibrationGrid BINARY = RecalibrationGrid.of(TargetSpace.classes(2));
+  private static final SketchPlan BINARY = SketchPlan.of(TargetSpace.classes(2), null);
   private static final int LABELS = 100;
 
   private final SplittableRandom random = new SplittableRandom(5);
 
   /** A pane of predictions uniform on (0, 1), the log-odds of whose targets are higher. */
-  private double[] pane(double logOdds) {
-    double[] sums = new double[BINARY.size()];
-    for (int i = 0; i < LABELS; i++) {
-      double p = random.nextDouble();
-      double odds = p / (1 - p) * Math.exp(logOdds);
-      int y = random.nextDouble() < odds / (1 + odds) ? 1 : 0;
-      add(BINARY, Categorical.of(1 - p, p), Target.ofClass(y), sums);
-    }
-    return sums;
+  private Sketch pane(double logOdds) {
+    return pane(1, logOdds);
   }
 
-  private static void add(
-      RecalibrationGrid grid, PredictiveDistribution p, Target target, double... sums) {
-    for (int i = 0; i < sums.length; i++) {
-      sums[i] += grid.get(i).logRatio(p, target);
+  /** The same, with log-odds that are multiplied by a slope, too. */
+  private Sketch pane(double slope, double logOdds) {
+    Sketch pane = BINARY.empty();
+    for (int i = 0; i < LABELS; i++) {
+      double p = random.nextDouble();
+      double odds = Math.pow(p / (1 - p), slope) * Math.exp(logOdds);
+      int y = random.nextDouble() < odds / (1 + odds) ? 1 : 0;
+      pane.add(Categorical.of(1 - p, p), Target.ofClass(y));
     }
+    return pane;
   }
 
   /** Adds panes until the map changes so, at most so many. */
   private int until(MapProof proof, MapProof.Change change, double logOdds, int panes) {
     for (int i = 0; i < panes; i++) {
-      if (proof.add(0, LABELS, pane(logOdds)) == change) {
+      if (proof.add(0, pane(logOdds)) == change) {
         return i;
       }
     }
     return panes;
+  }
+
+  /** What a map adds to log-odds. */
+  private static double movedFrom(double p, RecalibrationMap map) {
+    double q = ((Categorical) map.recalibrate(Categorical.of(1 - p, p))).probability(1);
+    return Math.log(q / (1 - q)) - Math.log(p / (1 - p));
   }
 
   @Test
@@ -59,8 +70,7 @@ class MapProofTest {
     until(proof, MapProof.Change.WITHDRAWN, 0.5, 200);
 
     MapProof.Used used = proof.used().orElseThrow();
-    assertThat(used.family().parameter()).isEqualTo(Parameter.CLASS_LOG_ODDS);
-    assertThat(used.parameter()).isCloseTo(0.5, within(0.15));
+    assertThat(movedFrom(0.5, used.map())).isCloseTo(0.5, within(0.15));
     assertThat(used.gains().contains(used.gain())).isTrue();
     assertThat(proof.logEValue()).isGreaterThan(MapProof.LOG_PROVEN);
   }
@@ -71,10 +81,9 @@ class MapProofTest {
     until(proof, MapProof.Change.PUBLISHED, 0.5, 50);
     double saved = 0;
     for (int i = 0; i < 100; i++) {
-      double[] pane = pane(0.5);
-      MapProof.Used used = proof.used().orElseThrow();
-      saved += used.family().chord(used.family().displacement(used.parameter()), pane);
-      proof.add(0, LABELS, pane);
+      Sketch pane = pane(0.5);
+      saved += Saved.by(proof.used().orElseThrow().map(), pane);
+      proof.add(0, pane);
     }
 
     MapProof.Later later = proof.later();
@@ -96,7 +105,7 @@ class MapProofTest {
     assertThat(until(proof, MapProof.Change.WITHDRAWN, 0, 50)).isLessThan(10);
     assertThat(proof.used()).isEmpty();
     assertThat(until(proof, MapProof.Change.PUBLISHED, -0.7, 60)).isLessThan(50);
-    assertThat(proof.used().orElseThrow().parameter()).isNegative();
+    assertThat(movedFrom(0.5, proof.used().orElseThrow().map())).isNegative();
   }
 
   @Test
@@ -105,7 +114,7 @@ class MapProofTest {
     until(proof, MapProof.Change.PUBLISHED, 0.5, 50);
     int confirmed = 0;
     for (int i = 0; i < 400; i++) {
-      confirmed += proof.add(0, LABELS, pane(0.5)) == MapProof.Change.CONFIRMED ? 1 : 0;
+      confirmed += proof.add(0, pane(0.5)) == MapProof.Change.CONFIRMED ? 1 : 0;
     }
 
     assertThat(confirmed).isBetween(4, 11);
@@ -122,30 +131,89 @@ class MapProofTest {
   }
 
   @Test
-  void ofNormalDistributionsItIsAShift() {
-    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.reals(1));
-    MapProof proof = MapProof.empty(grid);
-    for (int pane = 0; pane < 20; pane++) {
-      double[] sums = new double[grid.size()];
-      for (int i = 0; i < LABELS; i++) {
-        add(grid, Normal.of(3, 2), Target.of(3 + 2 * (0.3 + random.nextGaussian())), sums);
+  void whereSlopeAndOffsetAreWrongTheMapHasBoth() {
+    MapProof proof = MapProof.empty(BINARY);
+    for (int i = 0; i < 200; i++) {
+      proof.add(0, pane(0.6, 0.5));
+    }
+
+    RecalibrationMap map = proof.used().orElseThrow().map();
+    assertThat(movedFrom(0.5, map)).isCloseTo(0.5, within(0.1));
+    assertThat(movedFrom(0.9, map)).isCloseTo(0.5 - 0.4 * Math.log(9), within(0.15));
+    assertThat(movedFrom(0.1, map)).isCloseTo(0.5 + 0.4 * Math.log(9), within(0.15));
+  }
+
+  @Test
+  void aFaultOfAShapeThatNoLineHasGetsACurve() {
+    MapProof proof = MapProof.empty(BINARY);
+    for (int i = 0; i < 300; i++) {
+      Sketch pane = BINARY.empty();
+      for (int k = 0; k < LABELS; k++) {
+        double p = random.nextDouble();
+        double truth = p < 0.5 ? p : 0.5 + (p - 0.5) / 3;
+        int y = random.nextDouble() < truth ? 1 : 0;
+        pane.add(Categorical.of(1 - p, p), Target.ofClass(y));
       }
-      proof.add(0, LABELS, sums);
+      proof.add(0, pane);
     }
 
     MapProof.Used used = proof.used().orElseThrow();
-    assertThat(used.family().parameter()).isEqualTo(Parameter.LOCATION);
-    assertThat(used.parameter()).isCloseTo(0.3, within(0.06));
+    assertThat(used.map()).isInstanceOf(IsotonicCalibration.class);
+    assertThat(movedFrom(0.2, used.map())).isCloseTo(0, within(0.15));
+    assertThat(movedFrom(0.9, used.map()))
+        .isCloseTo(Math.log(0.6333 / 0.3667) - Math.log(9), within(0.2));
+    assertThat(used.gains().contains(used.gain())).isTrue();
+  }
+
+  /** Panes of normal distributions whose targets are off by some sd and spread by a scale. */
+  private MapProof ofNormals(double shift, double scale) {
+    List<PredictiveDistribution> sample =
+        Stream.generate(this::normal).limit(64).<PredictiveDistribution>map(p -> p).toList();
+    SketchPlan plan = SketchPlan.of(TargetSpace.reals(1), ProfileLearner.learn(1, sample, 4, 1));
+    MapProof proof = MapProof.empty(plan);
+    for (int i = 0; i < 20; i++) {
+      Sketch pane = plan.empty();
+      for (int k = 0; k < LABELS; k++) {
+        Normal p = normal();
+        double z = shift + scale * random.nextGaussian();
+        pane.add(p, Target.of(p.mean(0) + z * Math.sqrt(p.variance(0))));
+      }
+      proof.add(0, pane);
+      proof = MapProof.read(plan, proof.toArray());
+    }
+    return proof;
+  }
+
+  private Normal normal() {
+    return Normal.of(random.nextGaussian(), 1 + random.nextDouble());
+  }
+
+  @Test
+  void ofNormalDistributionsItIsAShift() {
+    LocationScale map = (LocationScale) ofNormals(0.3, 1).used().orElseThrow().map();
+
+    assertThat(map.shift()).isCloseTo(0.3, within(0.06));
+    assertThat(map.scale()).isCloseTo(1, within(0.06));
+  }
+
+  @Test
+  void ofNormalDistributionsItIsAShiftAndAScaleWhereBothAreWrong() {
+    MapProof.Used used = ofNormals(0.3, 1.3).used().orElseThrow();
+
+    LocationScale map = (LocationScale) used.map();
+    assertThat(map.shift()).isCloseTo(0.3, within(0.08));
+    assertThat(map.scale()).isCloseTo(1.3, within(0.08));
+    assertThat(used.gains().contains((0.09 + 0.69) / 2 - Math.log(1.3))).isTrue();
   }
 
   @Test
   void aPaneWithoutLabelsOrWithAnInfiniteSumIsNone() {
     MapProof proof = MapProof.empty(BINARY);
-    double[] infinite = pane(0);
-    infinite[3] = Double.NEGATIVE_INFINITY;
+    double[] infinite = pane(0).toArray();
+    Arrays.fill(infinite, Double.POSITIVE_INFINITY);
 
-    assertThat(proof.add(0, 0, new double[BINARY.size()])).isEqualTo(MapProof.Change.NONE);
-    assertThat(proof.add(0, LABELS, infinite)).isEqualTo(MapProof.Change.NONE);
+    assertThat(proof.add(0, BINARY.empty())).isEqualTo(MapProof.Change.NONE);
+    assertThat(proof.add(0, BINARY.read(infinite))).isEqualTo(MapProof.Change.NONE);
     assertThat(proof.panes()).isZero();
     assertThat(proof.logEValue()).isZero();
   }
@@ -155,8 +223,8 @@ class MapProofTest {
     MapProof whole = MapProof.empty(BINARY);
     MapProof resumed = MapProof.empty(BINARY);
     for (int i = 0; i < 60; i++) {
-      double[] pane = pane(i < 30 ? 0.7 : 0);
-      assertThat(resumed.add(0, LABELS, pane)).isEqualTo(whole.add(0, LABELS, pane));
+      Sketch pane = pane(i < 30 ? 0.7 : 0);
+      assertThat(resumed.add(0, pane)).isEqualTo(whole.add(0, pane));
       resumed = MapProof.read(BINARY, resumed.toArray());
       assertThat(resumed.toArray()).isEqualTo(whole.toArray());
       assertThat(resumed.used()).isEqualTo(whole.used());
@@ -168,7 +236,8 @@ class MapProofTest {
   void theStateOfAnotherKindOfTargetIsRefused() {
     double[] state = MapProof.empty(BINARY).toArray();
 
-    assertThatThrownBy(() -> MapProof.read(RecalibrationGrid.of(TargetSpace.classes(10)), state))
+    SketchPlan other = SketchPlan.of(TargetSpace.classes(10), null);
+    assertThatThrownBy(() -> MapProof.read(other, state))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("it was written for another kind of target");
     assertThatThrownBy(() -> MapProof.read(BINARY, Arrays.copyOf(state, 3)))

@@ -11,27 +11,27 @@ import static io.evenkeel.core.simulation.SimulatedFault.Kind.TEN_CLASSES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.core.evidence.MapProof;
-import io.evenkeel.core.moments.AdditiveStatistic;
-import io.evenkeel.core.moments.RecalibrationMoments;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
-import io.evenkeel.core.recalibration.RecalibrationGrid;
-import io.evenkeel.core.sequential.Evidence;
+import io.evenkeel.core.profile.ProfileLearner;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -47,8 +47,9 @@ class MapProofSimulationTest {
   private static final int PANES = 300;
   private static final int LABELS = 100;
   private static final int POOL = 20_000;
+  private static final int PARTS = 16;
   private static final int WAIT = 10;
-  private static final Map<String, List<Evidence>> POOLS = new ConcurrentHashMap<>();
+  private static final Map<String, List<Sketch>> POOLS = new ConcurrentHashMap<>();
   private static final Table TABLE =
       new Table(
           "map_proof",
@@ -80,9 +81,13 @@ class MapProofSimulationTest {
       String name,
       TargetSpace space,
       int runs,
-      IntFunction<List<Evidence>> pool,
+      IntFunction<List<Sketch>> pool,
       int from,
       Bars bars) {
+    SketchPlan plan() {
+      return pool.apply(0).get(0).plan();
+    }
+
     @Override
     public String toString() {
       return name;
@@ -119,11 +124,21 @@ class MapProofSimulationTest {
         quiet(RARE),
         quiet(TEN_CLASSES),
         quiet(NORMAL),
-        always(BINARY.with(CLASS_LOG_ODDS, 0.1), 8000),
-        always(BINARY.with(CLASS_LOG_ODDS, 0.3), 1000),
+        always(BINARY.with(CLASS_LOG_ODDS, 0.1), 7500),
+        always(BINARY.with(CLASS_LOG_ODDS, 0.3), 900),
         always(TEN_CLASSES.with(TEMPERATURE, 0.8), 500),
         always(NORMAL.with(LOCATION, 0.3), 500),
         always(NORMAL.with(SCALE, 1.3), 500),
+        both(
+            "BINARY slope 0.8 offset 0.3",
+            BINARY.space(),
+            MapProofSimulationTest::binaryOfBoth,
+            1000),
+        both(
+            "NORMAL location 0.3 scale 1.3",
+            NORMAL.space(),
+            MapProofSimulationTest::normalOfBoth,
+            500),
         late(BINARY.with(CLASS_LOG_ODDS, 0.3), 1800),
         late(TEN_CLASSES.with(TEMPERATURE, 0.8), 1000),
         late(NORMAL.with(LOCATION, 0.3), 800),
@@ -146,22 +161,20 @@ class MapProofSimulationTest {
         new Bars(used, Double.POSITIVE_INFINITY, -0.002, -0.003));
   }
 
-  private static List<Evidence> dependentPool(double share) {
+  private static List<Sketch> dependentPool(double share) {
     UniformRandomProvider random = Lives.random(7);
-    RecalibrationMoments moments = new RecalibrationMoments(RecalibrationGrid.of(BINARY.space()));
-    double[] sums = new double[moments.length()];
-    AdditiveStatistic.Accumulator accumulator = moments.accumulator(sums, 0);
+    SketchPlan plan = SketchPlan.of(BINARY.space(), null);
     return IntStream.range(0, POOL)
         .mapToObj(
             pane -> {
-              Arrays.fill(sums, 0);
+              Sketch sketch = plan.empty();
               double shared = random.nextDouble();
               for (int i = 0; i < LABELS; i++) {
                 double p = random.nextDouble();
                 double u = random.nextDouble() < share ? shared : random.nextDouble();
-                accumulator.add(Categorical.of(1 - p, p), Target.ofClass(u < p ? 1 : 0), 1);
+                sketch.add(Categorical.of(1 - p, p), Target.ofClass(u < p ? 1 : 0));
               }
-              return moments.evidence(sums, 0);
+              return sketch;
             })
         .toList();
   }
@@ -180,6 +193,33 @@ class MapProofSimulationTest {
         pane -> pool(fault),
         0,
         Bars.found(labels));
+  }
+
+  /** Two things are wrong at once. */
+  private static Scenario both(
+      String name, TargetSpace space, LongFunction<Supplier<Observation>> law, double labels) {
+    return new Scenario(name, space, 200, pane -> pool(name, space, law), 0, Bars.found(labels));
+  }
+
+  private static Supplier<Observation> binaryOfBoth(long seed) {
+    UniformRandomProvider random = Lives.random(seed);
+    return () -> {
+      double p = random.nextDouble();
+      double odds = 0.8 * Math.log(p / (1 - p)) + 0.3;
+      int y = random.nextDouble() * (1 + Math.exp(-odds)) < 1 ? 1 : 0;
+      return new Observation(Categorical.of(1 - p, p), Target.ofClass(y));
+    };
+  }
+
+  private static Supplier<Observation> normalOfBoth(long seed) {
+    UniformRandomProvider random = Lives.random(seed);
+    ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
+    return () -> {
+      double mean = gaussian.sample();
+      double sd = Math.exp(gaussian.sample());
+      double z = 0.3 + 1.3 * gaussian.sample();
+      return new Observation(Normal.of(mean, sd), Target.of(mean + sd * z));
+    };
   }
 
   private static Scenario late(SimulatedFault fault, double labels) {
@@ -246,26 +286,62 @@ class MapProofSimulationTest {
     assertThat(worstWaiting).as("waiting").isGreaterThanOrEqualTo(scenario.bars.worstWaiting);
   }
 
-  private static List<Evidence> pool(SimulatedFault fault) {
+  private static List<Sketch> pool(SimulatedFault fault) {
+    return pool(fault.kind() + " " + fault, fault.kind().space(), seed -> fault.stream(seed)::next);
+  }
+
+  /** Panes of a law of observations, by the seed of a stream of them. */
+  private static List<Sketch> pool(
+      String name, TargetSpace space, LongFunction<? extends Supplier<Observation>> law) {
     return POOLS.computeIfAbsent(
-        fault.kind() + " " + fault, of -> new Panes(fault, LABELS).pool(POOL, 1));
+        name,
+        of -> {
+          SketchPlan plan = plan(space, law.apply(0));
+          return IntStream.range(0, PARTS)
+              .parallel()
+              .mapToObj(part -> sketches(plan, law.apply(PARTS + part)))
+              .flatMap(panes -> panes)
+              .toList();
+        });
+  }
+
+  /** Of numbers with a profile, as maps of both location and scale need its cells. */
+  private static SketchPlan plan(TargetSpace space, Supplier<Observation> stream) {
+    if (space.kind() == TargetSpace.Kind.CLASSES) {
+      return SketchPlan.of(space, null);
+    }
+    List<PredictiveDistribution> sample =
+        Stream.generate(stream).limit(200).map(Observation::prediction).toList();
+    return SketchPlan.of(space, ProfileLearner.learn(1, sample, 4, 1));
+  }
+
+  private static Stream<Sketch> sketches(SketchPlan plan, Supplier<Observation> stream) {
+    return IntStream.range(0, POOL / PARTS)
+        .mapToObj(
+            pane -> {
+              Sketch sketch = plan.empty();
+              for (int i = 0; i < LABELS; i++) {
+                Observation o = stream.get();
+                sketch.add(o.prediction(), o.target());
+              }
+              return sketch;
+            });
   }
 
   /** One stream. */
   private static Run run(Scenario scenario, UniformRandomProvider random) {
-    RecalibrationGrid grid = RecalibrationGrid.of(scenario.space);
-    MapProof proof = MapProof.empty(grid);
+    MapProof proof = MapProof.empty(scenario.plan());
     Deque<Optional<MapProof.Used>> waiting = new ArrayDeque<>();
     double labels = Double.POSITIVE_INFINITY;
     double gain = 0;
     double late = 0;
     int published = 0;
     for (int pane = 0; pane < PANES; pane++) {
-      List<Evidence> pool = scenario.pool.apply(pane);
-      double[] sums = pool.get(random.nextInt(pool.size())).logRatios();
-      gain += gain(proof.used(), sums);
-      late += waiting.size() < WAIT ? 0 : gain(waiting.removeFirst(), sums);
-      if (proof.add(pane, LABELS, sums) == MapProof.Change.PUBLISHED) {
+      List<Sketch> pool = scenario.pool.apply(pane);
+      Sketch next = pool.get(random.nextInt(pool.size()));
+      gain += gain(proof.used(), next);
+      late += waiting.size() < WAIT ? 0 : gain(waiting.removeFirst(), next);
+      if (proof.add(pane, next) == MapProof.Change.PUBLISHED) {
         published++;
         labels = Math.min(labels, LABELS * (pane + 1.0 - scenario.from));
       }
@@ -275,9 +351,8 @@ class MapProofSimulationTest {
     return new Run(labels, published, gain / all, late / all);
   }
 
-  private static double gain(Optional<MapProof.Used> used, double... sums) {
-    return used.map(map -> map.family().chord(map.family().displacement(map.parameter()), sums))
-        .orElse(0.0);
+  private static double gain(Optional<MapProof.Used> used, Sketch pane) {
+    return used.map(map -> Saved.by(map.map(), pane)).orElse(0.0);
   }
 
   /** Streams on which tests of calibration are known to fail, in panes of 20 labels. */
@@ -297,14 +372,12 @@ class MapProofSimulationTest {
   }
 
   private static boolean isEverUsed(SketchPlan plan, Supplier<Observation> stream) {
-    MapProof proof = MapProof.empty(plan.grid());
+    MapProof proof = MapProof.empty(plan);
     boolean isUsed = false;
     for (int pane = 0; pane < PANES; pane++) {
       Sketch sketch = plan.empty();
       Sketches.addAll(sketch, HardStream.next(stream, 20));
-      Evidence evidence = sketch.evidence();
-      isUsed |=
-          proof.add(pane, evidence.labels(), evidence.logRatios()) == MapProof.Change.PUBLISHED;
+      isUsed |= proof.add(pane, sketch) == MapProof.Change.PUBLISHED;
     }
     return isUsed;
   }

@@ -10,7 +10,6 @@ import io.evenkeel.core.evidence.MapProof;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.MapKind;
-import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.PublishedMap;
 import java.time.Instant;
@@ -97,7 +96,7 @@ final class SeriesMap {
           record(step, null, doubt.isEmpty() ? "the newest labels do not need one" : doubt));
     }
     return space(panes, settings)
-        .flatMap(space -> used.flatMap(map -> learned(map, space, step)))
+        .flatMap(space -> used.map(map -> learned(map, space, step)))
         .map(
             learned -> {
               inForce = next;
@@ -119,19 +118,16 @@ final class SeriesMap {
         : "";
   }
 
-  private Optional<LearnedMap> learned(MapProof.Used used, TargetSpace space, Step step) {
-    return used.recalibration() instanceof RecalibrationMap map
-        ? Optional.of(
-            new LearnedMap(
-                series.model(),
-                space,
-                (int) Math.min(Integer.MAX_VALUE, Math.round(used.labels())),
-                Instant.ofEpochMilli(step.proof.since()),
-                Instant.ofEpochMilli(step.at),
-                used.gain(),
-                used.gains(),
-                map))
-        : Optional.empty();
+  private LearnedMap learned(MapProof.Used used, TargetSpace space, Step step) {
+    return new LearnedMap(
+        series.model(),
+        space,
+        (int) Math.min(Integer.MAX_VALUE, Math.round(used.labels())),
+        Instant.ofEpochMilli(step.proof.since()),
+        Instant.ofEpochMilli(step.at),
+        used.gain(),
+        used.gains(),
+        used.map());
   }
 
   private PublishedMap record(Step step, @Nullable LearnedMap learned, String words) {
@@ -153,8 +149,8 @@ final class SeriesMap {
   }
 
   /**
-   * The space of the targets if a map of one parameter can be applied to the newest predictions;
-   * none of other predictions, and of an event that a setting defines, which they do not predict.
+   * The space of the targets if a proven map can be applied to the newest predictions; none of
+   * other predictions, and of an event that a setting defines, which they do not predict.
    */
   static Optional<TargetSpace> space(Collection<MergedPane> panes, ModelSettings settings) {
     List<PredictiveDistribution> predictions = newest(panes, settings);

@@ -14,7 +14,6 @@ import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.recalibration.Tolerance;
-import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.internal.SourceOffsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -166,8 +165,7 @@ final class SeriesMonitor {
     this.maps =
         new Loaded<>(
             state.maps,
-            (plan, from) ->
-                from.length == 0 ? MapProof.empty(plan.grid()) : MapProof.read(plan.grid(), from),
+            (plan, from) -> from.length == 0 ? MapProof.empty(plan) : MapProof.read(plan, from),
             MapProof::toArray);
   }
 
@@ -218,8 +216,7 @@ final class SeriesMonitor {
     SketchPlan plan = pane.sketch().plan();
     evidence.with(plan).add(pane.sketch());
     if (learnsMaps()) {
-      Evidence labelled = pane.sketch().evidence();
-      maps.with(plan).add(pane.start(), labelled.labels(), labelled.logRatios());
+      maps.with(plan).add(pane.start(), pane.sketch());
     }
     if (logThreshold < Double.POSITIVE_INFINITY && pane.start() >= restartAt) {
       follow(faults.with(plan).add(pane.sketch(), pane.start(), logThreshold), pane.start());

@@ -9,7 +9,10 @@ import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.recalibration.BetaCalibration;
+import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.PublishedMap;
 import java.util.List;
@@ -76,11 +79,54 @@ class PublishedMapTopologyTest extends TopologyScenario {
     assertThat(first.getLaterLabels()).isZero();
     assertThat(first.getGain()).isNull();
     PublishedMap last = maps.get(maps.size() - 1);
-    assertThat(last.getWords()).startsWith("over-confident: temperature ");
+    assertThat(last.getWords()).isEqualTo(map(last).map().describe());
     assertThat(((Categorical) map(last).map().recalibrate(binary(0.9))).probability(1))
         .isBetween(0.6, 0.8);
     assertThat(map(last).from()).isEqualTo(minute(0));
     assertThat(map(last).to()).isEqualTo(last.getUpdatedAt());
+  }
+
+  @Test
+  void aLineIsPublishedWhereBothSlopeAndOffsetOfTheLogOddsAreWrong() {
+    TopologyHarness app = start();
+    stream(
+        app,
+        2500,
+        () -> binary(1 / (1 + Math.exp(-2 * random.nextGaussian()))),
+        p -> {
+          double predicted = ((Categorical) p).probability(1);
+          double odds = 0.5 * Math.log(predicted / (1 - predicted)) + 0.8;
+          return new RawTarget.Index(random.nextDouble() * (1 + Math.exp(-odds)) < 1 ? 1 : 0);
+        });
+    end(app, minutes);
+
+    PublishedMap last = maps(app).get(maps(app).size() - 1);
+    assertThat(last.getWords()).startsWith("Platt: log-odds × 0.").contains(" + 0.");
+    assertThat(last.getGain()).isGreaterThan(0.03);
+    BetaCalibration line = (BetaCalibration) map(last).map();
+    assertThat(line.a()).isEqualTo(line.b()).isBetween(0.4, 0.6);
+    assertThat(line.c()).isBetween(0.65, 0.95);
+  }
+
+  @Test
+  void aShiftIsPublishedTogetherWithAScaleWhereNormalDistributionsNeedBoth() {
+    TopologyHarness app = start();
+    stream(
+        app,
+        900,
+        () -> Normal.of(random.nextGaussian(), 1 + random.nextDouble()),
+        p -> {
+          Normal normal = (Normal) p;
+          double z = 0.5 + 1.5 * random.nextGaussian();
+          return new RawTarget.Real(normal.mean(0) + z * Math.sqrt(normal.variance(0)));
+        });
+    end(app, minutes);
+
+    PublishedMap last = maps(app).get(maps(app).size() - 1);
+    LocationScale map = (LocationScale) map(last).map();
+    assertThat(map.shift()).isBetween(0.35, 0.65);
+    assertThat(map.scale()).isBetween(1.35, 1.65);
+    assertThat(last.getWords()).startsWith("biased low by 0.").contains(", too narrow: scale 1.");
   }
 
   @Test
@@ -138,7 +184,7 @@ class PublishedMapTopologyTest extends TopologyScenario {
   }
 
   @Test
-  void predictionsThatNoMapOfOneParameterCanMoveHaveNone() {
+  void predictionsThatNoMapCanMoveHaveNone() {
     TopologyHarness app = start();
     stream(
         app,

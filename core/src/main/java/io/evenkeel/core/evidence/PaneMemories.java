@@ -1,0 +1,104 @@
+package io.evenkeel.core.evidence;
+
+import io.evenkeel.core.moments.Sketch;
+import java.nio.DoubleBuffer;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+
+/** Some sums of panes, remembered for longer and for shorter: mutable. */
+final class PaneMemories {
+  private final Function<Sketch, double[]> sums;
+  private final List<Memory> memories;
+
+  /** Sums over all panes, of which older ones count less: mutable. */
+  static final class Memory {
+    private final double fading;
+    private final double[] sums;
+    private double labels;
+    private long changes;
+
+    private Memory(int size, double fading) {
+      this.fading = fading;
+      this.sums = new double[size];
+    }
+
+    /** The sums; not a copy. */
+    double[] sums() {
+      return sums;
+    }
+
+    /** The number of labels, those of older panes counting less. */
+    double labels() {
+      return labels;
+    }
+
+    /** How often it has changed since it was made. */
+    long changes() {
+      return changes;
+    }
+
+    private void add(double n, double... pane) {
+      labels = fading * labels + n;
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] = fading * sums[i] + pane[i];
+      }
+      changes++;
+    }
+
+    private void read(DoubleBuffer state) {
+      labels = state.get();
+      state.get(sums);
+      changes++;
+    }
+
+    private void write(DoubleBuffer state) {
+      state.put(labels).put(sums);
+    }
+  }
+
+  /**
+   * Nothing is remembered yet.
+   *
+   * @param size the number of sums
+   * @param sums those of a pane
+   * @param fadings for each memory, what a pane counts after the next one; the first is 1
+   */
+  PaneMemories(int size, Function<Sketch, double[]> sums, double... fadings) {
+    this.sums = sums;
+    this.memories = DoubleStream.of(fadings).mapToObj(fading -> new Memory(size, fading)).toList();
+  }
+
+  /** The sums of a pane. */
+  double[] sums(Sketch pane) {
+    return sums.apply(pane);
+  }
+
+  /** One of the memories, the longest first. */
+  Memory get(int i) {
+    return memories.get(i);
+  }
+
+  /** The number of memories. */
+  int size() {
+    return memories.size();
+  }
+
+  /** Adds a pane to all. */
+  void add(double labels, Sketch pane) {
+    double[] added = sums(pane);
+    memories.forEach(memory -> memory.add(labels, added));
+  }
+
+  int length() {
+    return memories.stream().mapToInt(memory -> 1 + memory.sums.length).sum();
+  }
+
+  void read(DoubleBuffer state) {
+    memories.forEach(memory -> memory.read(state));
+  }
+
+  void write(DoubleBuffer state) {
+    memories.forEach(memory -> memory.write(state));
+  }
+}

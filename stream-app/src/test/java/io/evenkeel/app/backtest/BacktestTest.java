@@ -76,10 +76,8 @@ class BacktestTest {
     ExpectedAlerts.assertAlerts(
         result,
         switch (preset) {
-          case OVERCONFIDENT, BIASED, SLOW_LABELS ->
+          case OVERCONFIDENT, BIASED, SLOW_LABELS, TOO_NARROW ->
               "CRITICAL  model  miscalibration  2026-01-01T03:00 .. 2026-01-01T06:30  open";
-          case TOO_NARROW ->
-              "WARNING   model  miscalibration  2026-01-01T03:00 .. 2026-01-01T06:30  open";
           // Found among more labels, or only after a reference of days: see below.
           case SLIGHTLY_OVERCONFIDENT, COVARIATE_SHIFT -> "";
           case CALIBRATED, INFORMATIVE_DELAYS -> "";

@@ -122,11 +122,11 @@ final class MapCandidates {
   }
 
   /**
-   * By how much panes vary more than they should, at least 1: the mean over all kinds. The kind
-   * that shows it least would else win most.
+   * By how much panes vary more than they should, at least 1: the mean over the kinds by their
+   * weights. Each kind sees it in its own direction, and the one that sees least would win most.
    */
   double designEffect() {
-    return kinds.stream().mapToDouble(kind -> kind.designEffect(0)).average().orElseThrow();
+    return kinds.stream().mapToDouble(kind -> share(kind) * kind.designEffect(0)).sum();
   }
 
   /** Learns from a pane. */

@@ -70,9 +70,12 @@ class RealMapProofTest {
     }
   }
 
-  /** In the order of the file, neighbours are alike: it is not that of time. */
+  /**
+   * In the order of the file, which is not that of time, neighbours are alike, and a map is proven
+   * later. Maps of one parameter were proven after 91,827 and 149,516 labels.
+   */
   @ParameterizedTest
-  @CsvSource({"true, 60000, 0.45, 0.70", "false, 80000, 0.44, 0.60"})
+  @CsvSource({"true, 66000, 0.45, 0.70", "false, 98000, 0.33, 0.65"})
   void mendsMostOfEachLaterYearOfTheCensus(
       boolean isShuffled, int most, double leastOfEce, double leastOfSquared) {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1);

@@ -79,11 +79,6 @@ final class PaneMemories {
     return memories.get(i);
   }
 
-  /** The number of memories. */
-  int size() {
-    return memories.size();
-  }
-
   /** Adds a pane to all. */
   void add(double labels, Sketch pane) {
     double[] added = sums(pane);

@@ -69,14 +69,16 @@ public record LocationScale(double shift, double scale) implements Recalibration
   }
 
   /**
-   * What the labels that it was shrunk with lose by it, at least 0: 10 whose scores have the mean 0
-   * and the variance 1.
+   * What the labels that it was shrunk with lose by it, nats, at least 0: 10 whose scores have the
+   * mean 0 and the variance 1.
    */
   public double shrinkage() {
     return -logRatio(PSEUDO_LABELS, 0, PSEUDO_LABELS);
   }
 
-  /** The log-ratio of n targets, by the sum of their normal scores and that of the squares. */
+  /**
+   * The log-ratio of n targets, nats: by the sum of their normal scores and that of the squares.
+   */
   public double logRatio(double n, double sum, double squares) {
     double moved = squares - 2 * shift * sum + n * shift * shift;
     return (squares - moved / (scale * scale)) / 2 - n * Math.log(scale);

@@ -1,5 +1,6 @@
 package io.evenkeel.core.recalibration;
 
+import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.IsotonicRegression;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
@@ -47,10 +48,13 @@ public final class OddsCells {
    * Cells that are counted already, in ascending order of their mean probabilities; not copied.
    *
    * @param counts the number of predictions in each cell, at least 0
-   * @param probabilities the sum of their probabilities of the event
-   * @param hits the number of them for which the event came
+   * @param probabilities the sum of their probabilities of the event, in [0, counts]
+   * @param hits the number of them for which the event came, in [0, counts]
+   * @throws IllegalArgumentException if they are not of as many cells
    */
   public static OddsCells of(double[] counts, double[] probabilities, double[] hits) {
+    Checks.sameLength("probabilities", probabilities.length, "counts", counts.length);
+    Checks.sameLength("hits", hits.length, "counts", counts.length);
     return new OddsCells(counts, probabilities, hits);
   }
 

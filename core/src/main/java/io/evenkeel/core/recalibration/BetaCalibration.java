@@ -39,7 +39,7 @@ public record BetaCalibration(double a, double b, double c) implements Recalibra
   public String describe() {
     String offset = (c < 0 ? " − " : " + ") + Parameters.inWords(Math.abs(c));
     return a == b
-        ? "Platt: log-odds × " + Parameters.inWords(a) + offset
+        ? "Platt: log-odds × " + Parameters.inWords(a, 1) + offset
         : "beta: "
             + Parameters.inWords(a)
             + " log p − "

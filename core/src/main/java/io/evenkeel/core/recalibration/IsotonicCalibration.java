@@ -18,6 +18,7 @@ public record IsotonicCalibration(MonotoneCurve curve) implements RecalibrationM
 
   @Override
   public String describe() {
-    return "isotonic: " + curve.from().size() + " knots";
+    int knots = curve.from().size();
+    return "isotonic: " + knots + (knots == 1 ? " knot" : " knots");
   }
 }

@@ -148,7 +148,7 @@ public record LocationScale(double shift, double scale) implements Recalibration
             + Parameters.inWords(Math.abs(shift))
             + " sd";
     String width =
-        "too " + (scale > 1 ? "narrow" : "wide") + ": scale " + Parameters.inWords(scale);
+        "too " + (scale > 1 ? "narrow" : "wide") + ": scale " + Parameters.inWords(scale, 1);
     if (shift == 0) {
       return scale == 1 ? "as predicted" : width;
     }

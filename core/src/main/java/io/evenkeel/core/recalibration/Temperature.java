@@ -106,6 +106,6 @@ public record Temperature(double temperature) implements Recalibration, Recalibr
     }
     return (temperature > 1 ? "over-confident" : "under-confident")
         + ": temperature "
-        + Parameters.inWords(temperature);
+        + Parameters.inWords(temperature, 1);
   }
 }

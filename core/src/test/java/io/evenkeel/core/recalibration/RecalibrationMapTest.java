@@ -143,6 +143,25 @@ class RecalibrationMapTest {
   }
 
   @Test
+  void theWordsOfASmallChangeDoNotSayThatItIsNone() {
+    assertThat(new LocationScale(0.004, 0.9962).describe())
+        .isEqualTo("biased low by 0.004 sd, too wide: scale 0.996");
+    assertThat(new LocationScale(0, 0.003).describe()).isEqualTo("too wide: scale 0.003");
+    assertThat(new Temperature(1.0023).describe()).isEqualTo("over-confident: temperature 1.002");
+    assertThat(new ClassShift(1, -0.00042).describe())
+        .isEqualTo("class 1 predicted too often: log-odds off by 0.0004");
+    assertThat(new BetaCalibration(0.9991, 0.9991, -0.003).describe())
+        .isEqualTo("Platt: log-odds × 0.9991 − 0.003");
+  }
+
+  @Test
+  void aCurveOfOneKnotHasOneKnot() {
+    MonotoneCurve curve = new MonotoneCurve(List.of(0.0), List.of(1.0));
+
+    assertThat(new IsotonicCalibration(curve).describe()).isEqualTo("isotonic: 1 knot");
+  }
+
+  @Test
   void saysWhatItIs() {
     assertThat(new BetaCalibration(1.13, 1.13, -0.42).describe())
         .isEqualTo("Platt: log-odds × 1.13 − 0.42");

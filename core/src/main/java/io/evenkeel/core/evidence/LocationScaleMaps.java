@@ -4,15 +4,30 @@ import io.evenkeel.core.moments.CellMoments;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.RecalibrationFamily.Score;
+import io.evenkeel.core.score.LabelNoise;
 import java.util.Optional;
 
 /**
  * Shifts together with scales of predictions of one real number, in their standard deviations: the
  * shift, and the scale. Sums: those of {@link CellMoments} over all cells, n, Σz and Σz². There are
  * none before there is a profile, and none of ensembles. One direction: that of the map.
+ *
+ * <p>Targets that are farther out than {@linkplain LabelNoise#farthest labels can be trusted} with
+ * have the score of those there. Where most are, they look alike, wherever they are: predictions
+ * are shifted then, and not made narrower.
  */
 final class LocationScaleMaps implements MapLearner {
   static final int SUMS = CellMoments.PER_CELL;
+
+  /** Of normal scores, 2.3 % are beyond so many standard deviations on one side. */
+  private static final double TAIL = 2;
+
+  private final double farthest;
+
+  /** Learns from labels with some noise. */
+  LocationScaleMaps(LabelNoise noise) {
+    this.farthest = noise.farthest();
+  }
 
   /** The sums of a pane. */
   static double[] sums(Sketch pane) {
@@ -32,7 +47,8 @@ final class LocationScaleMaps implements MapLearner {
   @Override
   public Optional<double[]> fit(double... sums) {
     LocationScale fitted = LocationScale.fit(sums[0], sums[1], sums[2]);
-    double[] map = {fitted.shift(), fitted.scale()};
+    boolean isBeyond = Math.abs(fitted.shift()) + TAIL * fitted.scale() > farthest;
+    double[] map = {fitted.shift(), isBeyond ? Math.max(1, fitted.scale()) : fitted.scale()};
     return logRatio(map, sums) > 0 ? Optional.of(map) : Optional.empty();
   }
 

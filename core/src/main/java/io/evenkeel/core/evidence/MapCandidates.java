@@ -70,7 +70,7 @@ final class MapCandidates {
       kinds.add(new LearnedMaps(new IsotonicMaps(plan.labelNoise()), bins, USED));
     } else if (plan.space().size() == 1) {
       PaneMemories cells = memories(LocationScaleMaps.SUMS, LocationScaleMaps::sums, fadings);
-      kinds.add(new LearnedMaps(new LocationScaleMaps(), cells, USED));
+      kinds.add(new LearnedMaps(new LocationScaleMaps(plan.labelNoise()), cells, USED));
     }
   }
 

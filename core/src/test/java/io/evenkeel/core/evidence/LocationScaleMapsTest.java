@@ -16,6 +16,7 @@ import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.MapKind;
 import io.evenkeel.core.recalibration.RecalibrationFamily.Score;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.score.LogLoss;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class LocationScaleMapsTest {
   private static final double[] MAP = {0.3, 1.3};
   private final SplittableRandom random = new SplittableRandom(2);
-  private final LocationScaleMaps maps = new LocationScaleMaps();
+  private final LocationScaleMaps maps = new LocationScaleMaps(LabelNoise.USUAL);
 
   private Observations sample(int size, double shift, double scale) {
     List<PredictiveDistribution> predictions = new ArrayList<>();

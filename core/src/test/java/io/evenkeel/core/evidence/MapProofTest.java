@@ -207,6 +207,14 @@ class MapProofTest {
   }
 
   @Test
+  void predictionsThatAreFarOffAreShiftedAndNotMadeNarrower() {
+    LocationScale map = (LocationScale) ofNormals(30, 1).used().orElseThrow().map();
+
+    assertThat(map.shift()).isBetween(3.5, 4.5);
+    assertThat(map.scale()).isEqualTo(1);
+  }
+
+  @Test
   void aPaneWithoutLabelsOrWithAnInfiniteSumIsNone() {
     MapProof proof = MapProof.empty(BINARY);
     double[] infinite = pane(0).toArray();

@@ -9,9 +9,10 @@
  */
 
 const LEAST = 1e-12;
+const TOLERANCE = 1e-3;
 
 /**
- * The recalibrated prediction.
+ * The recalibrated prediction. Probabilities whose sum is 1 within 0.001 are divided by it. What is no distribution throws.
  *
  * @param learned the parsed JSON of a map
  * @param prediction the class probabilities in their order, or the mean and sd of a normal distribution
@@ -25,12 +26,20 @@ export function apply(learned, prediction) {
     if (kind !== "reals" || size !== 1) {
       throw new Error("the map is not for numbers");
     }
+    const {mean, sd} = prediction;
+    if (!(Number.isFinite(mean) && Number.isFinite(sd) && sd >= 0)) {
+      throw new Error(`a mean must be finite, and an sd finite and at least 0, got ${mean} and ${sd}`);
+    }
     return number(learned.map, prediction);
   }
   if (kind !== "classes" || size !== prediction.length) {
     throw new Error(`the map is not for ${prediction.length} classes`);
   }
-  return classes(learned.map, prediction);
+  const total = prediction.reduce((sum, one) => sum + one, 0);
+  if (!(prediction.every(one => one >= 0) && Math.abs(total - 1) <= TOLERANCE)) {
+    throw new Error(`class probabilities must be at least 0, and their sum 1, got ${Math.min(...prediction)} and the sum ${total}`);
+  }
+  return classes(learned.map, Math.abs(total - 1) > LEAST ? normalised(prediction) : prediction);
 }
 
 function number(step, {mean, sd}) {

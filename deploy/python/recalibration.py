@@ -15,6 +15,7 @@ import pathlib
 __all__ = ["apply", "read"]
 
 _LEAST = 1e-12
+_TOLERANCE = 1e-3
 
 
 def read(path):
@@ -26,7 +27,8 @@ def apply(learned, prediction):
     """The recalibrated prediction.
 
     learned: what `read` gives, or the JSON of an alert's field `map`.
-    prediction: the class probabilities in their order, or a dict of the mean and sd of a normal distribution.
+    prediction: the class probabilities in their order, or a dict of the mean and sd of a normal distribution. Probabilities
+        whose sum is 1 within 0.001 are divided by it. A ValueError says what else is wrong.
     """
     learned = json.loads(learned) if isinstance(learned, str) else learned
     if learned.get("format") != 1:
@@ -35,11 +37,17 @@ def apply(learned, prediction):
     if isinstance(prediction, dict):
         if space["kind"] != "reals" or space["size"] != 1:
             raise ValueError("the map is not for numbers")
-        return _number(learned["map"], float(prediction["mean"]), float(prediction["sd"]))
+        mean, sd = float(prediction["mean"]), float(prediction["sd"])
+        if not (math.isfinite(mean) and math.isfinite(sd) and sd >= 0):
+            raise ValueError(f"a mean must be finite, and an sd finite and at least 0, got {mean} and {sd}")
+        return _number(learned["map"], mean, sd)
     classes = [float(p) for p in prediction]
     if space["kind"] != "classes" or space["size"] != len(classes):
         raise ValueError(f"the map is not for {len(classes)} classes")
-    return _classes(learned["map"], classes)
+    total = sum(classes)
+    if not (all(one >= 0 for one in classes) and abs(total - 1) <= _TOLERANCE):
+        raise ValueError(f"class probabilities must be at least 0, and their sum 1, got {min(classes)} and the sum {total}")
+    return _classes(learned["map"], _normalised(classes) if abs(total - 1) > _LEAST else classes)
 
 
 def _number(step, mean, sd):

@@ -15,6 +15,15 @@ class ApplyTest(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "the map is not for"):
                 recalibration.apply(LEARNED, prediction)
 
+    def test_refuses_what_is_no_distribution(self):
+        for prediction in ([2, -1], [0.3, float("nan")], [-0.4, 1.7], [0.5, 0.6]):
+            with self.assertRaisesRegex(ValueError, "probabilities must be at least 0, and their sum 1"):
+                recalibration.apply(LEARNED, prediction)
+        numbers = LEARNED | {"space": {"kind": "reals", "size": 1}}
+        for prediction in ({"mean": float("nan"), "sd": 1}, {"mean": 0, "sd": -1}):
+            with self.assertRaisesRegex(ValueError, "a mean must be finite"):
+                recalibration.apply(numbers, prediction)
+
     def test_refuses_a_kind_that_is_not_for_such_predictions(self):
         with self.assertRaisesRegex(ValueError, "a map of kind quantile-map is not for classes"):
             recalibration.apply(LEARNED | {"map": {"kind": "quantile-map"}}, [0.5, 0.5])

@@ -99,10 +99,11 @@ class MapReadersTest {
         : new double[] {((Normal) p).mean(0), Math.sqrt(((Normal) p).variance(0))};
   }
 
-  private static JsonNode json(PredictiveDistribution p) {
+  /** A prediction, whose probabilities have a sum that is a little off. */
+  private static JsonNode json(PredictiveDistribution p, double sum) {
     double[] numbers = numbers(p);
     if (p instanceof Categorical) {
-      return JSON.valueToTree(numbers);
+      return JSON.valueToTree(Arrays.stream(numbers).map(number -> sum * number).toArray());
     }
     ObjectNode normal = JSON.createObjectNode();
     return normal.put("mean", numbers[0]).put("sd", numbers[1]);
@@ -131,8 +132,10 @@ class MapReadersTest {
     for (var one : cases.entrySet()) {
       JsonNode learned = learned(one.getKey(), one.getValue().get(0));
       for (PredictiveDistribution p : one.getValue()) {
-        questions.addObject().<ObjectNode>set("learned", learned).set("prediction", json(p));
-        expected.add(numbers(one.getKey().recalibrate(p)));
+        for (double sum : new double[] {1, 1.0004}) {
+          questions.addObject().<ObjectNode>set("learned", learned).set("prediction", json(p, sum));
+          expected.add(numbers(one.getKey().recalibrate(p)));
+        }
       }
     }
     Path file = Files.writeString(folder.resolve("cases.json"), JSON.writeValueAsString(questions));
@@ -202,5 +205,32 @@ class MapReadersTest {
         console.log(JSON.stringify(cases.map(one => apply(one.learned, one.prediction))));
         """,
         DEPLOY.resolve("javascript/recalibration.mjs").toString());
+  }
+
+  @Test
+  void javascriptRefusesWhatIsNoDistribution() throws Exception {
+    assumeThat(has("node", "--version")).as("node").isTrue();
+    Process reader =
+        start(
+            List.of(
+                "node",
+                "--input-type=module",
+                "--eval",
+                """
+                const {apply} = await import(process.argv[1]);
+                const map = {kind: "temperature", temperature: 2};
+                const learned = {format: 1, space: {kind: "classes", size: 2}, map};
+                for (const prediction of [[2, -1], [0.3, NaN], [-0.4, 1.7], [0.5, 0.6]]) {
+                  try {
+                    console.log("accepted: " + apply(learned, prediction));
+                  } catch (error) {
+                    console.log(error.message.slice(0, 41));
+                  }
+                }
+                """,
+                DEPLOY.resolve("javascript/recalibration.mjs").toString()));
+
+    assertThat(new String(reader.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .isEqualTo("class probabilities must be at least 0, a\n".repeat(4));
   }
 }

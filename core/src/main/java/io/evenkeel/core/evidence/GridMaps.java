@@ -103,10 +103,10 @@ final class GridMaps implements MapLearner {
   }
 
   @Override
-  public RecalibrationMap map(double... parameters) {
-    RecalibrationFamily family = family(parameters);
+  public RecalibrationMap published(double[] map, double... sums) {
+    RecalibrationFamily family = family(map);
     // What families have one parameter of are all maps.
-    return (RecalibrationMap) family.recalibration(family.parameterAt(parameters[1]));
+    return (RecalibrationMap) family.recalibration(family.parameterAt(map[1]));
   }
 
   @Override

@@ -52,7 +52,7 @@ final class IsotonicMaps extends LogOddsMaps {
   }
 
   @Override
-  public IsotonicCalibration map(double... parameters) {
+  IsotonicCalibration map(double... parameters) {
     return new IsotonicCalibration(
         new MonotoneCurve(numbers(parameters, 1), numbers(parameters, 1 + BINS)));
   }

@@ -60,7 +60,7 @@ final class LineMaps extends LogOddsMaps {
   }
 
   @Override
-  public RecalibrationMap map(double... parameters) {
+  RecalibrationMap map(double... parameters) {
     if (parameters[0] == 1) {
       return new ClassShift(1, parameters[1]);
     }

@@ -68,7 +68,11 @@ final class LocationScaleMaps implements MapLearner {
   }
 
   @Override
-  public LocationScale map(double... parameters) {
+  public LocationScale published(double[] map, double... sums) {
+    return map(map);
+  }
+
+  private static LocationScale map(double... parameters) {
     return new LocationScale(parameters[0], parameters[1]);
   }
 

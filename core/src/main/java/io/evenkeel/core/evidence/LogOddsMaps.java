@@ -3,8 +3,11 @@ package io.evenkeel.core.evidence;
 import io.evenkeel.core.moments.ConfidenceBins;
 import io.evenkeel.core.moments.ReliabilityMoments;
 import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.recalibration.IsotonicCalibration;
+import io.evenkeel.core.recalibration.MapChain;
 import io.evenkeel.core.recalibration.OddsCells;
 import io.evenkeel.core.recalibration.RecalibrationFamily.Score;
+import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.LabelNoise;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
@@ -22,7 +25,9 @@ import java.util.function.DoubleUnaryOperator;
  * most 1 if they are calibrated.
  *
  * <p>Probabilities beyond those that {@linkplain LabelNoise#leastProbability labels can be trusted}
- * with have the θ of those: a single label moves the ratio by no more than it may.
+ * with have the θ of those: a single label moves the ratio by no more than it may. Where labels
+ * contradict them, the published map takes them for those first: a temperature alone would leave 0
+ * as it is.
  *
  * <p>Sums: of the bins the numbers of predictions, then the sums of their probabilities, then the
  * numbers that came true. One direction: that of the map.
@@ -31,15 +36,22 @@ abstract class LogOddsMaps implements MapLearner {
   static final int BINS = ReliabilityMoments.BINNING.bins();
   static final int SUMS = 3 * BINS;
 
+  /** Any label may be wrong. */
+  private static final double ONE = 1;
+
   private final double least;
 
   /** Learns from labels with some noise. */
   LogOddsMaps(LabelNoise noise) {
-    this.least = noise.leastProbability();
+    // Nor can a map tell smaller ones from each other.
+    this.least = Math.max(OddsCells.LEAST, noise.leastProbability());
   }
 
   /** The log-odds that a map gives to log-odds. */
   abstract DoubleUnaryOperator curve(double... map);
+
+  /** The map of log-odds, however far out they are. */
+  abstract RecalibrationMap map(double... parameters);
 
   /** The map that cells favour most. */
   abstract double[] fit(OddsCells cells, double... sums);
@@ -106,6 +118,29 @@ abstract class LogOddsMaps implements MapLearner {
       }
     }
     return log;
+  }
+
+  @Override
+  public final RecalibrationMap published(double[] map, double... sums) {
+    double odds = Math.log((1 - least) / least);
+    double lower = isContradicted(false, sums) ? -odds : Double.NEGATIVE_INFINITY;
+    double upper = isContradicted(true, sums) ? odds : Double.POSITIVE_INFINITY;
+    return Double.isFinite(lower) || Double.isFinite(upper)
+        ? MapChain.of(IsotonicCalibration.within(lower, upper), map(map))
+        : map(map);
+  }
+
+  /** Whether events that hardly can be come more often than labels can be trusted with. */
+  private boolean isContradicted(boolean isOfHigh, double... sums) {
+    double count = 0;
+    double against = 0;
+    for (int b = 0; b < BINS; b++) {
+      if (sums[b] > 0 && (isOfHigh ? 1 - mean(b, sums) : mean(b, sums)) < least) {
+        count += sums[b];
+        against += isOfHigh ? sums[b] - sums[2 * BINS + b] : sums[2 * BINS + b];
+      }
+    }
+    return against - ONE > least * count;
   }
 
   @Override

@@ -50,7 +50,7 @@ final class MapCandidate {
     double low = Math.max(0, root - Z_975);
     double high = root + Z_975;
     return new MapProof.Used(
-        learner.map(map),
+        learner.published(map, memory.sums()),
         n,
         Math.max(0, (root * root - 1) / (2 * n)),
         new Interval(low * low / (2 * n), high * high / (2 * n)));

@@ -29,8 +29,13 @@ interface MapLearner {
   /** The number of parameters that were chosen for a map. */
   double degrees(double... map);
 
-  /** The map itself. */
-  RecalibrationMap map(double... parameters);
+  /**
+   * The map itself.
+   *
+   * @param map its parameters
+   * @param sums those that it was learned from
+   */
+  RecalibrationMap published(double[] map, double... sums);
 
   /** The number of directions in which it is measured how much panes differ. */
   int directions();

@@ -20,6 +20,9 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * isotonic values by 10 labels that agree with the predictions.
  */
 public final class OddsCells {
+  /** Maps of log-odds take smaller probabilities for this one. */
+  public static final double LEAST = LogOdds.LEAST;
+
   private static final double END = 8;
   private static final double WIDTH = 0.25;
   private static final int CELLS = (int) (2 * END / WIDTH) + 2;

@@ -72,7 +72,7 @@ class LocationScaleMapsTest {
     for (int i = 0; i < sample.size(); i++) {
       RealVector y = (RealVector) sample.target(i);
       exact += LogLoss.of(sample.prediction(i), y);
-      exact -= LogLoss.of(maps.map(MAP).recalibrate(sample.prediction(i)), y);
+      exact -= LogLoss.of(maps.published(MAP).recalibrate(sample.prediction(i)), y);
     }
 
     assertThat(maps.logRatio(MAP, LocationScaleMaps.sums(sketch(plan(), sample))))

@@ -15,6 +15,7 @@ import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.recalibration.IsotonicCalibration;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.simulation.Saved;
 import java.util.Arrays;
 import java.util.List;
@@ -163,6 +164,65 @@ class MapProofTest {
     assertThat(movedFrom(0.9, used.map()))
         .isCloseTo(Math.log(0.6333 / 0.3667) - Math.log(9), within(0.2));
     assertThat(used.gains().contains(used.gain())).isTrue();
+  }
+
+  /** Votes of a forest: half of the predictions are certain, of which some are wrong. */
+  private double wrongCertainty(MapProof proof, double wrong, int panes, SketchPlan plan) {
+    double saved = 0;
+    for (int i = 0; i < panes; i++) {
+      Sketch pane = plan.empty();
+      Optional<RecalibrationMap> map = proof.used().map(MapProof.Used::map);
+      for (int k = 0; k < LABELS; k++) {
+        boolean isCertain = random.nextBoolean();
+        double p = isCertain ? random.nextInt(2) : random.nextDouble();
+        double truth = isCertain ? Math.abs(p - wrong) : p;
+        int y = random.nextDouble() < truth ? 1 : 0;
+        Categorical prediction = Categorical.of(1 - p, p);
+        pane.add(prediction, Target.ofClass(y));
+        saved +=
+            map.map(of -> log((Categorical) of.recalibrate(prediction), y) - log(prediction, y))
+                .orElse(0.0);
+      }
+      proof.add(0, pane);
+    }
+    return saved / (panes * LABELS);
+  }
+
+  private static double log(Categorical p, int y) {
+    return Math.log(Math.max(1e-12, p.probability(y)));
+  }
+
+  @Test
+  void predictionsOfZeroAndOneThatAreWrongAreMended() {
+    MapProof proof = MapProof.empty(BINARY);
+    wrongCertainty(proof, 0.03, 60, BINARY);
+    double saved = wrongCertainty(proof, 0.03, 60, BINARY);
+
+    assertThat(proof.used()).isPresent();
+    assertThat(proof.later().gain()).isPositive();
+    assertThat(saved).isGreaterThan(proof.later().gain());
+    RecalibrationMap map = proof.used().orElseThrow().map();
+    assertThat(map.describe()).startsWith("at least 0.00001, at most 0.99999, then ");
+    assertThat(movedFrom(1e-5, map)).isPositive();
+  }
+
+  @Test
+  void labelsThatAreNeverWrongLetAMapBeLearnedFromCertainPredictions() {
+    SketchPlan plan = SketchPlan.of(TargetSpace.classes(2), null, LabelNoise.NONE);
+    MapProof proof = MapProof.empty(plan);
+    for (int i = 0; i < 50; i++) {
+      Sketch pane = plan.read(new double[plan.length()]);
+      for (int k = 0; k < LABELS; k++) {
+        double p = k == 0 ? 1 : random.nextDouble();
+        double odds = p / (1 - p) * 2;
+        int y = p == 1 || random.nextDouble() < odds / (1 + odds) ? 1 : 0;
+        pane.add(Categorical.of(1 - p, p), Target.ofClass(y));
+      }
+      proof.add(0, pane);
+    }
+
+    assertThat(movedFrom(0.5, proof.used().orElseThrow().map()))
+        .isCloseTo(Math.log(2), within(0.15));
   }
 
   /** Panes of normal distributions whose targets are off by some sd and spread by a scale. */

@@ -155,6 +155,23 @@ class RecalibrationMapTest {
   }
 
   @Test
+  void limitsChangeNothingWithinThem() {
+    double odds = Math.log(0.99 / 0.01);
+    IsotonicCalibration both = IsotonicCalibration.within(-odds, odds);
+    IsotonicCalibration lower = IsotonicCalibration.within(-odds, Double.POSITIVE_INFINITY);
+    IsotonicCalibration upper = IsotonicCalibration.within(Double.NEGATIVE_INFINITY, odds);
+
+    assertThat(probabilities(both, TWO)[1]).isCloseTo(0.2, within(1e-15));
+    assertThat(probabilities(both, Categorical.of(1, 0))[1]).isCloseTo(0.01, within(1e-15));
+    assertThat(probabilities(both, Categorical.of(1e-5, 1 - 1e-5))[1])
+        .isCloseTo(0.99, within(1e-15));
+    assertThat(probabilities(lower, Categorical.of(0, 1))[1]).isCloseTo(1, within(1e-11));
+    assertThat(both.describe()).isEqualTo("at least 0.01, at most 0.99");
+    assertThat(lower.describe()).isEqualTo("at least 0.01");
+    assertThat(upper.describe()).isEqualTo("at most 0.99");
+  }
+
+  @Test
   void aCurveOfOneKnotHasOneKnot() {
     MonotoneCurve curve = new MonotoneCurve(List.of(0.0), List.of(1.0));
 

@@ -8,6 +8,7 @@ import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.ClassShift;
 import io.evenkeel.core.recalibration.IsotonicCalibration;
 import io.evenkeel.core.recalibration.LocationScale;
+import io.evenkeel.core.recalibration.MapChain;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationFamily.Parameter;
 import io.evenkeel.core.recalibration.RecalibrationMap;
@@ -23,7 +24,9 @@ public final class Saved {
 
   /** Nats, or a little less. */
   public static double by(RecalibrationMap map, Sketch pane) {
-    if (pane.plan().space().equals(TargetSpace.classes(2)) || map instanceof IsotonicCalibration) {
+    if (pane.plan().space().equals(TargetSpace.classes(2))
+        || map instanceof IsotonicCalibration
+        || map instanceof MapChain) {
       return IntStream.range(0, ReliabilityMoments.BINNING.bins())
           .filter(b -> pane.confidences().count(b) > 0)
           .mapToDouble(b -> inBin(map, pane, b))

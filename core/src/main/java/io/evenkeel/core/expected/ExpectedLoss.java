@@ -17,12 +17,11 @@ import java.util.Optional;
  *
  * <p>The interval allows for the randomness of the labels of the window, for what is not known of
  * the residuals, which grows where the window lies outside of what labels have seen, and for how
- * far earlier estimates missed. It does not allow for a change that labels have not shown yet:
- * nobody can know of one.
+ * far earlier estimates missed. It does not allow for a change that labels have not shown yet.
  *
  * @param score what is foretold
- * @param estimate of its mean; NaN without any label
- * @param standardError as the model has it; NaN without any label
+ * @param estimate of its mean; NaN without any label, and where numbers overflow
+ * @param standardError as the model has it; NaN likewise
  * @param interval of 95 %, not below 0
  * @param before the mean of the labelled predictions that it was learned from
  * @param abstention why it is not to be said; empty if it is
@@ -83,17 +82,14 @@ public record ExpectedLoss(
   private static ExpectedLoss of(
       ForecastScore score, LabelledCells cells, ForecastCells window, CheckedWindows checks) {
     if (!(cells.forecasts().size() > 0 && window.size() > 0)) {
-      return new ExpectedLoss(
-          score,
-          Double.NaN,
-          Double.NaN,
-          Interval.EVERYTHING,
-          cells.mean(),
-          Optional.of(Abstention.FEW_LABELS));
+      return unknown(score, cells, Abstention.FEW_LABELS);
     }
     ResidualMap.Estimate estimate = new ResidualMap(cells).estimate(window);
     double half = checks.halfWidth() * estimate.standardError();
     double mean = Math.max(0, estimate.mean());
+    if (!Double.isFinite(mean + half)) {
+      return unknown(score, cells, Abstention.UNPREDICTABLE);
+    }
     Interval interval = new Interval(Math.max(0, mean - half), mean + half);
     return new ExpectedLoss(
         score,
@@ -102,6 +98,11 @@ public record ExpectedLoss(
         interval,
         cells.mean(),
         abstention(checks, half, mean));
+  }
+
+  private static ExpectedLoss unknown(ForecastScore score, LabelledCells cells, Abstention why) {
+    return new ExpectedLoss(
+        score, Double.NaN, Double.NaN, Interval.EVERYTHING, cells.mean(), Optional.of(why));
   }
 
   private static Optional<Abstention> abstention(CheckedWindows checks, double half, double mean) {
@@ -172,7 +173,8 @@ public record ExpectedLoss(
 
   /** The checks with this one, whose score labels have told; unchanged if it says nothing. */
   CheckedWindows checked(CheckedWindows checks, double actual) {
+    double off = (actual - estimate) / standardError;
     boolean counts = abstention.map(Abstention::isCheckable).orElse(true) && standardError > 0;
-    return counts ? checks.and((actual - estimate) / standardError) : checks;
+    return counts && Double.isFinite(off * off) ? checks.and(off) : checks;
   }
 }

@@ -187,7 +187,8 @@ public final class LossMonitor {
       ExpectedLoss loss = expectation.losses.get(s);
       double actual =
           moments.labelledCells(labels, 0, s).meanOver(moments.forecastCells(window, 0, s));
-      boolean isKnown = moments.labelledCells(labels, 0, s).forecasts().size() > 0;
+      boolean isKnown =
+          moments.labelledCells(labels, 0, s).forecasts().size() > 0 && Double.isFinite(actual);
       boolean isOfNow = isKnown && expectation.changes == changes;
       checked.add(isOfNow ? loss.checked(checks.get(s), actual) : checks.get(s));
       covered.add(isKnown ? coverage.get(s).and(loss, actual) : coverage.get(s));
@@ -197,12 +198,15 @@ public final class LossMonitor {
   }
 
   /**
-   * Learns from the labels of a pane that is final.
+   * Learns from the labels of a pane that is final, unless a sum is not finite.
    *
    * @param pane its sums, {@code moments.length()}
    * @return whether it shows a change, so that nothing is said for a while
    */
   public boolean learn(double[] pane) {
+    if (!Arrays.stream(pane).allMatch(Double::isFinite)) {
+      return false;
+    }
     double[] count = moments.count(labelled, 0);
     boolean changed =
         Arrays.stream(count).sum() >= ExpectedLoss.LEAST_LABELS

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.moments.ExpectedScoreMoments;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import java.util.Arrays;
@@ -82,6 +83,50 @@ class LossMonitorTest {
     }
 
     assertThat(monitor.learn(twoSided(5))).isTrue();
+  }
+
+  /** Standard normal predictions of numbers around 0, with one more target. */
+  private static double[] numbers(ExpectedScoreMoments moments, double deviation, double target) {
+    double[] block = new double[moments.length()];
+    var accumulator = moments.accumulator(block, 0);
+    for (int i = 0; i < 250; i++) {
+      accumulator.add(Normal.of(0, deviation), Target.of((i % 10 - 4.5) / 3 * deviation), 1);
+    }
+    accumulator.add(Normal.of(0, deviation), Target.of(target), 1);
+    return block;
+  }
+
+  @Test
+  void oneTargetThatIsTooLargeForItsSquareDoesNotSilenceIt() {
+    ExpectedScoreMoments moments = new ExpectedScoreMoments(TargetSpace.reals(1));
+    LossMonitor monitor = new LossMonitor(moments);
+    for (int i = 0; i < 20; i++) {
+      double[] pane = numbers(moments, 1, i == 6 || i == 15 ? Double.MAX_VALUE : 0);
+      monitor.check(monitor.expect(pane), pane, pane);
+      monitor.learn(pane);
+    }
+
+    double[] next = numbers(moments, 1, 0);
+    assertThat(abstention(monitor.expect(next))).isEmpty();
+    assertThat(monitor.coverage().get(0).said()).isPositive();
+  }
+
+  @Test
+  void nothingIsSaidWhereNumbersOverflow() {
+    ExpectedScoreMoments moments = new ExpectedScoreMoments(TargetSpace.reals(1));
+    for (double deviation : new double[] {1e-150, 1e150}) {
+      LossMonitor monitor = new LossMonitor(moments);
+      for (int i = 0; i < 20; i++) {
+        double[] pane = numbers(moments, deviation, 0);
+        monitor.check(monitor.expect(pane), pane, pane);
+        monitor.learn(pane);
+      }
+
+      LossMonitor.Expectation expectation = monitor.expect(numbers(moments, deviation, 0));
+      assertThat(abstention(expectation)).contains(Abstention.UNPREDICTABLE);
+      double[] state = expectation.toArray();
+      assertThat(LossMonitor.Expectation.of(moments, state).toArray()).isEqualTo(state);
+    }
   }
 
   @Test

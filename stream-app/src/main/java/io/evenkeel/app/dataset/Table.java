@@ -19,8 +19,10 @@ interface Table extends AutoCloseable {
    * CSV; the former and the latter may be gzipped.
    */
   static Table open(Path folder, String name, String path) {
-    Path file = folder.resolve(name).normalize();
-    if (!file.startsWith(folder.normalize())) {
+    // A folder "." has no name left once it is normalised, so that nothing is inside it.
+    Path inside = folder.toAbsolutePath().normalize();
+    Path file = inside.resolve(name).normalize();
+    if (!file.startsWith(inside)) {
       throw new IllegalArgumentException(
           path
               + ": "

@@ -28,6 +28,20 @@ class JsonLinesFileTest {
   @TempDir private Path folder;
 
   @Test
+  void theFolderMayBeThatOfTheCommand() throws IOException {
+    Path here = Files.createTempFile(Path.of("target"), "rows", ".jsonl");
+    try {
+      Files.writeString(here, "{\"p\": 0.5}\n");
+
+      try (Table table = Table.open(Path.of("."), here.toString(), "file")) {
+        assertThat(table.rows(JsonLinesFileTest::refuse)).hasSize(1);
+      }
+    } finally {
+      Files.delete(here);
+    }
+  }
+
+  @Test
   void namesNestedValuesByTheirPath() throws IOException {
     write(
         "a.jsonl",

@@ -17,7 +17,7 @@ import java.util.function.IntFunction;
  * <p>ℓ = h eᵀz + p|z|²/2 − κ with h = m/v and p = 1 − 1/v. To the power x and normalised, its sum
  * over the n residuals of a cell is x(h Σeᵀz + p Σ|z|²/2) − n(x²h²/λ − d log λ)/2 with λ = 1 − xp.
  */
-final class CellTilt implements Tilt {
+final class CellTilt implements ExponentialTilt {
   private static final int SUM = 1;
   private static final int SQUARES = 2;
 
@@ -105,12 +105,18 @@ final class CellTilt implements Tilt {
   }
 
   @Override
-  public double logRatio(Sketch pane, double x) {
-    return cells.sums.apply(pane).map(sums -> logRatio(sums, x)).orElse(0.0);
+  public int sums() {
+    return CellMoments.PER_CELL * linear.length;
   }
 
-  /** The sum of log-ratios at x, from the sums of the cells. */
-  double logRatio(double[] sums, double x) {
+  /** Those of the cells. */
+  @Override
+  public Optional<double[]> sums(Sketch pane) {
+    return cells.sums.apply(pane);
+  }
+
+  @Override
+  public double logRatio(double x, double... sums) {
     int dimension = cells.dimension;
     double all = 0;
     for (int k = 0; k < linear.length; k++) {

@@ -3,6 +3,7 @@ package io.evenkeel.core.evidence;
 import io.evenkeel.core.moments.NormalSums;
 import io.evenkeel.core.moments.Sketch;
 import java.nio.DoubleBuffer;
+import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
@@ -15,9 +16,9 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
  * Λ<sup>−1</sup>) with Λ = I − xP, so its sum over a pane is x(hᵀΣz + tr(PΣzzᵀ)/2) − nκ(x) with
  * κ(x) = (x²hᵀΛ<sup>−1</sup>h − log det Λ)/2.
  *
- * <p>P is a full matrix, O(d³), or diag(p) + β11ᵀ, O(d).
+ * <p>P is a full matrix, O(d³), or diag(p) + β11ᵀ, O(d). Sums: n, and hᵀΣz + tr(PΣzzᵀ)/2.
  */
-final class NormalTilt implements Tilt {
+final class NormalTilt implements ExponentialTilt {
   private final double[] linear;
 
   /** The rows of P one after the other, or p and β. */
@@ -121,12 +122,17 @@ final class NormalTilt implements Tilt {
   }
 
   @Override
-  public double logRatio(Sketch pane, double x) {
-    return pane.normalSums().map(sums -> logRatio(sums, x)).orElse(0.0);
+  public int sums() {
+    return 2;
   }
 
-  /** The sum of log-ratios at x over observations. */
-  double logRatio(NormalSums z, double x) {
+  @Override
+  public Optional<double[]> sums(Sketch pane) {
+    return pane.normalSums().map(this::sums);
+  }
+
+  /** The sums over observations. */
+  double[] sums(NormalSums z) {
     int d = dimension();
     double along = 0;
     double squares = isFull() ? 0 : quadratic[d] == 0 ? 0 : quadratic[d] * z.squaredTotal();
@@ -140,7 +146,12 @@ final class NormalTilt implements Tilt {
         squares += quadratic[i] * z.product(i, i);
       }
     }
-    return x * (along + squares / 2) - z.n() * (x == 1 ? logNormalizer : logNormalizer(x));
+    return new double[] {z.n(), along + squares / 2};
+  }
+
+  @Override
+  public double logRatio(double x, double... sums) {
+    return x * sums[1] - sums[0] * (x == 1 ? logNormalizer : logNormalizer(x));
   }
 
   /** κ(x). */

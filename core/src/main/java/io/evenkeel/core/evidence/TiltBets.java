@@ -17,7 +17,11 @@ import java.util.stream.IntStream;
  * <p>The factors are exact likelihood ratios, or below. Nothing is bet against a model whose
  * tolerance comes from a reference: what tilts the reference has is not known.
  *
- * <p>State: their version, the sums of all panes and of late ones, and the weights in each group.
+ * <p>What a group has found is the tilt with the most evidence since it last had none: weights are
+ * those of the last panes, and a surprise among these may be another one.
+ *
+ * <p>State: their version, the sums of all panes and of late ones, the weights in each group, and
+ * the evidence for each fixed tilt.
  */
 final class TiltBets implements BetFamily {
   private static final double FADING = 0.9;
@@ -27,6 +31,7 @@ final class TiltBets implements BetFamily {
   private final double[] lately;
   private final List<List<Tilt>> fixed;
   private final List<FixedShare> hedges;
+  private final List<double[]> leads;
   private final int aimed;
   private boolean isSame = true;
 
@@ -37,6 +42,7 @@ final class TiltBets implements BetFamily {
     this.lately = new double[tilts.sums()];
     this.fixed = tilts.fixed();
     this.hedges = fixed.stream().map(group -> FixedShare.even(group.size())).toList();
+    this.leads = fixed.stream().map(group -> new double[group.size()]).toList();
     this.aimed = tilts.aimed(all, lately).size();
   }
 
@@ -59,7 +65,7 @@ final class TiltBets implements BetFamily {
     }
     double cost = tilts.cost(pane);
     for (Tilt tilt : tilts.aimed(all, lately)) {
-      played.add(played(tilt.logRatio(pane, 1) - cost));
+      played.add(played(tilt.logRatio(pane) - cost));
     }
     for (int k = 0; k < fixed.size(); k++) {
       double logRatio = hedges.get(k).logFactor(logRatios(fixed.get(k), pane));
@@ -73,7 +79,7 @@ final class TiltBets implements BetFamily {
   }
 
   private static double[] logRatios(List<Tilt> tilts, Sketch pane) {
-    return tilts.stream().mapToDouble(tilt -> tilt.logRatio(pane, 1)).toArray();
+    return tilts.stream().mapToDouble(tilt -> tilt.logRatio(pane)).toArray();
   }
 
   @Override
@@ -87,7 +93,10 @@ final class TiltBets implements BetFamily {
       lately[i] = FADING * lately[i] + sums[i];
     }
     for (int k = 0; k < fixed.size(); k++) {
-      hedges.get(k).add(logRatios(fixed.get(k), pane));
+      double[] logRatios = logRatios(fixed.get(k), pane);
+      hedges.get(k).add(logRatios);
+      double[] lead = leads.get(k);
+      Arrays.setAll(lead, i -> Math.max(0, lead[i] + logRatios[i]));
     }
   }
 
@@ -102,7 +111,12 @@ final class TiltBets implements BetFamily {
       return tilts.aimed(all, lately).get(bet);
     }
     int group = bet - aimed;
-    return fixed.get(group).get(hedges.get(group).best());
+    double[] lead = leads.get(group);
+    int best = 0;
+    for (int i = 1; i < lead.length; i++) {
+      best = lead[i] > lead[best] ? i : best;
+    }
+    return fixed.get(group).get(best);
   }
 
   @Override
@@ -114,7 +128,8 @@ final class TiltBets implements BetFamily {
 
   @Override
   public int length() {
-    return 1 + all.length + lately.length + hedges.stream().mapToInt(FixedShare::length).sum();
+    int ofGroups = fixed.stream().mapToInt(List::size).sum();
+    return 1 + all.length + lately.length + 2 * ofGroups;
   }
 
   @Override
@@ -122,6 +137,7 @@ final class TiltBets implements BetFamily {
     isSame = state.get() == tilts.version();
     state.get(all).get(lately);
     hedges.forEach(hedge -> hedge.read(state));
+    leads.forEach(state::get);
     if (!isSame) {
       Arrays.fill(all, 0);
       Arrays.fill(lately, 0);
@@ -132,5 +148,6 @@ final class TiltBets implements BetFamily {
   public void write(DoubleBuffer state) {
     state.put(tilts.version()).put(all).put(lately);
     hedges.forEach(hedge -> hedge.write(state));
+    leads.forEach(state::put);
   }
 }

@@ -1,6 +1,5 @@
 package io.evenkeel.core.evidence;
 
-import io.evenkeel.core.moments.Sketch;
 import java.nio.DoubleBuffer;
 import java.util.Arrays;
 import java.util.Optional;
@@ -8,36 +7,39 @@ import java.util.Optional;
 /**
  * A fault that a {@linkplain TiltBets bet on a tilt} has found: mutable.
  *
- * <p>An e-process bets that the fault is less than the part b of the frozen tilt: M ← (M + γ)
- * exp(−l<sub>b</sub>), with b fixed before the pane. If the truth has been the part x ≥ b of the
- * tilt at all times, constant or not, M ever reaches 1/α with a chance of at most α: E<sub>x</sub>
- * exp(−l<sub>b</sub>) = exp(a(x − b) + a(b) − a(x)) ≤ 1 for a convex with a(0) = 0.
+ * <p>An e-process bets that the fault is less than the part b of the line of the frozen tilt: M ←
+ * (M + γ) exp(−l<sub>b</sub>), with b fixed before the pane. If the truth has been a part x ≥ b at
+ * all times, constant or not, M ever reaches 1/α with a chance of at most α: E<sub>x</sub>
+ * exp(−l<sub>b</sub>) ≤ 1, as each kind of tilt shows. With a bound of l<sub>b</sub> from above it
+ * is less.
  *
- * <p>At first b is a half, which may be too large. The panes after the detection confirm the fault
- * when some part of the tilt has {@value BetFault#CONFIRMED} nats in them; from then on b is the
- * least part whose sum is within 4.6 nats of the best one, or half of the best one, if that is
+ * <p>At first b follows from what was found, which may be too large. The panes after the detection
+ * confirm the fault when some part has {@value BetFault#CONFIRMED} nats in them; from then on b is
+ * the least part that may be within some nats of the best one, or half of the best one, if that is
  * more.
  */
 final class TiltFault extends BetFault {
   /** The fault is refuted by so many nats. */
   private static final double REFUTED = -3;
 
-  /** The parts of the tilt that are looked at are the multiples of 1 / PARTS. */
-  private static final int PARTS = 8;
-
   private final Tilt tilt;
+  private final double[] parts;
 
-  /** The sums of log-ratios of each part, of the panes after the detection. */
-  private final double[] after = new double[PARTS];
+  /** The sums of the panes after the detection. */
+  private final double[] after;
 
   /** The same of the panes since the fault seems to be gone. */
-  private final double[] repaired = new double[PARTS];
+  private final double[] repaired;
 
-  private int near = PARTS / 2;
+  private int near;
 
   private TiltFault(Deviations deviations, Tilt tilt) {
     super(deviations);
     this.tilt = tilt;
+    this.parts = tilt.parts();
+    this.after = new double[tilt.sums()];
+    this.repaired = new double[tilt.sums()];
+    this.near = atMost(tilt.unconfirmed());
   }
 
   /** A fault that has just been found. */
@@ -70,16 +72,21 @@ final class TiltFault extends BetFault {
 
   @Override
   public int length() {
-    return tilt.length() + 1 + 2 * PARTS + super.length();
+    return tilt.length() + 1 + after.length + repaired.length + super.length();
+  }
+
+  /** The largest part that is at most x, or the first one. */
+  private int atMost(double x) {
+    int at = parts.length - 1;
+    while (at > 0 && parts[at] > x) {
+      at--;
+    }
+    return at;
   }
 
   @Override
   Optional<Double> logFactor(Pane pane) {
-    return pane.sketch().map(sketch -> -logRatio(sketch, near - 1));
-  }
-
-  private double logRatio(Sketch sketch, int part) {
-    return tilt.logRatio(sketch, (part + 1.0) / PARTS);
+    return pane.sketch().flatMap(tilt::sums).map(sums -> -tilt.logRatioAtMost(parts[near], sums));
   }
 
   @Override
@@ -89,47 +96,56 @@ final class TiltFault extends BetFault {
 
   @Override
   double learn(Pane pane) {
-    Sketch sketch = pane.sketch().orElseThrow();
-    for (int k = 0; k < PARTS; k++) {
-      double logRatio = logRatio(sketch, k);
-      after[k] += logRatio;
-      repaired[k] += logRatio;
+    double[] sums = pane.sketch().flatMap(tilt::sums).orElseThrow();
+    for (int i = 0; i < sums.length; i++) {
+      after[i] += sums[i];
+      repaired[i] += sums[i];
     }
-    return after[best()];
+    return largest(after);
   }
 
-  private int best() {
+  private double largest(double[] sums) {
+    return tilt.logRatio(parts[best(sums)], sums);
+  }
+
+  private int best(double[] sums) {
     int best = 0;
-    for (int k = 1; k < PARTS; k++) {
-      best = after[k] > after[best] ? k : best;
+    double largest = tilt.logRatio(parts[0], sums);
+    for (int k = 1; k < parts.length; k++) {
+      double logRatio = tilt.logRatio(parts[k], sums);
+      if (logRatio > largest) {
+        best = k;
+        largest = logRatio;
+      }
     }
     return best;
   }
 
   @Override
   void moveNear() {
-    int best = best();
+    int best = best(after);
+    double likely = tilt.logRatio(parts[best], after) - tilt.slack();
     int least = best;
-    while (least > 0 && after[least - 1] >= after[best] - Deviations.SLACK) {
+    while (least > 0 && tilt.logRatioAtMost(parts[least - 1], after) >= likely) {
       least--;
     }
-    int likely = Math.max(least + 1, (best + 1) / 2);
-    near = Math.max(likely, Math.min(near, best + 1));
+    int lowest = Math.max(least, atMost(parts[best] / 2));
+    near = Math.max(lowest, Math.min(near, best));
   }
 
   @Override
   void halveNear() {
-    near = Math.max(1, near / 2);
+    near = atMost(parts[near] / 2);
   }
 
   @Override
   boolean isRefuted() {
-    return repaired[near - 1] <= REFUTED;
+    return tilt.logRatioAtMost(parts[near], repaired) <= REFUTED;
   }
 
   @Override
   boolean isShown() {
-    return Arrays.stream(repaired).max().orElseThrow() >= CONFIRMED;
+    return largest(repaired) >= CONFIRMED;
   }
 
   @Override

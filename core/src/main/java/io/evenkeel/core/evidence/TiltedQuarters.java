@@ -36,7 +36,7 @@ final class TiltedQuarters implements QuarterAlternative {
     for (int k = 0; k < FeatureQuarters.CELLS; k++) {
       n += pane[QuarterMoments.PER_CELL * k];
     }
-    return fit(0, past).logRatio(pane, 1) - n * cost;
+    return fit(0, past).logRatio(1, pane) - n * cost;
   }
 
   private CellTilt fit(int feature, double... past) {
@@ -68,10 +68,20 @@ final class TiltedQuarters implements QuarterAlternative {
   }
 
   /** A tilt by one of the features, whose number comes first in its state. */
-  private record QuarterTilt(int feature, CellTilt tilt) implements Tilt {
+  private record QuarterTilt(int feature, CellTilt tilt) implements ExponentialTilt {
     @Override
-    public double logRatio(Sketch pane, double x) {
-      return tilt.logRatio(pane, x);
+    public int sums() {
+      return tilt.sums();
+    }
+
+    @Override
+    public Optional<double[]> sums(Sketch pane) {
+      return tilt.sums(pane);
+    }
+
+    @Override
+    public double logRatio(double x, double... sums) {
+      return tilt.logRatio(x, sums);
     }
 
     @Override

@@ -35,9 +35,9 @@ class CellTiltTest {
     double z = 0.9;
     double expected = z * z / 2 - Math.pow(z - 0.4, 2) / 3 - Math.log(1.5) / 2;
 
-    assertThat(tilt(1).logRatio(sums(0, z, 0), 1)).isCloseTo(expected, within(1e-14));
+    assertThat(tilt(1).logRatio(1, sums(0, z, 0))).isCloseTo(expected, within(1e-14));
     // Of three numbers the two across have no mean.
-    assertThat(tilt(3).logRatio(sums(0, z, 2), 1))
+    assertThat(tilt(3).logRatio(1, sums(0, z, 2)))
         .isCloseTo(expected + 1 - 2 / 3.0 - Math.log(1.5), within(1e-14));
   }
 
@@ -50,7 +50,7 @@ class CellTiltTest {
       double mean = 0;
       for (double a = -14; a <= 14; a += step) {
         for (double b = -14; b <= 14; b += step) {
-          double logRatio = tilt(2).logRatio(sums(k, a, b * b), part);
+          double logRatio = tilt(2).logRatio(part, sums(k, a, b * b));
           mean += step * step * Math.exp(logRatio - (a * a + b * b) / 2) / (2 * Math.PI);
         }
       }
@@ -65,7 +65,7 @@ class CellTiltTest {
 
     CellTilt read = CellTilt.read(cells(1), 2, state.flip());
 
-    assertThat(read.logRatio(sums(1, 2, 0), 0.5)).isEqualTo(tilt(1).logRatio(sums(1, 2, 0), 0.5));
+    assertThat(read.logRatio(0.5, sums(1, 2, 0))).isEqualTo(tilt(1).logRatio(0.5, sums(1, 2, 0)));
     assertThat(read.describe()).isEqualTo("where it predicts cell 0 it is 0.4 sd too low");
     assertThat(CellTilt.of(cells(1), new double[] {0}, new double[] {1.96}).describe())
         .isEqualTo("where it predicts cell 0 its spread is 1.4 times too small");

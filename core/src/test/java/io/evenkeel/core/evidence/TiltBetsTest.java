@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.score.LabelNoise;
@@ -91,6 +93,30 @@ class TiltBetsTest {
     Tolerance relative = TOLERANCE.orAsIn(PLAN.grid(), sums, 10, 0.02, 1e-4);
 
     assertThat(bets.play(sketch(stream.next(50)), relative)).isEmpty();
+  }
+
+  /** One surprise of another class that comes last is not what was found. */
+  @Test
+  void findTheNoiseThatHasMostEvidence() {
+    SketchPlan plan = SketchPlan.of(TargetSpace.classes(3), null);
+    TiltBets bets = new TiltBets(new NoiseTilts(plan.space()));
+    for (int pane = 0; pane < 60; pane++) {
+      Sketch sketch = plan.empty();
+      for (int i = 0; i < 20; i++) {
+        int label = pane < 3 && i < 2 ? 2 : pane == 59 && i == 0 ? 1 : 0;
+        sketch.add(Categorical.of(0.998, 0.001, 0.001), Target.ofClass(label));
+      }
+      bets.add(sketch);
+    }
+
+    OpenFault found =
+        bets.found(
+            new Deviations(plan.grid(), TOLERANCE),
+            bets.size() - 1,
+            new Stretch(plan.grid().size()),
+            Since.exactly(0));
+
+    assertThat(found.fault().otherwise()).contains("of all labels are class 2");
   }
 
   /** A group that has long been wrong still pays 1/20 of its even share for what becomes right. */

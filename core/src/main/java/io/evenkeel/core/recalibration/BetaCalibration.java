@@ -39,7 +39,10 @@ public record BetaCalibration(double a, double b, double c) implements Recalibra
   public String describe() {
     String offset = (c < 0 ? " − " : " + ") + Parameters.inWords(Math.abs(c));
     return a == b
-        ? "Platt: log-odds × " + Parameters.inWords(a, 1) + offset
+        ? "Platt: log-odds × "
+            + Parameters.inWords(a, 1)
+            + offset
+            + (a < 0 ? ", so larger probabilities become smaller" : "")
         : "beta: "
             + Parameters.inWords(a)
             + " log p − "

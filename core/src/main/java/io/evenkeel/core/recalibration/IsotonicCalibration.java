@@ -12,6 +12,9 @@ import java.util.stream.Stream;
  * @param curve of the log-odds
  */
 public record IsotonicCalibration(MonotoneCurve curve) implements RecalibrationMap {
+  /** The probabilities that are described. */
+  private static final double[] SHOWN = {0.1, 0.5, 0.9};
+
   /** Log-odds are nowhere farther out. */
   private static final double FARTHEST = -Math.log(LogOdds.LEAST);
 
@@ -49,7 +52,14 @@ public record IsotonicCalibration(MonotoneCurve curve) implements RecalibrationM
     if (knots > 2 && equals(within(lower, upper))) {
       return limits(lower, upper);
     }
-    return "isotonic: " + knots + (knots == 1 ? " knot" : " knots");
+    return DoubleStream.of(SHOWN)
+        .mapToObj(this::shown)
+        .collect(Collectors.joining(", ", "isotonic: ", ""));
+  }
+
+  private String shown(double probability) {
+    double becomes = LogOdds.probability(curve.at(LogOdds.of(probability)));
+    return Parameters.inWords(probability) + " becomes " + Parameters.inWords(becomes, 1);
   }
 
   private static String limits(double lower, double upper) {

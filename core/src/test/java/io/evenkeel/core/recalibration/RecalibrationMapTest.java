@@ -172,10 +172,20 @@ class RecalibrationMapTest {
   }
 
   @Test
-  void aCurveOfOneKnotHasOneKnot() {
+  void theWordsOfACurveSayWhatBecomesOfThreeProbabilities() {
     MonotoneCurve curve = new MonotoneCurve(List.of(0.0), List.of(1.0));
+    MonotoneCurve steep = new MonotoneCurve(List.of(-1.0, 1.0), List.of(-9.0, 0.5));
 
-    assertThat(new IsotonicCalibration(curve).describe()).isEqualTo("isotonic: 1 knot");
+    assertThat(new IsotonicCalibration(curve).describe())
+        .isEqualTo("isotonic: 0.1 becomes 0.23, 0.5 becomes 0.73, 0.9 becomes 0.96");
+    assertThat(new IsotonicCalibration(steep).describe())
+        .isEqualTo("isotonic: 0.1 becomes 0.00004, 0.5 becomes 0.01, 0.9 becomes 0.85");
+  }
+
+  @Test
+  void theWordsOfALineThatFallsSaySo() {
+    assertThat(new BetaCalibration(-0.98, -0.98, 0.1).describe())
+        .isEqualTo("Platt: log-odds × -0.98 + 0.1, so larger probabilities become smaller");
   }
 
   @Test

@@ -137,6 +137,8 @@ class AclsIT {
               ComparisonApplication.start(
                   AppConfig.of(comparer), new Plan(0.01, Duration.ofHours(1)))) {
         succeeds(shop, "simulate", "biased", "--count=4000", "--every=10s");
+        // Numbers are not compared.
+        succeeds(shop, "simulate", "calibrated", "--count=200", "--every=10s");
         awaitRecords(admin, "evenkeel.recalibrated");
         awaitRecords(admin, "evenkeel.comparisons");
         assertThat(maps.health().live()).isTrue();

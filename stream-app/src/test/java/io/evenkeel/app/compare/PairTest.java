@@ -3,10 +3,6 @@ package io.evenkeel.app.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.evenkeel.core.prediction.Categorical;
-import io.evenkeel.core.prediction.ClassLabel;
-import io.evenkeel.core.prediction.Target;
-import io.evenkeel.core.score.BrierScore;
 import io.evenkeel.schemas.Better;
 import io.evenkeel.schemas.Comparison;
 import io.evenkeel.schemas.internal.ScoredCase;
@@ -21,61 +17,16 @@ class PairTest {
   /** Four standard errors above the level. */
   private static final double MOST = STREAMS * ALPHA + 4 * Math.sqrt(STREAMS * ALPHA * (1 - ALPHA));
 
-  private static ScoredCase scored(double difference) {
-    return scored("1", "2", "", difference);
-  }
-
-  private static ScoredCase scored(
-      String champion, String challenger, String outcome, double difference) {
-    return new ScoredCase("churn", champion, challenger, 1000L, 2000L, outcome, difference);
-  }
-
-  /**
-   * A case of three classes whose truth is at random. Each version sees it with an error of its own
-   * in the log-odds.
-   */
-  private static ScoredCase drawn(SplittableRandom random, double champion, double challenger) {
-    double[] truth = {random.nextGaussian(), random.nextGaussian(), random.nextGaussian()};
-    double u = random.nextDouble();
-    Categorical p = softmax(truth);
-    int y = u < p.probability(0) ? 0 : u < p.probability(0) + p.probability(1) ? 1 : 2;
-    ClassLabel label = (ClassLabel) Target.ofClass(y);
-    return scored(
-        BrierScore.of(seen(random, truth, champion), label)
-            - BrierScore.of(seen(random, truth, challenger), label));
-  }
-
-  private static Categorical seen(SplittableRandom random, double[] truth, double error) {
-    double[] odds = truth.clone();
-    for (int k = 0; k < odds.length; k++) {
-      odds[k] += error * random.nextGaussian();
-    }
-    return softmax(odds);
-  }
-
-  private static Categorical softmax(double[] odds) {
-    double sum = 0;
-    double[] p = new double[odds.length];
-    for (int k = 0; k < p.length; k++) {
-      p[k] = Math.exp(odds[k]);
-      sum += p[k];
-    }
-    for (int k = 0; k < p.length; k++) {
-      p[k] /= sum;
-    }
-    return Categorical.of(p);
-  }
-
   /** In how many streams each was ever shown to be better: champion, challenger. */
   private static int[] shown(double champion, double challenger) {
     SplittableRandom random = new SplittableRandom(11);
     int[] shown = new int[2];
     for (int stream = 0; stream < STREAMS; stream++) {
-      Pair pair = Pair.begin(scored(0));
+      Pair pair = Pair.begin(DrawnCases.scored(0));
       boolean isChampion = false;
       boolean isChallenger = false;
       for (int i = 0; i < CASES; i++) {
-        pair.add(drawn(random, champion, challenger), ALPHA);
+        pair.add(DrawnCases.of(random, champion, challenger), ALPHA);
         isChampion |= pair.better() == Better.CHAMPION;
         isChallenger |= pair.better() == Better.CHALLENGER;
       }
@@ -105,16 +56,16 @@ class PairTest {
 
   @Test
   void isShownJustWhenTheIntervalExcludesZeroAndEndsOnATenthOfTheEvidence() {
-    Pair pair = Pair.begin(scored(0));
+    Pair pair = Pair.begin(DrawnCases.scored(0));
     Comparison now;
     do {
-      pair.add(scored(0.5), ALPHA);
+      pair.add(DrawnCases.scored(0.5), ALPHA);
       now = pair.comparison(ALPHA, "shadow");
       assertThat(pair.better() == Better.CHALLENGER).isEqualTo(now.getLower() > 0);
     } while (pair.better() == Better.UNDECIDED);
     while (pair.better() == Better.CHALLENGER) {
       assertThat(now.getLogEChallenger()).isGreaterThanOrEqualTo(Math.log(0.2 / ALPHA));
-      pair.add(scored(-0.1), ALPHA);
+      pair.add(DrawnCases.scored(-0.1), ALPHA);
       now = pair.comparison(ALPHA, "shadow");
     }
     assertThat(now.getLogEChallenger()).isLessThan(Math.log(0.2 / ALPHA));
@@ -125,10 +76,10 @@ class PairTest {
   @Test
   void goesOnWhereItWas() {
     SplittableRandom random = new SplittableRandom(12);
-    Pair whole = Pair.begin(scored(0));
-    Pair resumed = Pair.begin(scored(0));
+    Pair whole = Pair.begin(DrawnCases.scored(0));
+    Pair resumed = Pair.begin(DrawnCases.scored(0));
     for (int i = 0; i < 300; i++) {
-      ScoredCase one = drawn(random, 2, 0.1);
+      ScoredCase one = DrawnCases.of(random, 2, 0.1);
       whole.add(one, ALPHA);
       resumed.add(one, ALPHA);
       if (i == 200) {
@@ -148,9 +99,10 @@ class PairTest {
 
   @Test
   void noTwoPairsShareAKey() {
-    assertThat(Pair.key(scored("1", "2", "", 0), "shadow")).isEqualTo("churn|1|2|shadow");
-    assertThat(Pair.key(scored("1|2", "", "", 0), "shadow"))
-        .isNotEqualTo(Pair.key(scored("1", "2|", "", 0), "shadow"));
+    assertThat(Pair.key(DrawnCases.scored("1", "2", "", 0), "shadow"))
+        .isEqualTo("churn|1|2|shadow");
+    assertThat(Pair.key(DrawnCases.scored("1|2", "", "", 0), "shadow"))
+        .isNotEqualTo(Pair.key(DrawnCases.scored("1", "2|", "", 0), "shadow"));
   }
 
   @Test
@@ -166,9 +118,9 @@ class PairTest {
   }
 
   private static String words(String champion, String challenger, double difference) {
-    Pair pair = Pair.begin(scored(champion, challenger, "", 0));
+    Pair pair = Pair.begin(DrawnCases.scored(champion, challenger, "", 0));
     for (int i = 0; i < 200; i++) {
-      pair.add(scored(champion, challenger, "", difference), ALPHA);
+      pair.add(DrawnCases.scored(champion, challenger, "", difference), ALPHA);
     }
     Comparison comparison = pair.comparison(ALPHA, "shadow");
     assertThat(comparison.getDifference()).isCloseTo(difference, within(1e-12));

@@ -45,6 +45,9 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
   /** What was not said yet, by key. After a restart all is said again. */
   private final Map<String, Pair> changed = new LinkedHashMap<>();
 
+  /** Wall-clock time at which each open alert was sent last, by key; none after a restart. */
+  private final Map<String, Long> sentAt = new HashMap<>();
+
   @SuppressWarnings("NullAway.Init")
   private ProcessorContext<String, SpecificRecord> context;
 
@@ -144,7 +147,7 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
 
   /** The rule may have been turned on or off before a restart; silences begin and end. */
   private void lookAtSettings(String key, Pair pair, long now) {
-    if (alert(key, pair, now) || mute(key, pair, now)) {
+    if (alert(key, pair, now) || resend(key, pair, now)) {
       store.put(key, pair.state());
     }
   }
@@ -165,12 +168,16 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
     pair.alert(wanted);
     if (wanted != Better.UNDECIDED) {
       send(newest(key, pair).firing(wanted, settings), pair, now);
+      sentAt.put(key, now);
     }
     return true;
   }
 
-  /** Sends an open alert again where a silence of it has begun or ended. */
-  private boolean mute(String key, Pair pair, long now) {
+  /**
+   * Sends an open alert again where a silence of it has begun or ended; and with newer numbers now
+   * and then, as the monitor does.
+   */
+  private boolean resend(String key, Pair pair, long now) {
     if (pair.alerted() == Better.UNDECIDED) {
       return false;
     }
@@ -179,9 +186,15 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
         Alert.newBuilder(newest(key, pair).firing(pair.alerted(), settings))
             .setSilencedBy(pair.silencedBy())
             .build();
+    long interval = settings.resendInterval().toMillis();
     boolean isNews = silences.isNews(alert, now);
-    if (isNews) {
-      send(alert, pair, now);
+    boolean isDue =
+        alert.getSilencedBy() == null
+            && interval > 0
+            && now - sentAt.getOrDefault(key, 0L) >= interval;
+    if (isNews || isDue) {
+      send(Alert.newBuilder(alert).setRepeated(!isNews).build(), pair, now);
+      sentAt.put(key, now);
     }
     return isNews;
   }
@@ -194,7 +207,11 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
     Alert alert = silences.mark(links.add(news), now);
     pair.silence(alert.getState() == AlertState.RESOLVED ? null : alert.getSilencedBy());
     forward(alert.getFingerprint(), alert);
-    LOGGER.info("event=alert state={} summary=\"{}\"", alert.getState(), alert.getSummary());
+    LOGGER.info(
+        "event=alert state={} repeated={} summary=\"{}\"",
+        alert.getState(),
+        alert.getRepeated(),
+        alert.getSummary());
   }
 
   /** Brokers refuse what is dated far ahead. */

@@ -669,6 +669,23 @@ class ComparisonTopologyTest {
     assertThat(alerts.get(2).getSilencedBy()).isNull();
   }
 
+  @Test
+  void sendsAnOpenAlertAgainWithNewerNumbers() {
+    start(AVRO, "defaults.alert.resend-interval=1m");
+    cases("good", 100, true);
+    cases("more", 50, true);
+    assertThat(alerts).hasSize(1);
+    driver().advanceWallClockTime(Duration.ofMinutes(1));
+    settle();
+
+    assertThat(alerts).hasSize(2);
+    Alert again = alerts.get(1);
+    assertThat(again.getRepeated()).isTrue();
+    assertThat(again.getChange()).isEqualTo(AlertChange.BEGAN);
+    assertThat(again.getRaisedAt()).isEqualTo(alerts.get(0).getRaisedAt());
+    assertThat(again.getCases()).isEqualTo(150);
+  }
+
   // --- restarts
 
   /** Pairs, cases and outcomes as they are in the stores. */
@@ -685,7 +702,7 @@ class ComparisonTopologyTest {
     comparisons.clear();
 
     assertThat(newest()).isEqualTo(before);
-    assertThat(alerts).hasSize(1);
+    assertThat(alerts).extracting(Alert::getRepeated).containsExactly(false, true);
     label("open", 1);
     champion(shared("y", "1", 0.6, 0));
     challenger(shared("y", "2", 0.9, 0));
@@ -693,7 +710,7 @@ class ComparisonTopologyTest {
     complete("good0", 0.5, 0.9, 1);
     Comparison after = newest();
     assertThat(after.getN()).isEqualTo(before.getN() + 1);
-    assertThat(alerts).hasSize(1);
+    assertThat(alerts).hasSize(2);
   }
 
   @Test

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * changed once released: a release that changes a schema adds the next one. Of the records of
  * topics, old and new must read each other; of internal ones, new must read old.
  *
- * <p>Version 1 of Verdict, Alert and PublishedMap is not frozen yet: until the first release their
- * files follow today's schemas.
+ * <p>Version 1 of Verdict, Alert, PublishedMap and Comparison is not frozen yet: until the first
+ * release their files follow today's schemas.
  */
 class SchemaEvolutionTest {
 

@@ -42,12 +42,54 @@ public final class ScoreDifference {
   private double variation;
 
   /**
+   * All that a comparison knows of its differences, in units of 2c.
+   *
+   * @param n t &ge; 0
+   * @param sum S, in [−t/2, t/2]
+   * @param variation V, in [0, t]
+   */
+  public record State(long n, double sum, double variation) {
+    /** Before the first difference. */
+    public static final State NONE = new State(0, 0, 0);
+
+    /** What the sum of n numbers of at most 1/2 may be off by, relatively. */
+    private static final double ROUNDING = 1e-9;
+
+    /** Checks the ranges. */
+    public State {
+      double most = (double) n * (1 + ROUNDING);
+      if (!(n >= 0 && Math.abs(sum) <= most / 2 && variation >= 0 && variation <= most)) {
+        throw new IllegalArgumentException(
+            n + " differences cannot have the sum " + sum + " and the variation " + variation);
+      }
+    }
+  }
+
+  /**
    * A comparison before the first difference.
    *
    * @param bound c &gt; 0, in units of the score
    */
   public ScoreDifference(double bound) {
+    this(bound, State.NONE);
+  }
+
+  /**
+   * A comparison that goes on where another one of the same bound was.
+   *
+   * @param bound c &gt; 0, in units of the score
+   * @param state of the other one
+   */
+  public ScoreDifference(double bound, State state) {
     this.bound = Checks.positive("bound", bound);
+    this.n = state.n;
+    this.sum = state.sum;
+    this.variation = state.variation;
+  }
+
+  /** From where another one can go on. */
+  public State state() {
+    return new State(n, sum, variation);
   }
 
   /**

@@ -158,6 +158,46 @@ class ScoreDifferenceTest {
   }
 
   @Test
+  void goesOnWhereAnotherOneWas() {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(10);
+    ScoreDifference whole = new ScoreDifference(2);
+    ScoreDifference resumed = new ScoreDifference(2);
+    for (int t = 0; t < 500; t++) {
+      double difference = 4 * random.nextDouble() - 2;
+      whole.add(difference);
+      resumed.add(difference);
+      resumed = new ScoreDifference(2, resumed.state());
+    }
+
+    assertThat(resumed.state()).isEqualTo(whole.state());
+    assertThat(resumed.mean()).isEqualTo(whole.mean());
+    assertThat(resumed.interval(ALPHA)).isEqualTo(whole.interval(ALPHA));
+    assertThat(resumed.logEOfLarger()).isEqualTo(whole.logEOfLarger());
+    assertThat(resumed.logEOfSmaller()).isEqualTo(whole.logEOfSmaller());
+  }
+
+  @Test
+  void takesEveryStateThatDifferencesLeave() {
+    ScoreDifference extreme = new ScoreDifference(0.1);
+    for (int t = 0; t < 10_000; t++) {
+      extreme.add(t < 5_000 ? 0.1 : -0.1);
+      assertThat(new ScoreDifference(0.1, extreme.state()).n()).isEqualTo(t + 1);
+    }
+  }
+
+  @Test
+  void refusesAStateThatNoDifferencesLeave() {
+    assertThatThrownBy(() -> new ScoreDifference.State(-1, 0, 0)).hasMessageContaining("-1");
+    assertThatThrownBy(() -> new ScoreDifference.State(4, 2.1, 0)).hasMessageContaining("2.1");
+    assertThatThrownBy(() -> new ScoreDifference.State(4, 0, 4.1)).hasMessageContaining("4.1");
+    assertThatThrownBy(() -> new ScoreDifference.State(4, 0, -1)).hasMessageContaining("-1.0");
+    assertThatThrownBy(() -> new ScoreDifference.State(4, Double.NaN, 1))
+        .hasMessageContaining("NaN");
+    assertThatThrownBy(() -> new ScoreDifference.State(4, 1, Double.NaN))
+        .hasMessageContaining("NaN");
+  }
+
+  @Test
   void refusesWhatIsOutOfItsBound() {
     ScoreDifference difference = new ScoreDifference(1);
 

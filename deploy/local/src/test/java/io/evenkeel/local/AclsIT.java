@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import io.evenkeel.app.compare.Plan;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.runtime.Application;
+import io.evenkeel.app.runtime.ComparisonApplication;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.runtime.MapsApplication;
 import io.evenkeel.app.runtime.TopicSetup;
@@ -103,12 +105,14 @@ class AclsIT {
     try (SecureKafka kafka = SecureKafka.start(directory);
         Admin admin = Admin.create(kafka.administrator())) {
       SecureKafka.register(
-          admin, List.of("creator", "evenkeel", "applier", "support", "worker", "ops"));
+          admin, List.of("creator", "evenkeel", "applier", "comparer", "support", "worker", "ops"));
       Map<String, String> settings = settings();
       Map<String, String> creator = kafka.named("creator", settings);
       Map<String, String> shop = kafka.certified(settings);
       Map<String, String> evenkeel = kafka.named("evenkeel", settings);
       Map<String, String> applier = kafka.named("applier", settings);
+      Map<String, String> comparer = kafka.named("comparer", settings);
+      comparer.put("topics.challenger", "evenkeel.recalibrated");
       Map<String, String> support = kafka.named("support", settings);
       Map<String, String> worker = kafka.named("worker", settings);
       Map<String, String> ops = kafka.named("ops", settings);
@@ -116,6 +120,7 @@ class AclsIT {
       allow(admin, shop, SecureKafka.CERTIFIED, "produce", "silence", "recalibrations");
       allow(admin, evenkeel, "User:evenkeel", "run");
       allow(admin, applier, "User:applier", "apply-maps");
+      allow(admin, comparer, "User:comparer", "compare");
       allow(admin, support, "User:support", "check", "explain");
       allow(admin, worker, "User:worker", "connect");
       allow(admin, ops, "User:ops", "reset", "skip");
@@ -126,10 +131,18 @@ class AclsIT {
       succeeds(creator, "topics", "--check");
       Alert alert;
       createRecalibrated(applier);
-      try (MapsApplication maps = MapsApplication.start(AppConfig.of(applier), "")) {
+      createComparisons(comparer);
+      try (MapsApplication maps = MapsApplication.start(AppConfig.of(applier), "");
+          ComparisonApplication comparison =
+              ComparisonApplication.start(
+                  AppConfig.of(comparer), new Plan(0.01, Duration.ofHours(1)))) {
         succeeds(shop, "simulate", "biased", "--count=4000", "--every=10s");
+        // Numbers are not compared.
+        succeeds(shop, "simulate", "calibrated", "--count=200", "--every=10s");
         awaitRecords(admin, "evenkeel.recalibrated");
+        awaitRecords(admin, "evenkeel.comparisons");
         assertThat(maps.health().live()).isTrue();
+        assertThat(comparison.health().live()).isTrue();
       }
       Map<String, String> closed = new HashMap<>(evenkeel);
       closed.put("http.token", TOKEN);
@@ -153,7 +166,10 @@ class AclsIT {
       refused(shop, "check");
       refused(evenkeel, "reset", "--execute");
       refused(support, "apply-maps");
+      refused(support, "compare");
       refused(applier, "check");
+      refused(applier, "compare", "--with=evenkeel.recalibrated");
+      refused(comparer, "apply-maps");
       refused(support, "silence", "list");
       refused(support, "recalibrations");
       refused(support, "topics");
@@ -192,6 +208,12 @@ class AclsIT {
 
   private static void createRecalibrated(Map<String, String> settings) {
     try (TopicSetup setup = TopicSetup.connectMaps(AppConfig.of(settings))) {
+      setup.create(7, (short) 1);
+    }
+  }
+
+  private static void createComparisons(Map<String, String> settings) {
+    try (TopicSetup setup = TopicSetup.connectComparison(AppConfig.of(settings))) {
       setup.create(7, (short) 1);
     }
   }

@@ -34,6 +34,9 @@ public enum Task {
       (config, acls) -> acls.topics(List.of(config.topics().recalibrations()), READ)),
   /** Applies published maps. */
   APPLY_MAPS("applies published maps to predictions, topic to topic", Task::applyMaps),
+  /** Compares two versions. */
+  COMPARE(
+      "compares two versions of models, topics.predictions with topics.challenger", Task::compare),
   /** Silences alerts. */
   SILENCE("lists alerts, silences them, and ends silences", Task::silence),
   /** Says which events cannot be used. */
@@ -125,6 +128,18 @@ public enum Task {
     acls.topics(List.of(topics.recalibrated()), CREATE, WRITE, DESCRIBE_CONFIGS);
     acls.group(id, READ);
     acls.transactions(id + "-", WRITE);
+  }
+
+  private static void compare(AppConfig config, Acls acls) {
+    TopicNames topics = config.topics();
+    String internal = config.comparisonApplicationId() + "-";
+    acls.topics(inputs(config), READ, DESCRIBE_CONFIGS);
+    acls.topics(List.of(topics.challenger(), topics.silences()), READ, DESCRIBE_CONFIGS);
+    acls.topics(List.of(topics.comparisons()), CREATE, WRITE, DESCRIBE_CONFIGS);
+    acls.topics(List.of(topics.alerts()), WRITE, DESCRIBE_CONFIGS);
+    acls.internalTopics(internal, CREATE, DELETE, READ, WRITE);
+    acls.group(config.comparisonApplicationId(), READ);
+    acls.transactions(internal, WRITE);
   }
 
   private static void silence(AppConfig config, Acls acls) {

@@ -240,7 +240,12 @@ public final class AlertRecords {
 
   /** The identity of a problem: made from what it is about, never from when or how strongly. */
   public static String fingerprint(SeriesKey series, Rule rule) {
-    String identity = series.key() + '|' + rule.key();
+    return fingerprint(series.key(), rule);
+  }
+
+  /** The same of what is known by a key of its own. */
+  static String fingerprint(String key, Rule rule) {
+    String identity = key + '|' + rule.key();
     return UUID.nameUUIDFromBytes(identity.getBytes(StandardCharsets.UTF_8)).toString();
   }
 }

@@ -94,6 +94,7 @@ final class AlertWords {
       case SELECTION -> "labels are no longer selected as reported, as the cases since then show";
       case DATA_QUALITY -> "labels come as before, as the cases since then show";
       case DEAD_LETTERS -> "dead letters are few again";
+      case COMPARISON -> "neither version is shown to be better";
       case MONITOR_FAILED -> "the series is judged again";
     };
   }
@@ -308,6 +309,7 @@ final class AlertWords {
       case SELECTION -> "find out which labels are late or lost before you trust any verdict.";
       case DATA_QUALITY -> "check the source of the labels.";
       case DEAD_LETTERS -> "see the dead letters.";
+      case COMPARISON -> "see the comparison.";
       case MONITOR_FAILED -> "see the log of Evenkeel.";
     };
   }
@@ -347,7 +349,7 @@ final class AlertWords {
         : "undo what changed in model, inputs or labels at that time, or recalibrate.";
   }
 
-  private static String runbook(AlertSettings settings) {
+  static String runbook(AlertSettings settings) {
     return settings.runbook().isEmpty() ? "" : " Runbook: " + settings.runbook();
   }
 }

@@ -29,6 +29,7 @@ import picocli.CommandLine.ScopeType;
       AlertsCommand.class,
       RecalibrationsCommand.class,
       ApplyMapsCommand.class,
+      CompareCommand.class,
       SilenceCommand.class,
       ExplainCommand.class,
       DescribeCommand.class,

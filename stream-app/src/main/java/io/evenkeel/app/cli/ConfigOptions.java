@@ -30,6 +30,12 @@ final class ConfigOptions {
     return file == null ? "settings without -c" : file.toString();
   }
 
+  /** The same, with another setting given as an option. */
+  ConfigOptions with(String path, String value) {
+    settings.put(path, value);
+    return this;
+  }
+
   /** The configuration: defaults, file, environment and options, the later over the former. */
   AppConfig read() {
     return read(Map.of());

@@ -98,7 +98,8 @@ final class DescribeCommand {
   void jsonSchema(
       @Parameters(
               paramLabel = "RECORD",
-              description = "Prediction, Label, Silence, Verdict, Metric, Alert or PublishedMap.")
+              description =
+                  "Prediction, Label, Silence, Verdict, Metric, Alert, PublishedMap or Comparison.")
           String record) {
     Schema schema = PublicSchemas.byName().get(record);
     if (schema == null) {

@@ -126,6 +126,14 @@ public record AppConfig(
     return applicationId + "-apply-maps-" + topics.recalibrated();
   }
 
+  /**
+   * Name of the application that compares two versions: its consumer group and the prefix of its
+   * internal topics and transactions. Each topic of challengers has another.
+   */
+  public String comparisonApplicationId() {
+    return applicationId + "-compare-" + topics.challenger();
+  }
+
   /** How the model is watched: as listed, else by the defaults. */
   public ModelSettings model(String name) {
     return models.getOrDefault(name, defaults);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The rules, each of which has an alert of its own in every series. */
+/** The rules, each of which has an alert of its own, most of them in every series. */
 public enum Rule {
   /** The probabilities do not mean what they say: by evidence. */
   MISCALIBRATION(RuleLevel.PAGE, 4, "the probabilities do not mean what they say"),
@@ -34,6 +34,9 @@ public enum Rule {
   /** Many events of a model cannot be used. */
   DEAD_LETTERS(RuleLevel.PAGE, 0, "many events of a model, in any version, cannot be used"),
 
+  /** Of two versions of a model one is shown to be better. */
+  COMPARISON(RuleLevel.INFORM, 0, "`evenkeel compare` shows that one of two versions is better"),
+
   /** The series cannot be judged. */
   MONITOR_FAILED(RuleLevel.PAGE, 0, "a series cannot be judged");
 
@@ -57,9 +60,9 @@ public enum Rule {
     return Arrays.stream(values()).filter(rule -> rule.key().equals(key)).findFirst();
   }
 
-  /** Whether panes are judged by it; the others are about events or the application. */
+  /** Whether panes are judged by it; the others are about events, versions or the application. */
   public boolean isOfPanes() {
-    return this != DEAD_LETTERS && this != MONITOR_FAILED;
+    return this != DEAD_LETTERS && this != COMPARISON && this != MONITOR_FAILED;
   }
 
   /** Whether its alerts are about a series; the others are about a model. */

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * The names of the topics, all different.
+ * The names of the topics, all different; but the challenger may have that of recalibrated.
  *
  * @param predictions prediction events, keyed by prediction_id
  * @param labels label events, keyed by prediction_id, with as many partitions as predictions
@@ -15,6 +15,8 @@ import java.util.List;
  * @param alerts the life of each problem, compacted
  * @param recalibrations the map that recalibrates each series and is proved to pay, compacted
  * @param recalibrated predictions to which maps are applied, if they are
+ * @param challenger predictions with the same ids that others are compared with, if they are
+ * @param comparisons which of two versions is better, compacted
  * @param silences alerts that somebody silences for a while, compacted
  * @param deadLetters events that could not be used, with reason and origin
  */
@@ -28,8 +30,14 @@ public record TopicNames(
     String alerts,
     String recalibrations,
     String recalibrated,
+    String challenger,
+    String comparisons,
     String silences,
     String deadLetters) {
+  private static final Range<String> NAME =
+      Range.matching(
+          "(?!\\.{1,2}$)[a-zA-Z0-9._-]{1,249}", "a topic name: 1 to 249 of a-z A-Z 0-9 . _ -");
+
   private static final Setting<String> PREDICTIONS =
       topic("predictions", "prediction events, keyed by prediction_id");
   private static final Setting<String> LABELS =
@@ -56,6 +64,20 @@ public record TopicNames(
           "recalibrated",
           "predictions with the maps applied, as `evenkeel apply-maps` writes them; nothing else"
               + " needs it");
+  private static final Setting<String> CHALLENGER =
+      new Setting<>(
+          "topics.challenger",
+          SettingType.TEXT,
+          "evenkeel.challenger",
+          NAME,
+          "Topic of predictions with the same ids by another version, with which `evenkeel compare`"
+              + " compares those of `topics.predictions`; it may be `topics.recalibrated`. Nothing"
+              + " else needs it.");
+  private static final Setting<String> COMPARISONS =
+      topic(
+          "comparisons",
+          "which of two versions is better, as `evenkeel compare` writes it, compacted; nothing else"
+              + " needs it");
   private static final Setting<String> SILENCES =
       topic(
           "silences",
@@ -74,6 +96,8 @@ public record TopicNames(
           ALERTS,
           RECALIBRATIONS,
           RECALIBRATED,
+          CHALLENGER,
+          COMPARISONS,
           SILENCES,
           DEAD_LETTERS);
 
@@ -88,6 +112,8 @@ public record TopicNames(
     ALERTS.check(alerts);
     RECALIBRATIONS.check(recalibrations);
     RECALIBRATED.check(recalibrated);
+    CHALLENGER.check(challenger);
+    COMPARISONS.check(comparisons);
     SILENCES.check(silences);
     DEAD_LETTERS.check(deadLetters);
     var seen = new HashSet<String>();
@@ -102,13 +128,21 @@ public record TopicNames(
             alerts,
             recalibrations,
             recalibrated,
+            comparisons,
             silences,
             deadLetters)) {
       if (!seen.add(name)) {
-        throw new ConfigException(
-            "topics", name, "is the name of two topics; give each topic a name of its own");
+        throw twice(name);
       }
     }
+    if (!challenger.equals(recalibrated) && seen.contains(challenger)) {
+      throw twice(challenger);
+    }
+  }
+
+  private static ConfigException twice(String name) {
+    return new ConfigException(
+        "topics", name, "is the name of two topics; give each topic a name of its own");
   }
 
   /** The default names. */
@@ -127,17 +161,14 @@ public record TopicNames(
         values.get(ALERTS),
         values.get(RECALIBRATIONS),
         values.get(RECALIBRATED),
+        values.get(CHALLENGER),
+        values.get(COMPARISONS),
         values.get(SILENCES),
         values.get(DEAD_LETTERS));
   }
 
   private static Setting<String> topic(String name, String doc) {
     return new Setting<>(
-        "topics." + name,
-        SettingType.TEXT,
-        "evenkeel." + name,
-        Range.matching(
-            "(?!\\.{1,2}$)[a-zA-Z0-9._-]{1,249}", "a topic name: 1 to 249 of a-z A-Z 0-9 . _ -"),
-        "Topic of " + doc + ".");
+        "topics." + name, SettingType.TEXT, "evenkeel." + name, NAME, "Topic of " + doc + ".");
   }
 }

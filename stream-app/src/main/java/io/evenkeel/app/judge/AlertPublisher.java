@@ -2,6 +2,7 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.AlertLinks;
 import io.evenkeel.app.alert.AlertRecords;
+import io.evenkeel.app.alert.Silences;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.metrics.Metrics;

@@ -3,6 +3,7 @@ package io.evenkeel.app.judge;
 import static java.util.Comparator.comparing;
 
 import io.evenkeel.app.alert.AlertRecords;
+import io.evenkeel.app.alert.Silences;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;

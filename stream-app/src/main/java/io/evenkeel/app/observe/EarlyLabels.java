@@ -5,6 +5,7 @@ import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.Reason;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.state.Entries;
+import io.evenkeel.app.state.Sweep;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.FurtherLabel;

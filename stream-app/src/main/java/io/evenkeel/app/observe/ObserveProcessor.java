@@ -9,6 +9,7 @@ import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SharedProfiles;
+import io.evenkeel.app.state.Sweep;
 import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.Partial;
 import org.apache.kafka.streams.processor.PunctuationType;

@@ -19,11 +19,21 @@ public final class Readers {
    */
   public static EventDeserializer<PredictionEvent> predictions(
       AppConfig config, Deserializer<?> inner) {
+    return wholePredictions(config, inner)
+        .then(event -> event.judged(config.model(event.model())::event));
+  }
+
+  /**
+   * The same, but that distributions are kept whole.
+   *
+   * @param inner reads generated or generic Avro records; configured, and closed with this one
+   */
+  public static EventDeserializer<PredictionEvent> wholePredictions(
+      AppConfig config, Deserializer<?> inner) {
     return EventDeserializer.predictions(
             inner,
             model -> config.model(model).probabilityTolerance(),
             new Privacy(config.privacy().key(), config.privacy().hash(), config.privacy().drop()))
-        .then(event -> event.judged(config.model(event.model())::event))
         .atMost(config.limits().record());
   }
 }

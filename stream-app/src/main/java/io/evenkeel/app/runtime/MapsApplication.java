@@ -1,8 +1,6 @@
 package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.config.AppConfig;
-import io.evenkeel.app.metrics.Metrics;
-import io.evenkeel.app.status.Health;
 import io.evenkeel.app.topology.RecalibrationTopology;
 import java.util.List;
 import java.util.Map;
@@ -10,18 +8,15 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.streams.StreamsConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Mutable: the running application that applies published maps to predictions. */
-public final class MapsApplication implements AutoCloseable {
+public final class MapsApplication extends SideApplication {
   private static final Logger LOGGER = LoggerFactory.getLogger(MapsApplication.class);
 
-  private final StreamsRuntime streams;
-
   private MapsApplication(StreamsRuntime streams) {
-    this.streams = streams;
+    super(streams);
   }
 
   /**
@@ -33,28 +28,22 @@ public final class MapsApplication implements AutoCloseable {
    * @throws StartException if brokers or topics are not as needed
    */
   public static MapsApplication start(AppConfig config, String suffix) {
-    Map<String, Object> properties = KafkaProperties.streams(config, Map.of());
-    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, config.mapsApplicationId());
     int partitions = check(config);
-    if (!config.kafka().containsKey(StreamsConfig.NUM_STREAM_THREADS_CONFIG)) {
-      properties.put(
-          StreamsConfig.NUM_STREAM_THREADS_CONFIG,
-          Math.min(Runtime.getRuntime().availableProcessors(), partitions));
-    }
-    StreamsRuntime streams =
-        new StreamsRuntime(
-            RecalibrationTopology.build(config, new StreamsConfig(properties), suffix),
-            properties,
-            new Metrics(),
-            config.http().readyLag());
-    streams.start();
+    MapsApplication application =
+        new MapsApplication(
+            streams(
+                config,
+                config.mapsApplicationId(),
+                partitions,
+                properties -> RecalibrationTopology.build(config, properties, suffix)));
+    application.start();
     LOGGER.info(
         "event=start from={} to={} partitions={} suffix={}",
         config.topics().predictions(),
         config.topics().recalibrated(),
         partitions,
         suffix);
-    return new MapsApplication(streams);
+    return application;
   }
 
   /** Makes sure of topics and of where the application begins; the number of partitions. */
@@ -94,26 +83,5 @@ public final class MapsApplication implements AutoCloseable {
         .entrySet()
         .stream()
         .collect(Collectors.toMap(Map.Entry::getKey, end -> new OffsetAndMetadata(end.getValue())));
-  }
-
-  /** How it is now. */
-  public Health health() {
-    return streams.health();
-  }
-
-  /**
-   * Waits until it is closed, or the process is stopped, which closes it.
-   *
-   * @throws IllegalStateException if it stopped because of an error
-   */
-  public void await() throws InterruptedException {
-    Runtime.getRuntime().addShutdownHook(new Thread(this::close, "shutdown"));
-    streams.await();
-  }
-
-  /** Commits what was processed and stops. Closing again changes nothing. */
-  @Override
-  public void close() {
-    streams.close();
   }
 }

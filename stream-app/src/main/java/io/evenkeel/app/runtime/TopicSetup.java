@@ -34,15 +34,22 @@ public final class TopicSetup implements AutoCloseable {
 
   private final AppConfig config;
   private final Brokers brokers;
-  private final List<TopicSpec> specs;
-  private final String creator;
+  private final Needs needs;
 
-  private TopicSetup(AppConfig config, Brokers brokers, List<TopicSpec> specs, String creator) {
+  private TopicSetup(AppConfig config, Brokers brokers, Needs needs) {
     this.config = config;
     this.brokers = brokers;
-    this.specs = specs;
-    this.creator = creator;
+    this.needs = needs;
   }
+
+  /**
+   * What an application needs.
+   *
+   * @param specs its topics, those first whose partitions belong together
+   * @param together how many those are
+   * @param creator the command that creates them
+   */
+  private record Needs(List<TopicSpec> specs, int together, String creator) {}
 
   /**
    * A topic that is there.
@@ -78,12 +85,28 @@ public final class TopicSetup implements AutoCloseable {
     return ofMaps(config, Brokers.connect(config));
   }
 
+  /**
+   * The same for the topics of the application that compares two versions.
+   *
+   * @throws io.evenkeel.app.config.ConfigException if no broker is named
+   * @throws StartException if the client cannot be made
+   */
+  public static TopicSetup connectComparison(AppConfig config) {
+    return ofComparison(config, Brokers.connect(config));
+  }
+
   static TopicSetup of(AppConfig config, Brokers brokers) {
-    return new TopicSetup(config, brokers, TopicSpec.of(config), "topics");
+    return new TopicSetup(config, brokers, new Needs(TopicSpec.of(config), 2, "topics"));
   }
 
   static TopicSetup ofMaps(AppConfig config, Brokers brokers) {
-    return new TopicSetup(config, brokers, TopicSpec.ofMaps(config), "apply-maps --create-topics");
+    return new TopicSetup(
+        config, brokers, new Needs(TopicSpec.ofMaps(config), 2, "apply-maps --create-topics"));
+  }
+
+  static TopicSetup ofComparison(AppConfig config, Brokers brokers) {
+    return new TopicSetup(
+        config, brokers, new Needs(TopicSpec.ofComparison(config), 3, "compare --create-topics"));
   }
 
   /**
@@ -95,7 +118,7 @@ public final class TopicSetup implements AutoCloseable {
     Map<String, TopicDescription> descriptions = describe();
     Map<String, Config> configs = configs(descriptions.keySet());
     List<Found> found = new ArrayList<>();
-    for (TopicSpec spec : specs) {
+    for (TopicSpec spec : needs.specs) {
       TopicDescription description = descriptions.get(spec.name());
       if (description != null) {
         found.add(found(spec, description.partitions().size(), configs.get(spec.name())));
@@ -115,8 +138,8 @@ public final class TopicSetup implements AutoCloseable {
   }
 
   /**
-   * Creates the topics that are missing; labels, or recalibrated predictions, with as many
-   * partitions as predictions, if one of them is there.
+   * Creates the topics that are missing; those that belong together with as many partitions as the
+   * first of them that is there.
    *
    * @param partitions the number of partitions of a scaled topic
    * @param replication the number of replicas; -1 for the brokers' default
@@ -128,7 +151,7 @@ public final class TopicSetup implements AutoCloseable {
     List<String> names = found.stream().map(topic -> topic.spec().name()).toList();
     int scaled = inputs(found).stream().mapToInt(Found::partitions).findFirst().orElse(partitions);
     List<NewTopic> missing =
-        specs.stream()
+        needs.specs.stream()
             .filter(spec -> !names.contains(spec.name()))
             .map(spec -> newTopic(spec, spec.scaled() ? scaled : 1, replication))
             .toList();
@@ -154,10 +177,14 @@ public final class TopicSetup implements AutoCloseable {
   public List<String> problems(List<Found> found) {
     List<String> problems = new ArrayList<>();
     List<String> names = found.stream().map(topic -> topic.spec().name()).toList();
-    for (TopicSpec spec : specs) {
+    for (TopicSpec spec : needs.specs) {
       if (!names.contains(spec.name())) {
         problems.add(
-            "topic " + spec.name() + " is missing; create it with 'evenkeel " + creator + "'");
+            "topic "
+                + spec.name()
+                + " is missing; create it with 'evenkeel "
+                + needs.creator
+                + "'");
       }
     }
     List<Found> inputs = inputs(found);
@@ -215,7 +242,7 @@ public final class TopicSetup implements AutoCloseable {
     return found;
   }
 
-  /** The number of partitions of the first two topics, which are there. */
+  /** The number of partitions of the topics that belong together, which are there. */
   int scale(List<Found> found) {
     return inputs(found).get(0).partitions();
   }
@@ -288,12 +315,12 @@ public final class TopicSetup implements AutoCloseable {
   }
 
   private List<Found> inputs(List<Found> found) {
-    List<TopicSpec> inputs = specs.subList(0, 2);
+    List<TopicSpec> inputs = needs.specs.subList(0, needs.together);
     return found.stream().filter(topic -> inputs.contains(topic.spec())).toList();
   }
 
   private Map<String, TopicDescription> describe() {
-    return brokers.describe(specs.stream().map(TopicSpec::name).toList());
+    return brokers.describe(needs.specs.stream().map(TopicSpec::name).toList());
   }
 
   /** The settings of the topics; none where the user may not see them. */

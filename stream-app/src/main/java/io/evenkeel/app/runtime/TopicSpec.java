@@ -51,6 +51,18 @@ public record TopicSpec(String name, Cleanup cleanup, boolean scaled, int room) 
         new TopicSpec(names.recalibrations(), Cleanup.COMPACT, false, 0));
   }
 
+  /** The topics of the application that compares two versions, those that it joins first. */
+  static List<TopicSpec> ofComparison(AppConfig config) {
+    TopicNames names = config.topics();
+    return List.of(
+        new TopicSpec(names.predictions(), Cleanup.DELETE, true, 0),
+        new TopicSpec(names.challenger(), Cleanup.DELETE, true, 0),
+        new TopicSpec(names.labels(), Cleanup.DELETE, true, 0),
+        new TopicSpec(names.comparisons(), Cleanup.COMPACT, false, PUBLIC),
+        new TopicSpec(names.alerts(), Cleanup.COMPACT, false, PUBLIC),
+        new TopicSpec(names.silences(), Cleanup.COMPACT, false, 0));
+  }
+
   /** Every topic of the application but its internal ones, predictions and labels first. */
   public static List<TopicSpec> of(AppConfig config) {
     TopicNames names = config.topics();

@@ -2,6 +2,7 @@ package io.evenkeel.app.serde;
 
 import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.Comparison;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.Prediction;
@@ -23,7 +24,8 @@ public final class PublicSchemas {
           Verdict.getClassSchema(),
           Metric.getClassSchema(),
           Alert.getClassSchema(),
-          PublishedMap.getClassSchema());
+          PublishedMap.getClassSchema(),
+          Comparison.getClassSchema());
 
   private PublicSchemas() {}
 
@@ -37,6 +39,8 @@ public final class PublicSchemas {
     schemas.put(topics.alerts(), Alert.getClassSchema());
     schemas.put(topics.recalibrations(), PublishedMap.getClassSchema());
     schemas.put(topics.recalibrated(), Prediction.getClassSchema());
+    schemas.put(topics.challenger(), Prediction.getClassSchema());
+    schemas.put(topics.comparisons(), Comparison.getClassSchema());
     schemas.put(topics.silences(), Silence.getClassSchema());
     return schemas;
   }

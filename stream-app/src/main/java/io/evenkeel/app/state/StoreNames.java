@@ -59,5 +59,14 @@ public final class StoreNames {
   /** Newest events of alerts that are not over. */
   public static final String ALERTS = "alerts";
 
+  /** Cases of a comparison of two versions: what has come of each. */
+  public static final String CASES = "cases";
+
+  /** What comparisons of two versions know. */
+  public static final String PAIRS = "pairs";
+
+  /** Shared outcomes of which a comparison has counted a case: the case. */
+  public static final String OUTCOMES = "outcomes";
+
   private StoreNames() {}
 }

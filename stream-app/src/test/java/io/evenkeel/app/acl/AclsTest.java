@@ -135,6 +135,30 @@ class AclsTest {
   }
 
   @Test
+  void whoComparesVersionsReadsBothAndWritesComparisonsAndAlerts() {
+    assertThat(acls(Task.of("compare")).allowed())
+        .containsOnlyKeys(
+            topic("evenkeel.predictions"),
+            topic("outcomes"),
+            topic("evenkeel.challenger"),
+            topic("evenkeel.silences"),
+            topic("evenkeel.comparisons"),
+            topic("evenkeel.alerts"),
+            new ResourcePattern(
+                ResourceType.TOPIC, "watch-compare-evenkeel.challenger-", PatternType.PREFIXED),
+            new ResourcePattern(
+                ResourceType.GROUP, "watch-compare-evenkeel.challenger", PatternType.LITERAL),
+            new ResourcePattern(
+                ResourceType.TRANSACTIONAL_ID,
+                "watch-compare-evenkeel.challenger-",
+                PatternType.PREFIXED))
+        .containsEntry(
+            topic("evenkeel.challenger"), Set.of(AclOperation.READ, AclOperation.DESCRIBE_CONFIGS))
+        .containsEntry(
+            topic("evenkeel.alerts"), Set.of(AclOperation.WRITE, AclOperation.DESCRIBE_CONFIGS));
+  }
+
+  @Test
   void connectorsMakeTheTopicOfTheirDeadLettersAndWriteToNoOther() {
     assertThat(acls(Task.CONNECT).allowed())
         .containsEntry(

@@ -40,7 +40,7 @@ class AppTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "topics", "recalibrations", "apply-maps", "describe"})
+  @ValueSource(strings = {"run", "topics", "recalibrations", "apply-maps", "compare", "describe"})
   void helpsWithEveryCommand(String command) {
     assertThat(execute(command, "--help")).isZero();
     assertThat(out.toString()).startsWith("Usage: evenkeel " + command);

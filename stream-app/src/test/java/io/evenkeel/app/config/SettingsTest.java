@@ -288,6 +288,15 @@ class SettingsTest {
   }
 
   @Test
+  void aChallengerMayBeWhatIsRecalibratedAndNoOtherTopic() {
+    AppConfig config = AppConfig.of(Map.of("topics.challenger", "evenkeel.recalibrated"));
+    assertThat(config.topics().challenger()).isEqualTo(config.topics().recalibrated());
+    assertThatThrownBy(() -> AppConfig.of(Map.of("topics.challenger", "evenkeel.labels")))
+        .hasMessageContaining("evenkeel.labels")
+        .hasMessageContaining("is the name of two topics");
+  }
+
+  @Test
   void refusesOneNameForTwoTopics() {
     assertThatThrownBy(() -> AppConfig.of(Map.of("topics.labels", "evenkeel.predictions")))
         .hasMessage(

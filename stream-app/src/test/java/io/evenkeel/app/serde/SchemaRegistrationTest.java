@@ -10,7 +10,20 @@ import org.junit.jupiter.api.Test;
 class SchemaRegistrationTest {
 
   private static final TopicNames TOPICS =
-      new TopicNames("p", "l", "profiles", "series", "v", "m", "a", "r", "rp", "s", "dead-letters");
+      new TopicNames(
+          "p",
+          "l",
+          "profiles",
+          "series",
+          "v",
+          "m",
+          "a",
+          "r",
+          "rp",
+          "ch",
+          "co",
+          "s",
+          "dead-letters");
 
   @Test
   void registersEverySchemaAndThenItsCompatibility() throws IOException {
@@ -34,11 +47,15 @@ class SchemaRegistrationTest {
                   6,
                   "rp-value",
                   1,
+                  "ch-value",
+                  1,
+                  "co-value",
+                  7,
                   "s-value",
-                  7));
+                  8));
       assertThat(registry.requests)
           .startsWith("POST /subjects/p-value/versions", "PUT /config/p-value")
-          .hasSize(16);
+          .hasSize(20);
       assertThat(registry.schema(3)).contains("\"name\":\"Verdict\"");
     }
   }

@@ -7,16 +7,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.DocumentSection;
 import io.evenkeel.app.TestStores;
+import io.evenkeel.app.alert.ComparisonAlert;
+import io.evenkeel.app.alert.ComparisonWords;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawTarget;
+import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.sequential.ScoreDifference;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
+import io.evenkeel.schemas.Better;
+import io.evenkeel.schemas.Comparison;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -207,6 +213,10 @@ class AlertGalleryTest extends HourlyScenario {
     List<Alert> alerts = app.alerts();
     assertThat(alerts).as(title).anyMatch(wanted);
     Alert alert = alerts.stream().filter(wanted).findFirst().orElseThrow();
+    add(title, alert);
+  }
+
+  private void add(String title, Alert alert) {
     gallery.append("\n").append(title).append("\n\n```\n");
     gallery.append(alert.getSeverity()).append(' ').append(alert.getState()).append(' ');
     gallery.append(alert.getSummary()).append('\n').append(alert.getDescription());
@@ -416,6 +426,53 @@ class AlertGalleryTest extends HourlyScenario {
     }
   }
 
+  /** What so many labels show, of differences around a mean. */
+  private static Comparison compared(Better better, double mean, int labels) {
+    SplittableRandom random = new SplittableRandom(labels);
+    ScoreDifference difference = new ScoreDifference(2);
+    for (int i = 0; i < labels; i++) {
+      difference.add(mean + 0.1 * random.nextGaussian());
+    }
+    double alpha = 0.01;
+    Comparison.Builder comparison =
+        Comparison.newBuilder()
+            .setModel(MODEL)
+            .setChampion("v1")
+            .setChallenger("v2")
+            .setChallengerTopic("evenkeel.shadow")
+            .setScore("brier")
+            .setBetter(better)
+            .setN(labels)
+            .setDifference(difference.mean())
+            .setLower(difference.interval(alpha).lower())
+            .setUpper(difference.interval(alpha).upper())
+            .setAlpha(alpha)
+            .setLogEChallenger(difference.logEOfLarger())
+            .setLogEChampion(difference.logEOfSmaller())
+            .setSince(hour(0))
+            .setUntil(hour(CALM))
+            .setWords("");
+    return comparison.setWords(ComparisonWords.of(comparison.build())).build();
+  }
+
+  private void comparison() {
+    rule("comparison");
+    AlertSettings settings = AlertSettings.defaults();
+    String key = MODEL + "|v1|v2|evenkeel.shadow";
+    Comparison better = compared(Better.CHALLENGER, 0.012, 5_200);
+    add(
+        "A challenger is shown to be better.",
+        new ComparisonAlert(key, better, hour(CALM)).firing(Better.CHALLENGER, settings));
+    Comparison over = compared(Better.UNDECIDED, 0.0005, 9_000);
+    add(
+        "Later labels speak against it.",
+        new ComparisonAlert(key, over, hour(CALM)).ended(Better.CHALLENGER, settings));
+    Comparison worse = compared(Better.CHAMPION, -0.09, 1_200);
+    add(
+        "A challenger is shown to be worse.",
+        new ComparisonAlert(key, worse, hour(CALM)).firing(Better.CHAMPION, settings));
+  }
+
   private void monitorFailed() {
     rule("monitor-failed");
     TopologyHarness app = start();
@@ -441,6 +498,7 @@ class AlertGalleryTest extends HourlyScenario {
     drift();
     missing();
     deadLetters();
+    comparison();
     monitorFailed();
 
     DocumentSection.check(DOCUMENT, "alerts", gallery + "\n");

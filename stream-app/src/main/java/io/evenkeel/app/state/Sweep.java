@@ -1,6 +1,5 @@
-package io.evenkeel.app.observe;
+package io.evenkeel.app.state;
 
-import io.evenkeel.app.state.Entries;
 import java.util.function.BiPredicate;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -12,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <V> type of the values
  */
-final class Sweep<V> {
+public final class Sweep<V> {
   /** Entries looked at between two records: a few milliseconds. */
-  static final int STRIDE = 20_000;
+  public static final int STRIDE = 20_000;
 
   private final KeyValueStore<String, V> store;
   private final int stride;
@@ -25,7 +24,7 @@ final class Sweep<V> {
    *
    * @param stride the most entries looked at in one go
    */
-  Sweep(KeyValueStore<String, V> store, int stride) {
+  public Sweep(KeyValueStore<String, V> store, int stride) {
     this.store = store;
     this.stride = stride;
   }
@@ -35,7 +34,7 @@ final class Sweep<V> {
    *
    * @return whether the walk has come to the end; the next one begins at the first key again
    */
-  boolean go(BiPredicate<String, V> expired) {
+  public boolean go(BiPredicate<String, V> expired) {
     try (KeyValueIterator<String, V> entries = store.range(next, null)) {
       for (int i = 0; i < stride && entries.hasNext(); i++) {
         // What cannot be read stays: another version may have written it, which can read it.

@@ -1,4 +1,4 @@
-package io.evenkeel.app.observe;
+package io.evenkeel.app.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

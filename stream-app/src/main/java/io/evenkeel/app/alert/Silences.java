@@ -1,4 +1,4 @@
-package io.evenkeel.app.judge;
+package io.evenkeel.app.alert;
 
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
@@ -15,12 +15,17 @@ import org.jspecify.annotations.Nullable;
  * Which alerts are silenced: mutable. It remembers the silences that hold at the time that was
  * asked for last, as many alerts are looked at with each look at the clock.
  */
-final class Silences {
+public final class Silences {
   private final ReadOnlyKeyValueStore<String, Silence> store;
   private final Map<String, Silence> holding = new LinkedHashMap<>();
   private long holdingAt = Long.MIN_VALUE;
 
-  Silences(ReadOnlyKeyValueStore<String, Silence> store) {
+  /**
+   * The silences of a store.
+   *
+   * @param store by their ids; only read
+   */
+  public Silences(ReadOnlyKeyValueStore<String, Silence> store) {
     this.store = store;
   }
 
@@ -29,12 +34,12 @@ final class Silences {
    *
    * @param now wall-clock time, milliseconds since 1970
    */
-  Alert mark(Alert alert, long now) {
+  public Alert mark(Alert alert, long now) {
     return Alert.newBuilder(alert).setSilencedBy(silence(alert, now)).build();
   }
 
   /** Whether a silence has begun or ended since the alert was marked. */
-  boolean isNews(Alert alert, long now) {
+  public boolean isNews(Alert alert, long now) {
     return !Objects.equals(silence(alert, now), alert.getSilencedBy());
   }
 

@@ -1,0 +1,121 @@
+package io.evenkeel.app.compare;
+
+import io.evenkeel.app.codec.BinaryForm;
+import io.evenkeel.app.codec.Cluster;
+import io.evenkeel.app.codec.LabelCodec;
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.Reason;
+import io.evenkeel.app.codec.RejectedEventException;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.state.PaneGrid;
+import io.evenkeel.core.moments.Outcome;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.score.BrierScore;
+import io.evenkeel.schemas.Label;
+import io.evenkeel.schemas.internal.PendingCase;
+import io.evenkeel.schemas.internal.PendingPrediction;
+import io.evenkeel.schemas.internal.ScoredCase;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What a complete case says of its two versions: the difference of their Brier scores. It lies in
+ * [−2, 2], as a score does in [0, 2].
+ */
+record CaseScore(AppConfig config) {
+  /** The largest difference. */
+  static final double BOUND = 2;
+
+  /**
+   * The scores of a case. Of panes whose targets overlap every {@code labels.lag} one counts.
+   *
+   * @param one with both predictions and the label
+   * @return empty for a case of another pane
+   * @throws RejectedEventException if it cannot be compared, which the message explains
+   */
+  Optional<ScoredCase> of(String id, PendingCase one) {
+    PendingPrediction champion = Objects.requireNonNull(one.getChampion());
+    PendingPrediction challenger = Objects.requireNonNull(one.getChallenger());
+    Label waiting = Label.newBuilder(one.getLabel()).setPredictionId(id).build();
+    LabelEvent label = LabelCodec.decode(waiting);
+    if (!champion.getModel().equals(challenger.getModel())) {
+      throw new RejectedEventException(
+          Reason.UNKNOWN_MODEL,
+          "the versions are of two models: send the predictions of both under one name");
+    }
+    ModelSettings settings = config.model(champion.getModel());
+    inTime(champion, label, settings);
+    Categorical p = distribution(champion);
+    Categorical q = distribution(challenger);
+    if (!p.space().equals(q.space())) {
+      throw new RejectedEventException(
+          Reason.WRONG_SPACE, "one version predicts " + p.space() + " and the other " + q.space());
+    }
+    ClassLabel y = (ClassLabel) label.target().resolve(p.space(), settings.classes());
+    String outcome = outcome(champion, settings);
+    if (!counts(champion, settings)) {
+      return Optional.empty();
+    }
+    double difference = BrierScore.of(p, y) - BrierScore.of(q, y);
+    return Optional.of(
+        new ScoredCase(
+            champion.getModel(),
+            champion.getVersion(),
+            challenger.getVersion(),
+            champion.getMadeAt(),
+            label.knownAt(),
+            outcome,
+            Math.max(-BOUND, Math.min(BOUND, difference))));
+  }
+
+  private static Categorical distribution(PendingPrediction prediction) {
+    return (Categorical) BinaryForm.distribution(prediction.getDistribution());
+  }
+
+  /** As for a verdict. */
+  private static void inTime(PendingPrediction champion, LabelEvent label, ModelSettings settings) {
+    long deadline = deadline(champion.getMadeAt(), settings);
+    if (label.knownAt() > deadline) {
+      throw new RejectedEventException(
+          Reason.LATE_LABEL,
+          "the label became known at "
+              + Instant.ofEpochMilli(label.knownAt())
+              + ", but it was awaited until "
+              + Instant.ofEpochMilli(deadline)
+              + ": see labels.wait");
+    }
+  }
+
+  /** Until when the label of a prediction is awaited, milliseconds since 1970. */
+  static long deadline(long madeAt, ModelSettings settings) {
+    PaneGrid panes = PaneGrid.of(settings.window());
+    return panes.endOf(panes.startOf(madeAt)) + settings.labels().maxWait().toMillis();
+  }
+
+  /** Targets of panes of one class do not overlap. */
+  private static boolean counts(PendingPrediction champion, ModelSettings settings) {
+    PaneGrid panes = PaneGrid.of(settings.window());
+    return settings.overlap().isOfOneClass(Math.floorDiv(champion.getMadeAt(), panes.length()));
+  }
+
+  /** The outcome that the case shares with others, of which one is counted; empty if none does. */
+  private static String outcome(PendingPrediction champion, ModelSettings settings) {
+    Double weight = champion.getWeight();
+    Outcome outcome =
+        new Cluster(
+                champion.getCluster(),
+                weight == null ? OptionalDouble.empty() : OptionalDouble.of(weight))
+            .outcome(settings.labels().rowsPerOutcome());
+    if (outcome.isShared() && outcome.id().isEmpty()) {
+      throw new RejectedEventException(
+          Reason.INVALID_PREDICTION,
+          "with labels.rows-per-outcome, cases may share an outcome, and one of each is compared:"
+              + " send the id of the outcome as cluster");
+    }
+    return outcome.isShared() ? outcome.id() : "";
+  }
+}

@@ -1,0 +1,222 @@
+package io.evenkeel.app.compare;
+
+import io.evenkeel.app.alert.AlertLinks;
+import io.evenkeel.app.alert.ComparisonAlert;
+import io.evenkeel.app.alert.Silences;
+import io.evenkeel.app.config.AlertSettings;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.state.StoreNames;
+import io.evenkeel.app.state.Sweep;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Better;
+import io.evenkeel.schemas.Comparison;
+import io.evenkeel.schemas.internal.PairState;
+import io.evenkeel.schemas.internal.ScoredCase;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The second stage for some pairs of versions: counts their cases, says once a second what is new,
+ * and at once when one version is shown to be better, or no longer is. Mutable.
+ */
+public final class PairProcessor implements Processor<String, ScoredCase, String, SpecificRecord> {
+  private static final Logger LOGGER = LoggerFactory.getLogger(PairProcessor.class);
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  private final AppConfig config;
+  private final Plan plan;
+  private final AlertLinks links;
+  private final Map<String, Pair> pairs = new HashMap<>();
+
+  /** What was not said yet, by key. After a restart all is said again. */
+  private final Map<String, Pair> changed = new LinkedHashMap<>();
+
+  /** Wall-clock time at which each open alert was sent last, by key; none after a restart. */
+  private final Map<String, Long> sentAt = new HashMap<>();
+
+  @SuppressWarnings("NullAway.Init")
+  private ProcessorContext<String, SpecificRecord> context;
+
+  @SuppressWarnings("NullAway.Init")
+  private KeyValueStore<String, PairState> store;
+
+  @SuppressWarnings("NullAway.Init")
+  private KeyValueStore<String, ScoredCase> outcomes;
+
+  @SuppressWarnings("NullAway.Init")
+  private Silences silences;
+
+  private PairProcessor(AppConfig config, Plan plan) {
+    this.config = config;
+    this.plan = plan;
+    this.links = new AlertLinks(config.http().publicUrl());
+  }
+
+  /** Cases in; {@link Comparison}s and {@link Alert}s out, by their keys. */
+  public static ProcessorSupplier<String, ScoredCase, String, SpecificRecord> supplier(
+      AppConfig config, Plan plan) {
+    return () -> new PairProcessor(config, plan);
+  }
+
+  @Override
+  public void init(ProcessorContext<String, SpecificRecord> context) {
+    this.context = context;
+    store = context.getStateStore(StoreNames.PAIRS);
+    outcomes = context.getStateStore(StoreNames.OUTCOMES);
+    silences = new Silences(context.getStateStore(StoreNames.SILENCES));
+    try (KeyValueIterator<String, PairState> known = store.all()) {
+      known.forEachRemaining(entry -> pairs.put(entry.key, Pair.resume(entry.value)));
+    }
+    changed.putAll(pairs);
+    Sweep<ScoredCase> sweep = new Sweep<>(outcomes, Sweep.STRIDE);
+    context.schedule(
+        INTERVAL,
+        PunctuationType.WALL_CLOCK_TIME,
+        now -> {
+          pairs.forEach((key, pair) -> lookAtSettings(key, pair, now));
+          changed.forEach(this::say);
+          changed.clear();
+          sweep.go((id, first) -> isPast(first));
+        });
+  }
+
+  @Override
+  public void process(Record<String, ScoredCase> record) {
+    ScoredCase one = record.value();
+    String key = record.key();
+    if (!pairs.containsKey(key) && !hasRoom(one.getModel())) {
+      LOGGER.warn(
+          "event=left-out reason=over_limit error=\"there are {} pairs of versions of a model in this"
+              + " partition already: send versions that stay the same, or raise limits.versions\"",
+          config.limits().versions());
+      return;
+    }
+    if (isOutcomeKnown(key, one)) {
+      return;
+    }
+    Pair pair = pairs.computeIfAbsent(key, none -> Pair.begin(one));
+    pair.add(one, plan.alpha());
+    alert(key, pair, context.currentSystemTimeMs());
+    store.put(key, pair.state());
+    changed.put(key, pair);
+  }
+
+  private boolean hasRoom(String model) {
+    long known = pairs.values().stream().filter(pair -> pair.model().equals(model)).count();
+    return known < config.limits().versions();
+  }
+
+  /** Cases that share an outcome depend on each other: the first one is counted. */
+  private boolean isOutcomeKnown(String key, ScoredCase one) {
+    if (one.getOutcome().isEmpty()) {
+      return false;
+    }
+    return outcomes.putIfAbsent(key + '|' + one.getOutcome(), one) != null;
+  }
+
+  /** Labels of one outcome come within the time for which labels are awaited. */
+  private boolean isPast(ScoredCase first) {
+    Pair pair = pairs.get(Pair.key(first, config.topics().challenger()));
+    return pair == null
+        || pair.until()
+            > CaseScore.deadline(first.getKnownAt(), config.model(first.getModel()))
+                + plan.patience().toMillis();
+  }
+
+  private void say(String key, Pair pair) {
+    forward(key, comparison(pair));
+  }
+
+  private Comparison comparison(Pair pair) {
+    return pair.comparison(plan.alpha(), config.topics().challenger());
+  }
+
+  /** The rule may have been turned on or off before a restart; silences begin and end. */
+  private void lookAtSettings(String key, Pair pair, long now) {
+    if (alert(key, pair, now) || resend(key, pair, now)) {
+      store.put(key, pair.state());
+    }
+  }
+
+  /** Begins or ends the alert, where that is due. */
+  private boolean alert(String key, Pair pair, long now) {
+    AlertSettings settings = config.model(pair.model()).alert();
+    boolean isOn = settings.rules().isOn(Rule.COMPARISON);
+    Better wanted = isOn ? pair.better() : Better.UNDECIDED;
+    Better former = pair.alerted();
+    if (wanted == former) {
+      return false;
+    }
+    if (former != Better.UNDECIDED) {
+      ComparisonAlert alert = newest(key, pair);
+      send(isOn ? alert.ended(former, settings) : alert.off(settings), pair, now);
+    }
+    pair.alert(wanted);
+    if (wanted != Better.UNDECIDED) {
+      send(newest(key, pair).firing(wanted, settings), pair, now);
+      sentAt.put(key, now);
+    }
+    return true;
+  }
+
+  /**
+   * Sends an open alert again where a silence of it has begun or ended; and with newer numbers now
+   * and then, as the monitor does.
+   */
+  private boolean resend(String key, Pair pair, long now) {
+    if (pair.alerted() == Better.UNDECIDED) {
+      return false;
+    }
+    AlertSettings settings = config.model(pair.model()).alert();
+    Alert alert =
+        Alert.newBuilder(newest(key, pair).firing(pair.alerted(), settings))
+            .setSilencedBy(pair.silencedBy())
+            .build();
+    long interval = settings.resendInterval().toMillis();
+    boolean isNews = silences.isNews(alert, now);
+    boolean isDue =
+        alert.getSilencedBy() == null
+            && interval > 0
+            && now - sentAt.getOrDefault(key, 0L) >= interval;
+    if (isNews || isDue) {
+      send(Alert.newBuilder(alert).setRepeated(!isNews).build(), pair, now);
+      sentAt.put(key, now);
+    }
+    return isNews;
+  }
+
+  private ComparisonAlert newest(String key, Pair pair) {
+    return new ComparisonAlert(key, comparison(pair), pair.raisedAt());
+  }
+
+  private void send(Alert news, Pair pair, long now) {
+    Alert alert = silences.mark(links.add(news), now);
+    pair.silence(alert.getState() == AlertState.RESOLVED ? null : alert.getSilencedBy());
+    forward(alert.getFingerprint(), alert);
+    LOGGER.info(
+        "event=alert state={} repeated={} summary=\"{}\"",
+        alert.getState(),
+        alert.getRepeated(),
+        alert.getSummary());
+  }
+
+  /** Brokers refuse what is dated far ahead. */
+  private void forward(String key, SpecificRecord value) {
+    long time = Math.min(context.currentStreamTimeMs(), context.currentSystemTimeMs());
+    context.forward(new Record<>(key, value, Math.max(0, time)));
+  }
+}

@@ -1,0 +1,71 @@
+package io.evenkeel.app.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.schemas.Better;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The figures of deploy/docs/compare.md: three classes, each version with an error of its own. */
+@Tag("simulation")
+class PairSimulationTest {
+  private static final double ALPHA = 0.01;
+
+  /** When one was shown to be better, in cases; the largest number if it never was. */
+  private record Run(int champion, int challenger, double mean) {
+    static Run of(SplittableRandom random, double champion, double challenger, int cases) {
+      Pair pair = Pair.begin(DrawnCases.scored(0));
+      int[] shown = {Integer.MAX_VALUE, Integer.MAX_VALUE};
+      for (int i = 1; i <= cases; i++) {
+        pair.add(DrawnCases.of(random, champion, challenger), ALPHA);
+        if (pair.better() == Better.CHAMPION) {
+          shown[0] = Math.min(shown[0], i);
+        } else if (pair.better() == Better.CHALLENGER) {
+          shown[1] = Math.min(shown[1], i);
+        }
+      }
+      return new Run(shown[0], shown[1], pair.comparison(ALPHA, "shadow").getDifference());
+    }
+
+    boolean isAny() {
+      return Math.min(champion, challenger) < Integer.MAX_VALUE;
+    }
+  }
+
+  @Test
+  void equalVersionsAreSeldomCalledUnequal() {
+    int streams = 2_000;
+    SplittableRandom random = new SplittableRandom(21);
+    long wrong = 0;
+    for (int i = 0; i < streams; i++) {
+      wrong += Run.of(random, 0.5, 0.5, 5_000).isAny() ? 1 : 0;
+    }
+    System.out.printf("equal: %d of %d streams of 5,000 cases%n", wrong, streams);
+
+    assertThat((double) wrong)
+        .isLessThan(streams * ALPHA + 4 * Math.sqrt(streams * ALPHA * (1 - ALPHA)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1.5, 0.3", "1, 0.3", "0.75, 0.5", "0.6, 0.4", "0.5, 0.4"})
+  void theBetterVersionIsFound(double champion, double challenger) {
+    SplittableRandom random = new SplittableRandom(22);
+    Run[] runs = new Run[200];
+    Arrays.setAll(runs, i -> Run.of(random, champion, challenger, 50_000));
+    int[] found = Arrays.stream(runs).mapToInt(Run::challenger).sorted().toArray();
+    System.out.printf(
+        "errors %s and %s: Brier score %.4f lower, shown after %d cases, nine in ten %d%n",
+        champion,
+        challenger,
+        Arrays.stream(runs).mapToDouble(Run::mean).average().orElseThrow(),
+        found[100],
+        found[180]);
+
+    assertThat(found[180]).isLessThan(Integer.MAX_VALUE);
+    assertThat(runs).allMatch(run -> run.champion == Integer.MAX_VALUE);
+  }
+}

@@ -45,6 +45,6 @@ class PythonModuleTest {
     String said = new String(tests.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(tests.waitFor()).as(said).isZero();
-    assertThat(said).contains("Ran 10 tests");
+    assertThat(said).contains("Ran 11 tests");
   }
 }

@@ -1,0 +1,112 @@
+package io.evenkeel.app.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.RawTarget;
+import io.evenkeel.app.state.StoreNames;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which cases of a comparison count, and until when they are known. */
+class ComparedCasesTopologyTest extends ComparisonScenario {
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.1})
+  void countsOneCaseOfASharedOutcome(double weight) {
+    for (int i = 0; i < 10; i++) {
+      champion(shared("a" + i, "1", 0.6, weight));
+      challenger(shared("a" + i, "2", 0.9, weight));
+      label("a" + i, 1);
+    }
+
+    assertThat(newest().getN()).isEqualTo(1);
+  }
+
+  @Test
+  void countsNoCaseWhoseOutcomeMayBeSharedAndHasNoName() {
+    start(AVRO, "defaults.labels.rows-per-outcome=4");
+    complete("a", 0.6, 0.9, 1);
+    settle();
+
+    assertThat(comparisons).isEmpty();
+  }
+
+  @Test
+  void countsPanesWhoseTargetsDoNotOverlap() {
+    start(AVRO, "defaults.labels.lag=4h");
+    for (int hour = 0; hour < 24; hour++) {
+      String id = "a" + hour;
+      Instant madeAt = MADE.plus(Duration.ofHours(hour));
+      champion(event(id, "1", madeAt, binary(0.6)));
+      challenger(event(id, "2", madeAt, binary(0.9)));
+      label(id, madeAt.plus(Duration.ofHours(4)), 0, new RawTarget.Index(1));
+    }
+
+    int panes = config.model("churn").overlap().panes();
+    assertThat(panes).isGreaterThan(3);
+    assertThat(newest().getN()).isEqualTo((24 + panes - 1) / panes);
+  }
+
+  @Test
+  void forgetsSharedOutcomesWhoseLabelsAreIn() {
+    champion(shared("a", "1", 0.6, 0));
+    challenger(shared("a", "2", 0.9, 0));
+    label("a", 1);
+    Instant later = MADE.plus(Duration.ofDays(3));
+    champion(event("b", "1", later, binary(0.6)));
+    challenger(event("b", "2", later, binary(0.9)));
+    assertThat(keys(StoreNames.OUTCOMES)).containsExactly(KEY + "|match");
+    label("b", later, 0, new RawTarget.Index(1));
+    settle();
+
+    assertThat(keys(StoreNames.OUTCOMES)).isEmpty();
+  }
+
+  @Test
+  void forgetsACaseWhenItsModelHasGoneOnForLongEnough() {
+    champion("a", 0.6);
+    complete("b", 0.6, 0.9, 1);
+    assertThat(keys(StoreNames.CASES)).hasSize(2);
+    // The pane ends after an hour, the wait is a day, grace a minute and patience an hour.
+    champion(event("c", "1", MADE.plus(Duration.ofHours(26)), binary(0.6)));
+    settle();
+    assertThat(keys(StoreNames.CASES)).hasSize(3);
+    champion(event("d", "1", MADE.plus(Duration.ofHours(27)), binary(0.6)));
+    settle();
+
+    assertThat(keys(StoreNames.CASES)).hasSize(2);
+    challenger("a", 0.9);
+    label("a", 1);
+    assertThat(newest().getN()).isEqualTo(1);
+  }
+
+  @Test
+  void eventsOfOneModelAndBadOnesForgetNothingOfAnother() {
+    champion("a", 0.6);
+    champion(
+        new PredictionEvent(
+            "x", "fraud", "1", STARTED.toEpochMilli(), Map.of(), Map.of(), binary(0.5)));
+    input("shadow").pipeInput("y", new byte[] {1}, STARTED);
+    label("z", STARTED, 0, new RawTarget.Index(1));
+    settle();
+
+    challenger("a", 0.9);
+    label("a", 1);
+    assertThat(newest().getN()).isEqualTo(1);
+  }
+
+  @Test
+  void forgetsALabelWhosePredictionsNeverCome() {
+    start(AVRO, "monitor.early-label-wait=2m");
+    label("a", 1);
+    settle();
+    assertThat(keys(StoreNames.CASES)).hasSize(1);
+    driver().advanceWallClockTime(Duration.ofMinutes(3));
+
+    assertThat(keys(StoreNames.CASES)).isEmpty();
+  }
+}

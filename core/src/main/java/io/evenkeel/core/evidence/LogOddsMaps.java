@@ -153,7 +153,10 @@ abstract class LogOddsMaps implements MapLearner {
     return 0;
   }
 
-  /** In units of its standard deviation, as maps differ in how steep they are. */
+  /**
+   * In units of its standard deviation, as maps differ in how steep they are. Of the probabilities
+   * that the published map has: where it takes 1 for less, events that do not come have a variance.
+   */
   @Override
   public final Score score(int direction, Optional<double[]> map, double... sums) {
     double slope = 0;
@@ -162,7 +165,7 @@ abstract class LogOddsMaps implements MapLearner {
       DoubleUnaryOperator curve = curve(map.get());
       for (int b = 0; b < BINS; b++) {
         if (sums[b] > 0) {
-          double c = mean(b, sums);
+          double c = trusted(mean(b, sums));
           double theta = shift(curve, c);
           double q = c * Math.exp(theta) / (1 + c * Math.expm1(theta));
           slope += theta * (sums[2 * BINS + b] - sums[b] * q);

@@ -206,6 +206,25 @@ class MapProofTest {
     assertThat(movedFrom(1e-5, map)).isPositive();
   }
 
+  /** A classifier that says 0 or 1. */
+  @Test
+  void aModelThatIsAlwaysCertainHasAMapOnceItIsWrong() {
+    MapProof proof = MapProof.empty(BINARY);
+    for (int i = 0; i < 60; i++) {
+      Sketch pane = BINARY.empty();
+      for (int k = 0; k < LABELS; k++) {
+        int said = random.nextInt(2);
+        int y = random.nextDouble() < 0.03 ? 1 - said : said;
+        pane.add(Categorical.of(1.0 - said, said), Target.ofClass(y));
+      }
+      proof.add(0, pane);
+    }
+
+    RecalibrationMap map = proof.used().orElseThrow().map();
+    Categorical yes = (Categorical) map.recalibrate(Categorical.of(0, 1));
+    assertThat(yes.probability(1)).isBetween(0.95, 0.985);
+  }
+
   @Test
   void labelsThatAreNeverWrongLetAMapBeLearnedFromCertainPredictions() {
     SketchPlan plan = SketchPlan.of(TargetSpace.classes(2), null, LabelNoise.NONE);

@@ -86,7 +86,8 @@ final class SeriesMap {
   Optional<PublishedMap> step(Step step, Collection<MergedPane> panes) {
     Optional<MapProof.Used> used = step.proof.used();
     String doubt = used.isEmpty() ? "" : doubt(step);
-    long next = used.isPresent() && doubt.isEmpty() ? step.proof.changes() : 0;
+    boolean isUsed = used.isPresent() && doubt.isEmpty() && !isTooEarly(step);
+    long next = isUsed ? step.proof.changes() : 0;
     if (next == inForce) {
       return Optional.empty();
     }
@@ -109,13 +110,15 @@ final class SeriesMap {
     if (step.isSelection) {
       return "labels are no fair sample, as the alert of the rule selection says";
     }
-    Judgement newest = step.newest.get();
-    if (newest.lacksLabels()) {
+    if (step.newest.get().lacksLabels()) {
       return "many predictions have no label, so that labels may be no fair sample";
     }
-    return inForce == 0 && newest.neighboursDepend()
-        ? "neighbouring labels depend on each other, so that they prove less than they seem to"
-        : "";
+    return "";
+  }
+
+  /** Labels that depend on their neighbours prove less than they seem to: there is no first map. */
+  private boolean isTooEarly(Step step) {
+    return inForce == 0 && step.newest.get().neighboursDepend();
   }
 
   private LearnedMap learned(MapProof.Used used, TargetSpace space, Step step) {

@@ -51,8 +51,8 @@ final class CompareCommand implements Callable<Integer> {
       defaultValue = "1h",
       converter = DurationConverter.class,
       description =
-          "How much longer than for its label a case waits for both predictions, in event time"
-              + " (default: ${DEFAULT-VALUE}).")
+          "How much longer than for its label a case waits for both predictions (default:"
+              + " ${DEFAULT-VALUE}).")
   private Duration patience = Duration.ofHours(1);
 
   @Option(names = "--create-topics", description = "Create the topics that are missing.")

@@ -38,9 +38,10 @@ import org.slf4j.LoggerFactory;
  * side and the first label count; what comes after them is passed over. Events that the monitor
  * would refuse are left out and logged: the monitor keeps those of its topics as dead letters.
  *
- * <p>Mutable. What has come of a case waits in a store until the event time of its model has passed
- * the wait for the label, and patience. A label whose predictions never came waits as long as the
- * monitor lets it, by the clock.
+ * <p>Mutable. What has come of a case waits in a store until the event time of all three topics has
+ * passed the wait for the label, and patience: a topic may be read long after another. Where one
+ * stands still, patience by the clock is enough. A label whose predictions never came waits as long
+ * as the monitor lets it, by the clock.
  */
 public final class CaseProcessor implements Processor<String, Object, String, ScoredCase> {
   private static final Logger LOGGER = LoggerFactory.getLogger(CaseProcessor.class);
@@ -54,8 +55,10 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
   private final EventChecks checks;
   private final CaseScore scores;
 
-  /** When the newest prediction of each model was made, milliseconds since 1970. */
-  private final Map<String, Long> newest = new HashMap<>();
+  private final Map<String, Newest> newest = new HashMap<>();
+
+  /** When the newest label became known, milliseconds since 1970. */
+  private long newestLabel = Long.MIN_VALUE;
 
   @SuppressWarnings("NullAway.Init")
   private ProcessorContext<String, ScoredCase> context;
@@ -68,6 +71,12 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
     this.plan = plan;
     this.checks = new EventChecks(config);
     this.scores = new CaseScore(config);
+  }
+
+  /** When the newest predictions of a model were made, milliseconds since 1970. Mutable. */
+  private static final class Newest {
+    private long champion = Long.MIN_VALUE;
+    private long challenger = Long.MIN_VALUE;
   }
 
   /** Events of the three topics in, cases that are complete out, by the key of their versions. */
@@ -125,9 +134,14 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
   private void predicted(Record<String, Object> record, PredictionEvent event, long now) {
     PendingPrediction prediction = pending(event);
     checkRoom(event.model());
-    newest.merge(event.model(), event.madeAt(), Math::max);
-    PendingCase.Builder next = next(cases.get(event.id()), now);
     boolean isChallenger = topic().equals(config.topics().challenger());
+    Newest times = newest.computeIfAbsent(event.model(), model -> new Newest());
+    if (isChallenger) {
+      times.challenger = Math.max(times.challenger, event.madeAt());
+    } else {
+      times.champion = Math.max(times.champion, event.madeAt());
+    }
+    PendingCase.Builder next = next(cases.get(event.id()), now);
     if (next.getSettled() || (isChallenger ? next.getChallenger() : next.getChampion()) != null) {
       return;
     }
@@ -142,6 +156,7 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
   }
 
   private void labelled(Record<String, Object> record, LabelEvent event, long now) {
+    newestLabel = Math.max(newestLabel, event.knownAt());
     PendingCase.Builder next = next(cases.get(event.id()), now);
     if (!next.getSettled() && next.getLabel() == null) {
       Label label = Label.newBuilder(LabelCodec.encode(event)).setPredictionId("").build();
@@ -225,19 +240,28 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
     boolean isOver =
         one.getModel().isEmpty()
             ? now - one.getSeenAt() >= config.monitor().earlyLabelWait().toMillis()
-            : isPast(one);
+            : isPast(one, now);
     if (isOver && !one.getSettled()) {
       LOGGER.warn("event=left-out reason=expired-without-{}", missing(one));
     }
     return isOver;
   }
 
-  private boolean isPast(PendingCase one) {
-    Long time = newest.get(one.getModel());
+  private boolean isPast(PendingCase one, long now) {
+    Newest times = newest.get(one.getModel());
+    if (times == null) {
+      return false;
+    }
     ModelSettings settings = config.model(one.getModel());
-    return time != null
-        && time - settings.window().grace().toMillis() - plan.patience().toMillis()
-            > CaseScore.deadline(one.getNewest(), settings);
+    long patience = plan.patience().toMillis();
+    long end =
+        CaseScore.deadline(one.getNewest(), settings)
+            + settings.window().grace().toMillis()
+            + patience;
+    long slower = Math.min(times.champion, times.challenger);
+    long faster = Math.max(times.champion, times.challenger);
+    boolean isPastAll = Math.min(slower, newestLabel) > end;
+    return isPastAll || (faster > end && now - one.getSeenAt() >= patience);
   }
 
   private static String missing(PendingCase one) {

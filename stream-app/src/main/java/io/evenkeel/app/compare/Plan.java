@@ -7,8 +7,8 @@ import java.time.Duration;
  *
  * @param alpha the most that the chance is, for each two versions, that one of them is ever wrongly
  *     shown to be better; in (0, 1)
- * @param patience event time for which a case waits longer than for its label, as one version may
- *     come later than the other; not negative
+ * @param patience for how much longer than for its label a case waits, as one version may come
+ *     later than the other; not negative
  */
 public record Plan(double alpha, Duration patience) {
   /** Checks the ranges. */

@@ -7,7 +7,9 @@ import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.state.StoreNames;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,22 +68,52 @@ class ComparedCasesTopologyTest extends ComparisonScenario {
     assertThat(keys(StoreNames.OUTCOMES)).isEmpty();
   }
 
+  /** The pane ends after an hour, the wait is a day, grace a minute and patience an hour. */
+  private void goOn(String id, Duration after) {
+    Instant madeAt = MADE.plus(after);
+    champion(event(id, "1", madeAt, binary(0.6)));
+    challenger(event(id, "2", madeAt, binary(0.9)));
+    label(id, madeAt, 0, new RawTarget.Index(1));
+    settle();
+  }
+
   @Test
-  void forgetsACaseWhenItsModelHasGoneOnForLongEnough() {
+  void forgetsACaseWhenAllTopicsHaveGoneOnForLongEnough() {
     champion("a", 0.6);
     complete("b", 0.6, 0.9, 1);
-    assertThat(keys(StoreNames.CASES)).hasSize(2);
-    // The pane ends after an hour, the wait is a day, grace a minute and patience an hour.
-    champion(event("c", "1", MADE.plus(Duration.ofHours(26)), binary(0.6)));
-    settle();
+    goOn("c", Duration.ofHours(26));
     assertThat(keys(StoreNames.CASES)).hasSize(3);
-    champion(event("d", "1", MADE.plus(Duration.ofHours(27)), binary(0.6)));
-    settle();
+    goOn("d", Duration.ofHours(27).plusMinutes(2));
 
-    assertThat(keys(StoreNames.CASES)).hasSize(2);
+    assertThat(keys(StoreNames.CASES)).containsExactlyInAnyOrder("c", "d");
     challenger("a", 0.9);
     label("a", 1);
-    assertThat(newest().getN()).isEqualTo(1);
+    assertThat(newest().getN()).isEqualTo(3);
+  }
+
+  @Test
+  void countsAllCasesOfTopicsThatAreReadOneAfterTheOther() {
+    List<Instant> times =
+        IntStream.range(0, 10).mapToObj(day -> MADE.plus(Duration.ofDays(day))).toList();
+    times.forEach(time -> champion(event("a" + time, "1", time, binary(0.6))));
+    settle();
+    times.forEach(time -> challenger(event("a" + time, "2", time, binary(0.9))));
+    settle();
+    times.forEach(time -> label("a" + time, time, 0, new RawTarget.Index(1)));
+
+    assertThat(newest().getN()).isEqualTo(10);
+  }
+
+  @Test
+  void forgetsByTheClockWhatTheChallengerDoesNotPredict() {
+    champion("a", 0.6);
+    label("a", 1);
+    champion(event("b", "1", MADE.plus(Duration.ofDays(3)), binary(0.6)));
+    driver().advanceWallClockTime(Duration.ofMinutes(59));
+    assertThat(keys(StoreNames.CASES)).hasSize(2);
+    driver().advanceWallClockTime(Duration.ofMinutes(2));
+
+    assertThat(keys(StoreNames.CASES)).containsExactly("b");
   }
 
   @Test

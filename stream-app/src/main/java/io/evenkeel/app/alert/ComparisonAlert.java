@@ -78,11 +78,20 @@ public record ComparisonAlert(String key, Comparison newest, Instant raisedAt) {
 
   /** The alert that ends since its rule does no more. */
   public Alert off(AlertSettings settings) {
+    return retired("the rule " + Rule.COMPARISON.key() + " is off", settings);
+  }
+
+  /** The alert that ends since no case of both versions comes any more. */
+  public Alert quiet(AlertSettings settings) {
+    return retired(ComparisonWords.quiet(newest), settings);
+  }
+
+  private Alert retired(String why, AlertSettings settings) {
     return common(settings)
         .setState(AlertState.RESOLVED)
         .setChange(AlertChange.RETIRED)
         .setEndsAt(newest.getUntil())
-        .setSummary(newest.getModel() + ": the rule " + Rule.COMPARISON.key() + " is off")
+        .setSummary(newest.getModel() + ": " + why)
         .setDescription("By now, " + newest.getWords() + ".")
         .build();
   }

@@ -28,6 +28,14 @@ public final class ComparisonWords {
         + size(comparison);
   }
 
+  /** That no case of both comes any more. */
+  static String quiet(Comparison comparison) {
+    return challenger(comparison)
+        + " is no longer compared with "
+        + champion(comparison)
+        + ": no new case has come";
+  }
+
   private static String relation(Comparison comparison, Better better) {
     String champion = champion(comparison);
     String challenger = challenger(comparison);

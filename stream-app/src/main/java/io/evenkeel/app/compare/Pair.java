@@ -27,6 +27,7 @@ final class Pair {
   private final ScoreDifference difference;
   private long since;
   private long until;
+  private long seenAt;
   private Better better;
   private Better alerted;
   private long raisedAt;
@@ -42,6 +43,7 @@ final class Pair {
             new ScoreDifference.State(state.getN(), state.getSum(), state.getVariation()));
     since = state.getSince();
     until = state.getUntil();
+    seenAt = state.getSeenAt();
     better = state.getBetter();
     alerted = state.getAlerted();
     raisedAt = state.getRaisedAt();
@@ -65,6 +67,7 @@ final class Pair {
             .setVariation(0)
             .setSince(first.getMadeAt())
             .setUntil(first.getKnownAt())
+            .setSeenAt(0)
             .setBetter(Better.UNDECIDED)
             .setAlerted(Better.UNDECIDED)
             .setRaisedAt(0)
@@ -83,6 +86,7 @@ final class Pair {
         .setVariation(sums.variation())
         .setSince(since)
         .setUntil(until)
+        .setSeenAt(seenAt)
         .setBetter(better)
         .setAlerted(alerted)
         .setRaisedAt(raisedAt)
@@ -106,8 +110,10 @@ final class Pair {
    * Counts a case.
    *
    * @param alpha α in (0, 1)
+   * @param now wall-clock time, milliseconds since 1970
    */
-  void add(ScoredCase one, double alpha) {
+  void add(ScoredCase one, double alpha, long now) {
+    seenAt = now;
     difference.add(one.getDifference());
     since = Math.min(since, one.getMadeAt());
     until = Math.max(until, one.getKnownAt());
@@ -140,6 +146,11 @@ final class Pair {
   /** When the newest label became known, milliseconds since 1970. */
   long until() {
     return until;
+  }
+
+  /** When the newest case was counted, by the clock, milliseconds since 1970. */
+  long seenAt() {
+    return seenAt;
   }
 
   /** Which one is shown to be better. */

@@ -5,6 +5,7 @@ import io.evenkeel.app.alert.ComparisonAlert;
 import io.evenkeel.app.alert.Silences;
 import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.app.state.Sweep;
@@ -26,6 +27,7 @@ import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +38,9 @@ import org.slf4j.LoggerFactory;
 public final class PairProcessor implements Processor<String, ScoredCase, String, SpecificRecord> {
   private static final Logger LOGGER = LoggerFactory.getLogger(PairProcessor.class);
   private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  /** Versions of which no case comes for so long, by the clock, may not be compared any more. */
+  private static final Duration QUIET = Duration.ofDays(6);
 
   private final AppConfig config;
   private final Plan plan;
@@ -87,7 +92,8 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
         INTERVAL,
         PunctuationType.WALL_CLOCK_TIME,
         now -> {
-          pairs.forEach((key, pair) -> lookAtSettings(key, pair, now));
+          pairs.forEach((key, pair) -> lookAgain(key, pair, now));
+          forget(now);
           changed.forEach(this::say);
           changed.clear();
           sweep.go((id, first) -> isPast(first));
@@ -109,8 +115,9 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
       return;
     }
     Pair pair = pairs.computeIfAbsent(key, none -> Pair.begin(one));
-    pair.add(one, plan.alpha());
-    alert(key, pair, context.currentSystemTimeMs());
+    long now = context.currentSystemTimeMs();
+    pair.add(one, plan.alpha(), now);
+    alert(key, pair, now);
     store.put(key, pair.state());
     changed.put(key, pair);
   }
@@ -145,25 +152,55 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
     return pair.comparison(plan.alpha(), config.topics().challenger());
   }
 
-  /** The rule may have been turned on or off before a restart; silences begin and end. */
-  private void lookAtSettings(String key, Pair pair, long now) {
+  /**
+   * The rule may have been turned on or off before a restart; silences begin and end; a version may
+   * be served no more.
+   */
+  private void lookAgain(String key, Pair pair, long now) {
     if (alert(key, pair, now) || resend(key, pair, now)) {
       store.put(key, pair.state());
     }
+  }
+
+  /** Versions of which no case has come for long make room for others. */
+  private void forget(long now) {
+    pairs
+        .entrySet()
+        .removeIf(
+            entry -> {
+              Pair pair = entry.getValue();
+              Duration after = config.model(pair.model()).forgetAfter();
+              boolean isForgotten = isQuiet(pair, now) && now - pair.seenAt() >= after.toMillis();
+              if (isForgotten) {
+                store.delete(entry.getKey());
+                changed.remove(entry.getKey());
+                sentAt.remove(entry.getKey());
+                forward(entry.getKey(), null);
+              }
+              return isForgotten;
+            });
+  }
+
+  private boolean isQuiet(Pair pair, long now) {
+    ModelSettings settings = config.model(pair.model());
+    long wait = Math.max(QUIET.toMillis(), 2 * settings.labels().maxWait().toMillis());
+    return now - pair.seenAt()
+        >= settings.alert().retireAfter().map(Duration::toMillis).orElse(wait);
   }
 
   /** Begins or ends the alert, where that is due. */
   private boolean alert(String key, Pair pair, long now) {
     AlertSettings settings = config.model(pair.model()).alert();
     boolean isOn = settings.rules().isOn(Rule.COMPARISON);
-    Better wanted = isOn ? pair.better() : Better.UNDECIDED;
+    boolean isQuiet = isQuiet(pair, now);
+    Better wanted = isOn && !isQuiet ? pair.better() : Better.UNDECIDED;
     Better former = pair.alerted();
     if (wanted == former) {
       return false;
     }
     if (former != Better.UNDECIDED) {
       ComparisonAlert alert = newest(key, pair);
-      send(isOn ? alert.ended(former, settings) : alert.off(settings), pair, now);
+      send(ended(alert, settings, former, isQuiet), pair, now);
     }
     pair.alert(wanted);
     if (wanted != Better.UNDECIDED) {
@@ -171,6 +208,14 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
       sentAt.put(key, now);
     }
     return true;
+  }
+
+  private static Alert ended(
+      ComparisonAlert alert, AlertSettings settings, Better was, boolean isQuiet) {
+    if (!settings.rules().isOn(Rule.COMPARISON)) {
+      return alert.off(settings);
+    }
+    return isQuiet ? alert.quiet(settings) : alert.ended(was, settings);
   }
 
   /**
@@ -215,7 +260,7 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
   }
 
   /** Brokers refuse what is dated far ahead. */
-  private void forward(String key, SpecificRecord value) {
+  private void forward(String key, @Nullable SpecificRecord value) {
     long time = Math.min(context.currentStreamTimeMs(), context.currentSystemTimeMs());
     context.forward(new Record<>(key, value, Math.max(0, time)));
   }

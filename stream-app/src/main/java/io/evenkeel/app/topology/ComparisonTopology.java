@@ -31,6 +31,7 @@ import org.apache.kafka.streams.kstream.Repartitioned;
 import org.apache.kafka.streams.state.DslKeyValueParams;
 import org.apache.kafka.streams.state.DslStoreSuppliers;
 import org.apache.kafka.streams.state.Stores;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Predictions of champion and challenger, and labels in; which one is better, and alerts out.
@@ -115,13 +116,19 @@ public final class ComparisonTopology {
         topic.name(), topic.read("read-" + what).withTimestampExtractor(new EventTime()));
   }
 
+  /** What has no value forgets a comparison: alerts always have one. */
+  private static boolean isOf(
+      Class<? extends SpecificRecord> type, @Nullable SpecificRecord value) {
+    return value == null ? type == Comparison.class : type.isInstance(value);
+  }
+
   private static void write(
       KStream<String, SpecificRecord> compared,
       Class<? extends SpecificRecord> type,
       Topic<String, SpecificRecord> topic) {
     String what = type.getSimpleName().toLowerCase(Locale.ROOT) + "s";
     compared
-        .filter((key, value) -> type.isInstance(value), Named.as("pick-" + what))
+        .filter((key, value) -> isOf(type, value), Named.as("pick-" + what))
         .to(topic.name(), topic.write("write-" + what));
   }
 

@@ -21,7 +21,7 @@ class PairSimulationTest {
       Pair pair = Pair.begin(DrawnCases.scored(0));
       int[] shown = {Integer.MAX_VALUE, Integer.MAX_VALUE};
       for (int i = 1; i <= cases; i++) {
-        pair.add(DrawnCases.of(random, champion, challenger), ALPHA);
+        pair.add(DrawnCases.of(random, champion, challenger), ALPHA, 0);
         if (pair.better() == Better.CHAMPION) {
           shown[0] = Math.min(shown[0], i);
         } else if (pair.better() == Better.CHALLENGER) {

@@ -26,7 +26,7 @@ class PairTest {
       boolean isChampion = false;
       boolean isChallenger = false;
       for (int i = 0; i < CASES; i++) {
-        pair.add(DrawnCases.of(random, champion, challenger), ALPHA);
+        pair.add(DrawnCases.of(random, champion, challenger), ALPHA, 0);
         isChampion |= pair.better() == Better.CHAMPION;
         isChallenger |= pair.better() == Better.CHALLENGER;
       }
@@ -59,13 +59,13 @@ class PairTest {
     Pair pair = Pair.begin(DrawnCases.scored(0));
     Comparison now;
     do {
-      pair.add(DrawnCases.scored(0.5), ALPHA);
+      pair.add(DrawnCases.scored(0.5), ALPHA, 0);
       now = pair.comparison(ALPHA, "shadow");
       assertThat(pair.better() == Better.CHALLENGER).isEqualTo(now.getLower() > 0);
     } while (pair.better() == Better.UNDECIDED);
     while (pair.better() == Better.CHALLENGER) {
       assertThat(now.getLogEChallenger()).isGreaterThanOrEqualTo(Math.log(0.2 / ALPHA));
-      pair.add(DrawnCases.scored(-0.1), ALPHA);
+      pair.add(DrawnCases.scored(-0.1), ALPHA, 0);
       now = pair.comparison(ALPHA, "shadow");
     }
     assertThat(now.getLogEChallenger()).isLessThan(Math.log(0.2 / ALPHA));
@@ -80,8 +80,8 @@ class PairTest {
     Pair resumed = Pair.begin(DrawnCases.scored(0));
     for (int i = 0; i < 300; i++) {
       ScoredCase one = DrawnCases.of(random, 2, 0.1);
-      whole.add(one, ALPHA);
-      resumed.add(one, ALPHA);
+      whole.add(one, ALPHA, 0);
+      resumed.add(one, ALPHA, 0);
       if (i == 200) {
         whole.alert(Better.CHALLENGER);
         resumed.alert(Better.CHALLENGER);
@@ -120,7 +120,7 @@ class PairTest {
   private static String words(String champion, String challenger, double difference) {
     Pair pair = Pair.begin(DrawnCases.scored(champion, challenger, "", 0));
     for (int i = 0; i < 200; i++) {
-      pair.add(DrawnCases.scored(champion, challenger, "", difference), ALPHA);
+      pair.add(DrawnCases.scored(champion, challenger, "", difference), ALPHA, 0);
     }
     Comparison comparison = pair.comparison(ALPHA, "shadow");
     assertThat(comparison.getDifference()).isCloseTo(difference, within(1e-12));

@@ -2,6 +2,7 @@ package io.evenkeel.app.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
@@ -76,7 +77,7 @@ class ComparisonAlertTopologyTest extends ComparisonScenario {
     }
 
     assertThat(alerts).hasSize(1);
-    double enough = Math.log(2 / alpha);
+    double enough = Math.log(2 / ALPHA);
     assertThat(comparisons)
         .filteredOn(one -> one.getBetter() == Better.CHALLENGER)
         .anyMatch(one -> one.getLogEChallenger() < enough && one.getLower() < 0);
@@ -164,6 +165,32 @@ class ComparisonAlertTopologyTest extends ComparisonScenario {
     Comparison after = newest();
     assertThat(after.getN()).isEqualTo(before.getN() + 1);
     assertThat(alerts).hasSize(2);
+  }
+
+  @Test
+  void endsAnAlertOfVersionsOfWhichNoCaseComesAndForgetsThem() {
+    cases("good", 100, true);
+    driver().advanceWallClockTime(Duration.ofDays(5));
+    settle();
+    assertThat(alerts).extracting(Alert::getState).containsOnly(AlertState.FIRING);
+    driver().advanceWallClockTime(Duration.ofDays(1));
+    settle();
+
+    Alert over = alerts.get(alerts.size() - 1);
+    assertThat(over.getState()).isEqualTo(AlertState.RESOLVED);
+    assertThat(over.getChange()).isEqualTo(AlertChange.RETIRED);
+    assertThat(over.getSummary())
+        .isEqualTo("churn: challenger 2 is no longer compared with 1: no new case has come");
+
+    cases("again", 1, true);
+    assertThat(alerts.get(alerts.size() - 1).getState()).isEqualTo(AlertState.FIRING);
+    assertThat(newest().getN()).isEqualTo(101);
+
+    driver().advanceWallClockTime(Duration.ofDays(61));
+    settle();
+    assertThat(alerts.get(alerts.size() - 1).getChange()).isEqualTo(AlertChange.RETIRED);
+    assertThat(keys(StoreNames.PAIRS)).isEmpty();
+    assertThat(forgotten).containsExactly(KEY);
   }
 
   @Test

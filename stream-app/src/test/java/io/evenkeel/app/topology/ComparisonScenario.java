@@ -59,6 +59,7 @@ abstract class ComparisonScenario {
   @TempDir private Path directory;
 
   final List<Comparison> comparisons = new ArrayList<>();
+  final List<String> forgotten = new ArrayList<>();
   final List<Alert> alerts = new ArrayList<>();
 
   @SuppressWarnings("NullAway.Init")
@@ -66,7 +67,7 @@ abstract class ComparisonScenario {
 
   private @Nullable TopologyTestDriver driver;
 
-  double alpha = 0.01;
+  static final double ALPHA = 0.01;
 
   /** Stores that begin with what those of the same name held when the last driver was stopped. */
   public static final class Kept extends InMemoryDslStoreSuppliers {
@@ -145,7 +146,7 @@ abstract class ComparisonScenario {
     driver =
         new TopologyTestDriver(
             ComparisonTopology.build(
-                config, new StreamsConfig(properties), new Plan(alpha, Duration.ofHours(1))),
+                config, new StreamsConfig(properties), new Plan(ALPHA, Duration.ofHours(1))),
             properties,
             STARTED);
   }
@@ -231,7 +232,15 @@ abstract class ComparisonScenario {
 
   void settle() {
     driver().advanceWallClockTime(Duration.ofSeconds(1));
-    this.<Comparison>read(config.topics().comparisons()).forEach(one -> comparisons.add(one.value));
+    this.<@Nullable Comparison>read(config.topics().comparisons())
+        .forEach(
+            one -> {
+              if (one.value == null) {
+                forgotten.add(one.key);
+              } else {
+                comparisons.add(one.value);
+              }
+            });
     this.<Alert>read(config.topics().alerts())
         .forEach(
             one -> {

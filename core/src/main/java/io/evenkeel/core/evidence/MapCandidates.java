@@ -21,8 +21,7 @@ import java.util.stream.DoubleStream;
  *       curves, all from the bins of a reliability diagram ({@link LogOddsMaps}).
  *   <li>Of more classes, maps of one parameter ({@link GridMaps}), and isotonic curves of the most
  *       probable class.
- *   <li>Of one number, maps of one parameter, and shift and scale together ({@link
- *       LocationScaleMaps}).
+ *   <li>Of one number, maps of one parameter, and shift and scale together ({@link PitMaps}).
  *   <li>Of several numbers, maps of one parameter.
  * </ul>
  */
@@ -69,8 +68,8 @@ final class MapCandidates {
       PaneMemories bins = memories(LogOddsMaps.SUMS, LogOddsMaps::sums, fadings);
       kinds.add(new LearnedMaps(new IsotonicMaps(plan.labelNoise()), bins, USED));
     } else if (plan.space().size() == 1) {
-      PaneMemories cells = memories(LocationScaleMaps.SUMS, LocationScaleMaps::sums, fadings);
-      kinds.add(new LearnedMaps(new LocationScaleMaps(plan.labelNoise()), cells, USED));
+      PaneMemories bins = memories(PitMaps.SUMS, PitMaps::sums, fadings);
+      kinds.add(new LearnedMaps(new PitMaps(plan.labelNoise()), bins, USED));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.evenkeel.core.prediction;
 
+import io.evenkeel.core.internal.StandardNormal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -114,6 +115,24 @@ public final class Quantiles implements Composite {
   /** The mean distance of what lies above the last quantile from it. */
   public double upperScale() {
     return ((Exponential) mixture.component(mixture.size() - 1)).scale();
+  }
+
+  /**
+   * The quantile at the level Φ(z), accurate far out in both tails. O(log K).
+   *
+   * @param z a number or infinite; beyond ±{@value StandardNormal#FARTHEST} it counts as that
+   */
+  public double atScore(double z) {
+    double score = StandardNormal.bounded(z);
+    int last = levels.length - 1;
+    double below = StandardNormal.logCdf(score) - Math.log(levels[0]);
+    if (below < 0) {
+      return values[0] + below * lowerScale();
+    }
+    double above = StandardNormal.logCdf(-score) - Math.log1p(-levels[last]);
+    return above < 0
+        ? values[last] - above * upperScale()
+        : curve.quantile(StandardNormal.cdf(score));
   }
 
   /** The curve through the quantiles, without the tails. */

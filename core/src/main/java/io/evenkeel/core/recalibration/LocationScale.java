@@ -5,10 +5,13 @@ import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.score.NormalScore;
 import io.evenkeel.core.score.StandardizedResidual;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * A normal distribution N(μ + δσ, s²Σ) in place of N(μ, Σ), where σ holds the predicted standard
@@ -21,7 +24,8 @@ import io.evenkeel.core.score.StandardizedResidual;
  *
  * <p>Any other prediction of one real number is shifted and scaled in its {@linkplain NormalScore
  * normal score}. Where that is an interval, the ratio is that of the two probabilities of the
- * interval: the mean over the randomised transform, without its noise.
+ * interval: the mean over the randomised transform, without its noise. So the quantile at the level
+ * Φ(z) becomes that at Φ(δ + sz).
  *
  * @param shift δ, finite; positive if targets lie above their predictions
  * @param scale s, positive and finite; above 1 if predictions are too narrow
@@ -30,18 +34,29 @@ public record LocationScale(double shift, double scale) implements Recalibration
   /** So many labels that agree with the predictions are counted beside those that are there. */
   private static final double PSEUDO_LABELS = 10;
 
+  /** Beside a larger number, smaller ones are not said. */
+  private static final double SEEN = 0.005;
+
   /** Checks the parameters. */
   public LocationScale {
     Parameters.checkShift(shift);
     Checks.positive("scale", scale);
   }
 
-  /** Whether it can be applied to a prediction: a normal one of one number that is no point. */
-  static boolean fits(PredictiveDistribution p) {
+  /**
+   * Whether it can be applied to a prediction: a normal one of one number that is no point, or one
+   * by its quantiles.
+   */
+  public static boolean suits(PredictiveDistribution p) {
+    return p instanceof Quantiles || isNormal(p);
+  }
+
+  /** Whether it is a normal prediction of one number that is no point. */
+  static boolean isNormal(PredictiveDistribution p) {
     return p instanceof Normal normal && normal.dimension() == 1 && !normal.isPoint();
   }
 
-  /** The most likely one of a sample of n &ge; 1 observations, shrunk to the identity. */
+  /** The most likely one of n &ge; 1 normal predictions, shrunk to the identity. */
   static LocationScale fit(Observations sample) {
     int n = sample.size();
     NormalScore score = new NormalScore();
@@ -52,47 +67,34 @@ public record LocationScale(double shift, double scale) implements Recalibration
       sum += score.lower();
       squares += score.lower() * score.lower();
     }
-    return fit(n, sum, squares);
-  }
-
-  /**
-   * The most likely one by sums of normal scores, shrunk to the identity.
-   *
-   * @param n their number, at least 0
-   * @param sum of the scores
-   * @param squares the sum of their squares
-   */
-  public static LocationScale fit(double n, double sum, double squares) {
     double shift = sum / (n + PSEUDO_LABELS);
     double left = Math.max(0, squares - 2 * shift * sum + n * shift * shift);
     return new LocationScale(shift, Math.sqrt((left + PSEUDO_LABELS) / (n + PSEUDO_LABELS)));
   }
 
-  /**
-   * What the labels that it was shrunk with lose by it, nats, at least 0: 10 whose scores have the
-   * mean 0 and the variance 1.
-   */
-  public double shrinkage() {
-    return -logRatio(PSEUDO_LABELS, 0, PSEUDO_LABELS);
-  }
-
-  /**
-   * The log-ratio of n targets, nats: by the sum of their normal scores and that of the squares.
-   */
-  public double logRatio(double n, double sum, double squares) {
-    double moved = squares - 2 * shift * sum + n * shift * shift;
-    return (squares - moved / (scale * scale)) / 2 - n * Math.log(scale);
-  }
-
   @Override
   public PredictiveDistribution recalibrate(PredictiveDistribution p) {
-    if (!fits(p)) {
+    if (p instanceof Quantiles quantiles) {
+      return recalibrate(quantiles);
+    }
+    if (!isNormal(p)) {
       throw new IllegalArgumentException(
-          "a shift and scale is for normal distributions of one number, got " + p);
+          "a shift and scale is for normal distributions of one number and for quantiles, got "
+              + p);
     }
     Normal normal = (Normal) p;
     double sd = Math.sqrt(normal.variance(0));
     return Normal.of(normal.mean(0) + shift * sd, scale * sd);
+  }
+
+  /** Its quantiles at the same levels. */
+  private Quantiles recalibrate(Quantiles p) {
+    double[] levels = IntStream.range(0, p.size()).mapToDouble(p::level).toArray();
+    double[] values =
+        Arrays.stream(levels)
+            .map(level -> p.atScore(shift + scale * StandardNormal.quantile(level)))
+            .toArray();
+    return Quantiles.of(levels, values);
   }
 
   @Override
@@ -149,9 +151,14 @@ public record LocationScale(double shift, double scale) implements Recalibration
             + " sd";
     String width =
         "too " + (scale > 1 ? "narrow" : "wide") + ": scale " + Parameters.inWords(scale, 1);
-    if (shift == 0) {
-      return scale == 1 ? "as predicted" : width;
+    if (shift == 0 && scale == 1) {
+      return "as predicted";
     }
-    return scale == 1 ? bias : bias + ", " + width;
+    boolean isShifted = Math.abs(shift) >= SEEN;
+    boolean isScaled = Math.abs(scale - 1) >= SEEN;
+    if (shift == 0 || (isScaled && !isShifted)) {
+      return width;
+    }
+    return scale == 1 || (isShifted && !isScaled) ? bias : bias + ", " + width;
   }
 }

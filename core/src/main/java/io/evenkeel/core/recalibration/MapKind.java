@@ -28,7 +28,7 @@ public enum MapKind {
       p -> classes(p) > 2,
       sample -> then(temperature(sample), sample, rest -> OddsCells.of(rest).isotonic())),
   /** A shift and a scale of normal distributions, in their standard deviations. */
-  LOCATION_SCALE(LocationScale::fits, LocationScale::fit),
+  LOCATION_SCALE(LocationScale::isNormal, LocationScale::fit),
   /** Nonhomogeneous normal regression. */
   NORMAL_REGRESSION(NormalRegression::fits, NormalRegression::fit),
   /** A quantile map of what has a smooth distribution function. */

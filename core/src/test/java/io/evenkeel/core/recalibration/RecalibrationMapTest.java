@@ -10,6 +10,7 @@ import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Univariate;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,52 @@ class RecalibrationMapTest {
   @Test
   void aShiftAndAScaleAreInPredictedStandardDeviations() {
     assertThat(new LocationScale(0.5, 3).recalibrate(Normal.of(10, 2))).isEqualTo(Normal.of(11, 6));
+  }
+
+  @Test
+  void aShiftAndAScaleMoveQuantilesInTheirNormalScores() {
+    double[] levels = {0.02, 0.1, 0.5, 0.9};
+    NormalDistribution normal = NormalDistribution.of(0, 1);
+    double[] values =
+        Arrays.stream(levels).map(u -> 7 + 2 * normal.inverseCumulativeProbability(u)).toArray();
+    Quantiles p = Quantiles.of(levels, values);
+
+    Quantiles q = (Quantiles) new LocationScale(0.1, 0.5).recalibrate(p);
+
+    assertThat(q.size()).isEqualTo(4);
+    for (int k = 0; k < levels.length; k++) {
+      double level =
+          normal.cumulativeProbability(0.1 + 0.5 * normal.inverseCumulativeProbability(levels[k]));
+      assertThat(q.level(k)).isEqualTo(levels[k]);
+      assertThat(q.value(k)).isCloseTo(Univariate.of(p).quantile(level), within(1e-9));
+    }
+  }
+
+  @Test
+  void quantilesThatAreFarTooNarrowStayNumbers() {
+    Quantiles p = Quantiles.of(new double[] {0.01, 0.5, 0.99}, new double[] {-1, 0, 1});
+
+    Quantiles q = (Quantiles) new LocationScale(3, 30).recalibrate(p);
+
+    assertThat(q.value(0)).isBetween(-100.0, -1.0);
+    assertThat(q.value(2)).isBetween(1.0, 100.0);
+    assertThat(q.value(1)).isBetween(0.99, 1.1);
+  }
+
+  @Test
+  void quantilesAtTheEndsOfTheSupportStayThere() {
+    Quantiles p = Quantiles.of(new double[] {0, 0.5, 1}, new double[] {-1, 0, 3});
+
+    Quantiles q = (Quantiles) new LocationScale(0, 2).recalibrate(p);
+
+    assertThat(q).isEqualTo(p);
+  }
+
+  @Test
+  void aShiftAndAScaleAreNotForEnsembles() {
+    assertThatThrownBy(() -> new LocationScale(0, 2).recalibrate(Ensemble.of(1, 2, 3)))
+        .hasMessageStartingWith("a shift and scale is for normal distributions");
+    assertThat(LocationScale.suits(Ensemble.of(1, 2, 3))).isFalse();
   }
 
   @Test

@@ -15,11 +15,13 @@ import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
-import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
-import io.evenkeel.core.profile.ProfileLearner;
+import io.evenkeel.core.recalibration.LocationScale;
+import io.evenkeel.core.recalibration.RecalibrationMap;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +51,11 @@ class MapProofSimulationTest {
   private static final int POOL = 20_000;
   private static final int PARTS = 16;
   private static final int WAIT = 10;
+  private static final double[] LEVELS = {0.1, 0.5, 0.9};
+
+  /** Those of a standard normal distribution. */
+  private static final double[] SCORES = {-1.2815515655446004, 0, 1.2815515655446004};
+
   private static final Map<String, List<Sketch>> POOLS = new ConcurrentHashMap<>();
   private static final Table TABLE =
       new Table(
@@ -86,6 +93,16 @@ class MapProofSimulationTest {
       Bars bars) {
     SketchPlan plan() {
       return pool.apply(0).get(0).plan();
+    }
+
+    double gain(Optional<MapProof.Used> used, Sketch pane) {
+      return used.map(map -> saved(map.map(), pane)).orElse(0.0);
+    }
+
+    private double saved(RecalibrationMap map, Sketch pane) {
+      return name.startsWith("QUANTILES") && map instanceof LocationScale moved
+          ? Saved.betweenLevels(moved, pane, LEVELS)
+          : Saved.by(map, pane);
     }
 
     @Override
@@ -137,8 +154,20 @@ class MapProofSimulationTest {
         both(
             "NORMAL location 0.3 scale 1.3",
             NORMAL.space(),
-            MapProofSimulationTest::normalOfBoth,
+            seed -> numbers(seed, 0.3, 1.3, false),
             500),
+        new Scenario(
+            "QUANTILES calibrated",
+            NORMAL.space(),
+            2000,
+            pane -> pool("QUANTILES", NORMAL.space(), seed -> numbers(seed, 0, 1, true)),
+            PANES,
+            Bars.quiet()),
+        both(
+            "QUANTILES location 0.3 scale 1.3",
+            NORMAL.space(),
+            seed -> numbers(seed, 0.3, 1.3, true),
+            700),
         late(BINARY.with(CLASS_LOG_ODDS, 0.3), 1800),
         late(TEN_CLASSES.with(TEMPERATURE, 0.8), 1000),
         late(NORMAL.with(LOCATION, 0.3), 800),
@@ -211,14 +240,18 @@ class MapProofSimulationTest {
     };
   }
 
-  private static Supplier<Observation> normalOfBoth(long seed) {
+  /** Normal predictions, or their quantiles at three levels. */
+  private static Supplier<Observation> numbers(
+      long seed, double shift, double scale, boolean areQuantiles) {
     UniformRandomProvider random = Lives.random(seed);
     ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
     return () -> {
       double mean = gaussian.sample();
       double sd = Math.exp(gaussian.sample());
-      double z = 0.3 + 1.3 * gaussian.sample();
-      return new Observation(Normal.of(mean, sd), Target.of(mean + sd * z));
+      double[] values = Arrays.stream(SCORES).map(z -> mean + sd * z).toArray();
+      return new Observation(
+          areQuantiles ? Quantiles.of(LEVELS, values) : Normal.of(mean, sd),
+          Target.of(mean + sd * (shift + scale * gaussian.sample())));
     };
   }
 
@@ -296,23 +329,13 @@ class MapProofSimulationTest {
     return POOLS.computeIfAbsent(
         name,
         of -> {
-          SketchPlan plan = plan(space, law.apply(0));
+          SketchPlan plan = SketchPlan.of(space, null);
           return IntStream.range(0, PARTS)
               .parallel()
               .mapToObj(part -> sketches(plan, law.apply(PARTS + part)))
               .flatMap(panes -> panes)
               .toList();
         });
-  }
-
-  /** Of numbers with a profile, as maps of both location and scale need its cells. */
-  private static SketchPlan plan(TargetSpace space, Supplier<Observation> stream) {
-    if (space.kind() == TargetSpace.Kind.CLASSES) {
-      return SketchPlan.of(space, null);
-    }
-    List<PredictiveDistribution> sample =
-        Stream.generate(stream).limit(200).map(Observation::prediction).toList();
-    return SketchPlan.of(space, ProfileLearner.learn(1, sample, 4, 1));
   }
 
   private static Stream<Sketch> sketches(SketchPlan plan, Supplier<Observation> stream) {
@@ -339,8 +362,8 @@ class MapProofSimulationTest {
     for (int pane = 0; pane < PANES; pane++) {
       List<Sketch> pool = scenario.pool.apply(pane);
       Sketch next = pool.get(random.nextInt(pool.size()));
-      gain += gain(proof.used(), next);
-      late += waiting.size() < WAIT ? 0 : gain(waiting.removeFirst(), next);
+      gain += scenario.gain(proof.used(), next);
+      late += waiting.size() < WAIT ? 0 : scenario.gain(waiting.removeFirst(), next);
       if (proof.add(pane, next) == MapProof.Change.PUBLISHED) {
         published++;
         labels = Math.min(labels, LABELS * (pane + 1.0 - scenario.from));
@@ -349,10 +372,6 @@ class MapProofSimulationTest {
     }
     double all = (double) PANES * LABELS;
     return new Run(labels, published, gain / all, late / all);
-  }
-
-  private static double gain(Optional<MapProof.Used> used, Sketch pane) {
-    return used.map(map -> Saved.by(map.map(), pane)).orElse(0.0);
   }
 
   /** Streams on which tests of calibration are known to fail, in panes of 20 labels. */

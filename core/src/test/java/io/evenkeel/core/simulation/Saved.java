@@ -12,9 +12,12 @@ import io.evenkeel.core.recalibration.MapChain;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationFamily.Parameter;
 import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.recalibration.ScoreCells;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.recalibration.TopClassShift;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /** What a map saves on a pane, by the sums of its sketch. */
 public final class Saved {
@@ -32,17 +35,29 @@ public final class Saved {
           .mapToDouble(b -> inBin(map, pane, b))
           .sum();
     }
-    if (map instanceof LocationScale both && both.shift() != 0 && both.scale() != 1) {
-      double[] cells = pane.cellSums().orElseThrow();
-      double[] sums = new double[3];
-      for (int i = 0; i < cells.length; i++) {
-        sums[i % 3] += cells[i];
-      }
-      double v = both.scale() * both.scale();
-      double moved = sums[2] - 2 * both.shift() * sums[1] + sums[0] * both.shift() * both.shift();
-      return (sums[2] - moved / v - sums[0] * Math.log(v)) / 2;
+    return map instanceof LocationScale both && both.shift() != 0 && both.scale() != 1
+        ? betweenLevels(both, pane, ReliabilityMoments.PIT_BINNING.edges())
+        : alongGrid(map, pane);
+  }
+
+  /**
+   * By how many targets lie between the quantiles at some levels.
+   *
+   * @param levels ends of bins of the probability integral transform
+   */
+  static double betweenLevels(LocationScale map, Sketch pane, double... levels) {
+    double[] edges =
+        DoubleStream.of(levels)
+            .map(NormalDistribution.of(0, 1)::inverseCumulativeProbability)
+            .toArray();
+    double[] counts = new double[levels.length + 1];
+    double[] pit = pane.pit();
+    for (int b = 0; b < pit.length; b++) {
+      double upper = ReliabilityMoments.PIT_BINNING.upper(b);
+      counts[(int) DoubleStream.of(levels).filter(level -> level < upper - 1e-12).count()] +=
+          pit[b];
     }
-    return alongGrid(map, pane);
+    return new ScoreCells(edges).logRatio(map, counts);
   }
 
   private static double inBin(RecalibrationMap map, Sketch pane, int bin) {

@@ -9,7 +9,7 @@ import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.evidence.MapProof;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
-import io.evenkeel.core.recalibration.MapKind;
+import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.PublishedMap;
 import java.time.Instant;
@@ -163,7 +163,7 @@ final class SeriesMap {
     TargetSpace space = predictions.get(0).space();
     boolean applies =
         space.kind() == TargetSpace.Kind.CLASSES
-            || MapKind.suiting(predictions).contains(MapKind.LOCATION_SCALE);
+            || predictions.stream().allMatch(LocationScale::suits);
     return applies ? Optional.of(space) : Optional.empty();
   }
 

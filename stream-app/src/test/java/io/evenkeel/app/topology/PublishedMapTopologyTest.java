@@ -11,6 +11,7 @@ import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.recalibration.BetaCalibration;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.schemas.Alert;
@@ -126,6 +127,28 @@ class PublishedMapTopologyTest extends TopologyScenario {
     LocationScale map = (LocationScale) map(last).map();
     assertThat(map.shift()).isBetween(0.35, 0.65);
     assertThat(map.scale()).isBetween(1.35, 1.65);
+    assertThat(last.getWords()).startsWith("biased low by 0.").contains(", too narrow: scale 1.");
+  }
+
+  @Test
+  void quantilesAtFewLevelsHaveAShiftAndAScaleToo() {
+    TopologyHarness app = start();
+    stream(
+        app,
+        900,
+        () -> {
+          double median = random.nextGaussian();
+          return Quantiles.of(
+              new double[] {0.1, 0.5, 0.9},
+              new double[] {median - 1.2816, median, median + 1.2816});
+        },
+        p -> new RawTarget.Real(((Quantiles) p).value(1) + 0.5 + 1.5 * random.nextGaussian()));
+    end(app, minutes);
+
+    PublishedMap last = maps(app).get(maps(app).size() - 1);
+    LocationScale map = (LocationScale) map(last).map();
+    assertThat(map.shift()).isBetween(0.3, 0.7);
+    assertThat(map.scale()).isBetween(1.25, 1.75);
     assertThat(last.getWords()).startsWith("biased low by 0.").contains(", too narrow: scale 1.");
   }
 

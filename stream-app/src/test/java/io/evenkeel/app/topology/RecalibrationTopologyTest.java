@@ -176,6 +176,7 @@ class RecalibrationTopologyTest {
   static Stream<Arguments> kinds() {
     Normal normal = Normal.of(2, 1.5);
     TargetSpace number = TargetSpace.reals(1);
+    Quantiles forecast = Quantiles.of(new double[] {0.1, 0.5, 0.9}, new double[] {-1, 0.5, 3});
     QuantileMap quantiles = new QuantileMap(List.of(0.1, 0.5, 0.9), List.of(0.2, 0.5, 0.8));
     NormalRegression regression = new NormalRegression(0.5, 0.9, 0.2, 1.4);
     return Stream.of(
@@ -188,10 +189,8 @@ class RecalibrationTopologyTest {
             Arguments.of(number, regression, normal),
             Arguments.of(number, regression, Ensemble.of(1, 2.5, 4)),
             Arguments.of(number, quantiles, normal),
-            Arguments.of(
-                number,
-                quantiles,
-                Quantiles.of(new double[] {0.1, 0.5, 0.9}, new double[] {-1, 0.5, 3})))
+            Arguments.of(number, new LocationScale(0.3, 1.2), forecast),
+            Arguments.of(number, quantiles, forecast))
         .flatMap(
             of ->
                 Stream.of(AVRO, JSON)

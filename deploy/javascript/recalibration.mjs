@@ -6,16 +6,22 @@
  *     const learned = JSON.parse(text);           // of: evenkeel alerts --map ID, or evenkeel recalibrate -o map.json
  *     apply(learned, [0.1, 0.9]);                 // class probabilities
  *     apply(learned, {mean: 3, sd: 2});           // a normal distribution
+ *     apply(learned, {levels: [0.1, 0.5, 0.9], values: [1, 2, 4]}); // quantiles
  */
 
 const LEAST = 1e-12;
 const TOLERANCE = 1e-3;
 
+/** Beyond so many standard deviations no probability is left in a double. */
+const FARTHEST = 38;
+
 /**
- * The recalibrated prediction. Probabilities whose sum is 1 within 0.001 are divided by it. What is no distribution throws.
+ * The recalibrated prediction. Probabilities whose sum is 1 within 0.001 are divided by it. Quantiles that cross are put in order.
+ * What is no distribution throws.
  *
  * @param learned the parsed JSON of a map
- * @param prediction the class probabilities in their order, or the mean and sd of a normal distribution
+ * @param prediction the class probabilities in their order, the mean and sd of a normal distribution, or the levels and values of
+ *     quantiles
  */
 export function apply(learned, prediction) {
   if (learned.format !== 1) {
@@ -25,6 +31,9 @@ export function apply(learned, prediction) {
   if (!Array.isArray(prediction)) {
     if (kind !== "reals" || size !== 1) {
       throw new Error("the map is not for numbers");
+    }
+    if (prediction.levels !== undefined) {
+      return quantiles(learned.map, checked(prediction));
     }
     const {mean, sd} = prediction;
     if (!(Number.isFinite(mean) && Number.isFinite(sd) && sd >= 0)) {
@@ -53,6 +62,104 @@ function number(step, {mean, sd}) {
     default:
       throw new Error(`a map of kind ${step.kind} does not make a normal distribution of one`);
   }
+}
+
+function checked({levels, values}) {
+  if (levels.length === 0 || levels.length !== values.length) {
+    throw new Error(`quantiles need a value for each level, got ${levels.length} levels and ${values.length} values`);
+  }
+  if (!levels.every((level, k) => level >= 0 && level <= 1 && (k === 0 || level > levels[k - 1]))) {
+    throw new Error(`levels must ascend from 0 to 1, got ${levels}`);
+  }
+  if (!values.every(Number.isFinite)) {
+    throw new Error(`quantiles must be finite, got ${values}`);
+  }
+  return {levels, values: ascending(values)};
+}
+
+function ascending(values) {
+  return [...values].sort((one, other) => one - other);
+}
+
+function quantiles(step, {levels, values}) {
+  switch (step.kind) {
+    case "chain":
+      return step.maps.reduce((forecast, part) => quantiles(part, forecast), {levels, values});
+    case "location-scale":
+      return at(levels.map(level => step.shift + step.scale * score(level)), {levels, values});
+    case "quantile-map": {
+      const moved = {from: step.shares.map(score), to: step.levels.map(score)};
+      return at(levels.map(level => curve(moved, score(level))), {levels, values});
+    }
+    default:
+      throw new Error(`a map of kind ${step.kind} does not make quantiles of quantiles`);
+  }
+}
+
+/** The quantiles at the levels of normal scores, in place of those at the levels. */
+function at(scores, {levels, values}) {
+  return {levels, values: ascending(scores.map(z => quantile(levels, values, Math.max(-FARTHEST, Math.min(FARTHEST, z)))))};
+}
+
+/** Linear between the levels, with exponential tails beyond. */
+function quantile(levels, values, z) {
+  const last = levels.length - 1;
+  const slope = k => last > 0 ? (values[k + 1] - values[k]) / (levels[k + 1] - levels[k]) : 0;
+  const lower = logLevel(z) - Math.log(levels[0]);
+  if (lower < 0) {
+    return values[0] + lower * levels[0] * slope(0);
+  }
+  const beyond = 1 - levels[last];
+  const upper = logLevel(-z) - Math.log(beyond);
+  if (upper < 0) {
+    return values[last] - upper * beyond * slope(last - 1);
+  }
+  const level = z < 0 ? Math.exp(logLevel(z)) : -Math.expm1(logLevel(-z));
+  const k = levels.findLastIndex(one => one <= level);
+  return k < 0 ? values[0] : values[k] + (k < last ? slope(k) * (level - levels[k]) : 0);
+}
+
+/** log Φ(z). */
+function logLevel(z) {
+  if (z > 0) {
+    return Math.log1p(-Math.exp(logLevel(-z)));
+  }
+  const density = -z * z / 2 - Math.log(2 * Math.PI) / 2;
+  if (z > -2) {
+    // The series of (Φ(z) − 1/2)/φ(z).
+    let term = z;
+    let sum = z;
+    for (let k = 3; Math.abs(term) > 1e-17; k += 2) {
+      term *= z * z / k;
+      sum += term;
+    }
+    return Math.log(0.5 + Math.exp(density) * sum);
+  }
+  // The continued fraction of Φ(z)/φ(z), from its end.
+  let fraction = -z;
+  for (let k = 200; k > 0; k--) {
+    fraction = -z + k / fraction;
+  }
+  return density - Math.log(fraction);
+}
+
+/** Φ⁻¹(level), by Newton's method from below: log Φ is concave. */
+function score(level) {
+  if (level > 0.5) {
+    return -score(1 - level);
+  }
+  if (level === 0) {
+    return -Infinity;
+  }
+  const target = Math.log(level);
+  let z = -Math.sqrt(-2 * target);
+  let step;
+  do {
+    const log = logLevel(z);
+    step = (target - log) / Math.exp(-z * z / 2 - Math.log(2 * Math.PI) / 2 - log);
+    z += step;
+  } while (step > 1e-9); // it converges quadratically
+  return z;
 }
 
 function classes(step, p) {

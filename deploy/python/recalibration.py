@@ -4,6 +4,7 @@
     learned = recalibration.read("map.json")          # of: evenkeel alerts --map ID, or evenkeel recalibrate -o map.json
     recalibration.apply(learned, [0.1, 0.9])          # class probabilities
     recalibration.apply(learned, {"mean": 3, "sd": 2})  # a normal distribution
+    recalibration.apply(learned, {"levels": [0.1, 0.5, 0.9], "values": [1, 2, 4]})  # quantiles
 
 It needs Python 3.11 and no package. The form is described in deploy/docs/recalibration.md.
 """
@@ -11,11 +12,16 @@ It needs Python 3.11 and no package. The form is described in deploy/docs/recali
 import json
 import math
 import pathlib
+import statistics
 
 __all__ = ["apply", "read"]
 
 _LEAST = 1e-12
 _TOLERANCE = 1e-3
+_STANDARD = statistics.NormalDist()
+
+# Beyond so many standard deviations no probability is left in a double.
+_FARTHEST = 38
 
 
 def read(path):
@@ -27,8 +33,9 @@ def apply(learned, prediction):
     """The recalibrated prediction.
 
     learned: what `read` gives, or the JSON of an alert's field `map`.
-    prediction: the class probabilities in their order, or a dict of the mean and sd of a normal distribution. Probabilities
-        whose sum is 1 within 0.001 are divided by it. A ValueError says what else is wrong.
+    prediction: the class probabilities in their order, a dict of the mean and sd of a normal distribution, or a dict of the
+        levels and values of quantiles. Probabilities whose sum is 1 within 0.001 are divided by it. Quantiles that cross are put
+        in order. A ValueError says what else is wrong.
     """
     learned = json.loads(learned) if isinstance(learned, str) else learned
     if learned.get("format") != 1:
@@ -37,6 +44,8 @@ def apply(learned, prediction):
     if isinstance(prediction, dict):
         if space["kind"] != "reals" or space["size"] != 1:
             raise ValueError("the map is not for numbers")
+        if "levels" in prediction:
+            return _quantiles(learned["map"], *_checked(prediction["levels"], prediction["values"]))
         mean, sd = float(prediction["mean"]), float(prediction["sd"])
         if not (math.isfinite(mean) and math.isfinite(sd) and sd >= 0):
             raise ValueError(f"a mean must be finite, and an sd finite and at least 0, got {mean} and {sd}")
@@ -63,6 +72,57 @@ def _number(step, mean, sd):
             return {"mean": step["a"] + step["b"] * mean, "sd": math.sqrt(step["c"] + step["d"] * sd * sd)}
         case kind:
             raise ValueError(f"a map of kind {kind} does not make a normal distribution of one")
+
+
+def _checked(levels, values):
+    levels, values = [float(u) for u in levels], [float(q) for q in values]
+    if not levels or len(levels) != len(values):
+        raise ValueError(f"quantiles need a value for each level, got {len(levels)} levels and {len(values)} values")
+    if not (all(0 <= u <= 1 for u in levels) and all(u < v for u, v in zip(levels, levels[1:]))):
+        raise ValueError(f"levels must ascend from 0 to 1, got {levels}")
+    if not all(math.isfinite(q) for q in values):
+        raise ValueError(f"quantiles must be finite, got {values}")
+    return levels, sorted(values)
+
+
+def _quantiles(step, levels, values):
+    match step["kind"]:
+        case "chain":
+            for part in step["maps"]:
+                values = _quantiles(part, levels, values)["values"]
+            return {"levels": levels, "values": values}
+        case "location-scale":
+            scores = [step["shift"] + step["scale"] * _score(u) for u in levels]
+        case "quantile-map":
+            curve = {"from": [_score(u) for u in step["shares"]], "to": [_score(u) for u in step["levels"]]}
+            scores = [_curve(curve, _score(u)) for u in levels]
+        case kind:
+            raise ValueError(f"a map of kind {kind} does not make quantiles of quantiles")
+    return {"levels": levels, "values": sorted(_quantile(levels, values, score) for score in scores)}
+
+
+def _score(level):
+    """The standard normal quantile."""
+    if level in (0, 1):
+        return math.inf if level else -math.inf
+    return _STANDARD.inv_cdf(level) if level <= 0.5 else -_STANDARD.inv_cdf(1 - level)
+
+
+def _quantile(levels, values, score):
+    """The quantile at the level of a normal score: linear between the levels, with exponential tails beyond."""
+    score = max(-_FARTHEST, min(_FARTHEST, score))
+    lower, upper = math.erfc(-score / math.sqrt(2)) / 2, math.erfc(score / math.sqrt(2)) / 2
+    if lower < levels[0]:
+        return values[0] + math.log(lower / levels[0]) * levels[0] * _slope(levels, values, 0)
+    beyond = 1 - levels[-1]
+    if upper < beyond:
+        return values[-1] - math.log(upper / beyond) * beyond * _slope(levels, values, len(levels) - 2)
+    k = max(k for k, level in enumerate(levels) if level <= lower) if lower < levels[-1] else len(levels) - 1
+    return values[k] + (_slope(levels, values, k) * (lower - levels[k]) if k < len(levels) - 1 else 0)
+
+
+def _slope(levels, values, k):
+    return (values[k + 1] - values[k]) / (levels[k + 1] - levels[k]) if len(levels) > 1 else 0
 
 
 def _classes(step, p):

@@ -23,6 +23,15 @@ class ApplyTest(unittest.TestCase):
         for prediction in ({"mean": float("nan"), "sd": 1}, {"mean": 0, "sd": -1}):
             with self.assertRaisesRegex(ValueError, "a mean must be finite"):
                 recalibration.apply(numbers, prediction)
+        for levels, values, words in (
+            ([], [], "a value for each level"),
+            ([0.5], [1, 2], "a value for each level"),
+            ([0.5, 0.5], [1, 2], "levels must ascend"),
+            ([0.5, 1.5], [1, 2], "levels must ascend"),
+            ([0.1, 0.9], [1, float("inf")], "quantiles must be finite"),
+        ):
+            with self.assertRaisesRegex(ValueError, words):
+                recalibration.apply(numbers, {"levels": levels, "values": values})
 
     def test_refuses_a_kind_that_is_not_for_such_predictions(self):
         with self.assertRaisesRegex(ValueError, "a map of kind quantile-map is not for classes"):

@@ -127,20 +127,25 @@ public final class QuantileMap implements RecalibrationMap {
 
   @Override
   public PredictiveDistribution recalibrate(PredictiveDistribution p) {
+    if (p instanceof Quantiles quantiles) {
+      double[] at = levels(p).stream().mapToDouble(level -> level).toArray();
+      double[] scores = Arrays.equals(at, ownLevels) ? ownMoved : moved(inverse, at);
+      return Quantiles.of(at, Arrays.stream(scores).map(quantiles::atScore).toArray());
+    }
     Univariate univariate = Univariate.of(p);
-    double[] at =
-        p instanceof Quantiles
-            ? levels(p).stream().mapToDouble(level -> level).toArray()
-            : ownLevels;
-    double[] moved = Arrays.equals(at, ownLevels) ? ownMoved : moved(inverse, at);
-    return Quantiles.of(at, Arrays.stream(moved).map(univariate::quantile).toArray());
+    double[] values =
+        Arrays.stream(ownMoved).map(score -> univariate.quantile(level(score))).toArray();
+    return Quantiles.of(ownLevels, values);
   }
 
-  /** The levels of the predicted quantiles that become those at the given levels. */
+  /** Φ(z), but neither 0 nor 1, where quantiles may be infinite. */
+  private static double level(double score) {
+    return Math.max(Double.MIN_NORMAL, Math.min(Math.nextDown(1.0), StandardNormal.cdf(score)));
+  }
+
+  /** The scores of the levels of the predicted quantiles that become those at the given levels. */
   private static double[] moved(MonotoneCurve inverse, double[] at) {
-    return Arrays.stream(at)
-        .map(level -> StandardNormal.cdf(inverse.at(StandardNormal.quantile(level))))
-        .toArray();
+    return Arrays.stream(at).map(level -> inverse.at(StandardNormal.quantile(level))).toArray();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.evenkeel.app.recalibrate;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -11,6 +12,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.recalibration.BetaCalibration;
 import io.evenkeel.core.recalibration.ClassShift;
 import io.evenkeel.core.recalibration.IsotonicCalibration;
@@ -18,6 +20,7 @@ import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.MapChain;
 import io.evenkeel.core.recalibration.MonotoneCurve;
 import io.evenkeel.core.recalibration.NormalRegression;
+import io.evenkeel.core.recalibration.QuantileMap;
 import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.recalibration.TopClassShift;
@@ -48,25 +51,21 @@ class MapReadersTest {
   private static Map<RecalibrationMap, List<PredictiveDistribution>> cases() {
     List<PredictiveDistribution> two = classes(2);
     List<PredictiveDistribution> three = classes(3);
-    return Map.of(
-        new BetaCalibration(1.2, 0.8, -0.1),
-        two,
-        new ClassShift(1, 0.4),
-        two,
-        new TopClassShift(-0.7),
-        three,
-        new Temperature(1.7),
-        three,
-        ISOTONIC,
-        two,
-        MapChain.of(new Temperature(0.6), ISOTONIC),
-        three,
-        MapChain.IDENTITY,
-        three,
-        new LocationScale(0.3, 1.4),
-        numbers(),
-        new NormalRegression(0.5, 0.9, 0.2, 1.3),
-        numbers());
+    QuantileMap wider = new QuantileMap(List.of(0.1, 0.4, 0.8), List.of(0.15, 0.4, 0.7));
+    return Map.ofEntries(
+        entry(new BetaCalibration(1.2, 0.8, -0.1), two),
+        entry(new ClassShift(1, 0.4), two),
+        entry(new TopClassShift(-0.7), three),
+        entry(new Temperature(1.7), three),
+        entry(ISOTONIC, two),
+        entry(MapChain.of(new Temperature(0.6), ISOTONIC), three),
+        entry(MapChain.IDENTITY, three),
+        entry(new LocationScale(0.3, 1.4), numbers()),
+        entry(new NormalRegression(0.5, 0.9, 0.2, 1.3), numbers()),
+        entry(new LocationScale(-0.2, 1.7), quantiles()),
+        entry(new LocationScale(0, 0.5), quantiles()),
+        entry(wider, quantiles()),
+        entry(MapChain.of(new LocationScale(0.1, 1.1), wider), quantiles()));
   }
 
   private static List<PredictiveDistribution> classes(int m) {
@@ -93,7 +92,25 @@ class MapReadersTest {
         .toList();
   }
 
+  private static List<PredictiveDistribution> quantiles() {
+    Random random = new Random(5);
+    List<double[]> levels =
+        List.of(
+            new double[] {0.1, 0.5, 0.9},
+            new double[] {0.5},
+            new double[] {0, 0.25, 1},
+            new double[] {0.001, 0.01, 0.3, 0.6, 0.95, 0.999});
+    return IntStream.range(0, 60)
+        .mapToObj(i -> levels.get(i % levels.size()))
+        .<PredictiveDistribution>map(
+            at -> Quantiles.of(at, Arrays.stream(at).map(u -> random.nextGaussian()).toArray()))
+        .toList();
+  }
+
   private static double[] numbers(PredictiveDistribution p) {
+    if (p instanceof Quantiles quantiles) {
+      return IntStream.range(0, quantiles.size()).mapToDouble(quantiles::value).toArray();
+    }
     return p instanceof Categorical classes
         ? IntStream.range(0, classes.classes()).mapToDouble(classes::probability).toArray()
         : new double[] {((Normal) p).mean(0), Math.sqrt(((Normal) p).variance(0))};
@@ -104,6 +121,11 @@ class MapReadersTest {
     double[] numbers = numbers(p);
     if (p instanceof Categorical) {
       return JSON.valueToTree(Arrays.stream(numbers).map(number -> sum * number).toArray());
+    }
+    if (p instanceof Quantiles quantiles) {
+      double[] levels =
+          IntStream.range(0, quantiles.size()).mapToDouble(quantiles::level).toArray();
+      return JSON.valueToTree(Map.of("levels", levels, "values", numbers));
     }
     ObjectNode normal = JSON.createObjectNode();
     return normal.put("mean", numbers[0]).put("sd", numbers[1]);
@@ -149,14 +171,30 @@ class MapReadersTest {
     for (int i = 0; i < answers.size(); i++) {
       JsonNode answer = answers.get(i);
       for (int k = 0; k < expected.get(i).length; k++) {
-        double number =
-            (answer.isArray() ? answer.get(k) : answer.get(k == 0 ? "mean" : "sd")).asDouble();
+        double number = number(answer, k);
         double right = expected.get(i)[k];
         assertThat(number)
             .as(questions.get(i).toString())
-            .isCloseTo(right, within(1e-12 * Math.abs(right)));
+            .isCloseTo(right, within(1e-12 * Math.max(Math.abs(right), magnitude(answer))));
       }
     }
+  }
+
+  private static double number(JsonNode answer, int k) {
+    if (answer.isArray()) {
+      return answer.get(k).asDouble();
+    }
+    JsonNode values = answer.get("values");
+    return (values == null ? answer.get(k == 0 ? "mean" : "sd") : values.get(k)).asDouble();
+  }
+
+  /** The largest of quantiles: one near 0, between them, has an error that is small beside that. */
+  private static double magnitude(JsonNode answer) {
+    double largest = 0;
+    for (JsonNode value : answer.path("values")) {
+      largest = Math.max(largest, Math.abs(value.asDouble()));
+    }
+    return largest;
   }
 
   private static Process start(List<String> words) throws IOException {

@@ -65,8 +65,26 @@ class ComparedCasesTopologyTest extends ComparisonScenario {
     assertThat(keys(StoreNames.OUTCOMES)).containsExactly(KEY + "|match");
     label("b", later, 0, new RawTarget.Index(1));
     settle();
+    driver().advanceWallClockTime(Duration.ofMinutes(50));
+    assertThat(keys(StoreNames.OUTCOMES)).containsExactly(KEY + "|match");
+    driver().advanceWallClockTime(Duration.ofMinutes(70));
 
     assertThat(keys(StoreNames.OUTCOMES)).isEmpty();
+  }
+
+  /** As of a partition that is read later than others. */
+  @Test
+  void countsNoFurtherCaseOfAnOutcomeThatCompletesAfterLaterOnes() {
+    champion(shared("a", "1", 0.6, 0));
+    challenger(shared("a", "2", 0.9, 0));
+    label("a", 1);
+    goOn("b", Duration.ofDays(3));
+    settle();
+    champion(shared("c", "1", 0.6, 0));
+    challenger(shared("c", "2", 0.9, 0));
+    label("c", 1);
+
+    assertThat(newest().getN()).isEqualTo(2);
   }
 
   /** The pane ends after an hour, the wait is a day, grace a minute and patience an hour. */

@@ -16,9 +16,13 @@ public record CheckedWindows(long windows, double squares) {
   /** As many windows of square 1 are taken for granted. */
   private static final int PRIOR = 2;
 
+  /** A window that is farther off counts as this far: one wrong label may be off by a million. */
+  private static final double FARTHEST = 10;
+
   /** With one more window. */
   public CheckedWindows and(double standardized) {
-    return new CheckedWindows(windows + 1, squares + standardized * standardized);
+    double bounded = Math.min(FARTHEST, Math.abs(standardized));
+    return new CheckedWindows(windows + 1, squares + bounded * bounded);
   }
 
   /** By how much standard errors were too small, at least 1: they are never made smaller. */

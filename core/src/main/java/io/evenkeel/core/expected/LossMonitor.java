@@ -1,6 +1,7 @@
 package io.evenkeel.core.expected;
 
 import io.evenkeel.core.moments.ExpectedScoreMoments;
+import io.evenkeel.core.prediction.TargetSpace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -19,6 +20,9 @@ import java.util.stream.DoubleStream;
  */
 public final class LossMonitor {
   private static final int LEAST_PANES = 5;
+
+  /** How many times as large as before the mean square of a pane may be at most, at least. */
+  private static final double LARGEST_GROWTH = 10;
 
   private static final double PANES = 500;
   private static final int HEAD = 2;
@@ -222,10 +226,37 @@ public final class LossMonitor {
       panes = 0;
       changes++;
     }
+    double[] bounded = bounded(pane);
     for (int i = 0; i < labelled.length; i++) {
-      labelled[i] += pane[i];
+      labelled[i] += bounded[i];
     }
     panes++;
     return changed;
+  }
+
+  /**
+   * One number that is wrong by a million would count for ever. So the squared residuals of a pane
+   * are bounded by those of all labels before, or by ten times their mean if that is more. So it
+   * moves an estimate by about a standard error, and what lasts is learned within a few panes.
+   * Scores of classes have a bound of their own.
+   */
+  private double[] bounded(double[] pane) {
+    double before = Arrays.stream(moments.count(labelled, 0)).sum();
+    if (moments.space().kind() == TargetSpace.Kind.CLASSES || before < ExpectedLoss.LEAST_LABELS) {
+      return pane;
+    }
+    double share = Arrays.stream(moments.count(pane, 0)).sum() / before;
+    double[] bounded = pane;
+    for (int s = 0; s < checks.size(); s++) {
+      double most = squares(labelled, s) * (1 + LARGEST_GROWTH * share);
+      double here = squares(pane, s);
+      bounded =
+          most > 0 && here > most ? moments.scaled(bounded, s, Math.sqrt(most / here)) : bounded;
+    }
+    return bounded;
+  }
+
+  private double squares(double[] block, int score) {
+    return Arrays.stream(moments.labelledCells(block, 0, score).squares()).sum();
   }
 }

@@ -186,6 +186,17 @@ public record ExpectedScoreMoments(TargetSpace space) implements AdditiveStatist
         column(block, labels, 2 + 2 * score));
   }
 
+  /** A block whose residuals of a score are so many times as large, at least 0. */
+  public double[] scaled(double[] block, int score, double factor) {
+    double[] scaled = block.clone();
+    for (int c = 0; c < cells(); c++) {
+      int at = forecastLength() + c * perCell() + 1 + 2 * score;
+      scaled[at] *= factor;
+      scaled[at + 1] *= factor * factor;
+    }
+    return scaled;
+  }
+
   private double[] column(double[] block, int offset, int index) {
     double[] column = new double[cells()];
     Arrays.setAll(column, cell -> block[offset + cell * perCell() + index]);

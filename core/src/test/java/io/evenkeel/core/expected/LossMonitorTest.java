@@ -12,6 +12,8 @@ import io.evenkeel.core.prediction.TargetSpace;
 import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LossMonitorTest {
   private static final ExpectedScoreMoments MOMENTS =
@@ -109,6 +111,46 @@ class LossMonitorTest {
     double[] next = numbers(moments, 1, 0);
     assertThat(abstention(monitor.expect(next))).isEmpty();
     assertThat(monitor.coverage().get(0).said()).isPositive();
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e2, 1e4, 1e6, 1e100})
+  void oneWrongLabelMovesItByAStandardErrorOrSo(double wrong) {
+    ExpectedScoreMoments moments = new ExpectedScoreMoments(TargetSpace.reals(1));
+    LossMonitor clean = new LossMonitor(moments);
+    LossMonitor monitor = new LossMonitor(moments);
+    for (int i = 0; i < 40; i++) {
+      double[] pane = numbers(moments, 1, 0);
+      clean.check(clean.expect(pane), pane, pane);
+      clean.learn(pane);
+      double[] same = i == 15 ? numbers(moments, 1, wrong) : pane;
+      monitor.check(monitor.expect(pane), same, same);
+      monitor.learn(same);
+    }
+
+    double[] next = numbers(moments, 1, 0);
+    ExpectedLoss expected = clean.expect(next).losses().get(0);
+    ExpectedLoss moved = monitor.expect(next).losses().get(0);
+    assertThat(moved.abstention()).isEmpty();
+    assertThat(moved.estimate()).isCloseTo(expected.estimate(), within(expected.standardError()));
+  }
+
+  /** Predictions that expect scores a hundred times as large, and labels that agree. */
+  @Test
+  void learnsLargerScoresThatStay() {
+    ExpectedScoreMoments moments = new ExpectedScoreMoments(TargetSpace.reals(1));
+    LossMonitor monitor = new LossMonitor(moments);
+    for (int i = 0; i < 60; i++) {
+      double[] pane = numbers(moments, i < 20 ? 1 : 100, 0);
+      monitor.check(monitor.expect(pane), pane, pane);
+      monitor.learn(pane);
+    }
+
+    double[] next = numbers(moments, 100, 0);
+    ExpectedLoss loss = monitor.expect(next).losses().get(0);
+    double actual = moments.labelledCells(next, 0, 0).mean();
+    assertThat(loss.abstention()).isEmpty();
+    assertThat(loss.estimate()).isCloseTo(actual, within(loss.standardError()));
   }
 
   @Test

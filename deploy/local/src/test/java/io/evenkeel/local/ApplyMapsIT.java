@@ -26,8 +26,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -78,6 +81,54 @@ class ApplyMapsIT {
           assertThat(application.health().live()).isTrue();
         }
       }
+    }
+  }
+
+  /** No serializer makes records of that size smaller. */
+  @Test
+  void passesTheLargestRecordsOfTheTopicOfPredictions() throws Exception {
+    try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("broker"))) {
+      Map<String, String> settings = BrokerSettings.of(kafka, directory, "apply-large");
+      assertThat(shell.run(settings, "topics", "--partitions=2")).as(shell.err()).isZero();
+      AppConfig config = AppConfig.of(settings);
+      create(config);
+      byte[] large = new byte[1_048_400];
+      new Random(1).nextBytes(large);
+      try (KafkaProducer<String, byte[]> producer =
+              new KafkaProducer<>(
+                  KafkaProperties.clients(config),
+                  new StringSerializer(),
+                  new ByteArraySerializer());
+          MapsApplication application = MapsApplication.start(config, "")) {
+        send(producer, config.topics().predictions(), 0, "large", large);
+        send(producer, config.topics().recalibrations(), 0, "churn|3|", bytes(config, map()));
+        predict(producer, config, "a", 1);
+
+        assertThat(records(config, 2))
+            .extracting(ConsumerRecord::key)
+            .containsExactlyInAnyOrder("large", "a");
+        assertThat(application.health().live()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void refusesATopicThatHasNoRoomForItsHeaders() throws Exception {
+    try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("broker"))) {
+      Map<String, String> settings = BrokerSettings.of(kafka, directory, "apply-narrow");
+      assertThat(shell.run(settings, "topics", "--partitions=2")).as(shell.err()).isZero();
+      AppConfig config = AppConfig.of(settings);
+      try (Admin admin = Admin.create(KafkaProperties.clients(config))) {
+        admin
+            .createTopics(List.of(new NewTopic(config.topics().recalibrated(), 2, (short) 1)))
+            .all()
+            .get();
+      }
+
+      assertThat(shell.run(settings, "apply-maps")).isEqualTo(3);
+      assertThat(shell.err())
+          .contains("topic evenkeel.recalibrated has max.message.bytes = 1048588; topic")
+          .contains("set it to 1052684 or more");
     }
   }
 
@@ -135,29 +186,39 @@ class ApplyMapsIT {
     producer.send(new ProducerRecord<>(topic, partition, key, value)).get();
   }
 
-  /** Committed records, until so many are there: their keys, partitions and probabilities. */
+  /** Their keys, partitions and probabilities. */
   private static List<String> read(AppConfig config, int count) {
+    String topic = config.topics().recalibrated();
+    var values = AvroSerdes.of(config.serde(), config.topics()).deserializer();
+    return records(config, count).stream()
+        .map(
+            record -> {
+              assertThat(record.headers().lastHeader("evenkeel-map").value())
+                  .isEqualTo("applied".getBytes(StandardCharsets.UTF_8));
+              Prediction prediction = (Prediction) values.deserialize(topic, record.value());
+              double p = prediction.getDistribution().getCategorical().get(1);
+              return "%s in %d: %.2f".formatted(record.key(), record.partition(), p);
+            })
+        .sorted()
+        .toList();
+  }
+
+  /** Committed records, until so many are there. */
+  private static List<ConsumerRecord<String, byte[]>> records(AppConfig config, int count) {
     Map<String, Object> properties = new HashMap<>(KafkaProperties.clients(config));
     properties.put("isolation.level", "read_committed");
     properties.put("auto.offset.reset", "earliest");
     String topic = config.topics().recalibrated();
-    var values = AvroSerdes.of(config.serde(), config.topics()).deserializer();
-    List<String> found = new ArrayList<>();
+    List<ConsumerRecord<String, byte[]>> found = new ArrayList<>();
     try (KafkaConsumer<String, byte[]> consumer =
         new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer())) {
       consumer.assign(
           IntStream.range(0, 2).mapToObj(part -> new TopicPartition(topic, part)).toList());
       long deadline = System.nanoTime() + PATIENCE.toNanos();
       while (found.size() < count && System.nanoTime() < deadline) {
-        for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(200))) {
-          assertThat(record.headers().lastHeader("evenkeel-map").value())
-              .isEqualTo("applied".getBytes(StandardCharsets.UTF_8));
-          Prediction prediction = (Prediction) values.deserialize(topic, record.value());
-          double p = prediction.getDistribution().getCategorical().get(1);
-          found.add("%s in %d: %.2f".formatted(record.key(), record.partition(), p));
-        }
+        consumer.poll(Duration.ofMillis(200)).forEach(found::add);
       }
     }
-    return found.stream().sorted().toList();
+    return found;
   }
 }

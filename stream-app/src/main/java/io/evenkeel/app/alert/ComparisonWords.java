@@ -14,7 +14,7 @@ public final class ComparisonWords {
    * on 5,200 labels".
    */
   public static String of(Comparison comparison) {
-    return relation(comparison, comparison.getBetter()) + ": " + size(comparison);
+    return relation(comparison, comparison.getBetter(), "is") + ": " + size(comparison);
   }
 
   /**
@@ -23,9 +23,7 @@ public final class ComparisonWords {
    * @param was which one was shown to be better
    */
   static String over(Comparison comparison, Better was) {
-    return relation(comparison, was).replaceFirst(" is ", " is no longer shown to be ")
-        + ": "
-        + size(comparison);
+    return relation(comparison, was, "is no longer shown to be") + ": " + size(comparison);
   }
 
   /** That no case of both comes any more. */
@@ -36,12 +34,12 @@ public final class ComparisonWords {
         + ": no new case has come";
   }
 
-  private static String relation(Comparison comparison, Better better) {
+  private static String relation(Comparison comparison, Better better, String is) {
     String champion = champion(comparison);
     String challenger = challenger(comparison);
     return switch (better) {
-      case CHALLENGER -> challenger + " is better than " + champion;
-      case CHAMPION -> challenger + " is worse than " + champion;
+      case CHALLENGER -> challenger + " " + is + " better than " + champion;
+      case CHAMPION -> challenger + " " + is + " worse than " + champion;
       case UNDECIDED, UNKNOWN ->
           challenger + " is shown to be neither better nor worse than " + champion;
     };

@@ -30,7 +30,7 @@ final class Remedy {
       case LATE_LABEL -> "set labels.wait (or labels.max-wait) to what labels really take";
       case UNMATCHED_LABEL ->
           "send the prediction too, with the same prediction_id, as the key of both, by the same"
-              + " partitioner";
+              + " partitioner; where labels come later than labels.wait, raise it";
       case DUPLICATE_CONFLICT ->
           "make each prediction_id once, and give corrected labels a higher revision";
     };

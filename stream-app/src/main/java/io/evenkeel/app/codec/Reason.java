@@ -30,7 +30,7 @@ public enum Reason {
   LATE_PREDICTION,
   /** A label came after the pane of its prediction was closed. */
   LATE_LABEL,
-  /** A label's prediction never came. */
+  /** A label's prediction never came, or was forgotten when its pane was closed. */
   UNMATCHED_LABEL,
   /** Two events have the same id and revision but not the same content. */
   DUPLICATE_CONFLICT;

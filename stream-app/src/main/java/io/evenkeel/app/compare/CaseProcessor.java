@@ -20,6 +20,7 @@ import io.evenkeel.schemas.internal.PendingPrediction;
 import io.evenkeel.schemas.internal.ScoredCase;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -38,10 +39,11 @@ import org.slf4j.LoggerFactory;
  * side and the first label count; what comes after them is passed over. Events that the monitor
  * would refuse are left out and logged: the monitor keeps those of its topics as dead letters.
  *
- * <p>Mutable. What has come of a case waits in a store until the event time of all three topics has
- * passed the wait for the label, and patience: a topic may be read long after another. Where one
- * stands still, patience by the clock is enough. A label whose predictions never came waits as long
- * as the monitor lets it, by the clock.
+ * <p>Mutable. What has come of a case waits in a store until the event time of its model in all
+ * three topics has passed the wait for the label, and patience: a topic may be read long after
+ * another. Where one stands still, patience by the clock is enough. Where all do, the model is
+ * forgotten as its series are. A label whose predictions never came waits as long as the monitor
+ * lets it, by the clock.
  */
 public final class CaseProcessor implements Processor<String, Object, String, ScoredCase> {
   private static final Logger LOGGER = LoggerFactory.getLogger(CaseProcessor.class);
@@ -57,9 +59,6 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
 
   private final Map<String, Newest> newest = new HashMap<>();
 
-  /** When the newest label became known, milliseconds since 1970. */
-  private long newestLabel = Long.MIN_VALUE;
-
   @SuppressWarnings("NullAway.Init")
   private ProcessorContext<String, ScoredCase> context;
 
@@ -73,10 +72,25 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
     this.scores = new CaseScore(config);
   }
 
-  /** When the newest predictions of a model were made, milliseconds since 1970. Mutable. */
+  /**
+   * When the newest predictions of a model were made, when its newest label became known, and when
+   * the last of these came, by the clock; milliseconds since 1970. Mutable.
+   */
   private static final class Newest {
     private long champion = Long.MIN_VALUE;
     private long challenger = Long.MIN_VALUE;
+    private long label = Long.MIN_VALUE;
+    private long seenAt;
+
+    void labelled(Instant knownAt) {
+      label = Math.max(label, knownAt.toEpochMilli());
+    }
+  }
+
+  private Newest newest(String model, long now) {
+    Newest times = newest.computeIfAbsent(model, none -> new Newest());
+    times.seenAt = now;
+    return times;
   }
 
   /** Events of the three topics in, cases that are complete out, by the key of their versions. */
@@ -91,7 +105,14 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
     cases = context.getStateStore(StoreNames.CASES);
     Sweep<PendingCase> sweep = new Sweep<>(cases, Sweep.STRIDE);
     context.schedule(
-        SWEEP, PunctuationType.WALL_CLOCK_TIME, now -> sweep.go((id, one) -> isOver(one, now)));
+        SWEEP,
+        PunctuationType.WALL_CLOCK_TIME,
+        now -> {
+          newest
+              .entrySet()
+              .removeIf(model -> isForgotten(model.getKey(), model.getValue().seenAt, now));
+          sweep.go((id, one) -> isOver(one, now));
+        });
   }
 
   @Override
@@ -135,7 +156,7 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
     PendingPrediction prediction = pending(event);
     checkRoom(event.model());
     boolean isChallenger = topic().equals(config.topics().challenger());
-    Newest times = newest.computeIfAbsent(event.model(), model -> new Newest());
+    Newest times = newest(event.model(), now);
     if (isChallenger) {
       times.challenger = Math.max(times.challenger, event.madeAt());
     } else {
@@ -150,14 +171,19 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
     } else {
       next.setChampion(prediction);
     }
+    if (next.getLabel() != null) {
+      times.labelled(next.getLabel().getKnownAt());
+    }
     next.setModel(next.getModel().isEmpty() ? event.model() : next.getModel())
         .setNewest(Math.max(next.getNewest(), event.madeAt()));
     keep(record, next.build());
   }
 
   private void labelled(Record<String, Object> record, LabelEvent event, long now) {
-    newestLabel = Math.max(newestLabel, event.knownAt());
     PendingCase.Builder next = next(cases.get(event.id()), now);
+    if (!next.getModel().isEmpty()) {
+      newest(next.getModel(), now).labelled(Instant.ofEpochMilli(event.knownAt()));
+    }
     if (!next.getSettled() && next.getLabel() == null) {
       Label label = Label.newBuilder(LabelCodec.encode(event)).setPredictionId("").build();
       keep(record, next.setLabel(label).build());
@@ -250,7 +276,7 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
   private boolean isPast(PendingCase one, long now) {
     Newest times = newest.get(one.getModel());
     if (times == null) {
-      return false;
+      return isForgotten(one.getModel(), one.getSeenAt(), now);
     }
     ModelSettings settings = config.model(one.getModel());
     long patience = plan.patience().toMillis();
@@ -260,8 +286,13 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
             + patience;
     long slower = Math.min(times.champion, times.challenger);
     long faster = Math.max(times.champion, times.challenger);
-    boolean isPastAll = Math.min(slower, newestLabel) > end;
+    boolean isPastAll = Math.min(slower, times.label) > end;
     return isPastAll || (faster > end && now - one.getSeenAt() >= patience);
+  }
+
+  /** Models of which nothing comes for long make room for others. */
+  private boolean isForgotten(String model, long seenAt, long now) {
+    return now - seenAt >= config.model(model).forgetAfter().toMillis();
   }
 
   private static String missing(PendingCase one) {

@@ -33,6 +33,12 @@ final class Pair {
   private long raisedAt;
   private @Nullable String silencedBy;
 
+  /** When the last look was, by the clock, and what {@link #until} was then and a look before. */
+  private long lookedAt;
+
+  private long untilAtLook = Long.MIN_VALUE;
+  private long untilBefore = Long.MIN_VALUE;
+
   private Pair(PairState state) {
     model = state.getModel();
     champion = state.getChampion();
@@ -143,9 +149,20 @@ final class Pair {
     return model;
   }
 
-  /** When the newest label became known, milliseconds since 1970. */
-  long until() {
-    return until;
+  /**
+   * When the newest label became known that was counted some time ago, milliseconds since 1970: the
+   * partitions of cases are read each at a pace of its own. Nothing is known of it after a restart.
+   *
+   * @param ago how long ago at least, by the clock, milliseconds
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  long untilAsOf(long ago, long now) {
+    if (now - lookedAt >= ago) {
+      untilBefore = untilAtLook;
+      untilAtLook = until;
+      lookedAt = now;
+    }
+    return untilBefore;
   }
 
   /** When the newest case was counted, by the clock, milliseconds since 1970. */

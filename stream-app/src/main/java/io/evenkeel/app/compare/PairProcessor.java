@@ -96,7 +96,7 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
           forget(now);
           changed.forEach(this::say);
           changed.clear();
-          sweep.go((id, first) -> isPast(first));
+          sweep.go((id, first) -> isPast(first, now));
         });
   }
 
@@ -135,13 +135,16 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
     return outcomes.putIfAbsent(key + '|' + one.getOutcome(), one) != null;
   }
 
-  /** Labels of one outcome come within the time for which labels are awaited. */
-  private boolean isPast(ScoredCase first) {
+  /**
+   * Labels of one outcome come within the time for which labels are awaited; its cases may be in
+   * partitions that are read later, where patience by the clock helps.
+   */
+  private boolean isPast(ScoredCase first, long now) {
     Pair pair = pairs.get(Pair.key(first, config.topics().challenger()));
+    long patience = plan.patience().toMillis();
     return pair == null
-        || pair.until()
-            > CaseScore.deadline(first.getKnownAt(), config.model(first.getModel()))
-                + plan.patience().toMillis();
+        || pair.untilAsOf(patience, now)
+            > CaseScore.deadline(first.getKnownAt(), config.model(first.getModel())) + patience;
   }
 
   private void say(String key, Pair pair) {

@@ -262,11 +262,12 @@ public final class EventChecks {
     }
   }
 
-  /** The rejection of a label whose prediction did not come in time. */
+  /** The rejection of a label whose prediction did not come in time, or is forgotten. */
   public static RejectedEventException unmatched() {
     return new RejectedEventException(
         Reason.UNMATCHED_LABEL,
-        "no prediction with its id came within monitor.early-label-wait of the label");
+        "no prediction with its id was there, or came within monitor.early-label-wait; that of a"
+            + " closed pane is forgotten: see labels.wait");
   }
 
   /** The panes of the series that count the observation, in their order. */

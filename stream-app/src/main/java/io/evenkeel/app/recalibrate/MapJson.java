@@ -42,6 +42,7 @@ public final class MapJson {
           .enable(SerializationFeature.INDENT_OUTPUT)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .addMixIn(RecalibrationMap.class, Kinds.class)
           .addMixIn(QuantileMap.class, QuantileMapFields.class)
@@ -149,7 +150,7 @@ public final class MapJson {
 
   private static JsonNode field(JsonNode json, String name) {
     @Nullable JsonNode field = json.get(name);
-    if (field == null) {
+    if (field == null || field.isNull()) {
       throw new IllegalArgumentException("this is no map: '" + name + "' is missing");
     }
     return field;

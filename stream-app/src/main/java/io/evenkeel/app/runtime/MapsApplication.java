@@ -13,6 +13,9 @@ import org.slf4j.LoggerFactory;
 
 /** Mutable: the running application that applies published maps to predictions. */
 public final class MapsApplication extends SideApplication {
+  /** What the headers of a prediction may add to its record, and compression to its batch. */
+  private static final int HEADERS = 4 << 10;
+
   private static final Logger LOGGER = LoggerFactory.getLogger(MapsApplication.class);
 
   private MapsApplication(StreamsRuntime streams) {
@@ -62,17 +65,20 @@ public final class MapsApplication extends SideApplication {
 
   /** A record that is too large for its topic would stop the application, at every start again. */
   private static void refuseSmaller(TopicSetup.Found predictions, TopicSetup.Found recalibrated) {
-    if (recalibrated.room() < predictions.room() && predictions.room() != Integer.MAX_VALUE) {
+    if (recalibrated.room() - HEADERS < predictions.room()
+        && predictions.room() != Integer.MAX_VALUE) {
       throw new StartException(
           "topic "
               + recalibrated.spec().name()
               + " has max.message.bytes = "
               + recalibrated.room()
-              + ", less than "
-              + predictions.room()
-              + " of topic "
+              + "; topic "
               + predictions.spec().name()
-              + ", whose records it is to take; set it to as much");
+              + ", whose records it is to take with headers more, has "
+              + predictions.room()
+              + ": set it to "
+              + (predictions.room() + HEADERS)
+              + " or more");
     }
   }
 

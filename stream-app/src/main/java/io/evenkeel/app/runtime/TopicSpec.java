@@ -40,14 +40,15 @@ public record TopicSpec(String name, Cleanup cleanup, boolean scaled, int room) 
   }
 
   /**
-   * The topics of the application that applies maps, predictions first as they come. How large the
-   * recalibrated ones may be depends on those, and not on the application.
+   * The topics of the application that applies maps, predictions first as they come. The
+   * recalibrated ones are as large as those, with headers more.
    */
   static List<TopicSpec> ofMaps(AppConfig config) {
     TopicNames names = config.topics();
     return List.of(
         new TopicSpec(names.predictions(), Cleanup.DELETE, true, 0),
-        new TopicSpec(names.recalibrated(), Cleanup.DELETE, true, 0),
+        new TopicSpec(
+            names.recalibrated(), Cleanup.DELETE, true, RequestSize.request(config.kafka())),
         new TopicSpec(names.recalibrations(), Cleanup.COMPACT, false, 0));
   }
 

@@ -21,6 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MapJsonTest {
 
@@ -100,5 +101,23 @@ class MapJsonTest {
         .hasMessageContaining("warmth");
     assertThatThrownBy(() -> MapJson.read(text.replace("2026-01-01T00:00:00Z", "January")))
         .hasMessage("'from' and 'to' must be instants");
+  }
+
+  /** A null in the place of a map would stop what applies it, and not before a prediction comes. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "null",
+        "{\"kind\": \"isotonic\", \"curve\": null}",
+        "{\"kind\": \"chain\", \"maps\": [null]}",
+        "{\"kind\": \"chain\", \"maps\": [{\"kind\": \"isotonic\", \"curve\": null}]}"
+      })
+  void refusesANull(String map) {
+    String text = MapJson.write(learned(new Temperature(2)));
+    String withNull = text.substring(0, text.indexOf("\"map\"")) + "\"map\": " + map + "}";
+
+    assertThatThrownBy(() -> MapJson.read(withNull))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("this is no map: ");
   }
 }

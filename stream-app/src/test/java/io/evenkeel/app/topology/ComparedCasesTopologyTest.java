@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.state.StoreNames;
+import io.evenkeel.schemas.Comparison;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -64,8 +65,26 @@ class ComparedCasesTopologyTest extends ComparisonScenario {
     assertThat(keys(StoreNames.OUTCOMES)).containsExactly(KEY + "|match");
     label("b", later, 0, new RawTarget.Index(1));
     settle();
+    driver().advanceWallClockTime(Duration.ofMinutes(50));
+    assertThat(keys(StoreNames.OUTCOMES)).containsExactly(KEY + "|match");
+    driver().advanceWallClockTime(Duration.ofMinutes(70));
 
     assertThat(keys(StoreNames.OUTCOMES)).isEmpty();
+  }
+
+  /** As of a partition that is read later than others. */
+  @Test
+  void countsNoFurtherCaseOfAnOutcomeThatCompletesAfterLaterOnes() {
+    champion(shared("a", "1", 0.6, 0));
+    challenger(shared("a", "2", 0.9, 0));
+    label("a", 1);
+    goOn("b", Duration.ofDays(3));
+    settle();
+    champion(shared("c", "1", 0.6, 0));
+    challenger(shared("c", "2", 0.9, 0));
+    label("c", 1);
+
+    assertThat(newest().getN()).isEqualTo(2);
   }
 
   /** The pane ends after an hour, the wait is a day, grace a minute and patience an hour. */
@@ -102,6 +121,63 @@ class ComparedCasesTopologyTest extends ComparisonScenario {
     times.forEach(time -> label("a" + time, time, 0, new RawTarget.Index(1)));
 
     assertThat(newest().getN()).isEqualTo(10);
+  }
+
+  private static PredictionEvent of(String model, String id, String version, Instant madeAt) {
+    return new PredictionEvent(
+        id, model, version, madeAt.toEpochMilli(), Map.of(), Map.of(), binary(0.6));
+  }
+
+  @Test
+  void countsAllCasesOfModelsWhoseLabelsAreReadOneAfterTheOther() {
+    List<Instant> times =
+        IntStream.range(0, 10).mapToObj(day -> MADE.plus(Duration.ofDays(day))).toList();
+    List<String> models = List.of("churn", "fraud");
+    for (String model : models) {
+      times.forEach(time -> champion(of(model, model + time, "1", time)));
+      times.forEach(time -> challenger(of(model, model + time, "2", time)));
+    }
+    for (String model : models) {
+      times.forEach(time -> label(model + time, time, 0, new RawTarget.Index(1)));
+      settle();
+    }
+
+    assertThat(comparisons).extracting(Comparison::getModel).containsExactlyElementsOf(models);
+    assertThat(comparisons).extracting(Comparison::getN).containsExactly(10L, 10L);
+  }
+
+  @Test
+  void goesByTheTimesOfLabelsThatCameBeforeTheirPredictions() {
+    goOn("a", Duration.ZERO);
+    label("b", MADE.plus(Duration.ofDays(3)), 0, new RawTarget.Index(1));
+    assertThat(keys(StoreNames.CASES)).containsExactlyInAnyOrder("a", "b");
+    champion(event("b", "1", MADE.plus(Duration.ofDays(3)), binary(0.6)));
+    challenger(event("b", "2", MADE.plus(Duration.ofDays(3)), binary(0.9)));
+    settle();
+
+    assertThat(keys(StoreNames.CASES)).containsExactly("b");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void forgetsModelsOfWhichNothingComes(boolean isRestarted) {
+    String[] settings = {AVRO, "limits.models=1"};
+    start(settings);
+    champion("a", 0.6);
+    champion(of("fraud", "b", "1", MADE));
+    assertThat(keys(StoreNames.CASES)).containsExactly("a");
+    if (isRestarted) {
+      restart(settings);
+    }
+    driver().advanceWallClockTime(Duration.ofDays(59));
+    settle();
+    assertThat(keys(StoreNames.CASES)).containsExactly("a");
+    driver().advanceWallClockTime(Duration.ofDays(2));
+    settle();
+
+    assertThat(keys(StoreNames.CASES)).isEmpty();
+    champion(of("fraud", "b", "1", MADE));
+    assertThat(keys(StoreNames.CASES)).containsExactly("b");
   }
 
   @Test

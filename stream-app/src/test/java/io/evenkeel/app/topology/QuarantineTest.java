@@ -89,6 +89,25 @@ class QuarantineTest extends TopologyScenario {
   }
 
   @Test
+  void aLabelThatComesAfterItsPredictionIsForgottenNamesTheWait() {
+    TopologyHarness app = start("monitor.early-label-wait=1h");
+    stream(app, 0, 20, 0.6, 0.6);
+    app.heartbeat(minute(200));
+    app.settle();
+
+    app.label("id-5", minute(100), 1, 0);
+    app.pass(Duration.ofHours(2));
+
+    List<TestRecord<String, byte[]>> letters = app.deadLetters();
+    assertThat(letters).hasSize(1);
+    assertThat(
+            new String(
+                letters.get(0).headers().lastHeader(DeadLetters.MESSAGE).value(),
+                StandardCharsets.UTF_8))
+        .contains("that of a closed pane is forgotten: see labels.wait");
+  }
+
+  @Test
   void quarantinesBytesThatAreNoPrediction() {
     TopologyHarness app = start();
 

@@ -406,6 +406,88 @@ class RecalibrationTopologyTest {
     assertThat(numbers(read(value)).get(0)).isCloseTo(0.25, within(1e-12));
   }
 
+  /** A prediction in a schema of the writer's own, whose distribution has these fields. */
+  private static Schema own(String fields) {
+    return new Schema.Parser()
+        .parse(
+            """
+                {"type": "record", "name": "Prediction", "namespace": "io.evenkeel.schemas", "fields": [
+                  {"name": "prediction_id", "type": "string"},
+                  {"name": "model", "type": "string"},
+                  {"name": "version", "type": "string"},
+                  {"name": "made_at", "type": {"type": "long", "logicalType": "timestamp-millis"}},
+                  {"name": "distribution",
+                   "type": {"type": "record", "name": "Distribution", "fields": [%s]}}]}
+                """
+                .formatted(fields));
+  }
+
+  private TestRecord<byte[], byte[]> pass(Schema schema, GenericRecordBuilder distribution) {
+    GenericRecord came =
+        new GenericRecordBuilder(schema)
+            .set("prediction_id", "id-1")
+            .set("model", "churn")
+            .set("version", "3")
+            .set("made_at", MADE.toEpochMilli())
+            .set("distribution", distribution.build())
+            .build();
+    return pass(bytes(config.topics().predictions(), came));
+  }
+
+  @Test
+  void fieldsOfTheDistributionThatOnlyTheWriterKnowsAreKept() {
+    start(AVRO, "");
+    publish("churn|3|", MapRecords.published(TWO, new Temperature(2)));
+    Schema schema =
+        own(
+            """
+            {"name": "source", "type": "string"},
+            {"name": "categorical", "type": {"type": "array", "items": "double"}}""");
+
+    TestRecord<byte[], byte[]> record =
+        pass(
+            schema,
+            new GenericRecordBuilder(schema.getField("distribution").schema())
+                .set("source", "forest")
+                .set("categorical", List.of(0.1, 0.9)));
+
+    GenericRecord written =
+        (GenericRecord)
+            AvroSerdes.of(config.serde(), config.topics())
+                .deserializerAsWritten()
+                .deserialize(config.topics().recalibrated(), record.value());
+    assertThat(header(record, Recalibrator.MAP)).isEqualTo("applied");
+    assertThat(((GenericRecord) written.get("distribution")).get("source")).hasToString("forest");
+    assertThat(numbers(read(record.value())).get(0)).isCloseTo(0.25, within(1e-12));
+  }
+
+  @Test
+  void aKindThatTheSchemaOfTheWriterHasNoPlaceForIsWrittenInEvenkeels() {
+    start(AVRO, "");
+    NormalRegression map = new NormalRegression(0.5, 0.9, 0.2, 1.4);
+    publish("churn|3|", MapRecords.published(TargetSpace.reals(1), map));
+    Schema schema =
+        own(
+            """
+            {"name": "ensemble", "type": {"type": "record", "name": "Ensemble", "fields": [
+              {"name": "members", "type": {"type": "array", "items": "double"}}]}}""");
+    Schema distribution = schema.getField("distribution").schema();
+
+    TestRecord<byte[], byte[]> record =
+        pass(
+            schema,
+            new GenericRecordBuilder(distribution)
+                .set(
+                    "ensemble",
+                    new GenericRecordBuilder(distribution.getField("ensemble").schema())
+                        .set("members", List.of(1.0, 2.5, 4.0))
+                        .build()));
+
+    assertThat(header(record, Recalibrator.MAP)).isEqualTo("applied");
+    assertThat(PredictionCodec.decode(read(record.value())).distribution())
+        .isEqualTo(map.recalibrate(Ensemble.of(1, 2.5, 4)));
+  }
+
   /** Evenkeel's schema of predictions with a field more. */
   private static Schema withField(String field) {
     String own = Prediction.getClassSchema().toString();

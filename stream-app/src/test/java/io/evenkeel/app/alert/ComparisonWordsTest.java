@@ -1,0 +1,40 @@
+package io.evenkeel.app.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.schemas.Better;
+import io.evenkeel.schemas.Comparison;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class ComparisonWordsTest {
+  @Test
+  void leaveVersionsAsTheyAre() {
+    Comparison comparison =
+        Comparison.newBuilder()
+            .setModel("churn")
+            .setChampion("this is 1")
+            .setChallenger("this is 2")
+            .setChallengerTopic("shadow")
+            .setScore("brier")
+            .setBetter(Better.UNDECIDED)
+            .setN(5)
+            .setDifference(0.5)
+            .setLower(0.25)
+            .setUpper(0.75)
+            .setAlpha(0.01)
+            .setLogEChallenger(0)
+            .setLogEChampion(0)
+            .setSince(Instant.EPOCH)
+            .setUntil(Instant.EPOCH)
+            .setWords("")
+            .build();
+
+    assertThat(ComparisonWords.over(comparison, Better.CHALLENGER))
+        .isEqualTo(
+            "challenger this is 2 is no longer shown to be better than this is 1: Brier score 0.5"
+                + " lower (0.25 to 0.75) on 5 labels");
+    assertThat(ComparisonWords.over(comparison, Better.CHAMPION))
+        .startsWith("challenger this is 2 is no longer shown to be worse than this is 1: ");
+  }
+}

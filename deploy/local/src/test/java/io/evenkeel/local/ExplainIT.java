@@ -10,14 +10,18 @@ import io.evenkeel.app.oncall.PublishedMaps;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
+import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Silence;
+import io.evenkeel.schemas.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -187,7 +191,28 @@ class ExplainIT {
     put(settings, TopicNames::recalibrations, "biased||", null);
     assertThat(shell.run(settings, "explain", "--map=biased")).isEqualTo(2);
     assertThat(shell.err()).contains("the map of 'biased' is gone", "its series was forgotten");
-    put(settings, TopicNames::recalibrations, "biased||", map);
+  }
+
+  /**
+   * A verdict may name fewer offsets than the map rests on: here, that on the window before. Then
+   * all events count that are left.
+   */
+  private void explainByAllEvents(
+      Map<String, String> settings, PublishedMap map, Collection<Verdict> finals) throws Exception {
+    Verdict earlier =
+        finals.stream()
+            .filter(verdict -> verdict.getWindowEnd().isBefore(map.getUpdatedAt()))
+            .reduce((first, second) -> second)
+            .orElseThrow();
+    long start = earlier.getWindowStart().toEpochMilli();
+    String verdict = SeriesKey.whole("biased", "").verdict(start, earlier.getRevision());
+    PublishedMap other = PublishedMap.newBuilder(map).setVerdict(verdict).build();
+    put(settings, TopicNames::recalibrations, "biased||", other);
+    assertThat(shell.run(settings, "explain", "--map=biased")).isLessThan(2);
+    assertThat(shell.out())
+        .contains("Warning: the verdict does not name the offsets of all panes")
+        .containsPattern("partition 0: predictions 0 to the end, labels 0 to the end")
+        .containsPattern("map_from +\\S+ +\\S+ +same");
   }
 
   /** Waits for the map of the series, as nothing else says when it is proven. */
@@ -223,12 +248,14 @@ class ExplainIT {
       AppConfig config = AppConfig.of(settings);
       assertThat(shell.run(settings, "topics", "--partitions=2")).as(shell.err()).isZero();
       Alert alert;
+      Collection<Verdict> finals;
       try (Application application = Application.start(config);
           FinalVerdicts verdicts = new FinalVerdicts(config)) {
         simulate(settings);
         alert = verdicts.firing();
         silence(settings, alert.getFingerprint().substring(0, 8));
         map(config);
+        finals = List.copyOf(verdicts.verdicts().values());
         assertThat(application.health().live()).isTrue();
       }
       String at = "--at=" + alert.getUpdatedAt();
@@ -256,7 +283,9 @@ class ExplainIT {
           .contains("Warning: the settings of ")
           .containsPattern("evidence_log_e_beyond +\\S+ +\\S+ +DIFFERENT");
       settings.remove("defaults.evidence.tolerance");
-      explainWithdrawnMap(settings, map(config));
+      PublishedMap map = map(config);
+      explainWithdrawnMap(settings, map);
+      explainByAllEvents(settings, map, finals);
 
       assertThat(shell.run(settings, "explain", "nobody")).isEqualTo(2);
       assertThat(shell.err()).contains("no alert in evenkeel.alerts");
@@ -267,7 +296,12 @@ class ExplainIT {
           .contains("of evenkeel.predictions-0 is gone; the topic now starts at 900")
           .contains("retention.ms");
       assertThat(shell.run(settings, "explain", "--map=biased")).isEqualTo(2);
-      assertThat(shell.err()).contains("cannot be recomputed", "of evenkeel.predictions-0 is gone");
+      assertThat(shell.err())
+          .contains("cannot be recomputed: evenkeel.predictions-0 now starts at offset 900")
+          .contains("are needed: raise its retention.ms");
+      put(settings, TopicNames::recalibrations, "biased||", map);
+      assertThat(shell.run(settings, "explain", "--map=biased")).isEqualTo(2);
+      assertThat(shell.err()).contains("cannot be recomputed: offset 0 of evenkeel.predictions-0");
     }
   }
 }

@@ -16,7 +16,6 @@ import io.evenkeel.schemas.internal.Profile;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,9 +62,14 @@ public final class MapExplainer {
   }
 
   private MapExplanation explain(SeriesKey series, PublishedMap map) {
-    String name = verdict(series, map);
+    String name = map.getVerdict();
+    Instant since = map.getSince();
+    if (name == null || since == null) {
+      throw new AbsentException(
+          "an earlier version of Evenkeel wrote the record, which does not say since when its labels"
+              + " count; the next record of the series will");
+    }
     Verdict verdict = recorded.verdict(name);
-    Instant since = since(map);
     Map<String, Profile> profiles = recorded.profile(series, verdict.getProfile());
     MapReplay.Then then =
         new MapReplay.Then(map, since, verdict, config, profiles.get(series.modelKey()));
@@ -84,9 +88,8 @@ public final class MapExplainer {
     List<String> warnings = Agreement.warnings(name, verdict, again.configHash());
     if (!isNamed) {
       warnings.add(
-          "the offsets that the verdict names are those since "
-              + verdict.getEvidence().getSince()
-              + " alone: all labels that are left count, but those that came too late");
+          "the verdict does not name the offsets of all panes of the proof: all labels that are left"
+              + " count, but those that came too late");
     }
     if (then.isSelection()) {
       warnings.add("that the alert of the rule selection was open is taken from the record");
@@ -99,22 +102,5 @@ public final class MapExplainer {
   private static boolean names(Verdict verdict, Instant since, Instant through) {
     VerdictEvidence evidence = verdict.getEvidence();
     return !evidence.getSince().isAfter(since) && !evidence.getThrough().isBefore(through);
-  }
-
-  /** The verdict of a record of an earlier version is that on the window that ended then. */
-  private String verdict(SeriesKey series, PublishedMap map) {
-    Instant start = map.getUpdatedAt().minus(config.model(series.model()).window().size());
-    return Objects.requireNonNullElseGet(
-        map.getVerdict(), () -> series.verdict(start.toEpochMilli(), 0));
-  }
-
-  /** When the proof began; of a record of an earlier version, as its map says, if it has one. */
-  private static Instant since(PublishedMap map) {
-    if (map.getSince() != null) {
-      return map.getSince();
-    }
-    return MapFields.of(map.getMap()).get("map_from") instanceof String from
-        ? Instant.parse(from)
-        : Instant.EPOCH;
   }
 }

@@ -94,7 +94,7 @@ class MapExplanationTest {
         .contains("partition 0: predictions 0 to 11, labels 0 to the end")
         .containsPattern("2026-01-01T01:00:00Z +1,200 +1,000 +22 +0.1 +temperature 1.6\n")
         .containsPattern("map_curve_from +2 values +2 values +same\n")
-        .contains("Same: 13, different: 0, not recomputed: 0.\nEqual to the last bit: 13.");
+        .contains("Same: 14, different: 0, not recomputed: 0.\nEqual to the last bit: 14.");
   }
 
   @Test
@@ -122,7 +122,7 @@ class MapExplanationTest {
     assertThat(text(explanation))
         .containsPattern("map_curve_to +2 values +2 values +DIFFERENT\n")
         .containsPattern("log_evidence +20.0 +20.0\\d+ +same to 13 digits\n")
-        .contains("Same: 12, different: 1, not recomputed: 0.\nEqual to the last bit: 11.");
+        .contains("Same: 13, different: 1, not recomputed: 0.\nEqual to the last bit: 12.");
   }
 
   @Test

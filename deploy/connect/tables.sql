@@ -197,6 +197,8 @@ create table if not exists recalibrations (
   gain_lower   double precision,
   gain_upper   double precision,
   log_evidence double precision not null,
+  since        timestamptz,
+  verdict      text,
   primary key (series)
 );
 

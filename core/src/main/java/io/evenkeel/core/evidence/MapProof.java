@@ -282,6 +282,14 @@ public final class MapProof {
     return process.logValue();
   }
 
+  /**
+   * The weight of the predictions as they are among all that may be used, in [0, 1]: a map is
+   * withdrawn while it is above 0.9, and used again when it is below 0.5.
+   */
+  public double weightOfNone() {
+    return use.weight(0);
+  }
+
   /** The map that is to be used; none if predictions are to be used as they are. */
   public Optional<Used> used() {
     int memory = heaviest() % MapCandidates.USED;

@@ -161,6 +161,8 @@ class AclsIT {
       succeeds(shop, "silence", "list");
       succeeds(support, "check");
       succeeds(support, "explain", alert.getFingerprint(), "--at=" + alert.getUpdatedAt());
+      assertThat(shell.run(support, "explain", "--map=none")).isEqualTo(2);
+      assertThat(shell.err()).contains("no map in evenkeel.recalibrations has the key 'none'");
       sink(worker);
 
       refused(shop, "check");
@@ -171,10 +173,11 @@ class AclsIT {
       refused(applier, "compare", "--with=evenkeel.recalibrated");
       refused(comparer, "apply-maps");
       refused(support, "silence", "list");
-      refused(support, "recalibrations");
+      refused(creator, "recalibrations");
       refused(support, "topics");
       refused(support, "reset", "--execute");
       refused(creator, "explain", alert.getFingerprint());
+      refused(creator, "explain", "--map=none");
 
       RecordMetadata sent = send(shop);
       succeeds(ops, "skip", "evenkeel.labels-0@" + sent.offset(), "--execute");

@@ -41,8 +41,8 @@ public enum Task {
   SILENCE("lists alerts, silences them, and ends silences", Task::silence),
   /** Says which events cannot be used. */
   CHECK("says which events cannot be used", (config, acls) -> acls.topics(inputs(config), READ)),
-  /** Recomputes the verdict behind an alert. */
-  EXPLAIN("recomputes the verdict behind an alert", Task::explain),
+  /** Recomputes the verdict behind an alert, or a published map. */
+  EXPLAIN("recomputes the verdict behind an alert, or a published map", Task::explain),
   /** Hands alerts to Alertmanager as a program of its own. */
   ALERTMANAGER("hands alerts to Alertmanager as a program of its own", Task::alertmanager),
   /** Sinks of Kafka Connect. */
@@ -157,6 +157,7 @@ public enum Task {
             topics.series(),
             topics.verdicts(),
             topics.alerts(),
+            topics.recalibrations(),
             topics.deadLetters()),
         READ);
   }

@@ -1,18 +1,20 @@
 package io.evenkeel.app.explain;
 
 import io.evenkeel.app.codec.Columns;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One finding of a verdict, then and now.
+ * One finding of a verdict or of a published map, then and now.
  *
- * @param name the field of the verdict, as {@link Columns} names it
+ * @param name the field, as {@link Columns} names it
  * @param recorded what it was; null for nothing
  * @param recomputed what it is; null for nothing
  * @param outcome whether they are the same
@@ -41,9 +43,18 @@ public record Comparison(
           "revision",
           "summary",
           "evidence_since",
-          "evidence_through");
+          "evidence_through",
+          "since",
+          "updated_at",
+          "verdict");
 
   private static final String PROVENANCE = "provenance" + Columns.DELIMITER;
+
+  /** Why a field could not be made again; empty if it could. */
+  @FunctionalInterface
+  private interface Excuse {
+    String of(String name, @Nullable Object now);
+  }
 
   /** How a finding of then and one of now compare. */
   public enum Outcome {
@@ -61,17 +72,32 @@ public record Comparison(
    * @param severalPanes whether the window has more than one pane
    */
   static List<Comparison> of(Verdict recorded, Verdict recomputed, boolean severalPanes) {
-    List<Comparison> all = new ArrayList<>();
-    Map<String, @Nullable Object> again = Columns.of(recomputed);
-    Columns.of(recorded)
-        .forEach(
-            (name, then) -> {
-              Object now = again.get(name);
-              if (!isGiven(name) && (then != null || now != null)) {
-                all.add(of(name, then, now, severalPanes));
-              }
-            });
-    return all;
+    return of(
+        Columns.of(recorded),
+        Columns.of(recomputed),
+        (name, now) -> excuse(name, now, severalPanes));
+  }
+
+  /**
+   * Every field of two records of a published map that says what was found.
+   *
+   * @param recomputed null if there is none
+   */
+  static List<Comparison> of(PublishedMap recorded, @Nullable PublishedMap recomputed) {
+    return of(MapFields.of(recorded), MapFields.of(recomputed), (name, now) -> "");
+  }
+
+  private static List<Comparison> of(
+      Map<String, @Nullable Object> recorded,
+      Map<String, @Nullable Object> recomputed,
+      Excuse excuse) {
+    Set<String> names = new LinkedHashSet<>(recorded.keySet());
+    names.addAll(recomputed.keySet());
+    return names.stream()
+        .filter(name -> !isGiven(name))
+        .filter(name -> recorded.get(name) != null || recomputed.get(name) != null)
+        .map(name -> of(name, recorded.get(name), recomputed.get(name), excuse))
+        .toList();
   }
 
   private static boolean isGiven(String name) {
@@ -79,11 +105,11 @@ public record Comparison(
   }
 
   private static Comparison of(
-      String name, @Nullable Object then, @Nullable Object now, boolean severalPanes) {
+      String name, @Nullable Object then, @Nullable Object now, Excuse excuse) {
     if (same(then, now)) {
       return new Comparison(name, then, now, Outcome.SAME, "");
     }
-    String reason = excuse(name, now, severalPanes);
+    String reason = excuse.of(name, now);
     Outcome outcome = reason.isEmpty() ? Outcome.DIFFERENT : Outcome.NOT_RECOMPUTED;
     return new Comparison(name, then, now, outcome, reason);
   }
@@ -109,6 +135,21 @@ public record Comparison(
       return same;
     }
     return Objects.equals(then, now);
+  }
+
+  /**
+   * To how many digits two numbers agree, in words; empty if to the last bit, and of no numbers.
+   */
+  String digits() {
+    if (!(recorded instanceof Double x && recomputed instanceof Double y)
+        || x.equals(y)
+        || x.doubleValue() == y.doubleValue()) {
+      return "";
+    }
+    double difference = Math.abs(x - y) / Math.max(Math.abs(x), Math.abs(y));
+    return difference > RELATIVE
+        ? String.format(Locale.ROOT, " within %.0e", Math.abs(x - y))
+        : String.format(Locale.ROOT, " to %.0f digits", Math.floor(-Math.log10(difference)));
   }
 
   private static boolean close(double x, double y) {

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.app.judge.MapReplay;
 import io.evenkeel.app.judge.VerdictReplay.Step;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.internal.SourceOffsets;
 import java.time.Instant;
 import java.util.List;
@@ -32,12 +34,8 @@ public final class JsonExplanation {
             .put("fingerprint", explanation.alert().getFingerprint())
             .put("state", explanation.alert().getState().name().toLowerCase(Locale.ROOT))
             .put("summary", explanation.alert().getSummary())
-            .put("verdict", explanation.alert().getVerdict())
-            .put("agrees", explanation.agrees());
-    ArrayNode warnings = json.putArray("warnings");
-    explanation.warnings().forEach(warnings::add);
-    ArrayNode sources = json.putArray("sources");
-    explanation.sources().offsets().forEach(source -> put(sources.addObject(), source));
+            .put("verdict", explanation.alert().getVerdict());
+    putRead(json, explanation.agreement());
     ArrayNode panes = json.putArray("panes");
     explanation.again().steps().forEach(step -> put(panes.addObject(), step));
     ObjectNode kinds = json.putObject("log_e_by_kind");
@@ -45,8 +43,38 @@ public final class JsonExplanation {
         .again()
         .logEValues()
         .forEach((kind, logE) -> kinds.set(kind.name().toLowerCase(Locale.ROOT), of(logE)));
+    return text(json, explanation.agreement());
+  }
+
+  /** The explanation of a map as text, with a line break at its end. */
+  public static String of(MapExplanation explanation) {
+    PublishedMap map = explanation.then().published();
+    ObjectNode json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("key", explanation.series().key())
+            .put("summary", map.getWords())
+            .put("decided_at", map.getUpdatedAt().toString())
+            .put("verdict", explanation.verdict());
+    ArrayNode reasons = json.putArray("reasons");
+    explanation.reasons().forEach(reasons::add);
+    putRead(json, explanation.agreement());
+    ArrayNode panes = json.putArray("panes");
+    explanation.again().steps().forEach(step -> put(panes.addObject(), step));
+    return text(json, explanation.agreement());
+  }
+
+  private static void putRead(ObjectNode json, Agreement agreement) {
+    json.put("agrees", agreement.agrees());
+    ArrayNode warnings = json.putArray("warnings");
+    agreement.warnings().forEach(warnings::add);
+    ArrayNode sources = json.putArray("sources");
+    agreement.sources().offsets().forEach(source -> put(sources.addObject(), source));
+  }
+
+  private static String text(ObjectNode json, Agreement agreement) {
     ObjectNode findings = json.putObject("findings");
-    explanation.comparisons().forEach(one -> put(findings.putObject(one.name()), one));
+    agreement.comparisons().forEach(one -> put(findings.putObject(one.name()), one));
     try {
       return MAPPER.writeValueAsString(json) + "\n";
     } catch (JacksonException e) {
@@ -68,6 +96,14 @@ public final class JsonExplanation {
         .put("labelled", step.labelled());
     json.set("log_e", of(step.logE()));
     json.set("log_e_beyond", of(step.logEBeyond()));
+  }
+
+  private static void put(ObjectNode json, MapReplay.Step step) {
+    json.put("start", Instant.ofEpochMilli(step.start()).toString())
+        .put("predictions", step.predictions())
+        .put("labelled", step.labelled());
+    json.set("log_e", of(step.logE()));
+    json.put("weight_of_none", step.weightOfNone()).put("change", step.change());
   }
 
   private static void put(ObjectNode json, Comparison comparison) {

@@ -2,9 +2,11 @@ package io.evenkeel.app.explain;
 
 import io.evenkeel.app.codec.GeneratedRecords;
 import io.evenkeel.app.codec.RawAvroSerde;
+import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.follow.TopicReader;
+import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.ActiveSeries;
@@ -22,12 +24,18 @@ import org.apache.kafka.common.serialization.Deserializer;
  *
  * @param names of its topics
  * @param reader reads them
- * @param events reads the bytes of verdicts
+ * @param events reads the bytes of verdicts, predictions and labels
  */
 record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
 
+  /** Finds it in the topics of a configuration. */
+  static Recorded of(AppConfig config, TopicReader reader) {
+    AvroSerdes serdes = AvroSerdes.of(config.serde(), config.topics());
+    return new Recorded(config.topics(), reader, serdes.deserializer());
+  }
+
   /**
-   * The verdict that caused an alert; the newest revision if that one is gone.
+   * A verdict that something rests on; the newest revision if that one is gone.
    *
    * @param name key and revision, joined by #
    */

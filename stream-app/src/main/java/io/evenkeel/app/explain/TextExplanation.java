@@ -1,10 +1,12 @@
 package io.evenkeel.app.explain;
 
 import io.evenkeel.app.explain.Comparison.Outcome;
+import io.evenkeel.app.judge.MapReplay;
 import io.evenkeel.app.judge.VerdictReplay.Step;
 import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.evidence.EvidenceKind;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.SourceOffsets;
 import java.io.PrintWriter;
@@ -14,13 +16,14 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The explanation for people: the alert in words, what was read, how it grew, every number. */
+/** The explanation for people: what it is in words, what was read, how it grew, every number. */
 public final class TextExplanation {
   /** Panes of the evidence that are shown, the newest. */
   private static final int PANES = 20;
 
   private static final int WIDTH = 24;
   private static final String STEPS = "  %-22s %12s %12s %12s %18s%n";
+  private static final String PROOF = "  %-22s %12s %12s %12s %15s  %s%n";
   private static final String KINDS = "  %-32s %12s%n";
   private static final String NUMBERS = "  %-32s %-24s %-24s %s%n";
 
@@ -44,20 +47,45 @@ public final class TextExplanation {
         alert.getVerdict(),
         verdict.getStatus());
     alert.getDescription().lines().forEach(line -> out.println("  " + line));
-    explanation.warnings().forEach(warning -> out.println("Warning: " + warning + "."));
-    out.println("Read:");
-    explanation.sources().offsets().forEach(this::print);
+    printRead(explanation.agreement());
     print(explanation.again().steps());
     print(explanation.again().logEValues());
+    print(explanation.agreement());
+  }
+
+  /** Prints the explanation of a map. */
+  public void print(MapExplanation explanation) {
+    PublishedMap map = explanation.then().published();
+    out.println(explanation.series().inWords() + ": " + map.getWords());
+    out.printf(
+        "  %s, decided %s, with verdict %s (%s)%n",
+        explanation.series().key(),
+        map.getUpdatedAt(),
+        explanation.verdict(),
+        explanation.then().verdict().getStatus());
+    explanation.reasons().forEach(reason -> out.println("  " + reason));
+    printRead(explanation.agreement());
+    printProof(explanation.again().steps());
+    print(explanation.agreement());
+  }
+
+  private void printRead(Agreement agreement) {
+    agreement.warnings().forEach(warning -> out.println("Warning: " + warning + "."));
+    out.println("Read:");
+    agreement.sources().offsets().forEach(this::print);
+  }
+
+  private void print(Agreement agreement) {
     out.println();
     out.printf(NUMBERS, "", "recorded", "recomputed", "");
-    explanation.comparisons().forEach(this::print);
+    agreement.comparisons().forEach(this::print);
     out.println();
     out.printf(
-        "Same: %d, different: %d, not recomputed: %d.%n",
-        explanation.count(Outcome.SAME),
-        explanation.count(Outcome.DIFFERENT),
-        explanation.count(Outcome.NOT_RECOMPUTED));
+        "Same: %d, different: %d, not recomputed: %d.%nEqual to the last bit: %d.%n",
+        agreement.count(Outcome.SAME),
+        agreement.count(Outcome.DIFFERENT),
+        agreement.count(Outcome.NOT_RECOMPUTED),
+        agreement.equal());
     out.flush();
   }
 
@@ -80,19 +108,42 @@ public final class TextExplanation {
   private void print(List<Step> steps) {
     out.println();
     out.printf(STEPS, "pane", "predictions", "labels", "e-value", "beyond tolerance");
-    if (steps.size() > PANES) {
-      out.printf(Locale.ROOT, "  (%,d earlier panes)%n", steps.size() - PANES);
-    }
-    for (Step step : steps.subList(Math.max(0, steps.size() - PANES), steps.size())) {
+    for (Step step : newest(steps)) {
       out.printf(
-          Locale.ROOT,
           STEPS,
           Instant.ofEpochMilli(step.start()),
-          String.format(Locale.ROOT, "%,d", step.predictions()),
-          String.format(Locale.ROOT, "%,d", step.labelled()),
+          count(step.predictions()),
+          count(step.labelled()),
           Numbers.eValue(step.logE()),
           Numbers.eValue(step.logEBeyond()));
     }
+  }
+
+  private void printProof(List<MapReplay.Step> steps) {
+    out.println();
+    out.printf(PROOF, "pane", "predictions", "labels", "e-value", "weight of none", "map");
+    for (MapReplay.Step step : newest(steps)) {
+      out.printf(
+          PROOF,
+          Instant.ofEpochMilli(step.start()),
+          count(step.predictions()),
+          count(step.labelled()),
+          Numbers.eValue(step.logE()),
+          Numbers.plain(step.weightOfNone()),
+          step.change());
+    }
+  }
+
+  /** Those that are shown; says how many are not. */
+  private <T> List<T> newest(List<T> steps) {
+    if (steps.size() > PANES) {
+      out.printf(Locale.ROOT, "  (%,d earlier panes)%n", steps.size() - PANES);
+    }
+    return steps.subList(Math.max(0, steps.size() - PANES), steps.size());
+  }
+
+  private static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
   }
 
   private void print(Map<EvidenceKind, Double> logEValues) {
@@ -108,7 +159,7 @@ public final class TextExplanation {
         text(comparison.recorded()),
         text(comparison.recomputed()),
         switch (comparison.outcome()) {
-          case SAME -> "same";
+          case SAME -> "same" + comparison.digits();
           case DIFFERENT -> "DIFFERENT";
           case NOT_RECOMPUTED -> "not recomputed: " + comparison.reason();
         });

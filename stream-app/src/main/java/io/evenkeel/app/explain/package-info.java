@@ -1,4 +1,4 @@
-/** Alerts explained: their verdicts made again from the topics, number by number. */
+/** Alerts and published maps explained: made again from the topics, number by number. */
 @NullMarked
 package io.evenkeel.app.explain;
 

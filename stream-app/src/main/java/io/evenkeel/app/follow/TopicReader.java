@@ -35,14 +35,22 @@ public final class TopicReader implements AutoCloseable {
    * @throws AbsentException if there is no such topic
    */
   public void all(String topic, Consumer<ConsumerRecord<String, byte[]>> records) {
+    for (TopicPartition partition : partitions(topic)) {
+      read(partition, beginning(partition), Long.MAX_VALUE, records);
+    }
+  }
+
+  /**
+   * The partitions of a topic.
+   *
+   * @throws AbsentException if there is no such topic
+   */
+  public List<TopicPartition> partitions(String topic) {
     List<PartitionInfo> partitions = consumer.partitionsFor(topic);
     if (partitions.isEmpty()) {
       throw new AbsentException("there is no topic " + topic);
     }
-    for (PartitionInfo info : partitions) {
-      TopicPartition partition = new TopicPartition(topic, info.partition());
-      read(partition, beginning(partition), Long.MAX_VALUE, records);
-    }
+    return partitions.stream().map(info -> new TopicPartition(topic, info.partition())).toList();
   }
 
   /**
@@ -67,12 +75,13 @@ public final class TopicReader implements AutoCloseable {
               + partition
               + " is gone; the topic now starts at "
               + beginning
-              + ": raise its retention.ms to explain alerts that are as old");
+              + ": raise its retention.ms to explain what is as old");
     }
     read(partition, from, through, records);
   }
 
-  private long beginning(TopicPartition partition) {
+  /** The first offset of a partition that has not been deleted. */
+  public long beginning(TopicPartition partition) {
     return consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
   }
 

@@ -242,8 +242,10 @@ final class SeriesJudge {
 
   /** The rules that wait for labels, at the end of a pane that counts; those that are off, too. */
   private void step(long end, @Nullable Judgement judgement, @Nullable String supersedes) {
+    Issued last = issued.get(end);
+    int revision = last == null ? 0 : last.revision();
     Supplier<Judgement> newest =
-        () -> judgement != null ? judgement : judgement(end, end, VerdictStatus.FINAL);
+        () -> judgement != null ? judgement : judgement(end, end, VerdictStatus.FINAL, revision);
     SeriesAlerts.Step step = at(end, newest, supersedes);
     step.problems().putAll(drift.labelled(end));
     alerts.step(
@@ -273,16 +275,16 @@ final class SeriesJudge {
             scores.withEffect(end, problems),
             before.before(),
             false,
-            () -> judgement(end, Math.min(end, countedThrough), VerdictStatus.PROVISIONAL),
+            () -> judgement(end, Math.min(end, countedThrough), VerdictStatus.PROVISIONAL, 0),
             null,
             Attribution.NONE));
     out.addAll(alerts.drain());
   }
 
-  private Judgement judgement(long end, long counted, VerdictStatus status) {
+  private Judgement judgement(long end, long counted, VerdictStatus status, int revision) {
     boolean isFinal = status == VerdictStatus.FINAL;
     return VerdictFactory.judge(
-        windows.of(end, counted, isFinal, walk, references), settings, status, 0);
+        windows.of(end, counted, isFinal, walk, references), settings, status, revision);
   }
 
   private SeriesAlerts.Step at(long end, Supplier<Judgement> newest, @Nullable String supersedes) {

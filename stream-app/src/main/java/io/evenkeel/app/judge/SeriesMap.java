@@ -12,6 +12,7 @@ import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.PublishedMap;
+import io.evenkeel.schemas.Verdict;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -25,6 +26,13 @@ import org.jspecify.annotations.Nullable;
  * proven, as long as they may be a fair sample of the outcomes.
  */
 final class SeriesMap {
+  /** In place of the map that is published, where that is not known. */
+  static final long UNKNOWN = -1;
+
+  /** Why a map is not used while the alert of that rule is open. */
+  static final String SELECTION =
+      "labels are no fair sample, as the alert of the rule selection says";
+
   private final SeriesKey series;
   private final ModelSettings settings;
   private long inForce;
@@ -32,7 +40,8 @@ final class SeriesMap {
   /**
    * The map as it stands.
    *
-   * @param inForce the map that is published, by {@link MapProof#changes}; 0 while none is
+   * @param inForce the map that is published, by {@link MapProof#changes}; 0 while none is; or
+   *     {@link #UNKNOWN}, so that the next step says what is to be published
    */
   SeriesMap(SeriesKey series, ModelSettings settings, long inForce) {
     this.series = series;
@@ -108,7 +117,7 @@ final class SeriesMap {
   /** Why a map is not to be used though labels speak for it; empty if it is. */
   private String doubt(Step step) {
     if (step.isSelection) {
-      return "labels are no fair sample, as the alert of the rule selection says";
+      return SELECTION;
     }
     if (step.newest.get().lacksLabels()) {
       return "many predictions have no label, so that labels may be no fair sample";
@@ -136,6 +145,7 @@ final class SeriesMap {
   private PublishedMap record(Step step, @Nullable LearnedMap learned, String words) {
     MapProof.Later later = step.proof.later();
     Optional<Interval> interval = later.interval();
+    Verdict verdict = step.newest.get().verdict();
     return PublishedMap.newBuilder()
         .setModel(series.model())
         .setVersion(series.version())
@@ -148,6 +158,8 @@ final class SeriesMap {
         .setGainLower(interval.map(Interval::lower).orElse(null))
         .setGainUpper(interval.map(Interval::upper).orElse(null))
         .setLogEvidence(step.proof.logEValue())
+        .setSince(Instant.ofEpochMilli(step.proof.panes() == 0 ? step.at : step.proof.since()))
+        .setVerdict(series.verdict(verdict.getWindowStart().toEpochMilli(), verdict.getRevision()))
         .build();
   }
 

@@ -2,11 +2,8 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
-import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.PaneGrid;
-import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.app.verdict.EvidenceLevels;
 import io.evenkeel.app.verdict.VerdictFactory;
@@ -21,9 +18,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.Optional;
-import org.apache.kafka.streams.state.ValueAndTimestamp;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,15 +69,11 @@ public record VerdictReplay(
     Verdict verdict = then.verdict;
     SeriesKey series =
         new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
-    MapStore<ValueAndTimestamp<Profile>> profiles = new MapStore<>("profiles");
-    if (then.profile != null) {
-      profiles.put(series.modelKey(), ValueAndTimestamp.make(then.profile, 0));
-    }
-    Profiles known = new Profiles(profiles, then.config::labelNoise, new SharedProfiles());
-    NavigableMap<Long, MergedPane> panes = merge(series, partials, known, then.config);
+    Recounted recounted = Recounted.of(series, partials, then.profile, then.config);
+    NavigableMap<Long, MergedPane> panes = recounted.panes();
     Known with =
         new Known(
-            new FixedReferences(then.config, known, ReferenceFiles.read(then.config)).of(series),
+            recounted.fixed(series, then.config),
             at -> then.budgetShare,
             null,
             rule -> null,
@@ -99,15 +90,6 @@ public record VerdictReplay(
         steps,
         EvidenceLevels.byKind(
             walk.through(through).evidence(walk.plan()), then.settings().overlap()));
-  }
-
-  private static NavigableMap<Long, MergedPane> merge(
-      SeriesKey series, Collection<Partial> partials, Profiles profiles, AppConfig config) {
-    SeriesPanes panes =
-        new SeriesPanes(new MapStore<>("partials"), profiles, config, Room.ofHeap());
-    partials.forEach(
-        partial -> panes.put(series, partial, Objects.requireNonNull(partial.getPane())));
-    return Objects.requireNonNull(panes.load(series), "panes that were counted with the profile");
   }
 
   private static Verdict judge(

@@ -46,11 +46,14 @@ public final class MapTable {
   }
 
   private static String gain(PublishedMap published) {
-    Double lower = published.getGainLower();
-    Double upper = published.getGainUpper();
+    return gain(published.getGain(), published.getGainLower(), published.getGainUpper());
+  }
+
+  /** What a map saves, with its interval, if it has one. */
+  public static String gain(@Nullable Double gain, @Nullable Double lower, @Nullable Double upper) {
     String interval =
         lower == null || upper == null ? "" : " (" + number(lower) + " to " + number(upper) + ")";
-    return number(published.getGain()) + interval;
+    return number(gain) + interval;
   }
 
   private static String number(@Nullable Double value) {

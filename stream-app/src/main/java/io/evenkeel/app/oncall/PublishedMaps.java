@@ -2,17 +2,28 @@ package io.evenkeel.app.oncall;
 
 import io.evenkeel.app.codec.GeneratedRecords;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.follow.TopicReader;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.schemas.PublishedMap;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
 
 /** What the topic of recalibrations says of each series: mutable, for one thread. */
 public final class PublishedMaps {
+  /** Keys that a message shows. */
+  private static final int SHOWN = 10;
+
   private final String topic;
   private final Deserializer<?> values;
   private final GeneratedRecords<PublishedMap> records = new GeneratedRecords<>(PublishedMap.class);
@@ -27,7 +38,7 @@ public final class PublishedMaps {
   /**
    * Reads the whole topic.
    *
-   * @throws io.evenkeel.app.follow.AbsentException if there is none
+   * @throws AbsentException if there is none
    */
   public void read(TopicReader reader) {
     reader.all(topic, this::take);
@@ -38,9 +49,64 @@ public final class PublishedMaps {
     if (record.value() == null) {
       newest.remove(record.key());
     } else {
-      Object value = values.deserialize(topic, record.headers(), record.value());
-      newest.put(record.key(), records.of(value));
+      newest.put(record.key(), read(record));
     }
+  }
+
+  private PublishedMap read(ConsumerRecord<String, byte[]> record) {
+    return records.of(values.deserialize(topic, record.headers(), record.value()));
+  }
+
+  /**
+   * The newest record of one series, read from the topic.
+   *
+   * @param key of the record: model, version and segment, joined by |; what is empty at its end may
+   *     be left out
+   * @param at decided no later than this, event time; null for the newest of all
+   * @throws AbsentException if there is none, or no topic
+   */
+  public PublishedMap find(TopicReader reader, String key, @Nullable Instant at) {
+    Set<String> names = Set.of(key, key + "|", key + "||");
+    NavigableSet<String> others = new TreeSet<>();
+    List<PublishedMap> found = new ArrayList<>();
+    List<String> forgotten = new ArrayList<>();
+    reader.all(
+        topic,
+        record -> {
+          if (!names.contains(record.key())) {
+            others.add(record.key());
+          } else if (record.value() == null) {
+            found.clear();
+            forgotten.add(record.key());
+          } else {
+            PublishedMap map = read(record);
+            if (at == null || !map.getUpdatedAt().isAfter(at)) {
+              found.add(map);
+            }
+          }
+        });
+    if (found.isEmpty()) {
+      throw new AbsentException(absent(key, at, !forgotten.isEmpty(), others));
+    }
+    return found.get(found.size() - 1);
+  }
+
+  private String absent(
+      String key, @Nullable Instant at, boolean isForgotten, NavigableSet<String> others) {
+    String until = at == null ? "" : ", up to " + at;
+    return isForgotten
+        ? "the map of '" + key + "' is gone from " + topic + until + ": its series was forgotten"
+        : "no map in "
+            + topic
+            + " has the key '"
+            + key
+            + "'"
+            + until
+            + "; a key is model|version|segment, and the topic has "
+            + (others.isEmpty()
+                ? "no other"
+                : others.stream().limit(SHOWN).collect(Collectors.joining("', '", "'", "'")))
+            + (others.size() > SHOWN ? " and others" : "");
   }
 
   /** The maps that predictions are to be recalibrated with, in the order of their series. */

@@ -68,7 +68,7 @@ final class MapCandidates {
       PaneMemories bins = memories(LogOddsMaps.SUMS, LogOddsMaps::sums, fadings);
       kinds.add(new LearnedMaps(new IsotonicMaps(plan.labelNoise()), bins, USED));
     } else if (plan.space().size() == 1) {
-      PaneMemories bins = memories(PitMaps.SUMS, PitMaps::sums, fadings);
+      PaneMemories bins = memories(PitMaps.SUMS, PitDensity::counts, fadings);
       kinds.add(new LearnedMaps(new PitMaps(plan.labelNoise()), bins, USED));
     }
   }

@@ -2,7 +2,6 @@ package io.evenkeel.core.evidence;
 
 import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.moments.ReliabilityMoments;
-import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.RecalibrationFamily.Score;
 import io.evenkeel.core.recalibration.ScoreCells;
@@ -15,7 +14,7 @@ import java.util.Optional;
 /**
  * Shifts together with scales of predictions of one real number, in normal scores, from the bins of
  * the probability integral transform: the shift, the scale, and which bins it was learned from.
- * Sums: the counts of {@link ReliabilityMoments#PIT_BINNING}. One direction: that of the map.
+ * Sums: those of {@link PitDensity#counts}. One direction: that of the map.
  *
  * <p>What is farther out than {@linkplain LabelNoise#farthest labels can be trusted} with is one
  * bin. Where most targets are, they look alike, wherever they are: predictions are shifted then,
@@ -43,11 +42,6 @@ final class PitMaps implements MapLearner {
       double score = StandardNormal.quantile(BINS.upper(b));
       trusted.set(b, Math.abs(score) <= farthest);
     }
-  }
-
-  /** The sums of a pane. */
-  static double[] sums(Sketch pane) {
-    return pane.pit();
   }
 
   /**

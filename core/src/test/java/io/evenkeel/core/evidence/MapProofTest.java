@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
@@ -283,6 +284,30 @@ class MapProofTest {
     assertThat(map.shift()).isCloseTo(0.3, within(0.08));
     assertThat(map.scale()).isCloseTo(1.3, within(0.08));
     assertThat(used.gains().contains((0.09 + 0.69) / 2 - Math.log(1.3))).isTrue();
+  }
+
+  @Test
+  void rowsThatShareAnOutcomeProveAsMuchAsOne() {
+    SketchPlan plan = SketchPlan.of(TargetSpace.reals(1), null);
+    MapProof alone = MapProof.empty(plan);
+    MapProof shared = MapProof.empty(plan);
+    for (int i = 0; i < 20; i++) {
+      Sketch one = plan.empty();
+      Sketch ten = plan.empty();
+      for (int k = 0; k < LABELS; k++) {
+        Normal p = normal();
+        double z = 0.3 + 1.3 * random.nextGaussian();
+        Target y = Target.of(p.mean(0) + z * Math.sqrt(p.variance(0)));
+        one.add(p, y);
+        for (int row = 0; row < 10; row++) {
+          ten.add(p, y, new Outcome("" + k, 0.1));
+        }
+      }
+      alone.add(0, one);
+      shared.add(0, ten);
+    }
+
+    assertThat(shared.logEValue()).isCloseTo(alone.logEValue(), within(1e-6));
   }
 
   @Test

@@ -51,7 +51,7 @@ class PitMapsTest {
   }
 
   private LocationScale fitted(Sketch sketch) {
-    return maps.published(maps.fit(PitMaps.sums(sketch)).orElseThrow());
+    return maps.published(maps.fit(PitDensity.counts(sketch)).orElseThrow());
   }
 
   static Stream<double[]> forecasts() {
@@ -72,7 +72,7 @@ class PitMapsTest {
   void theLogRatioOfQuantilesIsThatOfTheIntervalsBetweenThem() {
     LocationScale map = new LocationScale(0.3, 1.3);
     NormalDistribution moved = NormalDistribution.of(0.3, 1.3);
-    double[] sums = PitMaps.sums(sketch(500, 0.3, 1.3, THREE));
+    double[] sums = PitDensity.counts(sketch(500, 0.3, 1.3, THREE));
     double[] shares = {sum(sums, 0, 0.1), sum(sums, 0.1, 0.5), sum(sums, 0.5, 0.9)};
     double[] cdf =
         Arrays.stream(THREE)
@@ -101,11 +101,11 @@ class PitMapsTest {
   @ParameterizedTest
   @MethodSource("forecasts")
   void theRatioOfALabelIsAtMostOneOnAverageIfPredictionsAreCalibrated(double... levels) {
-    double[] map = maps.fit(PitMaps.sums(sketch(1000, 0.3, 1.3, levels))).orElseThrow();
+    double[] map = maps.fit(PitDensity.counts(sketch(1000, 0.3, 1.3, levels))).orElseThrow();
     double sum = 0;
     int labels = 20_000;
     for (int i = 0; i < labels; i++) {
-      sum += Math.exp(maps.logRatio(map, PitMaps.sums(sketch(1, 0, 1, levels))));
+      sum += Math.exp(maps.logRatio(map, PitDensity.counts(sketch(1, 0, 1, levels))));
     }
 
     // The variance of a ratio is below 1, so that this is more than four standard errors.
@@ -127,23 +127,23 @@ class PitMapsTest {
 
   @Test
   void calibratedPredictionsHaveHardlyAMap() {
-    maps.fit(PitMaps.sums(sketch(20_000, 0, 1)))
+    maps.fit(PitDensity.counts(sketch(20_000, 0, 1)))
         .ifPresent(
             map -> {
               assertThat(map[0]).isCloseTo(0, within(0.03));
               assertThat(map[1]).isCloseTo(1, within(0.03));
             });
-    assertThat(maps.fit(PitMaps.sums(PLAN.empty()))).isEmpty();
+    assertThat(maps.fit(PitDensity.counts(PLAN.empty()))).isEmpty();
   }
 
   @Test
   void theScoreIsStandardWhereTheMapIsRight() {
-    double[] map = maps.fit(PitMaps.sums(sketch(20_000, 0.1, 1.1, DECILES))).orElseThrow();
+    double[] map = maps.fit(PitDensity.counts(sketch(20_000, 0.1, 1.1, DECILES))).orElseThrow();
     double sum = 0;
     double squares = 0;
     int panes = 2000;
     for (int i = 0; i < panes; i++) {
-      double[] pane = PitMaps.sums(sketch(30, map[0], map[1], DECILES));
+      double[] pane = PitDensity.counts(sketch(30, map[0], map[1], DECILES));
       Score score = maps.score(0, Optional.of(map), pane);
       sum += score.slope();
       squares += score.slope() * score.slope();

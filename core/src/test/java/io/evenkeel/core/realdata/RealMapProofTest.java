@@ -3,15 +3,18 @@ package io.evenkeel.core.realdata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.core.evidence.MapProof;
+import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.MapChain;
 import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.LogLoss;
+import io.evenkeel.core.score.WeightedIntervalScore;
 import io.evenkeel.core.simulation.Observation;
 import io.evenkeel.core.simulation.Table;
 import java.util.ArrayList;
@@ -28,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RealMapProofTest {
   private static final int PANES = 24;
   private static final int CELLS = 60;
+  private static final int LOCATIONS = 54;
   private static final Table TABLE =
       new Table(
           "map_proof_census",
@@ -39,6 +43,16 @@ class RealMapProofTest {
           "ece_after",
           "ece_removed",
           "squared_removed");
+
+  private static final Table WEEKS =
+      new Table(
+          "map_proof_influenza",
+          "horizon",
+          "week_is_one_outcome",
+          "labels_until_published",
+          "interval_score_before",
+          "interval_score_after",
+          "change");
 
   /** Predictions as they were, and as the published maps have made them. */
   private static final class Followed {
@@ -53,13 +67,17 @@ class RealMapProofTest {
       proof = MapProof.empty(plan);
     }
 
-    /** The pane by the map of the panes before it. */
     List<Observation> next(List<Observation> pane) {
+      return next(pane, Outcome.OWN);
+    }
+
+    /** The pane by the map of the panes before it. */
+    List<Observation> next(List<Observation> pane, Outcome outcome) {
       map = proof.used().map(MapProof.Used::map).orElse(MapChain.IDENTITY);
       List<Observation> mapped = new ArrayList<>();
       Sketch sketch = plan.empty();
       for (Observation o : pane) {
-        sketch.add(o.prediction(), o.target());
+        sketch.add(o.prediction(), o.target(), outcome);
         mapped.add(new Observation(map.recalibrate(o.prediction()), o.target()));
       }
       known += sketch.labelled();
@@ -125,6 +143,46 @@ class RealMapProofTest {
     assertThat(followed.labels).isBetween(1L, 1400L);
     assertThat(ece(later)).isLessThan(0.011);
     assertThat(logLoss(later)).isLessThan(logLoss(rows.subList(5000, 10_000)) - 0.04);
+  }
+
+  /**
+   * The states of a week share an epidemic that rises or falls. Where each is taken for an outcome
+   * of its own, maps are published early, and pay only where forecasts are far too narrow; where
+   * the week is one outcome, they come later and correct the width.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "1, false, 0.02",
+    "2, false, 0.04",
+    "3, false, -0.01",
+    "4, false, -0.04",
+    "1, true, 0.01",
+    "2, true, 0",
+    "3, true, -0.01",
+    "4, true, -0.01"
+  })
+  void ofWeeksThatShareAnEpidemicItMendsTheWidth(
+      String horizon, boolean isOneOutcome, double most) {
+    List<Observation> rows = RealForecasts.influenza(horizon);
+    Followed followed = new Followed(TargetSpace.reals(1));
+    List<Observation> mapped = new ArrayList<>();
+    for (int from = 0; from < rows.size(); from += LOCATIONS) {
+      Outcome outcome = isOneOutcome ? new Outcome("" + from, 1.0 / LOCATIONS) : Outcome.OWN;
+      List<Observation> week = rows.subList(from, Math.min(rows.size(), from + LOCATIONS));
+      mapped.addAll(followed.next(week, outcome));
+    }
+    double change = intervalScore(mapped) / intervalScore(rows) - 1;
+    WEEKS.add(
+        horizon, isOneOutcome, followed.labels, intervalScore(rows), intervalScore(mapped), change);
+
+    assertThat(change).isLessThan(most);
+  }
+
+  private static double intervalScore(List<Observation> rows) {
+    return rows.stream()
+        .mapToDouble(o -> WeightedIntervalScore.of(o.prediction(), (RealVector) o.target()))
+        .average()
+        .orElseThrow();
   }
 
   private static double ece(List<Observation> rows) {

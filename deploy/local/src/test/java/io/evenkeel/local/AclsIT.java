@@ -173,11 +173,11 @@ class AclsIT {
       refused(applier, "compare", "--with=evenkeel.recalibrated");
       refused(comparer, "apply-maps");
       refused(support, "silence", "list");
-      refused(creator, "recalibrations");
+      refused(comparer, "recalibrations");
       refused(support, "topics");
       refused(support, "reset", "--execute");
       refused(creator, "explain", alert.getFingerprint());
-      refused(creator, "explain", "--map=none");
+      refused(comparer, "explain", "--map=none");
 
       RecordMetadata sent = send(shop);
       succeeds(ops, "skip", "evenkeel.labels-0@" + sent.offset(), "--execute");

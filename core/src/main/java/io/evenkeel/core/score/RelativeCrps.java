@@ -12,22 +12,23 @@ import io.evenkeel.core.prediction.Univariate;
 
 /**
  * The difference of the {@link Crps} of two predictions F and G of one real number, relative to a
- * scale s that is known before the target y: D = (CRPS(F, y) − CRPS(G, y)) / s, in [−2, 2], with s
- * = max(e, W). Here e is the mean of the two {@link Crps#expected} scores, each if its prediction
- * is right, and W ≥ W₁ = ∫ |F − G| dx a bound of the distance of the two. If both are points at one
- * place, s = 0 and D = 0.
+ * scale s that is known before the target y: D = (CRPS(F, y) − CRPS(G, y)) / s, in [−1, 1], with s
+ * = max((e + e′)/2, B). Here e and e′ are the two {@link Crps#expected} scores, each if its
+ * prediction is right, and B bounds the difference of the scores for every target. If both are
+ * points at one place, s = 0 and D = 0.
  *
- * <p>|CRPS(F, y) − CRPS(G, y)| = |∫ (F − G)(F + G − 2·1{y ≤ x}) dx| ≤ 2 W₁, since F + G lies in [0,
- * 2]. No smaller factor does for all F and G: that of a point at 0 and of 0 and 1 with the
- * probabilities 1 − ε and ε is 2 − ε for y ≥ 1.
+ * <p>B = W + |e − e′|, where W is at least the distance W₁ = ∫ |F − G| dx: CRPS(F, y) = E|X − y| −
+ * e, and the first terms of F and G differ by at most W₁ (Kantorovich), as E|X − X′| / 2 do. So B
+ * is at most 2 W. It is reached by a point at 0 and by 0 and 1 with the probabilities 1 − ε and ε,
+ * for all y ≥ 1.
  *
- * <p>While the predictions differ by less than their spread, W ≤ e, D is the difference as a share
- * of the expected CRPS, so that cases of all scales count alike and two predictions that are almost
- * equal differ by almost nothing. s depends on the predictions alone and is the same for both. So
- * the expectation of D given the predictions has the sign of that of the difference: if F is the
- * law of y, it is not above 0. The difference divided by W₁ would be bounded as well, but
- * predictions that are almost equal would count as much as all others; a difference that is cut at
- * some multiple of e would be bounded, too, but no longer favour the law of y.
+ * <p>While the predictions differ by less than their spread, D is the difference as a share of the
+ * expected CRPS, so that cases of all scales count alike and two predictions that are almost equal
+ * differ by almost nothing. s depends on the predictions alone and is the same for both. So the
+ * expectation of D given the predictions has the sign of that of the difference: if F is the law of
+ * y, it is not above 0. The difference divided by B alone would be bounded as well, but predictions
+ * that are almost equal would count as much as all others; a difference that is cut at some
+ * multiple of the expected score would be bounded, too, but no longer favour the law of y.
  *
  * <p>W is W₁ between normals and else the 2-Wasserstein distance. Where there is a mixture, it is
  * the {@link MixtureWasserstein} distance of order 1 for up to {@value #MOST_COMPONENTS} components
@@ -35,7 +36,7 @@ import io.evenkeel.core.prediction.Univariate;
  */
 public final class RelativeCrps {
   /** The largest difference. */
-  public static final double BOUND = 2;
+  public static final double BOUND = 1;
 
   /**
    * Farther away than so many scales from both centres a target says no more of the difference, but
@@ -80,7 +81,9 @@ public final class RelativeCrps {
       throw new IllegalArgumentException(
           "predictions of one real number are needed, got " + p.space() + " and " + q.space());
     }
-    return Math.max(Crps.expected(p) / 2 + Crps.expected(q) / 2, distance(p, q));
+    double first = Crps.expected(p);
+    double second = Crps.expected(q);
+    return Math.max(first / 2 + second / 2, distance(p, q) + Math.abs(first - second));
   }
 
   /** W. Normals at the same levels differ by a normal. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.DocumentSection;
 import io.evenkeel.app.TestStores;
+import io.evenkeel.app.alert.ComparedScore;
 import io.evenkeel.app.alert.ComparisonAlert;
 import io.evenkeel.app.alert.ComparisonWords;
 import io.evenkeel.app.codec.LabelEvent;
@@ -429,7 +430,7 @@ class AlertGalleryTest extends HourlyScenario {
   /** What so many labels show, of differences around a mean. */
   private static Comparison compared(String score, Better better, double mean, int labels) {
     SplittableRandom random = new SplittableRandom(labels);
-    ScoreDifference difference = new ScoreDifference(2);
+    ScoreDifference difference = new ScoreDifference(ComparedScore.of(score).bound());
     for (int i = 0; i < labels; i++) {
       difference.add(mean + 0.1 * random.nextGaussian());
     }

@@ -45,6 +45,48 @@ public final class Crps {
   }
 
   /**
+   * The mean of the score if the target has the law p: ∫ F (1 − F) dt = E|X − X′| / 2. Exact; as
+   * long as one score takes.
+   *
+   * @throws IllegalArgumentException if p is of classes
+   */
+  public static double expected(PredictiveDistribution p) {
+    if (p.space().kind() == TargetSpace.Kind.CLASSES) {
+      throw new IllegalArgumentException("no CRPS is defined for " + p);
+    }
+    if (p instanceof Quantiles quantiles) {
+      return QuantilesCrps.expected(quantiles);
+    }
+    double sum = 0;
+    for (int i = 0; i < p.space().size(); i++) {
+      sum += p instanceof Ensemble ensemble ? spread(ensemble, i) : spread(Mixture.of(p), i);
+    }
+    return sum / p.space().size();
+  }
+
+  /** By order statistics; the factors sum to 0. */
+  private static double spread(Ensemble p, int i) {
+    double[] members = p.sorted(i);
+    int n = members.length;
+    double sum = 0;
+    for (int k = 0; k < n; k++) {
+      sum += (2.0 * k + 1 - n) / n * (members[k] - members[0]) / n;
+    }
+    return sum;
+  }
+
+  private static double spread(Mixture p, int i) {
+    double sum = 0;
+    for (int a = 0; a < p.size(); a++) {
+      for (int b = 0; b < p.size(); b++) {
+        sum +=
+            p.weight(a) * p.weight(b) * MeanDistance.between(p.component(a), p.component(b), i) / 2;
+      }
+    }
+    return sum;
+  }
+
+  /**
    * The fair score of an ensemble of n &ge; 2 members: E|X − X′| over pairs of different members.
    * On average it is best for an ensemble of draws from the law of the target, whatever its size,
    * while {@link #of} asks small ensembles for more spread. O(dn log n). (Ferro 2014,
@@ -93,13 +135,9 @@ public final class Crps {
     double sum = 0;
     for (int i = 0; i < y.dimension(); i++) {
       for (int a = 0; a < p.size(); a++) {
-        double spread = 0;
-        for (int b = 0; b < p.size(); b++) {
-          spread += p.weight(b) * MeanDistance.between(p.component(a), p.component(b), i);
-        }
-        double toTarget = MeanDistance.between(p.component(a), y.get(i), i);
-        sum += p.weight(a) * (toTarget - spread / 2);
+        sum += p.weight(a) * MeanDistance.between(p.component(a), y.get(i), i);
       }
+      sum -= spread(p, i);
     }
     return sum / y.dimension();
   }

@@ -30,6 +30,23 @@ final class QuantilesCrps {
     return sum;
   }
 
+  /** ∫ F (1 − F): on a line from f to g the mean of F less that of F². */
+  static double expected(Quantiles p) {
+    int last = p.size() - 1;
+    double sum = tail(p.lowerScale(), p.level(0)) + tail(p.upperScale(), 1 - p.level(last));
+    for (int k = 0; k < last; k++) {
+      double low = p.value(k);
+      double high = p.value(k + 1);
+      double mean = (p.level(k) + p.level(k + 1)) / 2;
+      sum += (high - low) * mean - square(low, p.level(k), high, p.level(k + 1));
+    }
+    return sum;
+  }
+
+  private static double tail(double scale, double mass) {
+    return scale * mass * (1 - mass / 2);
+  }
+
   /** The integral of the square of a line from (x, f) to (z, g). */
   private static double square(double x, double f, double z, double g) {
     return (z - x) * (f * f + f * g + g * g) / 3;

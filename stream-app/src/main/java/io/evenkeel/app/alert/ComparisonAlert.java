@@ -109,7 +109,7 @@ public record ComparisonAlert(String key, Comparison newest, Instant raisedAt) {
         .setRaisedAt(raisedAt)
         .setUpdatedAt(newest.getUntil())
         .setCases(newest.getN())
-        .setEffectParameter("difference of Brier scores")
+        .setEffectParameter(ComparedScore.of(newest.getScore()).difference())
         .setEffect(newest.getDifference())
         .setEffectLower(newest.getLower())
         .setEffectUpper(newest.getUpper())

@@ -1,6 +1,5 @@
 package io.evenkeel.app.alert;
 
-import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.schemas.Better;
 import io.evenkeel.schemas.Comparison;
 import java.util.Locale;
@@ -11,7 +10,8 @@ public final class ComparisonWords {
 
   /**
    * A sentence, such as "challenger v2 is better than v1: Brier score 0.012 lower (0.004 to 0.02)
-   * on 5,200 labels".
+   * on 5,200 labels" or "… CRPS lower by 3.1 % of what was expected (1.2 % to 5 %) on 5,200
+   * labels".
    */
   public static String of(Comparison comparison) {
     return relation(comparison, comparison.getBetter(), "is") + ": " + size(comparison);
@@ -62,13 +62,7 @@ public final class ComparisonWords {
     boolean isLower = comparison.getDifference() >= 0;
     double from = isLower ? comparison.getLower() : -comparison.getUpper();
     double to = isLower ? comparison.getUpper() : -comparison.getLower();
-    return String.format(
-        Locale.ROOT,
-        "Brier score %s %s (%s to %s) on %,d labels",
-        Numbers.plain(Math.abs(comparison.getDifference())),
-        isLower ? "lower" : "higher",
-        Numbers.plain(from),
-        Numbers.plain(to),
-        comparison.getN());
+    return ComparedScore.of(comparison.getScore()).size(comparison.getDifference(), from, to)
+        + String.format(Locale.ROOT, " on %,d labels", comparison.getN());
   }
 }

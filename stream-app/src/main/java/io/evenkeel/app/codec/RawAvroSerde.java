@@ -71,6 +71,22 @@ public final class RawAvroSerde<T extends SpecificRecord> implements Serde<T> {
     return new RawAvroSerde<>(type, formerForms);
   }
 
+  /**
+   * The serde of a generated class that had all but its last field in earlier releases.
+   *
+   * @param name of the last field, which has a default
+   */
+  public static <T extends SpecificRecord> RawAvroSerde<T> since(Class<T> type, String name) {
+    Schema now = SpecificData.get().getSchema(type);
+    Schema former = Schema.createRecord(now.getName(), now.getDoc(), now.getNamespace(), false);
+    former.setFields(
+        now.getFields().stream()
+            .filter(field -> !field.name().equals(name))
+            .map(field -> new Schema.Field(field, field.schema()))
+            .toList());
+    return of(type, List.of(former));
+  }
+
   @Override
   public Serializer<T> serializer() {
     return (topic, record) -> write(record);

@@ -1,5 +1,6 @@
 package io.evenkeel.app.compare;
 
+import io.evenkeel.app.alert.ComparedScore;
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.codec.LabelCodec;
 import io.evenkeel.app.codec.LabelEvent;
@@ -13,7 +14,6 @@ import io.evenkeel.app.observe.EventChecks;
 import io.evenkeel.app.observe.Unreadable;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.app.state.Sweep;
-import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.internal.PendingCase;
 import io.evenkeel.schemas.internal.PendingPrediction;
@@ -197,11 +197,11 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
   }
 
   private PendingPrediction pending(PredictionEvent event) {
-    if (event.distribution().space().kind() != TargetSpace.Kind.CLASSES) {
+    if (ComparedScore.of(event.distribution().space()).isEmpty()) {
       throw new RejectedEventException(
           Reason.WRONG_SPACE,
-          "predictions of numbers are not compared: their CRPS has no bound that is known before the"
-              + " target; evenkeel evaluate --compare compares those of files");
+          "predictions of several numbers at once are not compared: send each number as a model of"
+              + " its own, or compare files by evenkeel evaluate --compare");
     }
     ByteBuffer distribution = BinaryForm.bytes(event.distribution());
     int most = RequestSize.value(config.kafka()) / PARTS;

@@ -1,5 +1,6 @@
 package io.evenkeel.app.compare;
 
+import io.evenkeel.app.alert.ComparedScore;
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.codec.Cluster;
 import io.evenkeel.app.codec.LabelCodec;
@@ -12,7 +13,11 @@ import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.score.BrierScore;
+import io.evenkeel.core.score.RelativeCrps;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.internal.PendingCase;
 import io.evenkeel.schemas.internal.PendingPrediction;
@@ -23,13 +28,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a complete case says of its two versions: the difference of their Brier scores. It lies in
- * [−2, 2], as a score does in [0, 2].
+ * What a complete case says of its two versions: the difference of their Brier scores or, relative
+ * to a scale that is known before the label, of their CRPS.
  */
 record CaseScore(AppConfig config) {
-  /** The largest difference. */
-  static final double BOUND = 2;
-
   /**
    * The scores of a case. Of panes whose targets overlap every {@code labels.lag} one counts.
    *
@@ -49,18 +51,17 @@ record CaseScore(AppConfig config) {
     }
     ModelSettings settings = config.model(champion.getModel());
     inTime(champion, label, settings);
-    Categorical p = distribution(champion);
-    Categorical q = distribution(challenger);
+    PredictiveDistribution p = BinaryForm.distribution(champion.getDistribution());
+    PredictiveDistribution q = BinaryForm.distribution(challenger.getDistribution());
     if (!p.space().equals(q.space())) {
       throw new RejectedEventException(
           Reason.WRONG_SPACE, "one version predicts " + p.space() + " and the other " + q.space());
     }
-    ClassLabel y = (ClassLabel) label.target().resolve(p.space(), settings.classes());
+    Target y = label.target().resolve(p.space(), settings.classes());
     String outcome = outcome(champion, settings);
     if (!counts(champion, settings)) {
       return Optional.empty();
     }
-    double difference = BrierScore.of(p, y) - BrierScore.of(q, y);
     return Optional.of(
         new ScoredCase(
             champion.getModel(),
@@ -69,11 +70,24 @@ record CaseScore(AppConfig config) {
             champion.getMadeAt(),
             label.knownAt(),
             outcome,
-            Math.max(-BOUND, Math.min(BOUND, difference))));
+            difference(p, q, y),
+            ComparedScore.of(p.space()).orElseThrow().key()));
   }
 
-  private static Categorical distribution(PendingPrediction prediction) {
-    return (Categorical) BinaryForm.distribution(prediction.getDistribution());
+  /** Whether a case can be scored depends on its predictions alone. */
+  private static double difference(PredictiveDistribution p, PredictiveDistribution q, Target y) {
+    if (p instanceof Categorical first && q instanceof Categorical second) {
+      double difference =
+          BrierScore.of(first, (ClassLabel) y) - BrierScore.of(second, (ClassLabel) y);
+      double bound = ComparedScore.BRIER.bound();
+      return Math.max(-bound, Math.min(bound, difference));
+    }
+    try {
+      return RelativeCrps.difference(p, q, ((RealVector) y).get(0));
+    } catch (IllegalArgumentException e) {
+      throw new RejectedEventException(
+          Reason.INVALID_DISTRIBUTION, String.valueOf(e.getMessage()), e);
+    }
   }
 
   /** As for a verdict. */

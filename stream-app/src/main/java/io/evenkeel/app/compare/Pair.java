@@ -1,5 +1,6 @@
 package io.evenkeel.app.compare;
 
+import io.evenkeel.app.alert.ComparedScore;
 import io.evenkeel.app.alert.ComparisonWords;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.score.Interval;
@@ -24,6 +25,7 @@ final class Pair {
   private final String model;
   private final String champion;
   private final String challenger;
+  private final String score;
   private final ScoreDifference difference;
   private long since;
   private long until;
@@ -43,9 +45,10 @@ final class Pair {
     model = state.getModel();
     champion = state.getChampion();
     challenger = state.getChallenger();
+    score = state.getScore();
     difference =
         new ScoreDifference(
-            CaseScore.BOUND,
+            ComparedScore.of(score).bound(),
             new ScoreDifference.State(state.getN(), state.getSum(), state.getVariation()));
     since = state.getSince();
     until = state.getUntil();
@@ -77,6 +80,7 @@ final class Pair {
             .setBetter(Better.UNDECIDED)
             .setAlerted(Better.UNDECIDED)
             .setRaisedAt(0)
+            .setScore(first.getScore())
             .build());
   }
 
@@ -97,6 +101,7 @@ final class Pair {
         .setAlerted(alerted)
         .setRaisedAt(raisedAt)
         .setSilencedBy(silencedBy)
+        .setScore(score)
         .build();
   }
 
@@ -112,8 +117,13 @@ final class Pair {
         + topic;
   }
 
+  /** The score that is compared: that of the first case. */
+  String score() {
+    return score;
+  }
+
   /**
-   * Counts a case.
+   * Counts a case of this score.
    *
    * @param alpha α in (0, 1)
    * @param now wall-clock time, milliseconds since 1970
@@ -215,7 +225,7 @@ final class Pair {
             .setChampion(champion)
             .setChallenger(challenger)
             .setChallengerTopic(topic)
-            .setScore("brier")
+            .setScore(score)
             .setBetter(better)
             .setN(difference.n())
             .setDifference(difference.mean())

@@ -111,6 +111,15 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
           config.limits().versions());
       return;
     }
+    Pair known = pairs.get(key);
+    if (known != null && !known.score().equals(one.getScore())) {
+      LOGGER.warn(
+          "event=left-out reason=wrong_space error=\"{} cannot be added to {}: a model predicts either"
+              + " classes or numbers; send the others under another model or version\"",
+          one.getScore(),
+          known.score());
+      return;
+    }
     if (isOutcomeKnown(key, one)) {
       return;
     }

@@ -221,7 +221,7 @@ public record Comparison(
     return steps;
   }
 
-  /** A CRPS has no bound that is known before the target, so nothing holds of it at all times. */
+  /** A plain CRPS has no bound that is known before all targets: nothing holds at all times. */
   private static OverTime overTime(
       ModelStatistics first, ModelStatistics second, List<Step> steps, boolean timed) {
     Plan plan = first.plan();

@@ -75,9 +75,10 @@ public final class ComparisonTopology {
         StoreNames.SILENCES,
         RawAvroSerde.of(Silence.class),
         silence -> silence);
-    store(StoreNames.CASES, PendingCase.class);
-    store(StoreNames.PAIRS, PairState.class);
-    store(StoreNames.OUTCOMES, ScoredCase.class);
+    RawAvroSerde<ScoredCase> scored = RawAvroSerde.since(ScoredCase.class, "score");
+    store(StoreNames.CASES, RawAvroSerde.of(PendingCase.class));
+    store(StoreNames.PAIRS, RawAvroSerde.since(PairState.class, "score"));
+    store(StoreNames.OUTCOMES, scored);
     TopicNames names = config.topics();
     KStream<String, SpecificRecord> compared =
         events(predictions(names.predictions()), "champion")
@@ -89,7 +90,7 @@ public final class ComparisonTopology {
             .repartition(
                 Repartitioned.<String, ScoredCase>as("scored-cases")
                     .withKeySerde(Serdes.String())
-                    .withValueSerde(RawAvroSerde.of(ScoredCase.class)))
+                    .withValueSerde(scored))
             .process(
                 PairProcessor.supplier(config, plan),
                 Named.as("compare"),
@@ -132,11 +133,11 @@ public final class ComparisonTopology {
         .to(topic.name(), topic.write("write-" + what));
   }
 
-  private <V extends SpecificRecord> void store(String name, Class<V> type) {
+  private <V extends SpecificRecord> void store(String name, RawAvroSerde<V> serde) {
     builder.addStateStore(
         Stores.keyValueStoreBuilder(
             stores.keyValueStore(new DslKeyValueParams(name, DslStoreFormat.PLAIN)),
             Serdes.String(),
-            RawAvroSerde.of(type)));
+            serde));
   }
 }

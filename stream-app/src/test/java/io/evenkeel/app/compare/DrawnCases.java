@@ -52,6 +52,11 @@ final class DrawnCases {
   }
 
   static ScoredCase scored(String champion, String challenger, String outcome, double difference) {
-    return new ScoredCase("churn", champion, challenger, 1000L, 2000L, outcome, difference);
+    return new ScoredCase(
+        "churn", champion, challenger, 1000L, 2000L, outcome, difference, "brier");
+  }
+
+  static ScoredCase ofNumbers(double difference) {
+    return ScoredCase.newBuilder(scored(difference)).setScore("relative_crps").build();
   }
 }

@@ -3,10 +3,21 @@ package io.evenkeel.app.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.schemas.Better;
 import io.evenkeel.schemas.Comparison;
+import io.evenkeel.schemas.internal.PairState;
 import io.evenkeel.schemas.internal.ScoredCase;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.SplittableRandom;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.message.BinaryMessageEncoder;
 import org.junit.jupiter.api.Test;
 
 class PairTest {
@@ -95,6 +106,30 @@ class PairTest {
     assertThat(resumed.alerted()).isEqualTo(Better.CHALLENGER);
     assertThat(resumed.raisedAt()).isEqualTo(whole.raisedAt());
     assertThat(resumed.silencedBy()).isEqualTo("s1");
+  }
+
+  /** As it was written before numbers were compared. */
+  @Test
+  void readsTheStateOfEarlierReleases() throws IOException {
+    Pair pair = Pair.begin(DrawnCases.scored(0));
+    pair.add(DrawnCases.scored(0.5), ALPHA, 0);
+    Schema now = PairState.getClassSchema();
+    ObjectNode json = (ObjectNode) new ObjectMapper().readTree(now.toString());
+    ArrayNode fields = (ArrayNode) json.get("fields");
+    fields.remove(fields.size() - 1);
+    Schema former = new Schema.Parser().parse(json.toString());
+    GenericRecord written = new GenericData.Record(former);
+    former.getFields().forEach(field -> written.put(field.name(), pair.state().get(field.name())));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new BinaryMessageEncoder<GenericRecord>(GenericData.get(), former).encode(written, bytes);
+
+    PairState read =
+        RawAvroSerde.since(PairState.class, "score")
+            .deserializer()
+            .deserialize("", bytes.toByteArray());
+
+    assertThat(read).isEqualTo(pair.state());
+    assertThat(read.getScore()).isEqualTo("brier");
   }
 
   @Test

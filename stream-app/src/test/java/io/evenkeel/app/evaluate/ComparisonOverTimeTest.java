@@ -160,7 +160,7 @@ class ComparisonOverTimeTest {
     assertThat(json.at("/chunks/2/lower").asDouble()).isPositive();
   }
 
-  /** A CRPS has no bound, so that only the chunks are compared. */
+  /** A plain CRPS has no bound, so that only the chunks are compared. */
   @Test
   void claimsNothingAtAllTimesOfNumbers() throws IOException {
     String normal = "{normal: {mean: %s, standard-deviation: after}}";

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.DocumentSection;
 import io.evenkeel.app.TestStores;
+import io.evenkeel.app.alert.ComparedScore;
 import io.evenkeel.app.alert.ComparisonAlert;
 import io.evenkeel.app.alert.ComparisonWords;
 import io.evenkeel.app.codec.LabelEvent;
@@ -427,9 +428,9 @@ class AlertGalleryTest extends HourlyScenario {
   }
 
   /** What so many labels show, of differences around a mean. */
-  private static Comparison compared(Better better, double mean, int labels) {
+  private static Comparison compared(String score, Better better, double mean, int labels) {
     SplittableRandom random = new SplittableRandom(labels);
-    ScoreDifference difference = new ScoreDifference(2);
+    ScoreDifference difference = new ScoreDifference(ComparedScore.of(score).bound());
     for (int i = 0; i < labels; i++) {
       difference.add(mean + 0.1 * random.nextGaussian());
     }
@@ -440,7 +441,7 @@ class AlertGalleryTest extends HourlyScenario {
             .setChampion("v1")
             .setChallenger("v2")
             .setChallengerTopic("evenkeel.shadow")
-            .setScore("brier")
+            .setScore(score)
             .setBetter(better)
             .setN(labels)
             .setDifference(difference.mean())
@@ -459,18 +460,22 @@ class AlertGalleryTest extends HourlyScenario {
     rule("comparison");
     AlertSettings settings = AlertSettings.defaults();
     String key = MODEL + "|v1|v2|evenkeel.shadow";
-    Comparison better = compared(Better.CHALLENGER, 0.012, 5_200);
+    Comparison better = compared("brier", Better.CHALLENGER, 0.012, 5_200);
     add(
         "A challenger is shown to be better.",
         new ComparisonAlert(key, better, hour(CALM)).firing(Better.CHALLENGER, settings));
-    Comparison over = compared(Better.UNDECIDED, 0.0005, 9_000);
+    Comparison over = compared("brier", Better.UNDECIDED, 0.0005, 9_000);
     add(
         "Later labels speak against it.",
         new ComparisonAlert(key, over, hour(CALM)).ended(Better.CHALLENGER, settings));
-    Comparison worse = compared(Better.CHAMPION, -0.09, 1_200);
+    Comparison worse = compared("brier", Better.CHAMPION, -0.09, 1_200);
     add(
         "A challenger is shown to be worse.",
         new ComparisonAlert(key, worse, hour(CALM)).firing(Better.CHAMPION, settings));
+    Comparison numbers = compared("relative_crps", Better.CHALLENGER, 0.043, 1_200);
+    add(
+        "A challenger that predicts a number is shown to be better.",
+        new ComparisonAlert(key, numbers, hour(CALM)).firing(Better.CHALLENGER, settings));
   }
 
   private void monitorFailed() {

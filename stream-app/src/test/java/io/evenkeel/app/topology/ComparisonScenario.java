@@ -204,6 +204,16 @@ abstract class ComparisonScenario {
     return Categorical.of(1 - p, p);
   }
 
+  void complete(
+      String id,
+      PredictiveDistribution champion,
+      PredictiveDistribution challenger,
+      double target) {
+    champion(event(id, "1", MADE, champion));
+    challenger(event(id, "2", MADE, challenger));
+    label(id, MADE.plusSeconds(60), 0, new RawTarget.Real(target));
+  }
+
   void complete(String id, double champion, double challenger, int target) {
     champion(id, champion);
     challenger(id, challenger);

@@ -182,7 +182,7 @@ class ComparisonTopologyTest extends ComparisonScenario {
             bytes("shadow", PredictionCodec.encode(event("a", "2", MADE, binary(0.5)))),
             STARTED);
     challenger(event("a", "2", STARTED.plus(Duration.ofDays(9)), binary(0.5)));
-    challenger(event("a", "2", MADE, Normal.of(0, 1)));
+    challenger(event("a", "2", MADE, Normal.diagonal(new double[] {0, 0}, new double[] {1, 1})));
     challenger(event("a", "x".repeat(300), MADE, binary(0.5)));
     assertThat(keys(StoreNames.CASES)).isEmpty();
     complete("a", 0.6, 0.9, 1);

@@ -1,0 +1,77 @@
+package io.evenkeel.app.alert;
+
+import io.evenkeel.app.wording.Numbers;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.RelativeCrps;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A score by which two versions are compared. */
+public enum ComparedScore {
+  /** The {@link io.evenkeel.core.score.BrierScore} of classes, in [0, 2]. */
+  BRIER(2, "difference of Brier scores"),
+
+  /** The {@link RelativeCrps} of one real number. */
+  RELATIVE_CRPS(RelativeCrps.BOUND, "relative difference of CRPS");
+
+  private final double bound;
+  private final String difference;
+
+  ComparedScore(double bound, String difference) {
+    this.bound = bound;
+    this.difference = difference;
+  }
+
+  /** The score of predictions of a space; none for several real numbers. */
+  public static Optional<ComparedScore> of(TargetSpace space) {
+    if (space.kind() == TargetSpace.Kind.CLASSES) {
+      return Optional.of(BRIER);
+    }
+    return space.size() == 1 ? Optional.of(RELATIVE_CRPS) : Optional.empty();
+  }
+
+  /** The score of a key. */
+  public static ComparedScore of(String key) {
+    return valueOf(key.toUpperCase(Locale.ROOT));
+  }
+
+  /** Its stable lower-case name in records. */
+  public String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The largest difference. */
+  public double bound() {
+    return bound;
+  }
+
+  /** What the differences are, for people. */
+  String difference() {
+    return difference;
+  }
+
+  /** How much lower, or higher, the score of the challenger is, for people. */
+  String size(double difference, double from, double to) {
+    String which = difference >= 0 ? "lower" : "higher";
+    double size = Math.abs(difference);
+    return this == BRIER
+        ? String.format(
+            Locale.ROOT,
+            "Brier score %s %s (%s to %s)",
+            Numbers.plain(size),
+            which,
+            Numbers.plain(from),
+            Numbers.plain(to))
+        : String.format(
+            Locale.ROOT,
+            "CRPS %s by %s of what was expected (%s to %s)",
+            which,
+            percent(size),
+            percent(from),
+            percent(to));
+  }
+
+  private static String percent(double share) {
+    return Numbers.plain(100 * share) + " %";
+  }
+}

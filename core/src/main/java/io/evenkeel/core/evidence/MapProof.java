@@ -35,8 +35,8 @@ import java.util.Optional;
  * learned from favour another one by {@value #REPLACED} nats, where a curve pays a nat per knot.
  *
  * <p>State: 340 doubles for two classes; with r recalibrations in f families of the grid, 3 r + 4 f
- * + 249 for more classes, and 3 r + 4 f + 88 for numbers, at most. O(r) per pane, and some fits to
- * 27 or 30 bins: 15 to 80 µs.
+ * + 249 for more classes, and 3 r + 4 f + 95 for numbers, at most. O(r) per pane, and some fits to
+ * 27 or 30 bins: 15 to 130 µs.
  */
 public final class MapProof {
   /** The logarithm of the e-value from which on a map is used. */

@@ -15,8 +15,8 @@ public final class ScoreCells {
   private static final double PSEUDO_LABELS = 10;
   private static final int ITERATIONS = 50;
   private static final int HALVINGS = 40;
-  private static final double CONVERGED = 1e-9;
-  private static final double LOG_ROOT_TWO_PI = Math.log(2 * Math.PI) / 2;
+  private static final double CONVERGED = 1e-8;
+  private static final double ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
   /** From −∞ to +∞. */
   private final double[] edges;
@@ -100,40 +100,34 @@ public final class ScoreCells {
     for (int k = 0; k < all.length; k++) {
       all[k] += pseudoCounts[k];
     }
-    double a = 0;
-    double b = 1;
-    double log = logLikelihood(a, b, all);
+    Point at = point(0, 1);
     if (size() < 3) {
-      return new LocationScale(0, 1);
+      return at.map();
     }
+    double log = at.logLikelihood(all);
     for (int iteration = 0; iteration < ITERATIONS; iteration++) {
-      double[] step = step(a, b, all);
+      double[] step = at.step(edges, all);
+      Point next = at;
+      double reached = Double.NEGATIVE_INFINITY;
       double share = 2;
-      double next = Double.NEGATIVE_INFINITY;
-      for (int halving = 0; halving < HALVINGS && !(next >= log); halving++) {
+      for (int halving = 0; halving < HALVINGS && !(reached >= log); halving++) {
         share /= 2;
-        double slope = b + share * step[1];
-        next = slope > 0 ? logLikelihood(a + share * step[0], slope, all) : next;
+        double slope = at.b + share * step[1];
+        if (slope > 0) {
+          next = point(at.a + share * step[0], slope);
+          reached = next.logLikelihood(all);
+        }
       }
-      if (!(next >= log)) {
-        break;
+      if (!(reached >= log)) {
+        return at.map();
       }
-      a += share * step[0];
-      b += share * step[1];
-      log = next;
+      at = next;
+      log = reached;
       if (Math.max(Math.abs(step[0]), Math.abs(step[1])) < CONVERGED) {
-        break;
+        return at.map();
       }
     }
-    return new LocationScale(a / b, 1 / b);
-  }
-
-  private double logLikelihood(double a, double b, double... counts) {
-    double sum = 0;
-    for (int k = 0; k < counts.length; k++) {
-      sum += counts[k] * logProbability(k, a, b);
-    }
-    return sum;
+    return at.map();
   }
 
   /** log(Φ(bz' − a) − Φ(bz − a)) of a cell from z to z'. */
@@ -141,36 +135,75 @@ public final class ScoreCells {
     return StandardNormal.logProbability(b * edges[k] - a, b * edges[k + 1] - a);
   }
 
-  /** The inverse of the expected information times the slope. */
-  private double[] step(double a, double b, double... counts) {
-    double all = Arrays.stream(counts).sum();
-    double slopeA = 0;
-    double slopeB = 0;
-    double aa = 0;
-    double ab = 0;
-    double bb = 0;
-    for (int k = 0; k < counts.length; k++) {
-      double log = logProbability(k, a, b);
-      double lower = relativeDensity(edges[k], a, b, log);
-      double upper = relativeDensity(edges[k + 1], a, b, log);
-      double byA = lower - upper;
-      double byB = (upper == 0 ? 0 : edges[k + 1] * upper) - (lower == 0 ? 0 : edges[k] * lower);
-      slopeA += counts[k] * byA;
-      slopeB += counts[k] * byB;
-      double expected = all * Math.exp(log);
-      aa += expected * byA * byA;
-      ab += expected * byA * byB;
-      bb += expected * byB * byB;
+  private Point point(double a, double b) {
+    double[] probabilities = new double[size()];
+    double[] densities = new double[edges.length];
+    double before = 0;
+    double tail = 0;
+    for (int e = 1; e < edges.length; e++) {
+      double z = b * edges[e] - a;
+      double outer = StandardNormal.cdf(-Math.abs(z));
+      // On one side of 0 the smaller tails, so that no digits go.
+      if (z <= 0) {
+        probabilities[e - 1] = outer - tail;
+      } else {
+        probabilities[e - 1] = before <= 0 ? 1 - tail - outer : tail - outer;
+      }
+      densities[e] = Math.exp(-z * z / 2) / ROOT_TWO_PI;
+      before = z;
+      tail = outer;
     }
-    double determinant = aa * bb - ab * ab;
-    return new double[] {
-      (bb * slopeA - ab * slopeB) / determinant, (aa * slopeB - ab * slopeA) / determinant
-    };
+    return new Point(a, b, probabilities, densities);
   }
 
-  /** φ(bz − a) in units of a probability. */
-  private static double relativeDensity(double z, double a, double b, double logProbability) {
-    double score = b * z - a;
-    return Math.exp(-score * score / 2 - LOG_ROOT_TWO_PI - logProbability);
+  /**
+   * A shift and a scale during the search.
+   *
+   * @param a δ/s
+   * @param b 1/s
+   * @param probabilities of the cells
+   * @param densities at their edges
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Point(double a, double b, double[] probabilities, double[] densities) {
+
+    LocationScale map() {
+      return new LocationScale(a / b, 1 / b);
+    }
+
+    /** −∞ where a cell has no probability in a double: the search goes back from there. */
+    double logLikelihood(double... counts) {
+      double sum = 0;
+      for (int k = 0; k < counts.length; k++) {
+        sum += counts[k] * Math.log(Math.max(0, probabilities[k]));
+      }
+      return sum;
+    }
+
+    /** The inverse of the expected information times the slope. */
+    double[] step(double[] edges, double... counts) {
+      double all = Arrays.stream(counts).sum();
+      double slopeA = 0;
+      double slopeB = 0;
+      double aa = 0;
+      double ab = 0;
+      double bb = 0;
+      for (int k = 0; k < counts.length; k++) {
+        double lower = densities[k] / probabilities[k];
+        double upper = densities[k + 1] / probabilities[k];
+        double byA = lower - upper;
+        double byB = (upper == 0 ? 0 : edges[k + 1] * upper) - (lower == 0 ? 0 : edges[k] * lower);
+        slopeA += counts[k] * byA;
+        slopeB += counts[k] * byB;
+        double expected = all * probabilities[k];
+        aa += expected * byA * byA;
+        ab += expected * byA * byB;
+        bb += expected * byB * byB;
+      }
+      double determinant = aa * bb - ab * ab;
+      return new double[] {
+        (bb * slopeA - ab * slopeB) / determinant, (aa * slopeB - ab * slopeA) / determinant
+      };
+    }
   }
 }

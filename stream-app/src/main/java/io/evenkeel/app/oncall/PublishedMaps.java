@@ -1,6 +1,7 @@
 package io.evenkeel.app.oncall;
 
 import io.evenkeel.app.codec.GeneratedRecords;
+import io.evenkeel.app.codec.Surroundings;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.follow.TopicReader;
@@ -11,16 +12,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What the topic of recalibrations says of each series: mutable, for one thread. */
 public final class PublishedMaps {
+  private static final Logger LOGGER = LoggerFactory.getLogger(PublishedMaps.class);
+
   /** Keys that a message shows. */
   private static final int SHOWN = 10;
 
@@ -44,17 +51,42 @@ public final class PublishedMaps {
     reader.all(topic, this::take);
   }
 
-  /** Takes one record, which replaces what was there under its key. */
+  /**
+   * Takes one record, which replaces what was there under its key. One that is no map takes it out,
+   * as it does where maps are applied.
+   */
   void take(ConsumerRecord<String, byte[]> record) {
-    if (record.value() == null) {
-      newest.remove(record.key());
+    if (record.key() == null) {
+      return; // not one of ours
+    }
+    Optional<PublishedMap> map = read(record);
+    if (map.isPresent()) {
+      newest.put(record.key(), map.get());
     } else {
-      newest.put(record.key(), read(record));
+      newest.remove(record.key());
     }
   }
 
-  private PublishedMap read(ConsumerRecord<String, byte[]> record) {
-    return records.of(values.deserialize(topic, record.headers(), record.value()));
+  /** None of a record without a value, or with one that is no map. */
+  private Optional<PublishedMap> read(ConsumerRecord<String, byte[]> record) {
+    if (record.value() == null) {
+      return Optional.empty();
+    }
+    try {
+      Object value = values.deserialize(topic, record.headers(), record.value());
+      return Optional.of(records.of(value));
+    } catch (SerializationException e) {
+      if (Surroundings.failed(e)) {
+        throw e;
+      }
+      LOGGER.warn(
+          "event=skip topic={} partition={} offset={} error={}",
+          topic,
+          record.partition(),
+          record.offset(),
+          e.getMessage());
+      return Optional.empty();
+    }
   }
 
   /**
@@ -73,16 +105,18 @@ public final class PublishedMaps {
     reader.all(
         topic,
         record -> {
+          if (record.key() == null) {
+            return;
+          }
           if (!names.contains(record.key())) {
             others.add(record.key());
           } else if (record.value() == null) {
             found.clear();
             forgotten.add(record.key());
           } else {
-            PublishedMap map = read(record);
-            if (at == null || !map.getUpdatedAt().isAfter(at)) {
-              found.add(map);
-            }
+            read(record)
+                .filter(map -> at == null || !map.getUpdatedAt().isAfter(at))
+                .ifPresent(found::add);
           }
         });
     if (found.isEmpty()) {

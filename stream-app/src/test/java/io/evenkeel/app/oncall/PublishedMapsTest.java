@@ -67,4 +67,16 @@ class PublishedMapsTest {
 
     assertThat(maps.inForce()).isEmpty();
   }
+
+  @Test
+  void recordsThatAreNoMapsHideNoneOfTheOthers() {
+    String topic = CONFIG.topics().recalibrations();
+    PublishedMap other = published("country=DE", "{}", "temperature 1.2");
+    take("churn|3|", published("", "{}", "temperature 1.8"));
+    take("churn|3|country=DE", other);
+    maps.take(new ConsumerRecord<>(topic, 0, 7, "churn|3|", new byte[] {1, 2, 3}));
+    maps.take(new ConsumerRecord<>(topic, 0, 8, null, new byte[] {1, 2, 3}));
+
+    assertThat(maps.inForce()).as("as apply-maps takes it").containsExactly(other);
+  }
 }

@@ -12,12 +12,12 @@ public enum Rule {
   /** The tests of a window reject in m of n windows. */
   WINDOW_TESTS(RuleLevel.INFORM, 0, "the tests reject `alert.breaches` of `alert.windows` windows"),
 
-  /** Predictions are distributed otherwise than in the reference. */
+  /** Features are distributed otherwise than in the reference. */
+  FEATURE_DRIFT(RuleLevel.PAGE, 1, "features are distributed otherwise than in the reference"),
+
+  /** Predictions are. */
   PREDICTION_DRIFT(
       RuleLevel.PAGE, 1, "predictions are distributed otherwise than in the reference"),
-
-  /** Features are. */
-  FEATURE_DRIFT(RuleLevel.PAGE, 1, "features are distributed otherwise than in the reference"),
 
   /** Labels are. */
   LABEL_SHIFT(RuleLevel.PAGE, 1, "labels are distributed otherwise than in the reference"),
@@ -58,6 +58,11 @@ public enum Rule {
   /** The rule with the name. */
   public static Optional<Rule> of(String key) {
     return Arrays.stream(values()).filter(rule -> rule.key().equals(key)).findFirst();
+  }
+
+  /** Whether one shift may raise it together with others of these, in the order of causes. */
+  public boolean isOfShifts() {
+    return this == FEATURE_DRIFT || this == PREDICTION_DRIFT || this == LABEL_SHIFT;
   }
 
   /** Whether panes are judged by it; the others are about events, versions or the application. */

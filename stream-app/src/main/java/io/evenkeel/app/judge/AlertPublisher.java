@@ -70,8 +70,8 @@ final class AlertPublisher {
       renew(news);
       return;
     }
-    Alert alert = inhibitions.mark(silences.mark(links.add(news), now));
-    Alert former = stored(alert.getFingerprint());
+    Alert former = stored(news.getFingerprint());
+    Alert alert = inhibitions.mark(silences.mark(links.add(news), now), former, this::open);
     if (former != null) {
       Gauges.firing(metrics, former, false);
     }
@@ -155,7 +155,7 @@ final class AlertPublisher {
       if (alert == null) {
         continue;
       }
-      if (silences.isNews(alert, now) || inhibitions.isNews(alert)) {
+      if (silences.isNews(alert, now) || inhibitions.isNews(alert, this::open)) {
         announce(alert, now);
         continue;
       }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DriftWalk {
   /** The rules that need no labels. */
-  static final List<Rule> WITHOUT_LABELS = List.of(Rule.PREDICTION_DRIFT, Rule.FEATURE_DRIFT);
+  static final List<Rule> WITHOUT_LABELS = List.of(Rule.FEATURE_DRIFT, Rule.PREDICTION_DRIFT);
 
   /** The rules that wait for them. */
   static final List<Rule> WITH_LABELS =

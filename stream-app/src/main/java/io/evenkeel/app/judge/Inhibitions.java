@@ -8,15 +8,23 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Severity;
+import java.time.Instant;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which open alert explains another, which is not sent then: that of the whole model those of its
- * segments by the same rule, and that of a model those of the models that it feeds. One that fires
- * explains all that are no louder; one that misses data explains that others miss theirs.
+ * segments by the same rule, that of a model those of the models that it feeds, and of the rules
+ * that one shift may raise in a series, the first that fires the others that began with it. One
+ * that fires explains all that are no louder; one that misses data explains that others miss
+ * theirs.
+ *
+ * <p>Whether two began together is decided when the second one fires, and stands while both do:
+ * estimates of when that was become finer later, and an alert is not sent because of that.
  *
  * @param open the open alerts of all instances, silenced or inhibited ones, too
  */
@@ -28,17 +36,23 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
         && (alert.getState() == AlertState.FIRING || alert.getState() == AlertState.NO_DATA);
   }
 
-  /** The alert with the one that explains it, or without one. */
-  Alert mark(Alert alert) {
-    return Alert.newBuilder(alert).setInhibitedBy(inhibitor(alert)).build();
+  /**
+   * The alert with the one that explains it, or without one.
+   *
+   * @param former what was sent of it last; null if it is new
+   * @param own the open alerts of its series, by fingerprint, also those that were just sent
+   */
+  Alert mark(Alert alert, @Nullable Alert former, Function<String, @Nullable Alert> own) {
+    return Alert.newBuilder(alert).setInhibitedBy(inhibitor(alert, former, own)).build();
   }
 
   /** Whether what explains the alert has begun or ended since it was marked. */
-  boolean isNews(Alert alert) {
-    return !Objects.equals(inhibitor(alert), alert.getInhibitedBy());
+  boolean isNews(Alert alert, Function<String, @Nullable Alert> own) {
+    return !Objects.equals(inhibitor(alert, alert, own), alert.getInhibitedBy());
   }
 
-  private @Nullable String inhibitor(Alert alert) {
+  private @Nullable String inhibitor(
+      Alert alert, @Nullable Alert former, Function<String, @Nullable Alert> own) {
     AlertSettings settings = config.model(alert.getModel()).alert();
     if (alert.getState() == AlertState.RESOLVED || !rule(alert).isOfPanes()) {
       return null;
@@ -50,7 +64,47 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
         return inhibitor.getFingerprint();
       }
     }
-    return settings.inhibitedBy().isEmpty() ? null : upstream(alert, settings);
+    String upstream = settings.inhibitedBy().isEmpty() ? null : upstream(alert, settings);
+    return upstream == null ? sameShift(alert, former, own) : upstream;
+  }
+
+  private static @Nullable String sameShift(
+      Alert alert, @Nullable Alert former, Function<String, @Nullable Alert> own) {
+    if (alert.getState() != AlertState.FIRING || !rule(alert).isOfShifts()) {
+      return null;
+    }
+    SeriesKey series = new SeriesKey(alert.getModel(), alert.getVersion(), alert.getSegment());
+    return Stream.of(Rule.values())
+        .filter(other -> other.isOfShifts() && other != rule(alert))
+        .map(other -> own.apply(AlertRecords.fingerprint(series, other)))
+        .filter(Objects::nonNull)
+        .filter(other -> isLoud(other) && explains(other, alert) && areOne(other, alert, former))
+        .map(Alert::getFingerprint)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static boolean isLoud(Alert alert) {
+    return alert.getState() == AlertState.FIRING && alert.getInhibitedBy() == null;
+  }
+
+  private static boolean areOne(Alert first, Alert alert, @Nullable Alert former) {
+    if (former == null || former.getState() != AlertState.FIRING) {
+      return beganTogether(first, alert);
+    }
+    return first.getFingerprint().equals(former.getInhibitedBy());
+  }
+
+  private static boolean beganTogether(Alert one, Alert other) {
+    return !earliest(one).isAfter(latest(other)) && !earliest(other).isAfter(latest(one));
+  }
+
+  private static Instant earliest(Alert alert) {
+    return Objects.requireNonNullElse(alert.getStartsEarliest(), alert.getStartsAt());
+  }
+
+  private static Instant latest(Alert alert) {
+    return Objects.requireNonNullElse(alert.getStartsLatest(), alert.getStartsAt());
   }
 
   private static Rule rule(Alert alert) {

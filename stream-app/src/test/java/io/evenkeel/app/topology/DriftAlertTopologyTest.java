@@ -285,4 +285,60 @@ class DriftAlertTopologyTest extends HourlyScenario {
         .extracting(Alert::getSeverity)
         .containsOnly(Severity.INFO);
   }
+
+  /** The alerts that are sent, and not just marked as explained. */
+  private static List<String> sent(List<Alert> alerts) {
+    return alerts.stream()
+        .filter(alert -> alert.getState() == AlertState.FIRING && alert.getInhibitedBy() == null)
+        .map(Alert::getRule)
+        .distinct()
+        .toList();
+  }
+
+  @Test
+  void sendsOneAlertForAShiftOfFeaturesPredictionsAndLabels() {
+    World shifted = World.USUAL.aged(55).predicting(0.5, 0.95);
+    List<Alert> alerts = live(start(), CALM + 24, false, then(shifted));
+
+    assertThat(sent(alerts)).containsExactly("prediction-drift");
+    String first = of("prediction-drift", alerts).get(0).getFingerprint();
+    for (String rule : List.of("feature-drift", "label-shift")) {
+      assertThat(of(rule, alerts))
+          .isNotEmpty()
+          .allSatisfy(alert -> assertThat(alert.getInhibitedBy()).isEqualTo(first));
+    }
+  }
+
+  @Test
+  void sendsTheAlertOfAnotherShiftThatBeginsLater() {
+    World shifted = World.USUAL.predicting(0.5, 0.95);
+    List<Alert> alerts =
+        live(
+            start("defaults.alert.label-shift=off"),
+            CALM + 48,
+            false,
+            hour -> hour < CALM ? World.USUAL : hour < CALM + 24 ? shifted : shifted.aged(55));
+
+    assertThat(sent(alerts)).containsExactly("prediction-drift", "feature-drift");
+  }
+
+  @Test
+  void sendsTheRestOfAShiftOnceTheAlertThatExplainedItIsOver() {
+    World shifted = World.USUAL.aged(55);
+    List<Alert> alerts =
+        live(
+            start("defaults.alert.label-shift=off", "defaults.drift.inform-distance=0.3"),
+            CALM + 72,
+            false,
+            hour ->
+                hour < CALM
+                    ? World.USUAL
+                    : hour < CALM + 6 ? shifted.predicting(0.5, 0.95) : shifted);
+
+    List<Alert> ofFeatures = of("feature-drift", alerts);
+    assertThat(ofFeatures.get(0).getInhibitedBy())
+        .isEqualTo(of("prediction-drift", alerts).get(0).getFingerprint());
+    assertThat(ofFeatures.get(ofFeatures.size() - 1).getState()).isEqualTo(AlertState.FIRING);
+    assertThat(ofFeatures.get(ofFeatures.size() - 1).getInhibitedBy()).isNull();
+  }
 }

@@ -1,6 +1,7 @@
 package io.evenkeel.core.expected;
 
 import io.evenkeel.core.moments.ExpectedScoreMoments;
+import io.evenkeel.core.moments.LabelledCells;
 import io.evenkeel.core.prediction.TargetSpace;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +24,9 @@ public final class LossMonitor {
 
   /** How many times as large as before the mean square of a pane may be at most, at least. */
   private static final double LARGEST_GROWTH = 10;
+
+  /** How many times as large as expected it may be at first: of predictions 30 times too sure. */
+  private static final double LARGEST_AT_FIRST = 1000;
 
   private static final double PANES = 500;
   private static final int HEAD = 2;
@@ -238,17 +242,21 @@ public final class LossMonitor {
    * One number that is wrong by a million would count for ever. So the squared residuals of a pane
    * are bounded by those of all labels before, or by ten times their mean if that is more. So it
    * moves an estimate by about a standard error, and what lasts is learned within a few panes.
-   * Scores of classes have a bound of their own.
+   * Before there are labels enough, they are bounded by what the predictions expect of them. Scores
+   * of classes have a bound of their own.
    */
   private double[] bounded(double[] pane) {
-    double before = Arrays.stream(moments.count(labelled, 0)).sum();
-    if (moments.space().kind() == TargetSpace.Kind.CLASSES || before < ExpectedLoss.LEAST_LABELS) {
+    if (moments.space().kind() == TargetSpace.Kind.CLASSES) {
       return pane;
     }
+    double before = Arrays.stream(moments.count(labelled, 0)).sum();
     double share = Arrays.stream(moments.count(pane, 0)).sum() / before;
     double[] bounded = pane;
     for (int s = 0; s < checks.size(); s++) {
-      double most = squares(labelled, s) * (1 + LARGEST_GROWTH * share);
+      double most =
+          before < ExpectedLoss.LEAST_LABELS
+              ? LARGEST_AT_FIRST * Arrays.stream(cells(pane, s).forecasts().variance()).sum()
+              : squares(labelled, s) * (1 + LARGEST_GROWTH * share);
       double here = squares(pane, s);
       bounded =
           most > 0 && here > most ? moments.scaled(bounded, s, Math.sqrt(most / here)) : bounded;
@@ -257,6 +265,10 @@ public final class LossMonitor {
   }
 
   private double squares(double[] block, int score) {
-    return Arrays.stream(moments.labelledCells(block, 0, score).squares()).sum();
+    return Arrays.stream(cells(block, score).squares()).sum();
+  }
+
+  private LabelledCells cells(double[] block, int score) {
+    return moments.labelledCells(block, 0, score);
   }
 }

@@ -135,6 +135,24 @@ class LossMonitorTest {
     assertThat(moved.estimate()).isCloseTo(expected.estimate(), within(expected.standardError()));
   }
 
+  @ParameterizedTest
+  @ValueSource(doubles = {1e4, 1e6, 1e100})
+  void oneWrongLabelAmongTheFirstDoesNotSilenceIt(double wrong) {
+    ExpectedScoreMoments moments = new ExpectedScoreMoments(TargetSpace.reals(1));
+    LossMonitor monitor = new LossMonitor(moments);
+    for (int i = 0; i < 40; i++) {
+      double[] pane = numbers(moments, 1, i == 2 ? wrong : 0);
+      monitor.check(monitor.expect(pane), pane, pane);
+      monitor.learn(pane);
+    }
+
+    double[] next = numbers(moments, 1, 0);
+    ExpectedLoss moved = monitor.expect(next).losses().get(0);
+    double actual = moments.labelledCells(next, 0, 0).mean();
+    assertThat(moved.abstention()).isEmpty();
+    assertThat(moved.estimate()).isCloseTo(actual, within(2 * moved.standardError()));
+  }
+
   /** Predictions that expect scores a hundred times as large, and labels that agree. */
   @Test
   void learnsLargerScoresThatStay() {

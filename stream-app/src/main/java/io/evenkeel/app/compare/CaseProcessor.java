@@ -65,6 +65,11 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
   @SuppressWarnings("NullAway.Init")
   private KeyValueStore<String, PendingCase> cases;
 
+  /**
+   * Wall-clock time; what came before waits from then on: what it lacks may have come meanwhile.
+   */
+  private long started;
+
   private CaseProcessor(AppConfig config, Plan plan) {
     this.config = config;
     this.plan = plan;
@@ -103,6 +108,7 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
   public void init(ProcessorContext<String, ScoredCase> context) {
     this.context = context;
     cases = context.getStateStore(StoreNames.CASES);
+    started = context.currentSystemTimeMs();
     Sweep<PendingCase> sweep = new Sweep<>(cases, Sweep.STRIDE);
     context.schedule(
         SWEEP,
@@ -265,12 +271,16 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
   private boolean isOver(PendingCase one, long now) {
     boolean isOver =
         one.getModel().isEmpty()
-            ? now - one.getSeenAt() >= config.monitor().earlyLabelWait().toMillis()
+            ? waited(one, now) >= config.monitor().earlyLabelWait().toMillis()
             : isPast(one, now);
     if (isOver && !one.getSettled()) {
       LOGGER.warn("event=left-out reason=expired-without-{}", missing(one));
     }
     return isOver;
+  }
+
+  private long waited(PendingCase one, long now) {
+    return now - Math.max(one.getSeenAt(), started);
   }
 
   private boolean isPast(PendingCase one, long now) {
@@ -287,7 +297,7 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
     long slower = Math.min(times.champion, times.challenger);
     long faster = Math.max(times.champion, times.challenger);
     boolean isPastAll = Math.min(slower, times.label) > end;
-    return isPastAll || (faster > end && now - one.getSeenAt() >= patience);
+    return isPastAll || (faster > end && waited(one, now) >= patience);
   }
 
   /** Models of which nothing comes for long make room for others. */

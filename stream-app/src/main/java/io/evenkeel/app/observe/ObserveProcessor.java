@@ -55,6 +55,12 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   @SuppressWarnings("NullAway.Init")
   private Sweep<Observation> observationSweep;
 
+  /**
+   * Wall-clock time; labels that came before wait from then on: their predictions may have come
+   * meanwhile.
+   */
+  private long started;
+
   /** What is to be done before anything else, where stores may be written; null when it is done. */
   private @Nullable CatchUp catchUp;
 
@@ -86,6 +92,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   public void init(ProcessorContext<String, Object> context) {
     this.context = context;
     long now = context.currentSystemTimeMs();
+    started = now;
     state =
         ObserveState.of(
             context::getStateStore,
@@ -232,7 +239,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   }
 
   private boolean unmatched(String id, EarlyLabel label, long now) {
-    if (now - label.getSeenAt() < config.monitor().earlyLabelWait().toMillis()) {
+    if (now - Math.max(label.getSeenAt(), started) < config.monitor().earlyLabelWait().toMillis()) {
       return false;
     }
     EarlyLabels.forEach(

@@ -10,11 +10,13 @@ import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.core.prediction.Categorical;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.Record;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The first stage over restarts with other settings: its stores stay. */
@@ -43,8 +45,8 @@ class ObserveProcessorTest {
     processor.process(new Record<>(id, event, NOW));
   }
 
-  @Test
-  void joinsWhatWasLookedAtBeforeTheShareBecameSmaller() {
+  @BeforeEach
+  void addStores() {
     context.setCurrentSystemTimeMs(NOW);
     context.setCurrentStreamTimeMs(NOW);
     for (String store :
@@ -61,6 +63,42 @@ class ObserveProcessorTest {
             StoreNames.CLOCKS)) {
       context.addStateStore(new MapStore<>(store));
     }
+  }
+
+  /** Lets the processor that was started last do what it does now and then. */
+  private void pass(Duration time) {
+    long now = context.currentSystemTimeMs() + time.toMillis();
+    context.setCurrentSystemTimeMs(now);
+    var scheduled = context.scheduledPunctuators();
+    scheduled.get(scheduled.size() - 1).getPunctuator().punctuate(now);
+  }
+
+  /** What the label waits for may have come while nothing was running. */
+  @Test
+  void aLabelGoesOnWaitingForItsPredictionAfterALongStop() {
+    send(start(new Metrics(), 1), "evenkeel.labels", 1);
+    context.setCurrentSystemTimeMs(NOW + Duration.ofDays(3).toMillis());
+    Metrics metrics = new Metrics();
+    Processor<String, Object, String, Object> processor = start(metrics, 1);
+    pass(Duration.ofSeconds(1));
+    send(processor, "evenkeel.predictions", 1);
+
+    assertThat(metrics.scrape()).contains("evenkeel_joined_total{model=\"churn\"} 1.0");
+  }
+
+  @Test
+  void aLabelDoesNotWaitForEverAfterAStop() {
+    send(start(new Metrics(), 1), "evenkeel.labels", 1);
+    context.setCurrentSystemTimeMs(NOW + Duration.ofDays(3).toMillis());
+    Metrics metrics = new Metrics();
+    start(metrics, 1);
+    pass(Duration.ofDays(1));
+
+    assertThat(metrics.scrape()).contains("evenkeel_unmatched_labels_total 1.0");
+  }
+
+  @Test
+  void joinsWhatWasLookedAtBeforeTheShareBecameSmaller() {
     Processor<String, Object, String, Object> all = start(new Metrics(), 1);
     for (int i = 0; i < COUNT; i++) {
       send(all, "evenkeel.predictions", i);

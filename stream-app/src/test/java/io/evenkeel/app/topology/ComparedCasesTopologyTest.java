@@ -217,4 +217,17 @@ class ComparedCasesTopologyTest extends ComparisonScenario {
 
     assertThat(keys(StoreNames.CASES)).isEmpty();
   }
+
+  /** The label was read before a stop, its predictions came meanwhile. */
+  @Test
+  void aLabelGoesOnWaitingForItsPredictionsAfterALongStop() {
+    start(AVRO, "monitor.early-label-wait=2m");
+    label("a", 1);
+    restartAfter(Duration.ofDays(3), AVRO, "monitor.early-label-wait=2m");
+    driver().advanceWallClockTime(Duration.ofMinutes(1));
+    champion("a", 0.6);
+    challenger("a", 0.9);
+
+    assertThat(newest().getN()).isEqualTo(1);
+  }
 }

@@ -67,6 +67,9 @@ abstract class ComparisonScenario {
 
   private @Nullable TopologyTestDriver driver;
 
+  /** The clock at the start. */
+  private Instant begin = STARTED;
+
   static final double ALPHA = 0.01;
 
   /** Stores that begin with what those of the same name held when the last driver was stopped. */
@@ -101,7 +104,14 @@ abstract class ComparisonScenario {
     }
   }
 
+  /** Starts with what the stores hold, as if no time had passed. */
   void restart(String... settings) {
+    restartAfter(Duration.ZERO, settings);
+  }
+
+  /** The same, so long after {@link #STARTED}. */
+  void restartAfter(Duration stop, String... settings) {
+    begin = STARTED.plus(stop);
     for (String name : List.of(StoreNames.CASES, StoreNames.PAIRS, StoreNames.OUTCOMES)) {
       Map<Bytes, byte[]> contents = new HashMap<>();
       try (var all = TestStores.bytes(driver().getKeyValueStore(name)).all()) {
@@ -148,7 +158,7 @@ abstract class ComparisonScenario {
             ComparisonTopology.build(
                 config, new StreamsConfig(properties), new Plan(ALPHA, Duration.ofHours(1))),
             properties,
-            STARTED);
+            begin);
   }
 
   TopologyTestDriver driver() {

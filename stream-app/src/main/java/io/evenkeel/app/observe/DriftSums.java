@@ -26,6 +26,9 @@ final class DriftSums {
   /** The log names a feature once, and not without end: names are remembered for that. */
   static final int MOST_NAMED = 10_000;
 
+  /** A line of the log names so many. */
+  private static final int MOST_OF_A_LINE = 50;
+
   private final KeyValueStore<String, Sums> store;
   private final Profiles profiles;
   private final Set<String> named = new HashSet<>();
@@ -74,12 +77,13 @@ final class DriftSums {
         name -> named.size() >= MOST_NAMED || !named.add(series.modelKey() + '|' + name));
     if (!others.isEmpty()) {
       LOGGER.warn(
-          "event=features-not-watched model={} version={} features={} reason=\"they are not in its profile:"
+          "event=features-not-watched model={} version={} count={} features={} reason=\"they are not in its profile:"
               + " none of the predictions that it was learned from had them, or"
               + " drift.features-limit were before them\"",
           series.model(),
           series.version(),
-          others);
+          others.size(),
+          others.stream().limit(MOST_OF_A_LINE).toList());
     }
   }
 

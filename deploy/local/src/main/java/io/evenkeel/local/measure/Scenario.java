@@ -44,6 +44,16 @@ enum Scenario {
   LOCATIONS_128(classes(10), Map.of("defaults.profile.locations", "128")),
   /** Three attributes: each prediction belongs to four series. */
   FOUR_SERIES(classes(10), Map.of("defaults.segments", "a,b,c")),
+  /** An attribute of a hundred values: each prediction belongs to two series. */
+  HUNDRED_SEGMENTS(classes(10), Map.of("defaults.segments", "a")),
+
+  /** An attribute of ten thousand values, in twenty minutes: a pane has a few predictions. */
+  TEN_THOUSAND_SEGMENTS(
+      classes(10),
+      DelayLaw.fixed(Duration.ofMinutes(1)),
+      Duration.ofMinutes(20),
+      Map.of("defaults.segments", "a", "defaults.segment-limit", "10000")),
+
   /** Windows of a week that advance by an hour. */
   WINDOW_OF_A_WEEK(
       classes(10), Map.of("defaults.window.size", "7d", "defaults.window.advance", "1h"));
@@ -106,20 +116,30 @@ enum Scenario {
             ? Long.reverse(prediction.id().hashCode() * 0x9e3779b97f4a7c15L)
             : prediction.madeAt();
     String id = "%016x".formatted(first) + '-' + prediction.id();
-    String segment = Long.toString(prediction.madeAt() % 3);
     return new Case(
         new PredictionEvent(
             id,
             prediction.model(),
             prediction.version(),
             prediction.madeAt(),
-            this == FOUR_SERIES ? Map.of("a", segment, "b", segment, "c", segment) : Map.of(),
+            segments(id),
             prediction.features(),
             prediction.distribution(),
             prediction.cluster()),
         one.labels().stream()
             .map(label -> new LabelEvent(id, label.knownAt(), label.revision(), label.target()))
             .toList());
+  }
+
+  private Map<String, String> segments(String id) {
+    int number = Math.floorMod(id.hashCode(), 10_000);
+    String ofThree = Integer.toString(number % 3);
+    return switch (this) {
+      case FOUR_SERIES -> Map.of("a", ofThree, "b", ofThree, "c", ofThree);
+      case HUNDRED_SEGMENTS -> Map.of("a", Integer.toString(number % 100));
+      case TEN_THOUSAND_SEGMENTS -> Map.of("a", Integer.toString(number));
+      default -> Map.of();
+    };
   }
 
   @Override

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Published maps as lines that people or programs read. */
 public final class MapTable {
-  private static final String ROW = "%-20s  %-12s  %-30s  %s%n";
+  private static final String ROW = "%-20s  %-12s  %-30s  %s  %s%n";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private MapTable() {}
@@ -28,21 +28,38 @@ public final class MapTable {
     if (maps.isEmpty()) {
       return "No published maps.%n".formatted();
     }
-    String rows = maps.stream().map(MapTable::row).collect(Collectors.joining());
-    return ROW.formatted("DECIDED", "LATER LABELS", "GAIN, NATS PER LABEL (95 %)", "MAP") + rows;
+    int width = maps.stream().mapToInt(map -> shortKey(map).length()).max().orElseThrow();
+    return ROW.formatted(
+            "DECIDED", "LATER LABELS", "GAIN, NATS PER LABEL (95 %)", padded("KEY", width), "MAP")
+        + maps.stream().map(map -> row(map, width)).collect(Collectors.joining());
   }
 
-  private static String row(PublishedMap published) {
+  private static String row(PublishedMap published, int width) {
     return ROW.formatted(
         Times.minute(published.getUpdatedAt()),
         String.format(Locale.ROOT, "%,d", published.getLaterLabels()),
         gain(published),
-        series(published) + ": " + published.getWords());
+        padded(shortKey(published), width),
+        published.getWords());
   }
 
-  private static String series(PublishedMap published) {
-    return new SeriesKey(published.getModel(), published.getVersion(), published.getSegment())
-        .inWords();
+  private static String padded(String text, int width) {
+    return text + " ".repeat(Math.max(0, width - text.length()));
+  }
+
+  /** As {@code explain --map} takes it: without the parts at its end that are empty. */
+  private static String shortKey(PublishedMap published) {
+    SeriesKey series = series(published);
+    if (!series.segment().isEmpty()) {
+      return series.key();
+    }
+    return series.version().isEmpty()
+        ? series.key().substring(0, series.key().length() - 2)
+        : series.modelKey();
+  }
+
+  private static SeriesKey series(PublishedMap published) {
+    return new SeriesKey(published.getModel(), published.getVersion(), published.getSegment());
   }
 
   private static String gain(PublishedMap published) {
@@ -81,7 +98,10 @@ public final class MapTable {
       return json.toString();
     } catch (JacksonException e) {
       throw new IllegalStateException(
-          "the published map of " + series(published) + " is no JSON: " + e.getOriginalMessage(),
+          "the published map of "
+              + series(published).inWords()
+              + " is no JSON: "
+              + e.getOriginalMessage(),
           e);
     } catch (IOException e) {
       throw new UncheckedIOException("bytes in memory can always be read", e);

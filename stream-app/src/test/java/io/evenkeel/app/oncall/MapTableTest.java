@@ -36,11 +36,12 @@ class MapTableTest {
 
     assertThat(table.lines())
         .containsExactly(
-            "DECIDED               LATER LABELS  GAIN, NATS PER LABEL (95 %)     MAP",
+            "DECIDED               LATER LABELS  GAIN, NATS PER LABEL (95 %)    "
+                + " KEY                 MAP",
             "2026-03-01 04:20 UTC  12,400        0.042 (0.031 to 0.053)         "
-                + " churn 3 (country=DE): over-confident: temperature 1.68",
+                + " churn|3|country=DE  over-confident: temperature 1.68",
             "2026-03-01 04:20 UTC  0             none yet                       "
-                + " churn: over-confident: temperature 1.68");
+                + " churn               over-confident: temperature 1.68");
   }
 
   @Test

@@ -84,6 +84,10 @@ public record TableColumns(
       columns = table.columns();
       rows = table.rows(unusable -> {}).limit(ROWS_LOOKED_AT).toList();
     }
+    if (rows.isEmpty()) {
+      throw new IllegalArgumentException(
+          name + " has no row that can be read; the first line of a CSV names the columns");
+    }
     ObjectNode model = JSON.objectNode();
     model.put("model", name.substring(0, name.indexOf('.')));
     model.put("file", name);

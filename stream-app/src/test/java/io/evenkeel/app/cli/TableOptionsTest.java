@@ -153,6 +153,15 @@ class TableOptionsTest extends CommandTest {
   }
 
   @Test
+  void saysThatATableHasNoRows() throws IOException {
+    String file = table("t.csv", "p,y,made", n -> "");
+
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--time=made"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("t.csv has no row that can be read");
+  }
+
+  @Test
   void refusesATableOfWhichManyRowsCannotBeUsed() throws IOException {
     String file = table("t.csv", "p,y", n -> n % 20 == 0 ? "1.5,0" : "0.5," + n / 2 % 2);
 

@@ -188,6 +188,7 @@ class SettingsTest {
     "defaults.profile.reservoir, 1",
     "defaults.profile.seed, x",
     "defaults.evidence.alpha, 0",
+    "defaults.evidence.alpha, 1e-17",
     "defaults.evidence.alpha, 1",
     "defaults.evidence.alpha, NaN",
     "defaults.alert.breaches, 0",

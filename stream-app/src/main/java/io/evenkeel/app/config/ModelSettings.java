@@ -81,7 +81,7 @@ public record ModelSettings(
           "segments",
           SettingType.TEXTS,
           List.of(),
-          Range.DISTINCT,
+          Range.COMBINATIONS,
           "Attributes of predictions; each of their values is monitored as a series of its own. Join"
               + " attributes by `+`, such as `country+device`, for combinations.");
   private static final Setting<Integer> SEGMENT_LIMIT =

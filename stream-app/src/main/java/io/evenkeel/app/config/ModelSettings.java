@@ -177,6 +177,7 @@ public record ModelSettings(
           CALIBRATION.path(), calibration.text(), String.valueOf(e.getMessage()));
     }
     checkOverlap(labels, window);
+    drift.checkPinned(window);
     checkCosts(costs, calibration.isOfEvent() ? ClassNames.EVENT : classes.size(), alert);
     Duration restart = evidence.restart();
     if (!WindowSettings.isMultiple(restart, window.advance())) {

@@ -205,10 +205,15 @@ public record TableColumns(
     boolean isOneColumn = columns.size() == 1;
     List<String> indices =
         IntStream.range(0, isOneColumn ? 2 : columns.size()).mapToObj(Integer::toString).toList();
-    List<List<String>> forms =
-        isOneColumn
-            ? List.of(indices, List.of("false", "true"), List.of("False", "True"))
-            : List.of(indices, columns.stream().map(Found::part).toList());
+    List<List<String>> forms = new ArrayList<>();
+    forms.add(indices);
+    if (!isOneColumn) {
+      forms.add(columns.stream().map(Found::part).toList());
+    }
+    if (indices.size() == 2) {
+      forms.add(List.of("false", "true"));
+      forms.add(List.of("False", "True"));
+    }
     ToLongFunction<List<String>> rows = form -> seen.stream().filter(form::contains).count();
     List<String> most = forms.stream().max(Comparator.comparingLong(rows)).orElseThrow();
     DatasetChecks.check(

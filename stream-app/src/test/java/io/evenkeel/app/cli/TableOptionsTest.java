@@ -71,6 +71,18 @@ class TableOptionsTest extends CommandTest {
   }
 
   @Test
+  void takesTruthForClass1OfTwoHoweverManyColumnsPredictThem() throws IOException {
+    String file = table("t.csv", "p_0,p_1,y", n -> "0.4,0.6," + (n % 5 < 3));
+    assertThat(execute("evaluate", file, "--probabilities=p_*", "--label=y")).isZero();
+    assertThat(out.toString()).contains("200 predictions, 200 of them with a label");
+    assertThat(out.toString()).contains("accuracy                                        0.6000");
+
+    String named = table("u.csv", "p_true,p_false,y", n -> "0.4,0.6," + (n % 5 < 2));
+    assertThat(execute("evaluate", named, "--probabilities=p_*", "--label=y")).isZero();
+    assertThat(out.toString()).as("by their names").doesNotContain("Miscalibrated");
+  }
+
+  @Test
   void takesLogitsAsItTakesProbabilities() throws IOException {
     String file =
         table(

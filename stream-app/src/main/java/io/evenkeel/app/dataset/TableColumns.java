@@ -105,7 +105,9 @@ public record TableColumns(
     if (!segments.isEmpty()) {
       ObjectNode templates = model.putObject("segments");
       segments.forEach(column -> templates.put(column, "{" + column + "}"));
-      model.putObject("settings").set("segments", array(segments));
+      // In settings + joins attributes, so that it cannot be part of a name.
+      List<String> settable = segments.stream().filter(one -> one.indexOf('+') < 0).toList();
+      model.putObject("settings").set("segments", array(settable));
     }
     model.set("features", array(names(find(columns, features))));
     ObjectNode content = JSON.objectNode();

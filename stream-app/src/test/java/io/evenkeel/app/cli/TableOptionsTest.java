@@ -83,6 +83,16 @@ class TableOptionsTest extends CommandTest {
   }
 
   @Test
+  void judgesSegmentsByAColumnOfAnyName() throws IOException {
+    String file = table("t.csv", "p,y,c++", n -> "0.5," + n / 2 % 2 + (n % 2 == 0 ? ",a" : ",b"));
+
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--segment=c++"))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString()).contains("c++=a", "c++=b");
+  }
+
+  @Test
   void takesLogitsAsItTakesProbabilities() throws IOException {
     String file =
         table(

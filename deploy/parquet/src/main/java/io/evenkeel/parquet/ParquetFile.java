@@ -4,20 +4,29 @@ import blue.strategic.parquet.Hydrator;
 import blue.strategic.parquet.ParquetReader;
 import io.evenkeel.app.dataset.ParquetTables;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Type.Repetition;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +36,13 @@ import org.jspecify.annotations.Nullable;
  * numbers; null is an empty cell.
  */
 final class ParquetFile implements ParquetTables.Content {
+  /** What can be read without Hadoop. */
+  private static final Set<CompressionCodecName> UNPACKED =
+      EnumSet.of(
+          CompressionCodecName.UNCOMPRESSED,
+          CompressionCodecName.SNAPPY,
+          CompressionCodecName.ZSTD);
+
   private final List<PrimitiveType> types;
   private final ParquetReader<String[], String[]> reader;
 
@@ -36,16 +52,36 @@ final class ParquetFile implements ParquetTables.Content {
   }
 
   static ParquetFile open(Path file) throws IOException {
-    MessageType schema = schema(file);
+    ParquetMetadata metadata = metadata(file);
+    checkPacked(file, metadata);
+    MessageType schema = metadata.getFileMetaData().getSchema();
     List<PrimitiveType> types =
         schema.getFields().stream().map(field -> primitive(file, field)).toList();
     return new ParquetFile(
         types, ParquetReader.spliterator(file.toFile(), columns -> new Cells(types)));
   }
 
-  private static MessageType schema(Path file) throws IOException {
+  /** What is packed in another way needs the libraries of Hadoop. */
+  private static void checkPacked(Path file, ParquetMetadata metadata) {
+    metadata.getBlocks().stream()
+        .flatMap(block -> block.getColumns().stream())
+        .map(ColumnChunkMetaData::getCodec)
+        .filter(codec -> !UNPACKED.contains(codec))
+        .findFirst()
+        .ifPresent(
+            codec -> {
+              throw new IllegalArgumentException(
+                  file
+                      + ": is packed by "
+                      + codec
+                      + ", which is not read here; write it packed by one of "
+                      + UNPACKED);
+            });
+  }
+
+  private static ParquetMetadata metadata(Path file) throws IOException {
     try {
-      return ParquetReader.readMetadata(file.toFile()).getFileMetaData().getSchema();
+      return ParquetReader.readMetadata(file.toFile());
     } catch (RuntimeException e) {
       throw new IllegalArgumentException(file + ": this is no Parquet file: " + e.getMessage(), e);
     }
@@ -84,6 +120,8 @@ final class ParquetFile implements ParquetTables.Content {
 
   /** Takes the values of a row as texts, each in the place of its column. */
   private static final class Cells implements Hydrator<String[], String[]> {
+    private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
+
     private final List<PrimitiveType> types;
     private final Map<String, Integer> positions = new HashMap<>();
 
@@ -111,7 +149,20 @@ final class ParquetFile implements ParquetTables.Content {
       return cells;
     }
 
+    /** Nanoseconds of a day and the number of the Julian day: how Spark writes times by default. */
+    private static String julian(String hexadecimal) {
+      ByteBuffer bytes =
+          ByteBuffer.wrap(HexFormat.of().parseHex(hexadecimal.substring("0x".length())))
+              .order(ByteOrder.LITTLE_ENDIAN);
+      long nanoseconds = bytes.getLong();
+      long day = bytes.getInt() - JULIAN_DAY_OF_EPOCH;
+      return Instant.EPOCH.plus(day, ChronoUnit.DAYS).plusNanos(nanoseconds).toString();
+    }
+
     private static String text(PrimitiveType type, Object value) {
+      if (type.getPrimitiveTypeName() == PrimitiveTypeName.INT96) {
+        return julian(value.toString());
+      }
       var logical = type.getLogicalTypeAnnotation();
       if (logical instanceof TimestampLogicalTypeAnnotation timestamp && value instanceof Long n) {
         ChronoUnit unit =

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.parquet.schema.MessageType;
@@ -49,6 +50,19 @@ class ParquetFilesTest {
           .required(BOOLEAN)
           .named("weekend")
           .named("predictions");
+
+  /** A column y of 1 and 0, packed by gzip, as PyArrow 25 writes it. */
+  private static final String GZIPPED =
+      "UEFSMRUAFSwVOiwVBBUAFQYVBhwAAAAfiwgAAAAAAAIDY2JgYGBhZGRABQC09R+kFgAAABUEGSw1"
+          + "ABgGc2NoZW1hFQIAFQQlAhgBeQAWBBkcGRwmABwVBBklBgAZGAF5FQQWBBZSFmAmCEkcFQAVABUC"
+          + "ADwpBhkmAAQAAAAWUhYEJggWYAAoIHBhcnF1ZXQtY3BwLWFycm93IHZlcnNpb24gMjUuMC4xGRwc"
+          + "AAAAegAAAFBBUjE=";
+
+  /** A column t of 2026-01-31 12:00:00.5 and null, as Spark writes times by default. */
+  private static final String SPARK =
+      "UEFSMRUAFSQVJCwVBBUAFQYVBhwAAAACAAAAAwEA5XRmSicAAJCNJQAVBBksNQAYBnNjaGVtYRUC"
+          + "ABUGJQIYAXQAFgQZHBkcJgAcFQYZJQYAGRgBdBUAFgQWShZKJghJHBUAFQAVAgA8KQYZJgICAAAA"
+          + "FkoWBCYIFkoAKCBwYXJxdWV0LWNwcC1hcnJvdyB2ZXJzaW9uIDI1LjAuMRkcHAAAAHoAAABQQVIx";
 
   @TempDir private Path folder;
 
@@ -111,6 +125,28 @@ class ParquetFilesTest {
       assertThat(all.get(0).labels()).hasSize(1);
       assertThat(all.get(1).labels()).isEmpty();
     }
+  }
+
+  @Test
+  void readsTimesOfSpark() throws IOException {
+    Path file = folder.resolve("spark.parquet");
+    Files.write(file, Base64.getDecoder().decode(SPARK));
+
+    try (ParquetTables.Content table = new ParquetFiles().open(file)) {
+      assertThat(table.rows()).containsExactly(List.of("2026-01-31T12:00:00.500Z"), List.of(""));
+    }
+  }
+
+  @Test
+  void saysHowToPackAFileThatItCannotUnpack() throws IOException {
+    Path file = folder.resolve("gzipped.parquet");
+    Files.write(file, Base64.getDecoder().decode(GZIPPED));
+
+    assertThatThrownBy(() -> new ParquetFiles().open(file))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith(
+            "gzipped.parquet: is packed by GZIP, which is not read here; write it packed by one of"
+                + " [UNCOMPRESSED, SNAPPY, ZSTD]");
   }
 
   @Test

@@ -128,6 +128,24 @@ public record DriftSettings(
     }
   }
 
+  /** A window that never comes would leave the series without a reference. */
+  void checkPinned(WindowSettings window) {
+    long advance = window.advance().toMillis();
+    pinned()
+        .map(Instant::toEpochMilli)
+        .filter(at -> Math.floorMod(at, advance) != 0)
+        .ifPresent(
+            at -> {
+              throw new ConfigException(
+                  REFERENCE.path(),
+                  reference,
+                  "is not the start of a window, of which one begins every window.advance = "
+                      + Durations.text(window.advance())
+                      + "; the one before begins at "
+                      + Instant.ofEpochMilli(at - Math.floorMod(at, advance)));
+            });
+  }
+
   static DriftSettings from(Values values) {
     return new DriftSettings(
         values.get(REFERENCE),

@@ -32,12 +32,15 @@ public record EvidenceSettings(
   private static final String CALIBRATION = "calibration";
   private static final String REFERENCE = "reference";
 
+  /** Far below it, nothing is left of 1 − α in a double, so that there is no interval. */
+  private static final double LEAST_ALPHA = 1e-12;
+
   private static final Setting<Double> ALPHA =
       new Setting<>(
           "evidence.alpha",
           SettingType.NUMBER,
           0.01,
-          new Range<>(a -> a > 0 && a < 1, "above 0 and below 1"),
+          new Range<>(a -> a >= LEAST_ALPHA && a < 1, "at least 1e-12 and below 1"),
           "Level of findings, tests and intervals: an e-value above its inverse, or a p-value below"
               + " it, rejects. No alert of miscalibration fires below ten times its inverse. With `evidence.period`"
               + " also the false alarms of a series in a period.");

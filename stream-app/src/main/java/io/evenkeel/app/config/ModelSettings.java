@@ -81,7 +81,7 @@ public record ModelSettings(
           "segments",
           SettingType.TEXTS,
           List.of(),
-          Range.DISTINCT,
+          Range.COMBINATIONS,
           "Attributes of predictions; each of their values is monitored as a series of its own. Join"
               + " attributes by `+`, such as `country+device`, for combinations.");
   private static final Setting<Integer> SEGMENT_LIMIT =
@@ -177,6 +177,7 @@ public record ModelSettings(
           CALIBRATION.path(), calibration.text(), String.valueOf(e.getMessage()));
     }
     checkOverlap(labels, window);
+    drift.checkPinned(window);
     checkCosts(costs, calibration.isOfEvent() ? ClassNames.EVENT : classes.size(), alert);
     Duration restart = evidence.restart();
     if (!WindowSettings.isMultiple(restart, window.advance())) {

@@ -2,6 +2,7 @@ package io.evenkeel.app.config;
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,20 @@ record Range<T>(Predicate<T> holds, String words) {
       new Range<>(
           l -> new HashSet<>(l).size() == l.size() && l.stream().noneMatch(String::isBlank),
           "a list of different names, none of them blank");
+
+  /** What names its parts joined by +, in whatever order. */
+  static final Range<List<String>> COMBINATIONS =
+      new Range<>(
+          Range::areCombinations,
+          "a list of names, or of several different ones joined by +, no two of the same names, none"
+              + " of them blank");
+
+  private static boolean areCombinations(List<String> combinations) {
+    List<List<String>> parts =
+        combinations.stream().map(one -> Arrays.asList(one.split("\\+", -1))).toList();
+    return parts.stream().allMatch(DISTINCT.holds)
+        && parts.stream().map(HashSet::new).distinct().count() == parts.size();
+  }
 
   /** Any keys and texts. */
   static Range<Map<String, String>> anyMap() {

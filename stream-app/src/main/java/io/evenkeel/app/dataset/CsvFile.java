@@ -5,9 +5,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -21,7 +26,7 @@ final class CsvFile implements Table {
           .setHeader()
           .setSkipHeaderRecord(true)
           .setAllowMissingColumnNames(true) // of an index, as pandas writes it
-          .setDuplicateHeaderMode(DuplicateHeaderMode.DISALLOW)
+          .setDuplicateHeaderMode(DuplicateHeaderMode.ALLOW_ALL) // refused in our words
           .setIgnoreEmptyLines(true)
           .get();
 
@@ -32,7 +37,15 @@ final class CsvFile implements Table {
   private CsvFile(String name, CSVParser parser) {
     this.name = name;
     this.parser = parser;
-    columns = new Columns(name, withoutMark(parser.getHeaderNames()));
+    List<String> header = withoutMark(parser.getHeaderNames());
+    Set<String> names = new HashSet<>();
+    for (String column : header) {
+      if (!names.add(column)) {
+        throw new IllegalArgumentException(
+            name + ": two columns have the name '" + column + "': give each a name of its own");
+      }
+    }
+    columns = new Columns(name, header);
   }
 
   /** Opens a file. */
@@ -41,13 +54,22 @@ final class CsvFile implements Table {
     InputStream text = Table.unpacked(file);
     try {
       return new CsvFile(name, CSVParser.parse(text, StandardCharsets.UTF_8, FORMAT));
-    } catch (IOException e) {
+    } catch (CSVException e) {
+      text.close();
+      throw malformed(name + ", header", e);
+    } catch (IOException | IllegalArgumentException e) {
       text.close();
       throw e;
-    } catch (IllegalArgumentException e) {
-      text.close();
-      throw new IllegalArgumentException(file + ": the header is unusable: " + e.getMessage(), e);
     }
+  }
+
+  private static IllegalArgumentException malformed(String place, CSVException e) {
+    return new IllegalArgumentException(
+        place
+            + ": this is no CSV: "
+            + e.getMessage()
+            + "; put double quotes around the whole cell or nowhere, and write one inside as two",
+        e);
   }
 
   /** Spreadsheets put a byte order mark before the first name. */
@@ -62,7 +84,10 @@ final class CsvFile implements Table {
 
   @Override
   public Stream<Row> rows(Consumer<UnusableRowException> unusable) {
-    return parser.stream()
+    Iterator<CSVRecord> records = parser.iterator();
+    return Stream.generate(() -> next(records))
+        .takeWhile(Optional::isPresent)
+        .flatMap(Optional::stream)
         .filter(
             row -> {
               if (!row.isConsistent()) {
@@ -71,6 +96,18 @@ final class CsvFile implements Table {
               return row.isConsistent();
             })
         .map(row -> new Row(row.getRecordNumber(), row.toList()));
+  }
+
+  /** After a record that is no CSV, nothing says where the next one begins. */
+  private Optional<CSVRecord> next(Iterator<CSVRecord> records) {
+    try {
+      return records.hasNext() ? Optional.of(records.next()) : Optional.empty();
+    } catch (UncheckedIOException e) {
+      if (e.getCause() instanceof CSVException malformed) {
+        throw malformed(columns.place(parser.getRecordNumber() + 1), malformed);
+      }
+      throw new UncheckedIOException(name + " cannot be read", e.getCause());
+    }
   }
 
   private UnusableRowException wrongWidth(CSVRecord row) {

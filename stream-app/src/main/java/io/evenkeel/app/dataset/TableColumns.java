@@ -84,6 +84,10 @@ public record TableColumns(
       columns = table.columns();
       rows = table.rows(unusable -> {}).limit(ROWS_LOOKED_AT).toList();
     }
+    if (rows.isEmpty()) {
+      throw new IllegalArgumentException(
+          name + " has no row that can be read; the first line of a CSV names the columns");
+    }
     ObjectNode model = JSON.objectNode();
     model.put("model", name.substring(0, name.indexOf('.')));
     model.put("file", name);
@@ -101,7 +105,9 @@ public record TableColumns(
     if (!segments.isEmpty()) {
       ObjectNode templates = model.putObject("segments");
       segments.forEach(column -> templates.put(column, "{" + column + "}"));
-      model.putObject("settings").set("segments", array(segments));
+      // In settings + joins attributes, so that it cannot be part of a name.
+      List<String> settable = segments.stream().filter(one -> one.indexOf('+') < 0).toList();
+      model.putObject("settings").set("segments", array(settable));
     }
     model.set("features", array(names(find(columns, features))));
     ObjectNode content = JSON.objectNode();
@@ -201,10 +207,15 @@ public record TableColumns(
     boolean isOneColumn = columns.size() == 1;
     List<String> indices =
         IntStream.range(0, isOneColumn ? 2 : columns.size()).mapToObj(Integer::toString).toList();
-    List<List<String>> forms =
-        isOneColumn
-            ? List.of(indices, List.of("false", "true"), List.of("False", "True"))
-            : List.of(indices, columns.stream().map(Found::part).toList());
+    List<List<String>> forms = new ArrayList<>();
+    forms.add(indices);
+    if (!isOneColumn) {
+      forms.add(columns.stream().map(Found::part).toList());
+    }
+    if (indices.size() == 2) {
+      forms.add(List.of("false", "true"));
+      forms.add(List.of("False", "True"));
+    }
     ToLongFunction<List<String>> rows = form -> seen.stream().filter(form::contains).count();
     List<String> most = forms.stream().max(Comparator.comparingLong(rows)).orElseThrow();
     DatasetChecks.check(

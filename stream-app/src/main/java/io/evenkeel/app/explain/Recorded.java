@@ -1,11 +1,11 @@
 package io.evenkeel.app.explain;
 
-import io.evenkeel.app.codec.GeneratedRecords;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.follow.TopicReader;
+import io.evenkeel.app.oncall.OutputRecords;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Verdict;
@@ -15,8 +15,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.Deserializer;
 
 /**
@@ -42,25 +40,19 @@ record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
   Verdict verdict(String name) {
     String key = name.substring(0, name.lastIndexOf('#'));
     int revision = Integer.parseInt(name.substring(name.lastIndexOf('#') + 1));
-    GeneratedRecords<Verdict> records = new GeneratedRecords<>(Verdict.class);
+    OutputRecords<Verdict> records = new OutputRecords<>(events, Verdict.class);
     NavigableMap<Integer, Verdict> revisions = new TreeMap<>();
     reader.all(
         names.verdicts(),
         record -> {
-          if (record.value() != null && key.equals(record.key())) {
-            Verdict verdict = read(records, record);
-            revisions.put(verdict.getRevision(), verdict);
+          if (key.equals(record.key())) {
+            records.of(record).ifPresent(verdict -> revisions.put(verdict.getRevision(), verdict));
           }
         });
     if (revisions.isEmpty()) {
       throw new AbsentException("verdict " + key + " is gone from " + names.verdicts());
     }
     return revisions.getOrDefault(revision, revisions.lastEntry().getValue());
-  }
-
-  private <T extends SpecificRecord> T read(
-      GeneratedRecords<T> records, ConsumerRecord<String, byte[]> record) {
-    return records.of(events.deserialize(record.topic(), record.headers(), record.value()));
   }
 
   /** A version of the profile of a version of a model, as the only one by its key. */

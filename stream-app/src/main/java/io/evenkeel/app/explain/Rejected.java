@@ -23,14 +23,20 @@ final class Rejected {
     String offset = header(letter, DeadLetters.OFFSET);
     String reason = header(letter, DeadLetters.REASON);
     if (topic != null && partition != null && offset != null && reason != null) {
-      TopicPartition source = new TopicPartition(topic, Integer.parseInt(partition));
-      reasons.put(new Origin(source, Long.parseLong(offset)), reason);
+      try {
+        TopicPartition source = new TopicPartition(topic, Integer.parseInt(partition));
+        reasons.put(new Origin(source, Long.parseLong(offset)), reason);
+      } catch (NumberFormatException e) {
+        // Another program wrote it: it says of no event that it was rejected.
+      }
     }
   }
 
   private static @Nullable String header(ConsumerRecord<String, byte[]> letter, String name) {
     Header header = letter.headers().lastHeader(name);
-    return header == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+    return header == null || header.value() == null
+        ? null
+        : new String(header.value(), StandardCharsets.UTF_8);
   }
 
   /** Whether the event was rejected. */

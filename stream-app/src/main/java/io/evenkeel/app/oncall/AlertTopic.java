@@ -1,31 +1,26 @@
 package io.evenkeel.app.oncall;
 
-import io.evenkeel.app.codec.GeneratedRecords;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.follow.TopicReader;
-import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.schemas.Alert;
 import java.time.Instant;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the topic of alerts. */
 public final class AlertTopic {
   private final String topic;
   private final TopicReader reader;
-  private final Deserializer<?> values;
-  private final GeneratedRecords<Alert> records = new GeneratedRecords<>(Alert.class);
+  private final OutputRecords<Alert> records;
 
   /** The topic of a configuration. */
   public AlertTopic(AppConfig config, TopicReader reader) {
     this.topic = config.topics().alerts();
     this.reader = reader;
-    this.values = AvroSerdes.of(config.serde(), config.topics()).deserializer();
+    this.records = new OutputRecords<>(config, Alert.class);
   }
 
   /** The newest state of every alert, by fingerprint. */
@@ -64,17 +59,13 @@ public final class AlertTopic {
     reader.all(
         topic,
         record -> {
-          if (record.value() != null && record.key().startsWith(id)) {
-            Alert alert = read(record);
-            if (at == null || !alert.getUpdatedAt().isAfter(at)) {
-              found.put(record.key(), alert);
-            }
+          if (record.key() != null && record.key().startsWith(id)) {
+            records
+                .of(record)
+                .filter(alert -> at == null || !alert.getUpdatedAt().isAfter(at))
+                .ifPresent(alert -> found.put(record.key(), alert));
           }
         });
     return found;
-  }
-
-  private Alert read(ConsumerRecord<String, byte[]> record) {
-    return records.of(values.deserialize(record.topic(), record.headers(), record.value()));
   }
 }

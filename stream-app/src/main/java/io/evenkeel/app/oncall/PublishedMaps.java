@@ -1,11 +1,8 @@
 package io.evenkeel.app.oncall;
 
-import io.evenkeel.app.codec.GeneratedRecords;
-import io.evenkeel.app.codec.Surroundings;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.follow.TopicReader;
-import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.schemas.PublishedMap;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,28 +15,21 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.errors.SerializationException;
-import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What the topic of recalibrations says of each series: mutable, for one thread. */
 public final class PublishedMaps {
-  private static final Logger LOGGER = LoggerFactory.getLogger(PublishedMaps.class);
-
   /** Keys that a message shows. */
   private static final int SHOWN = 10;
 
   private final String topic;
-  private final Deserializer<?> values;
-  private final GeneratedRecords<PublishedMap> records = new GeneratedRecords<>(PublishedMap.class);
+  private final OutputRecords<PublishedMap> records;
   private final NavigableMap<String, PublishedMap> newest = new TreeMap<>();
 
   /** Those of the topic of a configuration, of which nothing is read. */
   public PublishedMaps(AppConfig config) {
     this.topic = config.topics().recalibrations();
-    this.values = AvroSerdes.of(config.serde(), config.topics()).deserializer();
+    this.records = new OutputRecords<>(config, PublishedMap.class);
   }
 
   /**
@@ -59,33 +49,11 @@ public final class PublishedMaps {
     if (record.key() == null) {
       return; // not one of ours
     }
-    Optional<PublishedMap> map = read(record);
+    Optional<PublishedMap> map = records.of(record);
     if (map.isPresent()) {
       newest.put(record.key(), map.get());
     } else {
       newest.remove(record.key());
-    }
-  }
-
-  /** None of a record without a value, or with one that is no map. */
-  private Optional<PublishedMap> read(ConsumerRecord<String, byte[]> record) {
-    if (record.value() == null) {
-      return Optional.empty();
-    }
-    try {
-      Object value = values.deserialize(topic, record.headers(), record.value());
-      return Optional.of(records.of(value));
-    } catch (SerializationException e) {
-      if (Surroundings.failed(e)) {
-        throw e;
-      }
-      LOGGER.warn(
-          "event=skip topic={} partition={} offset={} error={}",
-          topic,
-          record.partition(),
-          record.offset(),
-          e.getMessage());
-      return Optional.empty();
     }
   }
 
@@ -114,7 +82,8 @@ public final class PublishedMaps {
             found.clear();
             forgotten.add(record.key());
           } else {
-            read(record)
+            records
+                .of(record)
                 .filter(map -> at == null || !map.getUpdatedAt().isAfter(at))
                 .ifPresent(found::add);
           }

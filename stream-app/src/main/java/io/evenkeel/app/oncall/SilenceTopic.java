@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -60,16 +61,20 @@ public final class SilenceTopic {
   /** The silences that the topic keeps, by ID. */
   private Map<String, Silence> all(TopicReader reader) {
     Map<String, Silence> silences = new HashMap<>();
-    reader.all(
-        topic,
-        record -> {
-          silences.remove(record.key());
-          Silence silence = read(record.value());
-          if (silence != null) {
-            silences.put(record.key(), silence);
-          }
-        });
+    reader.all(topic, record -> take(record, silences));
     return silences;
+  }
+
+  /** Its ID is its key, by which the application knows it, whatever the record says. */
+  void take(ConsumerRecord<String, byte[]> record, Map<String, Silence> silences) {
+    if (record.key() == null) {
+      return; // none that could be ended
+    }
+    silences.remove(record.key());
+    Silence silence = read(record.value());
+    if (silence != null) {
+      silences.put(record.key(), Silence.newBuilder(silence).setSilenceId(record.key()).build());
+    }
   }
 
   /** What is no silence is none, as for the application. */

@@ -101,6 +101,9 @@ public final class StatusFeed implements AutoCloseable {
     public void take(ConsumerRecord<String, SpecificRecord> record) {
       if (record.topic().equals(series)) {
         board.judged(record.key(), record.value() != null);
+      } else if (record.value() instanceof Silence silence && record.key() != null) {
+        // Alerts name it by its key.
+        board.add(Silence.newBuilder(silence).setSilenceId(record.key()).build());
       } else if (record.value() != null) {
         board.add(record.value());
       }

@@ -71,6 +71,28 @@ class TableOptionsTest extends CommandTest {
   }
 
   @Test
+  void takesTruthForClass1OfTwoHoweverManyColumnsPredictThem() throws IOException {
+    String file = table("t.csv", "p_0,p_1,y", n -> "0.4,0.6," + (n % 5 < 3));
+    assertThat(execute("evaluate", file, "--probabilities=p_*", "--label=y")).isZero();
+    assertThat(out.toString()).contains("200 predictions, 200 of them with a label");
+    assertThat(out.toString()).contains("accuracy                                        0.6000");
+
+    String named = table("u.csv", "p_true,p_false,y", n -> "0.4,0.6," + (n % 5 < 2));
+    assertThat(execute("evaluate", named, "--probabilities=p_*", "--label=y")).isZero();
+    assertThat(out.toString()).as("by their names").doesNotContain("Miscalibrated");
+  }
+
+  @Test
+  void judgesSegmentsByAColumnOfAnyName() throws IOException {
+    String file = table("t.csv", "p,y,c++", n -> "0.5," + n / 2 % 2 + (n % 2 == 0 ? ",a" : ",b"));
+
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--segment=c++"))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString()).contains("c++=a", "c++=b");
+  }
+
+  @Test
   void takesLogitsAsItTakesProbabilities() throws IOException {
     String file =
         table(
@@ -150,6 +172,15 @@ class TableOptionsTest extends CommandTest {
     assertThat(err.toString()).contains("no column is like 'x*'; the columns are [p, q, y]");
     assertThat(execute("evaluate", file, "--probabilities=p,q", "--label=y")).isEqualTo(2);
     assertThat(err.toString()).contains("has the classes [maybe]: name all of them by --classes");
+  }
+
+  @Test
+  void saysThatATableHasNoRows() throws IOException {
+    String file = table("t.csv", "p,y,made", n -> "");
+
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--time=made"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("t.csv has no row that can be read");
   }
 
   @Test

@@ -47,6 +47,18 @@ class AppConfigTest {
   }
 
   @Test
+  void refusesAReferenceAtWhichNoWindowBegins() {
+    Map<String, String> settings = Map.of("models.churn.drift.reference", "2026-03-01T00:15:00Z");
+
+    assertThatThrownBy(() -> AppConfig.of(settings))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(
+            "models.churn.drift.reference = '2026-03-01T00:15:00Z' (-D): is not the start of a"
+                + " window, of which one begins every window.advance = 10m; the one before begins"
+                + " at 2026-03-01T00:10:00Z");
+  }
+
+  @Test
   void hashesOnlyWithAKeyThatIsNeverShown() {
     assertThatThrownBy(() -> AppConfig.of(Map.of("privacy.hash", "country")))
         .hasMessage("privacy.key: is missing; privacy.hash needs a secret to hash with");

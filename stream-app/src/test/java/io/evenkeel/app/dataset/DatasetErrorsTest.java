@@ -100,6 +100,22 @@ class DatasetErrorsTest {
   }
 
   @Test
+  void includeQuotesThatDoNotEnd() throws IOException {
+    rows("1,2026-01-31,0.5,1", "\"2,2026-01-31,0.5,1");
+    assertFails(VALID, "coins.csv, row 2: this is no CSV: ");
+    rows("1,2026-01-31,\"0.5\"x,1");
+    assertFails(VALID, "coins.csv, row 1: this is no CSV: ");
+    Files.writeString(folder.resolve("coins.csv"), "n,\"day,p,heads\n");
+    assertFails(VALID, "coins.csv, header: this is no CSV: ");
+  }
+
+  @Test
+  void includeTwoColumnsOfOneName() throws IOException {
+    Files.writeString(folder.resolve("coins.csv"), "n,day,p,heads,p\n1,2026-01-31,0.5,1,0.5\n");
+    assertFails(VALID, "coins.csv: two columns have the name 'p': give each a name of its own");
+  }
+
+  @Test
   void includeRowsOutOfOrder() throws IOException {
     rows("1,2026-01-31,0.5,1", "2,2026-01-30,0.5,1");
 

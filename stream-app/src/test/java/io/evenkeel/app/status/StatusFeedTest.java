@@ -11,7 +11,10 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.PublishedMap;
+import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.Verdict;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.avro.specific.SpecificRecord;
@@ -35,9 +38,14 @@ class StatusFeedTest {
   private static Deserializer<SpecificRecord> events() {
     Map<String, Deserializer<? extends SpecificRecord>> types =
         Map.of(
-            TOPICS.verdicts(), RawAvroSerde.of(Verdict.class).deserializer(),
-            TOPICS.alerts(), RawAvroSerde.of(Alert.class).deserializer(),
-            TOPICS.recalibrations(), RawAvroSerde.of(PublishedMap.class).deserializer());
+            TOPICS.verdicts(),
+            RawAvroSerde.of(Verdict.class).deserializer(),
+            TOPICS.alerts(),
+            RawAvroSerde.of(Alert.class).deserializer(),
+            TOPICS.recalibrations(),
+            RawAvroSerde.of(PublishedMap.class).deserializer(),
+            TOPICS.silences(),
+            RawAvroSerde.of(Silence.class).deserializer());
     return (topic, bytes) ->
         Objects.requireNonNull(types.get(topic), topic).deserialize(topic, bytes);
   }
@@ -115,6 +123,23 @@ class StatusFeedTest {
     rounds();
 
     assertThat(board.alerts()).hasSize(1);
+  }
+
+  @Test
+  void knowsASilenceByItsKeyAsAlertsDo() {
+    Silence silence =
+        Silence.newBuilder()
+            .setSilenceId("another")
+            .setStartsAt(Instant.EPOCH)
+            .setEndsAt(Instant.EPOCH.plus(Duration.ofDays(365_000)))
+            .setCreatedBy("me")
+            .setComment("")
+            .build();
+    byte[] bytes = RawAvroSerde.of(Silence.class).serializer().serialize("", silence);
+    send(TOPICS.silences(), "s1", bytes);
+
+    Alert silenced = alert("churn", AlertState.FIRING, 1).setSilencedBy("s1").build();
+    assertThat(board.silence(silenced)).map(Silence::getSilenceId).contains("s1");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.evenkeel.app.observe;
 import io.evenkeel.app.state.Entries;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,9 @@ final class Members {
   /** The number of the list of each pane that grows. */
   private final Map<PaneKey, Integer> growing = new HashMap<>();
 
+  /** The open panes that have lists from before a restart, or from before they were closed. */
+  private final Set<PaneKey> found = new HashSet<>();
+
   private final Set<PaneKey> closing = new LinkedHashSet<>();
 
   /**
@@ -47,9 +51,7 @@ final class Members {
     this.store = store;
     this.observations = observations;
     for (PaneKey pane = first(null); pane != null; pane = first(pane.key() + AFTER)) {
-      if (!isOpen.test(pane)) {
-        closing.add(pane);
-      }
+      (isOpen.test(pane) ? found : closing).add(pane);
     }
   }
 
@@ -79,7 +81,7 @@ final class Members {
 
   /** Lists a prediction of an open pane. */
   void add(PaneKey pane, String id) {
-    int number = growing.computeIfAbsent(pane, this::afterLast);
+    int number = growing.computeIfAbsent(pane, this::next);
     List<String> ids = store.get(key(pane, number));
     if (ids != null && ids.size() >= MOST_OF_A_LIST) {
       number++;
@@ -89,6 +91,11 @@ final class Members {
     List<String> grown = ids == null ? new ArrayList<>(MOST_OF_A_LIST) : ids;
     grown.add(id);
     store.put(key(pane, number), grown);
+  }
+
+  /** Mostly of a pane without a list: a walk through the store would write all that it holds. */
+  private int next(PaneKey pane) {
+    return found.remove(pane) || closing.contains(pane) ? afterLast(pane) : 0;
   }
 
   private int afterLast(PaneKey pane) {
@@ -109,6 +116,7 @@ final class Members {
   /** Lets the predictions of a pane be deleted that was closed. */
   void close(PaneKey pane) {
     growing.remove(pane);
+    found.remove(pane);
     closing.add(pane);
   }
 
@@ -128,7 +136,10 @@ final class Members {
     int[] dropped = {0};
     while (dropped[0] < most && !closing.isEmpty()) {
       PaneKey pane = closing.iterator().next();
-      if (isOpen.test(pane) || drop(pane, most, dropped)) {
+      if (isOpen.test(pane)) {
+        closing.remove(pane);
+        found.add(pane);
+      } else if (drop(pane, most, dropped)) {
         closing.remove(pane);
       }
     }

@@ -123,4 +123,17 @@ class MembersTest {
     members.drop(ALL, open::contains);
     assertThat(left()).isEmpty();
   }
+
+  @Test
+  void keepsWhatAPaneHasThatIsOpenAgainBeforeItHasMore() {
+    predict(FIRST, "a", 3);
+    close(FIRST);
+    open.add(FIRST);
+    members.drop(ALL, open::contains);
+    predict(FIRST, "b", 3);
+
+    close(FIRST);
+    members.drop(ALL, open::contains);
+    assertThat(left()).isEmpty();
+  }
 }

@@ -1,5 +1,6 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
@@ -50,18 +51,24 @@ final class NumberStatistics {
             inside.merge(quantity, IntervalCoverage.covers(p, y, level) ? 1L : 0L, Long::sum));
     intervalScore.add(WeightedIntervalScore.of(p, y));
     Univariate univariate = Univariate.of(p);
-    bias.add(median(p) - y.get(0));
+    bias.add(centre(p) - y.get(0));
     width.add(univariate.quantile(0.95) - univariate.quantile(0.05));
+    ofSteps |= p instanceof Ensemble || p instanceof Counts;
     if (p instanceof Ensemble ensemble) {
-      ofSteps = true;
       if (ensemble.size() > 1) {
         fairCrps.add(Crps.fair(ensemble, y));
       }
     }
   }
 
-  /** That of an even number of members is between its two middle ones. */
-  private static double median(PredictiveDistribution p) {
+  /**
+   * The median: that of an even number of members is between its two middle ones. Of counts the
+   * mean, as the median of rare ones is 0 whatever comes.
+   */
+  private static double centre(PredictiveDistribution p) {
+    if (p instanceof Counts counts) {
+      return counts.mean();
+    }
     if (p instanceof Ensemble ensemble) {
       double[] members = ensemble.sorted(0);
       return (members[(members.length - 1) / 2] + members[members.length / 2]) / 2;
@@ -85,7 +92,7 @@ final class NumberStatistics {
     return measures;
   }
 
-  /** The intervals of ensembles hold another share than the level, which depends on their size. */
+  /** The intervals of ensembles and counts hold another share than the level. */
   private Measure coverage(Quantity quantity, double level, long hits) {
     Proportion share = new Proportion(hits, crps.n());
     Measure measure =

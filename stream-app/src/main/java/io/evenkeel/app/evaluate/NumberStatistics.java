@@ -41,7 +41,9 @@ final class NumberStatistics {
   private final RunningMean bias = new RunningMean();
   private final RunningMean width = new RunningMean();
   private final Map<Quantity, Long> inside = new EnumMap<>(Quantity.class);
+  private final Map<Quantity, CountCoverage> ofCounts = new EnumMap<>(Quantity.class);
   private boolean ofSteps;
+  private boolean areCounts = true;
 
   void add(PredictiveDistribution p, RealVector y) {
     crps.add(Crps.of(p, y));
@@ -53,8 +55,15 @@ final class NumberStatistics {
     Univariate univariate = Univariate.of(p);
     bias.add(centre(p) - y.get(0));
     width.add(univariate.quantile(0.95) - univariate.quantile(0.05));
-    ofSteps |= p instanceof Ensemble || p instanceof Counts;
+    if (p instanceof Counts counts) {
+      COVERAGES.forEach(
+          (quantity, level) ->
+              ofCounts.computeIfAbsent(quantity, none -> new CountCoverage()).add(counts, level));
+    } else {
+      areCounts = false;
+    }
     if (p instanceof Ensemble ensemble) {
+      ofSteps = true;
       if (ensemble.size() > 1) {
         fairCrps.add(Crps.fair(ensemble, y));
       }
@@ -84,7 +93,7 @@ final class NumberStatistics {
     }
     measures.add(Measure.of(Quantity.CHECK_SCORE, checkScore));
     measures.add(Measure.of(Quantity.WIS, intervalScore));
-    measures.add(Measure.of(Quantity.BIAS, bias));
+    measures.add(Measure.of(areCounts ? Quantity.MEAN_BIAS : Quantity.BIAS, bias));
     measures.add(Measure.of(Quantity.SHARPNESS, width));
     COVERAGES.forEach(
         (quantity, level) ->
@@ -92,11 +101,15 @@ final class NumberStatistics {
     return measures;
   }
 
-  /** The intervals of ensembles and counts hold another share than the level. */
+  /** The intervals of ensembles hold another share than the level, which depends on their size. */
   private Measure coverage(Quantity quantity, double level, long hits) {
     Proportion share = new Proportion(hits, crps.n());
     Measure measure =
         Measure.of(quantity, share.share(), share.trials()).with(share.interval(Plan.CONFIDENCE));
+    CountCoverage counts = ofCounts.get(quantity);
+    if (counts != null) {
+      return areCounts ? measure.ifCalibrated(counts.range()) : measure;
+    }
     return ofSteps || share.trials() == 0
         ? measure
         : measure.ifCalibrated(range(share.trials(), level));

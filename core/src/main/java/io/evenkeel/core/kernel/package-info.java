@@ -15,8 +15,8 @@
  *
  * <p>The Matérn and rational quadratic kernels on targets have none in use: theirs are sums over
  * quasi-random points, with a stated error. Residual variances have one for classes, for the
- * Gaussian kernel under normals, for ensembles, and for counts; where there is none they are computed from
- * quantiles, with a stated error.
+ * Gaussian kernel under normals, for ensembles, and for counts; where there is none they are
+ * computed from quantiles, with a stated error.
  *
  * <p>Kernels are records: their parameters can be read, stored and compared.
  */

@@ -2,6 +2,7 @@ package io.evenkeel.core.kernel;
 
 import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.prediction.Composite;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
@@ -19,8 +20,8 @@ import io.evenkeel.core.prediction.Target;
  * the error function, with an absolute error of a few units of rounding. Of a composite prediction
  * they are sums over all components, or pairs of components.
  *
- * <p>The residual variance is in closed form under normals, mixtures of them and ensembles; between
- * all others it has an error of below 5 %.
+ * <p>The residual variance is in closed form under normals, mixtures of them, ensembles and
+ * distributions on integers; between all others it has an error of below 5 %.
  *
  * @param gamma γ &gt; 0, in units of the target to the power −2
  */
@@ -36,8 +37,16 @@ public record GaussianKernel(double gamma) implements TargetKernel {
     return Math.exp(-gamma * squaredDistance(KernelArguments.vector(y), KernelArguments.vector(z)));
   }
 
+  /** The sums under distributions on integers. */
+  private CountPoints counts() {
+    return new CountPoints(distance -> Math.exp(-gamma * distance * distance));
+  }
+
   @Override
   public double expectation(PredictiveDistribution p, Target y) {
+    if (p instanceof Counts counts) {
+      return counts().expectation(counts, KernelArguments.number(y));
+    }
     if (p instanceof Composite composite) {
       return Mixtures.mean(composite.mixture(), component -> expectation(component, y));
     }
@@ -53,6 +62,9 @@ public record GaussianKernel(double gamma) implements TargetKernel {
 
   @Override
   public double expectation(PredictiveDistribution p, PredictiveDistribution q) {
+    if (p instanceof Counts a && q instanceof Counts b) {
+      return counts().expectation(a, b);
+    }
     if (p instanceof Composite || q instanceof Composite) {
       return Mixtures.mean(p, q, this::expectation);
     }
@@ -100,7 +112,9 @@ public record GaussianKernel(double gamma) implements TargetKernel {
 
   @Override
   public void productExpectations(PredictiveDistribution p, Target[] y, int n, double[] into) {
-    if (p instanceof Composite composite) {
+    if (p instanceof Counts counts) {
+      counts().productExpectations(counts, y, n, into);
+    } else if (p instanceof Composite composite) {
       GaussianProducts.of(this, composite.mixture(), y, n, into);
     } else if (p instanceof Normal normal && normal.isDiagonal()) {
       DiagonalNormals.productExpectations(gamma, normal, y, n, into);
@@ -114,6 +128,9 @@ public record GaussianKernel(double gamma) implements TargetKernel {
   /** Exact but for rounding: the powers of the kernel are Gaussian kernels, too. */
   @Override
   public double fourthMoment(PredictiveDistribution p, Target y) {
+    if (p instanceof Counts counts) {
+      return counts().fourthMoment(counts, KernelArguments.number(y));
+    }
     double mean = expectation(p, y);
     double square = powerExpectation(2, p, y);
     double cube = powerExpectation(3, p, y);
@@ -138,10 +155,17 @@ public record GaussianKernel(double gamma) implements TargetKernel {
           ? DiagonalNormals.residualVariance(gamma, a, b)
           : FullNormals.residualVariance(gamma, a, b);
     }
-    boolean areEnsembles = p instanceof Ensemble && q instanceof Ensemble;
-    return !areEnsembles && NormalMixtures.areNormal(p) && NormalMixtures.areNormal(q)
+    if (p instanceof Counts a && q instanceof Counts b) {
+      return counts().residualVariance(a, b);
+    }
+    boolean arePoints = arePoints(p) && arePoints(q);
+    return !arePoints && NormalMixtures.areNormal(p) && NormalMixtures.areNormal(q)
         ? NormalMixtures.residualVariance(this, Mixture.of(p), Mixture.of(q))
         : QuasiMonteCarlo.residualVariance(this, p, q);
+  }
+
+  private static boolean arePoints(PredictiveDistribution p) {
+    return p instanceof Ensemble || p instanceof Counts;
   }
 
   private static double squaredDistance(RealVector y, RealVector z) {

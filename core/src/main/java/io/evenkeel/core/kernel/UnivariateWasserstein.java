@@ -1,6 +1,7 @@
 package io.evenkeel.core.kernel;
 
 import io.evenkeel.core.internal.GaussLegendre;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -43,7 +44,37 @@ final class UnivariateWasserstein {
   }
 
   static double between(PredictiveDistribution p, PredictiveDistribution q) {
-    return new UnivariateWasserstein(p, q).distance();
+    return p instanceof Counts a && q instanceof Counts b
+        ? Math.sqrt(square(a, b))
+        : new UnivariateWasserstein(p, q).distance();
+  }
+
+  /** Both quantile functions are steps: the probability is carried over in ascending order. */
+  private static double square(Counts p, Counts q) {
+    int i = 0;
+    int j = 0;
+    double leftOfP = p.weight(0);
+    double leftOfQ = q.weight(0);
+    double sum = 0;
+    while (true) {
+      double carried = Math.min(leftOfP, leftOfQ);
+      double difference = p.point(i) - q.point(j);
+      sum += carried * difference * difference;
+      leftOfP -= carried;
+      leftOfQ -= carried;
+      if (leftOfP <= 0) {
+        if (++i == p.points()) {
+          return sum;
+        }
+        leftOfP = p.weight(i);
+      }
+      if (leftOfQ <= 0) {
+        if (++j == q.points()) {
+          return sum;
+        }
+        leftOfQ = q.weight(j);
+      }
+    }
   }
 
   private double distance() {
@@ -83,13 +114,13 @@ final class UnivariateWasserstein {
   }
 
   private double square(double level) {
-    double difference = first.quantiles.quantile(level) - second.quantiles.quantile(level);
+    double difference = first.quantile(level) - second.quantile(level);
     return difference * difference;
   }
 
   /** Both fall by their scale times x at the level e^(−x) of the edge. */
   private double lowest(double edge) {
-    double difference = first.quantiles.quantile(edge) - second.quantiles.quantile(edge);
+    double difference = first.quantile(edge) - second.quantile(edge);
     return edge * tailSquare(difference, second.lowerScale - first.lowerScale);
   }
 
@@ -128,7 +159,7 @@ final class UnivariateWasserstein {
 
   /** One prediction: its quantiles, and where they are on lines. */
   private static final class Side {
-    private final Univariate quantiles;
+    private final DoubleUnaryOperator quantiles;
     private final double[] edges;
     private final double lowerScale;
     private final double upperScale;
@@ -137,8 +168,12 @@ final class UnivariateWasserstein {
 
     /** The members or quantiles with the levels of edges between them; none for other kinds. */
     Side(PredictiveDistribution p) {
-      quantiles = Univariate.of(p);
-      if (p instanceof Ensemble ensemble) {
+      quantiles = p instanceof Counts counts ? steps(counts) : Univariate.of(p)::quantile;
+      if (p instanceof Counts counts) {
+        edges = levels(counts);
+        linesFrom = 0;
+        linesTo = 1;
+      } else if (p instanceof Ensemble ensemble) {
         edges = new double[ensemble.size() - 1];
         for (int k = 0; k < edges.length; k++) {
           edges[k] = (k + 1.0) / ensemble.size();
@@ -171,7 +206,30 @@ final class UnivariateWasserstein {
 
     /** The quantile just above a level that is at or beyond the last edge. */
     double above(double level) {
-      return linesTo == 1 ? quantiles.quantile(1) : quantiles.quantile(level);
+      return linesTo == 1 ? quantile(1) : quantile(level);
+    }
+
+    double quantile(double level) {
+      return quantiles.applyAsDouble(level);
+    }
+
+    /** The probability of each point with those before it, but for the last point. */
+    private static double[] levels(Counts p) {
+      double[] levels = new double[p.points() - 1];
+      double sum = 0;
+      for (int i = 0; i < levels.length; i++) {
+        sum += p.weight(i);
+        levels[i] = sum;
+      }
+      return levels;
+    }
+
+    private static DoubleUnaryOperator steps(Counts p) {
+      double[] levels = levels(p);
+      return level -> {
+        int at = Arrays.binarySearch(levels, level);
+        return p.point(at >= 0 ? at : -at - 1);
+      };
     }
   }
 }

@@ -5,7 +5,7 @@ package io.evenkeel.core.prediction;
  * the weighted sum over its components.
  */
 public sealed interface Composite extends PredictiveDistribution
-    permits Mixture, Ensemble, Quantiles {
+    permits Mixture, Ensemble, Quantiles, Counts {
 
   /** The mixture that this prediction is, of components that are not composite. */
   Mixture mixture();

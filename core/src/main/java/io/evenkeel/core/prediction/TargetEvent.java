@@ -4,10 +4,7 @@ package io.evenkeel.core.prediction;
  * An event that a target makes come true or not. Who asks only for its probability judges a
  * prediction by two classes: 1 if the event comes true, 0 if not.
  */
-public sealed interface TargetEvent {
-
-  /** The space of the targets, not of the event. */
-  TargetSpace space();
+public sealed interface TargetEvent extends TargetView {
 
   /** Whether the event comes true with a target of the space. */
   boolean contains(Target y);
@@ -18,9 +15,11 @@ public sealed interface TargetEvent {
    * @throws IllegalArgumentException if the prediction is over another space, or its form says no
    *     probability of the event
    */
+  @Override
   Categorical in(PredictiveDistribution p);
 
   /** The class of the two that the target is, as {@link #in} has them. */
+  @Override
   default Target of(Target y) {
     return Target.ofClass(contains(y) ? 1 : 0);
   }
@@ -103,8 +102,8 @@ public sealed interface TargetEvent {
         throw new IllegalArgumentException(
             "ensembles and quantiles do not say how probable a number above "
                 + threshold
-                + " is: send a normal or Laplace distribution, a mixture of these, or the"
-                + " probabilities of two classes");
+                + " is: send a normal or Laplace distribution, a mixture of these, a distribution"
+                + " of counts, or the probabilities of two classes");
       }
       Univariate number = Univariate.of(p);
       return Categorical.of(number.cdf(threshold), number.survival(threshold));

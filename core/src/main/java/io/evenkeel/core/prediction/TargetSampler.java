@@ -40,6 +40,9 @@ public final class TargetSampler {
     if (p instanceof Exponential tail) {
       return target(tail.origin() + tail.scale() * exponential.sample());
     }
+    if (p instanceof Counts counts) {
+      return Target.of(counts.quantile(1 - random.nextDouble()));
+    }
     Mixture mixture = ((Composite) p).mixture();
     return draw(mixture.component(drawIndex(mixture.size(), mixture::weight)));
   }

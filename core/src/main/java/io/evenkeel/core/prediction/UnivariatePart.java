@@ -41,6 +41,9 @@ interface UnivariatePart {
     if (p instanceof Quantiles quantiles) {
       return new Curve(quantiles);
     }
+    if (p instanceof Counts counts) {
+      return new Integers(counts);
+    }
     Normal normal = (Normal) p;
     double sd = Math.sqrt(normal.variance(i));
     return sd == 0
@@ -155,6 +158,29 @@ interface UnivariatePart {
         k--;
       }
       return at[k];
+    }
+  }
+
+  /** A distribution on integers. */
+  record Integers(Counts p) implements UnivariatePart {
+    @Override
+    public double cdf(double y) {
+      return p.cdf(y);
+    }
+
+    @Override
+    public double cdfBelow(double y) {
+      return p.cdf(Math.ceil(y) - 1);
+    }
+
+    @Override
+    public double survival(double y) {
+      return p.survival(y);
+    }
+
+    @Override
+    public double quantile(double level) {
+      return p.quantile(level);
     }
   }
 

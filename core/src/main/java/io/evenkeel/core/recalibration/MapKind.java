@@ -1,6 +1,7 @@
 package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
@@ -31,9 +32,9 @@ public enum MapKind {
   LOCATION_SCALE(LocationScale::isNormal, LocationScale::fit),
   /** Nonhomogeneous normal regression. */
   NORMAL_REGRESSION(NormalRegression::fits, NormalRegression::fit),
-  /** A quantile map of what has a smooth distribution function. */
+  /** A quantile map of what has a smooth distribution function; ensembles count as such. */
   QUANTILE_MAP(
-      p -> classes(p) == 0 && !(p instanceof Quantiles),
+      p -> classes(p) == 0 && !(p instanceof Quantiles) && !(p instanceof Counts),
       sample -> QuantileMap.fit(sample, 20, false)),
   /** Nonhomogeneous normal regression, then a quantile map. */
   NORMAL_REGRESSION_QUANTILE_MAP(

@@ -1,6 +1,7 @@
 package io.evenkeel.core.score;
 
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
@@ -16,7 +17,8 @@ import io.evenkeel.core.prediction.TargetSpace;
  * <p>It is E|X − y| − E|X − X′| / 2 for independent X, X′ with the predicted law (Gneiting and
  * Raftery 2007, doi:10.1198/016214506000001437, equation 21). In closed form for normals, σ [z
  * (2Φ(z) − 1) + 2φ(z) − 1/√π] with z = (y − μ)/σ, for Laplace distributions, |y − μ| + β exp(−|y −
- * μ|/β) − 3β/4, for ensembles, quantile forecasts with their tails, and for mixtures of all kinds.
+ * μ|/β) − 3β/4, for ensembles, distributions on integers, quantile forecasts with their tails, and
+ * for mixtures of all kinds.
  */
 public final class Crps {
   private static final double INVERSE_ROOT_PI = 1 / Math.sqrt(Math.PI);
@@ -25,7 +27,8 @@ public final class Crps {
 
   /**
    * The score of the prediction p for the target y. O(d), O(dn log n) for an ensemble of n, O(K)
-   * for K quantiles, and O(K²d) for a mixture of K components.
+   * for K quantiles or points of a distribution on integers, and O(K²d) for a mixture of K
+   * components.
    *
    * @throws IllegalArgumentException if p is of classes
    */
@@ -38,6 +41,9 @@ public final class Crps {
     }
     if (p instanceof Ensemble ensemble) {
       return of(ensemble, y);
+    }
+    if (p instanceof Counts counts) {
+      return CountsCrps.of(counts, y.get(0));
     }
     return p instanceof Quantiles quantiles
         ? QuantilesCrps.of(quantiles, y.get(0))
@@ -56,6 +62,9 @@ public final class Crps {
     }
     if (p instanceof Quantiles quantiles) {
       return QuantilesCrps.expected(quantiles);
+    }
+    if (p instanceof Counts counts) {
+      return CountsCrps.expected(counts);
     }
     double sum = 0;
     for (int i = 0; i < p.space().size(); i++) {

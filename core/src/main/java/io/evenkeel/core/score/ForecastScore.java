@@ -2,6 +2,7 @@ package io.evenkeel.core.score;
 
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -79,7 +80,8 @@ public enum ForecastScore {
 
   /**
    * The {@link Crps} of one real number. Its law is in closed form for normals and Laplace
-   * distributions; else that of 32 equally probable targets, O(32) scores.
+   * distributions, and a sum over the points of a distribution on integers; else that of 32 equally
+   * probable targets, O(32) scores.
    */
   CRPS("CRPS") {
     @Override
@@ -95,6 +97,9 @@ public enum ForecastScore {
       } else if (p instanceof Laplace laplace) {
         meanAndVariance[0] = laplace.scale() * LAPLACE_MEAN;
         meanAndVariance[1] = laplace.scale() * laplace.scale() * LAPLACE_VARIANCE;
+      } else if (p instanceof Counts counts) {
+        meanAndVariance[0] = CountsCrps.expected(counts);
+        meanAndVariance[1] = CountsCrps.variance(counts);
       } else {
         ofQuantiles(p, meanAndVariance);
       }

@@ -2,6 +2,7 @@ package io.evenkeel.core.score;
 
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Exponential;
 import io.evenkeel.core.prediction.Laplace;
@@ -14,8 +15,8 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.Uniform;
 
 /**
- * The log loss −log p(y) of a prediction, in nats: of a probability for classes, of a density for
- * real vectors.
+ * The log loss −log p(y) of a prediction, in nats: of a probability for classes and for {@link
+ * Counts}, of a density for real vectors.
  *
  * <p>+∞ if the prediction held the target impossible; −∞ if the target has a probability of its
  * own, or the prediction is certain in some direction, so that the density is unbounded there. NaN
@@ -23,7 +24,8 @@ import io.evenkeel.core.prediction.Uniform;
  * that of the interval below.
  *
  * <p>A target farther away than 38 standard deviations of a normal, or 745 scales of a Laplace or
- * exponential distribution, counts as one at that distance: the density is 0 in a double there.
+ * exponential distribution, counts as one at that distance: the density is 0 in a double there. A
+ * count that a law gives less than 1e-15 counts with that.
  */
 public final class LogLoss {
   /** Beyond so many scales e^(−distance / scale) is 0 in a double. */
@@ -43,6 +45,9 @@ public final class LogLoss {
     }
     if (p instanceof Ensemble) {
       return Double.NaN;
+    }
+    if (p instanceof Counts counts) {
+      return -Math.log(counts.likelihood(((RealVector) y).get(0)));
     }
     if (p instanceof Normal normal) {
       StandardizedResidual residual = new StandardizedResidual();

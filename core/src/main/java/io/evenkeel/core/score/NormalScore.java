@@ -1,6 +1,7 @@
 package io.evenkeel.core.score;
 
 import io.evenkeel.core.internal.StandardNormal;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -18,6 +19,9 @@ import io.evenkeel.core.prediction.Univariate;
  * Φ<sup>−1</sup>(P(Z ≤ y)): of a calibrated prediction, the chance of an interval is its
  * probability under the standard normal distribution. The randomised probability integral transform
  * draws a number from it; what is computed from the whole interval needs no draw.
+ *
+ * <p>A count that a law of {@link Counts} gives less than 1e-15, as it gives all beyond, counts as
+ * the last before these.
  *
  * <p>Of an {@link Ensemble} of n members the score is that of the target's rank among the members:
  * it goes from the k/(n + 1) of the k members below it to one member further, or as many as equal
@@ -82,6 +86,8 @@ public final class NormalScore {
       setNormal(normal, y.get(0));
     } else if (p instanceof Quantiles quantiles) {
       setQuantiles(quantiles, y.get(0));
+    } else if (p instanceof Counts counts && counts.likelihood(y.get(0)) > 0) {
+      setCounts(counts, y.get(0));
     } else {
       setAny(p, y);
     }
@@ -161,6 +167,16 @@ public final class NormalScore {
       setPoint(StandardNormal.bounded(quantile(below, above)));
       impossible = LogLoss.of(p, y) == Double.POSITIVE_INFINITY;
     }
+  }
+
+  /** With the probability itself, which is lost in a difference where it is far below 1. */
+  private void setCounts(Counts p, double y) {
+    double held = Math.max((double) p.first(), Math.min((double) p.last(), y));
+    Univariate univariate = Univariate.of(p);
+    double below = univariate.cdfBelow(held);
+    double above = univariate.survival(held);
+    double at = p.probability(held);
+    setInterval(quantile(below, at + above), quantile(below + at, above));
   }
 
   /** Φ^{-1} of a probability, given its complement too, from the smaller of the two. */

@@ -2,6 +2,7 @@ package io.evenkeel.core.score;
 
 import io.evenkeel.core.kernel.Distance;
 import io.evenkeel.core.kernel.MixtureWasserstein;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -30,9 +31,10 @@ import io.evenkeel.core.prediction.Univariate;
  * that are almost equal would count as much as all others; a difference that is cut at some
  * multiple of the expected score would be bounded, too, but no longer favour the law of y.
  *
- * <p>W is W₁ between normals and else the 2-Wasserstein distance. Where there is a mixture, it is
- * the {@link MixtureWasserstein} distance of order 1 for up to {@value #MOST_COMPONENTS} components
- * of both together, and for more the mean distance of their components.
+ * <p>W is W₁ between normals and between distributions on integers, and else the 2-Wasserstein
+ * distance. Where there is a mixture, it is the {@link MixtureWasserstein} distance of order 1 for
+ * up to {@value #MOST_COMPONENTS} components of both together, and for more the mean distance of
+ * their components.
  */
 public final class RelativeCrps {
   /** The largest difference. */
@@ -91,6 +93,9 @@ public final class RelativeCrps {
     if (p instanceof Normal a && q instanceof Normal b) {
       double spread = Math.abs(Math.sqrt(a.variance(0)) - Math.sqrt(b.variance(0)));
       return MeanDistance.folded(a.mean(0) - b.mean(0), spread);
+    }
+    if (p instanceof Counts a && q instanceof Counts b) {
+      return CountsCrps.distance(a, b);
     }
     return p instanceof Mixture || q instanceof Mixture
         ? distance(Mixture.of(p), Mixture.of(q))

@@ -1,6 +1,7 @@
 package io.evenkeel.core.extremes;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Exponential;
 import io.evenkeel.core.prediction.Laplace;
@@ -83,6 +84,21 @@ enum ExtremeKind {
     @Override
     PredictiveDistribution make(DoubleSupplier number) {
       return Quantiles.of(new double[] {0.1, 0.5, 0.9}, numbers(number, 3));
+    }
+  },
+  COUNTS(TargetSpace.reals(1)) {
+    @Override
+    PredictiveDistribution make(DoubleSupplier number) {
+      double mean = Math.abs(number.getAsDouble());
+      double size = Math.abs(number.getAsDouble());
+      return size > 1 ? Counts.poisson(mean) : Counts.negativeBinomial(mean, size);
+    }
+  },
+  GIVEN_COUNTS(TargetSpace.reals(1)) {
+    @Override
+    PredictiveDistribution make(DoubleSupplier number) {
+      double p = probability(number);
+      return Counts.of((long) number.getAsDouble(), p, 0, 1 - p);
     }
   },
   VECTOR(TargetSpace.reals(3)) {

@@ -37,7 +37,9 @@ class HardSizeSimulationTest {
           HardStream.ENSEMBLE_5_TIES,
           HardStream.ENSEMBLE_5_RAIN,
           HardStream.QUANTILES_3,
-          HardStream.QUANTILES_3_HEAVY);
+          HardStream.QUANTILES_3_HEAVY,
+          HardStream.POISSON_LARGE,
+          HardStream.NEGATIVE_BINOMIAL);
 
   private static final List<Integer> SIZES = List.of(30, 100, 300, 1000);
   private static final List<Double> LEVELS = List.of(0.05, 0.01, 0.001);

@@ -1,10 +1,12 @@
 package io.evenkeel.core.simulation;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.OrderedClasses;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
@@ -24,8 +26,8 @@ import org.apache.commons.statistics.distribution.PoissonDistribution;
 
 /**
  * Calibrated streams on which tests of calibration are known to fail: rare events, many classes,
- * certain predictions, scales over many orders, heavy tails, small ensembles, and predictions that
- * follow one another.
+ * certain predictions, scales over many orders, heavy tails, small ensembles, counts, and
+ * predictions that follow one another.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the laws that the streams hold are immutable
 enum HardStream {
@@ -64,7 +66,15 @@ enum HardStream {
   QUANTILES_3_HEAVY(TargetSpace.reals(1), quantiles(1.637744353696, true)),
   QUANTILES_COUNTS(TargetSpace.reals(1), countQuantiles(1.5, 0.5)),
   QUANTILES_COUNTS_MANY(TargetSpace.reals(1), countQuantiles(3.5, 0.5)),
-  QUANTILES_COUNTS_FEW(TargetSpace.reals(1), countQuantiles(-0.9, 0.3));
+  QUANTILES_COUNTS_FEW(TargetSpace.reals(1), countQuantiles(-0.9, 0.3)),
+  POISSON_RARE(TargetSpace.reals(1), drawn(r -> Counts.poisson(aboutOne(0.05, r)))),
+  POISSON(TargetSpace.reals(1), drawn(r -> Counts.poisson(aboutOne(3, r)))),
+  POISSON_LARGE(TargetSpace.reals(1), drawn(r -> Counts.poisson(aboutOne(200, r)))),
+  NEGATIVE_BINOMIAL(
+      TargetSpace.reals(1), drawn(r -> Counts.negativeBinomial(aboutOne(10, r), 0.3))),
+  ORDERED_3(TargetSpace.reals(1), ordered(3)),
+  ORDERED_5(TargetSpace.reals(1), ordered(5)),
+  ORDERED_10(TargetSpace.reals(1), ordered(10));
 
   private static final double[] LEVELS = {0.1, 0.5, 0.9};
 
@@ -87,6 +97,16 @@ enum HardStream {
 
   private static TargetSpace classes(int m) {
     return TargetSpace.classes(m);
+  }
+
+  /** From half to twice the mean. */
+  private static double aboutOne(double mean, UniformRandomProvider random) {
+    return mean * Math.pow(2, random.nextDouble(-1, 1));
+  }
+
+  private static Function<UniformRandomProvider, Supplier<Observation>> ordered(int m) {
+    Stream.Law law = Stream.dirichlet(m, 0.5);
+    return drawn(random -> new OrderedClasses(m).in(law.draw(random)));
   }
 
   private static double logistic(double x) {

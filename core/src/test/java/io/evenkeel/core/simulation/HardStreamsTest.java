@@ -14,7 +14,7 @@ class HardStreamsTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"CLASSES_1000_SPARSE", "NORMAL_D_50", "MIXTURE", "ENSEMBLE_20"})
+      names = {"CLASSES_1000_SPARSE", "NORMAL_D_50", "MIXTURE", "ENSEMBLE_20", "POISSON_LARGE"})
   void theTestsOfAWindowSeldomRejectCalibratedStreams(HardStream stream) {
     List<HardStreams.PValues> all = HardStreams.pValues(stream, 60, WINDOWS);
 

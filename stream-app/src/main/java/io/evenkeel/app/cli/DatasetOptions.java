@@ -64,6 +64,31 @@ final class DatasetOptions {
       description = "Of a table: quantiles, whose names hold their levels, such as 'q*' of q0.05.")
   private List<String> quantiles = List.of();
 
+  @Option(
+      names = "--poisson",
+      defaultValue = "",
+      paramLabel = "MEAN",
+      description = "Of a table: the mean of a Poisson distribution of a count.")
+  private String poisson = "";
+
+  @Option(
+      names = "--negative-binomial",
+      split = ",",
+      paramLabel = "MEAN,SIZE",
+      description =
+          "Of a table: mean and size of a negative binomial distribution of a count, of variance"
+              + " mean + mean² / size.")
+  private List<String> negativeBinomial = List.of();
+
+  @Option(
+      names = "--counts",
+      split = ",",
+      paramLabel = "COLUMNS",
+      description =
+          "Of a table: the probabilities of the counts 0, 1, 2 and so on, such as 'p*', in the"
+              + " order of the columns.")
+  private List<String> counts = List.of();
+
   @Option(names = "--label", defaultValue = "", description = "Of a table: the target.")
   private String label = "";
 
@@ -128,6 +153,9 @@ final class DatasetOptions {
             normal,
             members,
             quantiles,
+            poisson,
+            negativeBinomial,
+            counts,
             label,
             classes,
             segments,

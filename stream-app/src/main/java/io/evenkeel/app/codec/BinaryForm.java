@@ -3,20 +3,24 @@ package io.evenkeel.app.codec;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Composite;
+import io.evenkeel.core.prediction.CountLaw;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.OrderedClasses;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
-import io.evenkeel.core.prediction.TargetEvent;
 import io.evenkeel.core.prediction.TargetEvent.Above;
 import io.evenkeel.core.prediction.TargetEvent.OneClass;
+import io.evenkeel.core.prediction.TargetView;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +39,10 @@ import org.jspecify.annotations.Nullable;
  *                7  K  K levels, K quantiles         quantiles
  *                8  m  class (four bytes), distribution   of whether it comes, of m
  *                9  1  threshold, distribution       of whether a larger number comes
+ *                10 1  mean                          Poisson
+ *                11 1  mean, size                    negative binomial
+ *                12 n  first (eight bytes), n probabilities   of consecutive integers
+ *                13 m  distribution                  of the index of one of m ordered classes
  * target         1  class index in place of the size
  *                2  d  d numbers
  * </pre>
@@ -53,6 +61,10 @@ public final class BinaryForm {
   private static final byte QUANTILES = 7;
   private static final byte ONE_CLASS = 8;
   private static final byte ABOVE = 9;
+  private static final byte POISSON = 10;
+  private static final byte NEGATIVE_BINOMIAL = 11;
+  private static final byte COUNTS = 12;
+  private static final byte ORDERED = 13;
 
   private static final byte CLASS = 1;
   private static final byte REALS = 2;
@@ -81,21 +93,24 @@ public final class BinaryForm {
   }
 
   /**
-   * The bytes of the distribution of a prediction, with the event that it is of.
+   * The bytes of the distribution of a prediction, with what of the target it is of.
    *
    * @throws IllegalArgumentException if it is of a kind that no event can have
    */
   public static ByteBuffer bytes(PredictionEvent prediction) {
     ByteBuffer distribution = bytes(prediction.distribution());
-    if (prediction.event() == null) {
+    TargetView view = prediction.view();
+    if (view == null) {
       return distribution;
     }
     ByteBuffer bytes =
         ByteBuffer.allocate(1 + Integer.BYTES + Double.BYTES + distribution.remaining());
-    if (prediction.event() instanceof OneClass one) {
+    if (view instanceof OneClass one) {
       bytes.put(ONE_CLASS).putInt(one.classes()).putInt(one.index());
-    } else if (prediction.event() instanceof Above above) {
+    } else if (view instanceof Above above) {
       bytes.put(ABOVE).putInt(1).putDouble(above.threshold());
+    } else if (view instanceof OrderedClasses ordered) {
+      bytes.put(ORDERED).putInt(ordered.classes());
     }
     return bytes.put(distribution).flip();
   }
@@ -131,6 +146,9 @@ public final class BinaryForm {
     }
     if (composite instanceof Ensemble ensemble) {
       return bytes(ensemble);
+    }
+    if (composite instanceof Counts counts) {
+      return bytes(counts);
     }
     Quantiles quantiles = (Quantiles) composite;
     ByteBuffer bytes = start(QUANTILES, quantiles.size(), 2 * quantiles.size());
@@ -176,6 +194,21 @@ public final class BinaryForm {
     return bytes.flip();
   }
 
+  private static ByteBuffer bytes(Counts counts) {
+    Optional<CountLaw> law = counts.law();
+    if (law.isPresent()) {
+      double mean = law.get().mean();
+      return law.get().isPoisson()
+          ? start(POISSON, 1, 1).putDouble(mean).flip()
+          : start(NEGATIVE_BINOMIAL, 1, 2).putDouble(mean).putDouble(law.get().size()).flip();
+    }
+    ByteBuffer bytes = start(COUNTS, counts.size(), 1 + counts.size()).putLong(counts.first());
+    for (int i = 0; i < counts.size(); i++) {
+      bytes.putDouble(counts.probability((double) (counts.first() + i)));
+    }
+    return bytes.flip();
+  }
+
   /** The bytes of a target. */
   public static ByteBuffer bytes(Target target) {
     if (target instanceof ClassLabel label) {
@@ -209,8 +242,11 @@ public final class BinaryForm {
       case MIXTURE -> mixture(from, size);
       case ENSEMBLE -> ensemble(from, size);
       case QUANTILES -> Quantiles.of(doubles(from, size), doubles(from, size));
-      case ONE_CLASS, ABOVE -> {
-        event(kind, size, from);
+      case POISSON -> Counts.poisson(doubles(from, 1)[0]);
+      case NEGATIVE_BINOMIAL -> negativeBinomial(doubles(from, 2));
+      case COUNTS -> counts(from, size);
+      case ONE_CLASS, ABOVE, ORDERED -> {
+        view(kind, size, from);
         yield read(from);
       }
       default -> throw unknown("distribution", kind);
@@ -218,30 +254,41 @@ public final class BinaryForm {
   }
 
   /**
-   * The event that a distribution in a buffer is of, from its position on, which stays where it is;
-   * null if it is of none.
+   * What of a target a distribution in a buffer is of, from its position on, which stays where it
+   * is; null if it is of the target itself.
    *
    * @throws SerializationException if the bytes are torn
    */
-  public static @Nullable TargetEvent event(ByteBuffer bytes) {
+  public static @Nullable TargetView view(ByteBuffer bytes) {
     ByteBuffer from = bytes.duplicate();
     byte kind = kind(from);
-    return event(kind, from.getInt(), from);
+    return view(kind, from.getInt(), from);
   }
 
-  private static @Nullable TargetEvent event(byte kind, int size, ByteBuffer from) {
+  private static @Nullable TargetView view(byte kind, int size, ByteBuffer from) {
     return switch (kind) {
       case ONE_CLASS -> {
         checkRemaining(from, Integer.BYTES);
         yield new OneClass(from.getInt(), size);
       }
       case ABOVE -> new Above(doubles(from, 1)[0]);
+      case ORDERED -> new OrderedClasses(size);
       default -> null;
     };
   }
 
   private static Laplace laplace(double[] parameters) {
     return new Laplace(parameters[0], parameters[1]);
+  }
+
+  private static Counts negativeBinomial(double[] parameters) {
+    return Counts.negativeBinomial(parameters[0], parameters[1]);
+  }
+
+  private static Counts counts(ByteBuffer from, int size) {
+    checkRemaining(from, Long.BYTES);
+    long first = from.getLong();
+    return Counts.of(first, doubles(from, size));
   }
 
   private static Mixture mixture(ByteBuffer from, int size) {

@@ -1,6 +1,7 @@
 package io.evenkeel.app.codec;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Mixture;
@@ -39,7 +40,10 @@ final class DistributionCodec {
                 record.getLaplace(),
                 record.getMixture(),
                 record.getEnsemble(),
-                record.getQuantiles())
+                record.getQuantiles(),
+                record.getPoisson(),
+                record.getNegativeBinomial(),
+                record.getCounts())
             .filter(Objects::nonNull)
             .count();
     if (kinds != 1) {
@@ -58,15 +62,19 @@ final class DistributionCodec {
     if (record.getLaplace() != null) {
       return new Laplace(record.getLaplace().getLocation(), record.getLaplace().getScale());
     }
-    return decodeComposite(record);
+    return decodeComposite(record, tolerance);
   }
 
-  private static PredictiveDistribution decodeComposite(Distribution record) {
+  private static PredictiveDistribution decodeComposite(Distribution record, double tolerance) {
     if (record.getMixture() != null) {
       return MixtureCodec.decode(record.getMixture());
     }
     if (record.getEnsemble() != null) {
       return decode(record.getEnsemble());
+    }
+    Counts counts = CountsCodec.decode(record, tolerance);
+    if (counts != null) {
+      return counts;
     }
     return Quantiles.of(
         doubles(record.getQuantiles().getLevels()), doubles(record.getQuantiles().getValues()));
@@ -146,6 +154,10 @@ final class DistributionCodec {
     }
     if (distribution instanceof Quantiles quantiles) {
       return record.setQuantiles(encode(quantiles)).build();
+    }
+    if (distribution instanceof Counts counts) {
+      CountsCodec.encode(counts, record);
+      return record.build();
     }
     throw new IllegalArgumentException("no event can carry a " + distribution);
   }

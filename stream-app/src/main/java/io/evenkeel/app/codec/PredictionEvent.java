@@ -2,7 +2,7 @@ package io.evenkeel.app.codec;
 
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
-import io.evenkeel.core.prediction.TargetEvent;
+import io.evenkeel.core.prediction.TargetView;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param madeAt when it was made, milliseconds since 1970, not negative
  * @param segments attributes by which the model can be looked at in parts
  * @param features inputs of the model, finite
- * @param distribution what the model says of the target, or of the event
+ * @param distribution what the model says of the target, or of what is judged of it
  * @param cluster the outcome that it shares with other predictions
- * @param event whose probability alone is judged; null if the whole distribution is
+ * @param view what of the target is judged; null if that is the target itself
  */
 public record PredictionEvent(
     String id,
@@ -33,7 +33,7 @@ public record PredictionEvent(
     Map<String, Double> features,
     PredictiveDistribution distribution,
     Cluster cluster,
-    @Nullable TargetEvent event) {
+    @Nullable TargetView view) {
 
   /** Copies the maps. */
   public PredictionEvent {
@@ -69,17 +69,17 @@ public record PredictionEvent(
   /** The same with other segments and features. */
   PredictionEvent with(Map<String, String> otherSegments, Map<String, Double> otherFeatures) {
     return new PredictionEvent(
-        id, model, version, madeAt, otherSegments, otherFeatures, distribution, cluster, event);
+        id, model, version, madeAt, otherSegments, otherFeatures, distribution, cluster, view);
   }
 
   /**
-   * What of it is to be calibrated: all, or what it says of an event, and nothing else.
+   * What of it is to be calibrated: all, or what it says of a view of the target, and nothing else.
    *
-   * @param asked the event of a distribution, if one is asked for; refuses with an {@link
-   *     IllegalArgumentException} one that has none
-   * @throws RejectedEventException {@link Reason#WRONG_SPACE} if it says nothing of the event
+   * @param asked the view that a distribution is judged by, if one is asked for; refuses with an
+   *     {@link IllegalArgumentException} one that has none
+   * @throws RejectedEventException {@link Reason#WRONG_SPACE} if it says nothing of that
    */
-  public PredictionEvent judged(Function<PredictiveDistribution, Optional<TargetEvent>> asked) {
+  public PredictionEvent judged(Function<PredictiveDistribution, Optional<TargetView>> asked) {
     try {
       return asked.apply(distribution).map(this::of).orElse(this);
     } catch (IllegalArgumentException e) {
@@ -88,7 +88,7 @@ public record PredictionEvent(
     }
   }
 
-  private PredictionEvent of(TargetEvent asked) {
+  private PredictionEvent of(TargetView asked) {
     return new PredictionEvent(
         id, model, version, madeAt, segments, features, asked.in(distribution), cluster, asked);
   }
@@ -100,7 +100,7 @@ public record PredictionEvent(
    * @throws RejectedEventException if the label cannot be one of this prediction
    */
   public Target target(RawTarget label, List<String> classes) {
-    return label.resolve(distribution.space(), event, classes);
+    return label.resolve(distribution, view, classes);
   }
 
   /** Keeps the order, which {@link Map#copyOf} changes from run to run. */

@@ -1,10 +1,12 @@
 package io.evenkeel.app.codec;
 
+import io.evenkeel.core.prediction.Counts;
+import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
-import io.evenkeel.core.prediction.TargetEvent;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.prediction.TargetSpace.Kind;
+import io.evenkeel.core.prediction.TargetView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -73,16 +75,34 @@ public sealed interface RawTarget {
   }
 
   /**
-   * The target of a model of whose predictions all is judged, or the probability of one event: then
-   * whether that came true.
+   * The target of a prediction, or what of it is judged.
    *
-   * @param space the space of the judged predictions
-   * @param event that is judged; null if all is
+   * @param p the judged prediction
+   * @param view what of the target is judged; null if that is the target itself
    * @param classes names of the classes of the label; empty if they have none
-   * @throws RejectedEventException as without an event
+   * @throws RejectedEventException as for its space; {@link Reason#WRONG_SPACE} also if the
+   *     prediction is of counts and the label is none
    */
-  default Target resolve(TargetSpace space, @Nullable TargetEvent event, List<String> classes) {
-    return event == null ? resolve(space, classes) : event.of(resolve(event.space(), classes));
+  default Target resolve(
+      PredictiveDistribution p, @Nullable TargetView view, List<String> classes) {
+    if (view != null) {
+      return view.of(resolve(view.space(), classes));
+    }
+    Target target = resolve(p.space(), classes);
+    if (p instanceof Counts counts) {
+      checkCount(((RealVector) target).get(0), counts);
+    }
+    return target;
+  }
+
+  private static void checkCount(double y, Counts counts) {
+    if (!counts.admits(y)) {
+      throw new RejectedEventException(
+          Reason.WRONG_SPACE,
+          y == Math.rint(y)
+              ? "the label is negative, but the prediction is of counts from 0"
+              : "the label is not a whole number, but the prediction is of counts");
+    }
   }
 
   private static Target resolveClass(RawTarget raw, TargetSpace space, List<String> classes) {

@@ -16,6 +16,7 @@ import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetView;
 import io.evenkeel.core.score.BrierScore;
 import io.evenkeel.core.score.RelativeCrps;
 import io.evenkeel.schemas.Label;
@@ -57,7 +58,8 @@ record CaseScore(AppConfig config) {
       throw new RejectedEventException(
           Reason.WRONG_SPACE, "one version predicts " + p.space() + " and the other " + q.space());
     }
-    Target y = label.target().resolve(p.space(), settings.classes());
+    TargetView order = order(settings, p).orElse(null);
+    Target y = label.target().resolve(p, order, settings.classes());
     String outcome = outcome(champion, settings);
     if (!counts(champion, settings)) {
       return Optional.empty();
@@ -70,8 +72,17 @@ record CaseScore(AppConfig config) {
             champion.getMadeAt(),
             label.knownAt(),
             outcome,
-            difference(p, q, y),
-            ComparedScore.of(p.space()).orElseThrow().key()));
+            order == null ? difference(p, q, y) : difference(order.in(p), order.in(q), y),
+            ComparedScore.of(order == null ? p.space() : order.in(p).space()).orElseThrow().key()));
+  }
+
+  /** The order of classes that have one. An event is not judged here: all of a prediction is. */
+  private static Optional<TargetView> order(ModelSettings settings, PredictiveDistribution p) {
+    try {
+      return settings.calibration().isOfEvent() ? Optional.empty() : settings.view(p);
+    } catch (IllegalArgumentException e) {
+      throw new RejectedEventException(Reason.WRONG_SPACE, String.valueOf(e.getMessage()), e);
+    }
   }
 
   /** Whether a case can be scored depends on its predictions alone. */

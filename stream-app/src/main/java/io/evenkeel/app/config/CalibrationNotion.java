@@ -1,15 +1,18 @@
 package io.evenkeel.app.config;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.OrderedClasses;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetEvent;
 import io.evenkeel.core.prediction.TargetEvent.Above;
 import io.evenkeel.core.prediction.TargetEvent.OneClass;
+import io.evenkeel.core.prediction.TargetView;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What of a prediction is to be calibrated: all of it, or the probability of one event.
+ * What of a prediction is to be calibrated: all of it, the probability of one event, or all of it
+ * with its classes in their order.
  *
  * @param kind which notion of calibration it is
  * @param of the class or the threshold, as the user gave it; empty for the other kinds
@@ -23,7 +26,8 @@ public record CalibrationNotion(Kind kind, String of, double number) {
   private static final double UNKNOWN = -1;
 
   private static final String WORDS =
-      "`canonical`, `top-label`, `class:` and its name or index, or `above:` and a number";
+      "`canonical`, `top-label`, `class:` and its name or index, `above:` and a number, or"
+          + " `ordered`";
 
   static final SettingType<CalibrationNotion> TYPE =
       new SettingType<>(
@@ -40,7 +44,9 @@ public record CalibrationNotion(Kind kind, String of, double number) {
     /** The probability of one class. */
     ONE_CLASS("class:"),
     /** The probability of a number above a threshold. */
-    ABOVE("above:");
+    ABOVE("above:"),
+    /** The whole distribution, over classes that have an order. */
+    ORDERED("ordered");
 
     private final String text;
 
@@ -116,13 +122,26 @@ public record CalibrationNotion(Kind kind, String of, double number) {
 
   /** Whether only the probability of an event is to be calibrated. */
   public boolean isOfEvent() {
-    return kind != Kind.CANONICAL;
+    return !isCanonical() && kind != Kind.ORDERED;
+  }
+
+  /** Whether the targets themselves are judged. */
+  public boolean isCanonical() {
+    return kind == Kind.CANONICAL;
+  }
+
+  /** Checks that predictions judged so have costs, if there are any. */
+  void checkCosts(boolean hasCosts) {
+    if (hasCosts && kind == Kind.ORDERED) {
+      throw new ConfigException(
+          "calibration", text(), "judges numbers, which have no costs; leave out costs");
+    }
   }
 
   /** The names of the event and its contrary; none if all is judged. */
   public ClassNames names() {
     return switch (kind) {
-      case CANONICAL -> ClassNames.of(List.of());
+      case CANONICAL, ORDERED -> ClassNames.of(List.of());
       case TOP_LABEL -> ClassNames.ofEvent("another class", "the top label");
       case ONE_CLASS -> ClassNames.ofEvent("another class", "class " + of);
       case ABOVE -> ClassNames.ofEvent("a target of at most " + of, "a target above " + of);
@@ -131,25 +150,29 @@ public record CalibrationNotion(Kind kind, String of, double number) {
 
   /** What is judged if that is not all, a clause without a full stop; else empty. */
   public String clause() {
+    if (kind == Kind.ORDERED) {
+      return "a class is judged as its place in the order, a number from 0";
+    }
     return isOfEvent() ? "only the probability of " + names().name(1) + " is judged" : "";
   }
 
   /** The same as a sentence. */
   public String note() {
-    return isOfEvent() ? "Note: " + clause() + "." : "";
+    return isCanonical() ? "" : "Note: " + clause() + ".";
   }
 
   /**
-   * The event of a prediction whose probability is to be calibrated; none if all of it is.
+   * What of the target of a prediction is judged; none if that is the target itself.
    *
-   * @throws IllegalArgumentException if the prediction has no such event
+   * @throws IllegalArgumentException if the prediction does not say it
    */
-  public Optional<TargetEvent> event(PredictiveDistribution p) {
+  public Optional<TargetView> view(PredictiveDistribution p) {
     return switch (kind) {
       case CANONICAL -> Optional.empty();
       case TOP_LABEL -> Optional.of(TargetEvent.topLabel(ofClasses(p)));
       case ONE_CLASS -> Optional.of(new OneClass((int) number, ofClasses(p).classes()));
       case ABOVE -> Optional.of(above(p));
+      case ORDERED -> Optional.of(new OrderedClasses(ofClasses(p).classes()));
     };
   }
 

@@ -11,7 +11,7 @@ import java.util.List;
  *     feature or class
  * @param classes classes of a categorical prediction
  * @param dimension coordinates of a prediction or target
- * @param members members of an ensemble, levels of a quantile forecast
+ * @param members members of an ensemble, levels of a quantile forecast, probabilities of counts
  * @param components components of a mixture
  * @param features features of a prediction
  * @param models models of a partition
@@ -53,7 +53,8 @@ public record LimitSettings(
           "members",
           1_000,
           Range.between(1, 1_000_000),
-          "The most members of an ensemble, and levels of a quantile forecast.");
+          "The most members of an ensemble, levels of a quantile forecast, and probabilities of"
+              + " counts.");
   private static final Setting<Integer> COMPONENTS =
       limit("components", 100, Range.between(1, 10_000), "The most components of a mixture.");
   private static final Setting<Integer> FEATURES =

@@ -3,7 +3,7 @@ package io.evenkeel.app.config;
 import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.PredictiveDistribution;
-import io.evenkeel.core.prediction.TargetEvent;
+import io.evenkeel.core.prediction.TargetView;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -123,8 +123,9 @@ public record ModelSettings(
               + " probability of the most probable class; with many classes this is often what is"
               + " meant. `class:` and the name or index of a class: its probability. `above:` and a"
               + " number: the probability of a larger number, for normal and Laplace distributions"
-              + " and their mixtures. All but `canonical` judge two classes: the event, and that it"
-              + " does not come true.");
+              + " and their mixtures, and for counts. These three judge two classes: the event, and"
+              + " that it does not come true. `ordered`: all of it, for classes that have an order,"
+              + " such as ratings; a class is judged as its index, by CRPS and PIT.");
 
   private static final Setting<Double> SAMPLING =
       new Setting<>(
@@ -178,6 +179,7 @@ public record ModelSettings(
     }
     checkOverlap(labels, window);
     drift.checkPinned(window);
+    calibration.checkCosts(costs.decisions().isPresent());
     checkCosts(costs, calibration.isOfEvent() ? ClassNames.EVENT : classes.size(), alert);
     Duration restart = evidence.restart();
     if (!WindowSettings.isMultiple(restart, window.advance())) {
@@ -235,12 +237,12 @@ public record ModelSettings(
   }
 
   /**
-   * The event of a prediction whose probability is to be calibrated; none if all of it is.
+   * What of the target of a prediction is judged; none if that is the target itself.
    *
-   * @throws IllegalArgumentException if the prediction has no such event
+   * @throws IllegalArgumentException if the prediction does not say it
    */
-  public Optional<TargetEvent> event(PredictiveDistribution p) {
-    return calibration.event(p);
+  public Optional<TargetView> view(PredictiveDistribution p) {
+    return calibration.view(p);
   }
 
   /** How many panes have targets that overlap. */
@@ -250,7 +252,7 @@ public record ModelSettings(
 
   /** How to name the classes that are judged: those of the event, if one is. */
   public ClassNames classNames() {
-    return calibration.isOfEvent() ? calibration.names() : ClassNames.of(classes);
+    return calibration.isCanonical() ? ClassNames.of(classes) : calibration.names();
   }
 
   /** The defaults. */

@@ -4,6 +4,8 @@ import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.CountLaw;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
@@ -68,9 +71,21 @@ public final class CaseTable {
     if (p instanceof Quantiles quantiles) {
       return IntStream.range(0, quantiles.size()).mapToObj(k -> "q" + quantiles.level(k)).toList();
     }
+    if (p instanceof Counts counts) {
+      return names(counts);
+    }
     return p instanceof Laplace
         ? List.of("location", "scale")
         : List.of("mean", "standard_deviation");
+  }
+
+  private static List<String> names(Counts p) {
+    Optional<CountLaw> law = p.law();
+    if (law.isPresent()) {
+      return law.get().isPoisson() ? List.of("mean") : List.of("mean", "size");
+    }
+    DatasetChecks.check(p.first() >= 0, "probabilities in columns are those of 0, 1, 2, …");
+    return numbered("p", (int) Math.min(Integer.MAX_VALUE, p.last() + 1));
   }
 
   private static List<String> numbered(String name, int count) {
@@ -90,8 +105,17 @@ public final class CaseTable {
     if (p instanceof Laplace laplace) {
       return Stream.of(laplace.location(), laplace.scale());
     }
+    if (p instanceof Counts counts) {
+      return values(counts);
+    }
     Normal normal = (Normal) p;
     return Stream.of(normal.mean(0), Math.sqrt(normal.variance(0)));
+  }
+
+  private static Stream<Double> values(Counts p) {
+    return p.law()
+        .map(law -> law.isPoisson() ? Stream.of(law.mean()) : Stream.of(law.mean(), law.size()))
+        .orElseGet(() -> IntStream.rangeClosed(0, (int) p.last()).mapToObj(k -> p.probability(k)));
   }
 
   private static List<Object> row(Case one) {

@@ -1,6 +1,7 @@
 package io.evenkeel.app.dataset;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
@@ -28,6 +29,10 @@ import org.jspecify.annotations.Nullable;
  * @param laplace the columns of location and scale
  * @param ensemble the columns of at least two members of an ensemble
  * @param quantiles the columns of quantiles of at least two levels
+ * @param poisson the column of the mean of a count
+ * @param negativeBinomial the columns of mean and size of a count
+ * @param counts the columns of the probabilities of 0, 1, 2, …; their sum may differ from one by
+ *     1e-3
  */
 public record DistributionColumns(
     @Nullable List<String> categorical,
@@ -36,7 +41,10 @@ public record DistributionColumns(
     @Nullable NormalColumns normal,
     @Nullable LaplaceColumns laplace,
     @Nullable List<String> ensemble,
-    @Nullable QuantileColumns quantiles) {
+    @Nullable QuantileColumns quantiles,
+    @Nullable String poisson,
+    @Nullable NegativeBinomialColumns negativeBinomial,
+    @Nullable List<String> counts) {
 
   /**
    * The columns of a normal distribution.
@@ -68,22 +76,47 @@ public record DistributionColumns(
     }
   }
 
+  /**
+   * The columns of a negative binomial distribution with variance mean + mean² / size.
+   *
+   * @param mean the column of the mean
+   * @param size the column of the size, the reciprocal of the dispersion
+   */
+  public record NegativeBinomialColumns(String mean, String size) {
+    /** Checks that both are there. */
+    public NegativeBinomialColumns(@Nullable String mean, @Nullable String size) {
+      this.mean = DatasetChecks.require("mean", mean, "the column of the mean");
+      this.size = DatasetChecks.require("size", size, "the column of the size");
+    }
+  }
+
   /** Checks that there is one kind, and the numbers of its columns. */
   public DistributionColumns {
     categorical = ColumnRange.expand(categorical);
     logits = ColumnRange.expand(logits);
     ensemble = ColumnRange.expand(ensemble);
+    counts = ColumnRange.expand(counts);
     long kinds =
-        Stream.of(categorical, binary, logits, normal, laplace, ensemble, quantiles)
+        Stream.of(
+                categorical,
+                binary,
+                logits,
+                normal,
+                laplace,
+                ensemble,
+                quantiles,
+                poisson,
+                negativeBinomial,
+                counts)
             .filter(Objects::nonNull)
             .count();
     DatasetChecks.check(
         kinds == 1,
-        "exactly one of 'categorical', 'binary', 'logits', 'normal', 'laplace', 'ensemble' and"
-            + " 'quantiles' is needed, got "
+        "exactly one of 'categorical', 'binary', 'logits', 'normal', 'laplace', 'ensemble',"
+            + " 'quantiles', 'poisson', 'negative-binomial' and 'counts' is needed, got "
             + kinds);
     DatasetChecks.check(
-        Stream.of(categorical, ensemble).allMatch(list -> list == null || list.size() >= 2),
+        Stream.of(categorical, ensemble, counts).allMatch(list -> list == null || list.size() >= 2),
         "at least two columns are needed");
     DatasetChecks.check(logits == null || !logits.isEmpty(), "logits need at least one column");
   }
@@ -111,6 +144,10 @@ public record DistributionColumns(
     if (logits != null) {
       return reader(columns, path + ".logits", logits, DistributionColumns::softmax);
     }
+    return ofNumbers(columns, path);
+  }
+
+  private Function<Row, @Nullable PredictiveDistribution> ofNumbers(Columns columns, String path) {
     if (normal != null) {
       List<String> parameters = List.of(normal.mean(), normal.standardDeviation());
       return reader(columns, path + ".normal", parameters, x -> Normal.of(x[0], x[1]));
@@ -121,6 +158,21 @@ public record DistributionColumns(
     }
     if (ensemble != null) {
       return reader(columns, path + ".ensemble", ensemble, Ensemble::of);
+    }
+    if (poisson != null) {
+      return reader(columns, path + ".poisson", List.of(poisson), x -> Counts.poisson(x[0]));
+    }
+    if (negativeBinomial != null) {
+      List<String> parameters = List.of(negativeBinomial.mean(), negativeBinomial.size());
+      return reader(
+          columns,
+          path + ".negative-binomial",
+          parameters,
+          x -> Counts.negativeBinomial(x[0], x[1]));
+    }
+    if (counts != null) {
+      return reader(
+          columns, path + ".counts", counts, p -> Counts.of(Categorical.MAX_TOLERANCE, 0, p));
     }
     SortedMap<Double, String> byLevel =
         Objects.requireNonNull(quantiles).in(columns, path + ".quantiles");

@@ -23,6 +23,9 @@ import java.util.stream.IntStream;
  * @param normal mean and standard deviation; empty for none
  * @param members of an ensemble; empty for none
  * @param quantiles whose levels the names hold, as 0.05, 05 or 5; empty for none
+ * @param poisson the mean of a count; empty for others
+ * @param negativeBinomial mean and size of a count; empty for others
+ * @param counts the probabilities of the counts from 0; empty for others
  * @param label the column of the target; empty for none
  * @param classes how the label writes the classes, in the order of the probabilities; empty to find
  *     out
@@ -38,6 +41,9 @@ public record TableColumns(
     List<String> normal,
     List<String> members,
     List<String> quantiles,
+    String poisson,
+    List<String> negativeBinomial,
+    List<String> counts,
     String label,
     List<String> classes,
     List<String> segments,
@@ -57,6 +63,8 @@ public record TableColumns(
     normal = List.copyOf(normal);
     members = List.copyOf(members);
     quantiles = List.copyOf(quantiles);
+    negativeBinomial = List.copyOf(negativeBinomial);
+    counts = List.copyOf(counts);
     classes = List.copyOf(classes);
     segments = List.copyOf(segments);
     features = List.copyOf(features);
@@ -167,11 +175,29 @@ public record TableColumns(
       ObjectNode levels = distribution.putObject("quantiles");
       find(columns, quantiles).forEach(one -> levels.put(level(one), one.name()));
     }
+    addCounts(distribution, columns);
     DatasetChecks.check(
         distribution.size() == 1,
         "say where the predictions are, by one of --probabilities, --logits, --normal,"
-            + " --members and --quantiles");
+            + " --members, --quantiles, --poisson, --negative-binomial and --counts");
     return distribution;
+  }
+
+  private void addCounts(ObjectNode distribution, Columns columns) {
+    if (!poisson.isEmpty()) {
+      distribution.put("poisson", poisson);
+    }
+    if (!negativeBinomial.isEmpty()) {
+      DatasetChecks.check(
+          negativeBinomial.size() == 2, "--negative-binomial needs two columns: mean and size");
+      distribution
+          .putObject("negative-binomial")
+          .put("mean", negativeBinomial.get(0))
+          .put("size", negativeBinomial.get(1));
+    }
+    if (!counts.isEmpty()) {
+      distribution.set("counts", array(names(find(columns, counts))));
+    }
   }
 
   /** The level in a name: 0.05 of q0.05, of q05 and of q5. */

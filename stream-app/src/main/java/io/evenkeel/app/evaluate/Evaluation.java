@@ -99,7 +99,7 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
   private CalibrationNotion notion(ModelData data) {
     JsonNode setting = data.settings().path("calibration");
     CalibrationNotion notion =
-        plan.calibration().isOfEvent() || setting.isMissingNode()
+        !plan.calibration().isCanonical() || setting.isMissingNode()
             ? plan.calibration()
             : CalibrationNotion.parse(setting.asText());
     try {
@@ -112,7 +112,7 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
 
   private static Case judged(Case row, CalibrationNotion notion) {
     try {
-      return new Case(row.prediction().judged(notion::event), row.labels());
+      return new Case(row.prediction().judged(notion::view), row.labels());
     } catch (RejectedEventException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }

@@ -1,5 +1,6 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
@@ -40,7 +41,9 @@ final class NumberStatistics {
   private final RunningMean bias = new RunningMean();
   private final RunningMean width = new RunningMean();
   private final Map<Quantity, Long> inside = new EnumMap<>(Quantity.class);
+  private final Map<Quantity, CountCoverage> ofCounts = new EnumMap<>(Quantity.class);
   private boolean ofSteps;
+  private boolean areCounts = true;
 
   void add(PredictiveDistribution p, RealVector y) {
     crps.add(Crps.of(p, y));
@@ -50,8 +53,15 @@ final class NumberStatistics {
             inside.merge(quantity, IntervalCoverage.covers(p, y, level) ? 1L : 0L, Long::sum));
     intervalScore.add(WeightedIntervalScore.of(p, y));
     Univariate univariate = Univariate.of(p);
-    bias.add(median(p) - y.get(0));
+    bias.add(centre(p) - y.get(0));
     width.add(univariate.quantile(0.95) - univariate.quantile(0.05));
+    if (p instanceof Counts counts) {
+      COVERAGES.forEach(
+          (quantity, level) ->
+              ofCounts.computeIfAbsent(quantity, none -> new CountCoverage()).add(counts, level));
+    } else {
+      areCounts = false;
+    }
     if (p instanceof Ensemble ensemble) {
       ofSteps = true;
       if (ensemble.size() > 1) {
@@ -60,8 +70,14 @@ final class NumberStatistics {
     }
   }
 
-  /** That of an even number of members is between its two middle ones. */
-  private static double median(PredictiveDistribution p) {
+  /**
+   * The median: that of an even number of members is between its two middle ones. Of counts the
+   * mean, as the median of rare ones is 0 whatever comes.
+   */
+  private static double centre(PredictiveDistribution p) {
+    if (p instanceof Counts counts) {
+      return counts.mean();
+    }
     if (p instanceof Ensemble ensemble) {
       double[] members = ensemble.sorted(0);
       return (members[(members.length - 1) / 2] + members[members.length / 2]) / 2;
@@ -77,7 +93,7 @@ final class NumberStatistics {
     }
     measures.add(Measure.of(Quantity.CHECK_SCORE, checkScore));
     measures.add(Measure.of(Quantity.WIS, intervalScore));
-    measures.add(Measure.of(Quantity.BIAS, bias));
+    measures.add(Measure.of(areCounts ? Quantity.MEAN_BIAS : Quantity.BIAS, bias));
     measures.add(Measure.of(Quantity.SHARPNESS, width));
     COVERAGES.forEach(
         (quantity, level) ->
@@ -90,6 +106,10 @@ final class NumberStatistics {
     Proportion share = new Proportion(hits, crps.n());
     Measure measure =
         Measure.of(quantity, share.share(), share.trials()).with(share.interval(Plan.CONFIDENCE));
+    CountCoverage counts = ofCounts.get(quantity);
+    if (counts != null) {
+      return areCounts ? measure.ifCalibrated(counts.range()) : measure;
+    }
     return ofSteps || share.trials() == 0
         ? measure
         : measure.ifCalibrated(range(share.trials(), level));

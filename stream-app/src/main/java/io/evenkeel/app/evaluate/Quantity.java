@@ -32,6 +32,8 @@ public enum Quantity {
   WIS("weighted interval score, 11 intervals"),
   /** Mean of the predicted median minus the target. */
   BIAS("bias: predicted median less target"),
+  /** Mean of the predicted mean minus the target, of counts: the median of rare ones is 0. */
+  MEAN_BIAS("bias: predicted mean less target"),
   /** Mean width of the central interval of 90 %. */
   SHARPNESS("sharpness: width of the 90 % interval"),
   /** Mean check score over levels. */
@@ -138,6 +140,7 @@ public enum Quantity {
           ACCURACY,
           CRPS,
           BIAS,
+          MEAN_BIAS,
           BRIER_SKILL,
           CRPS_SKILL,
           ECE,

@@ -96,7 +96,7 @@ final class FixedReferences {
     TargetSpace space = plan.predictions().locations().get(0).space();
     double[] block = new double[plan.length()];
     for (Case one : cases) {
-      PredictionEvent event = one.prediction().judged(settings::event);
+      PredictionEvent event = one.prediction().judged(settings::view);
       PredictiveDistribution prediction = event.distribution();
       if (!prediction.space().equals(space)) {
         continue;

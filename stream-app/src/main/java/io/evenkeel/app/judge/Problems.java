@@ -78,9 +78,9 @@ record Problems(
   }
 
   private List<String> details() {
-    return settings.calibration().isOfEvent()
-        ? List.of(settings.calibration().note())
-        : map.stream().toList();
+    return settings.calibration().isCanonical()
+        ? map.stream().toList()
+        : List.of(settings.calibration().note());
   }
 
   /** A fault that later labels have not confirmed is no reason to page. */

@@ -201,8 +201,8 @@ public final class EventChecks {
     return event
         .target()
         .resolve(
-            distribution.space(),
-            BinaryForm.event(observation.distribution()),
+            distribution,
+            BinaryForm.view(observation.distribution()),
             settings(observation.model()).classes());
   }
 

@@ -8,6 +8,7 @@ import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.LimitSettings;
 import io.evenkeel.app.config.RequestSize;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -57,6 +58,8 @@ final class LimitChecks {
       check("members", ensemble.size(), "members", limits.members());
     } else if (distribution instanceof Quantiles quantiles) {
       check("levels", quantiles.size(), "members", limits.members());
+    } else if (distribution instanceof Counts counts && counts.law().isEmpty()) {
+      check("probabilities", counts.size(), "members", limits.members());
     }
   }
 

@@ -20,7 +20,7 @@ public final class Readers {
   public static EventDeserializer<PredictionEvent> predictions(
       AppConfig config, Deserializer<?> inner) {
     return wholePredictions(config, inner)
-        .then(event -> event.judged(config.model(event.model())::event));
+        .then(event -> event.judged(config.model(event.model())::view));
   }
 
   /**

@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tables as data scientists have them, without a dataset file. */
 class TableOptionsTest extends CommandTest {
@@ -161,13 +163,42 @@ class TableOptionsTest extends CommandTest {
         .isEqualTo(200);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "m,y        | 2,           | --poisson=m",
+        "m,s,y      | 2,0.5,       | --negative-binomial=m,s",
+        "p0,p1,p2,y | 0.2,0.5,0.3, | --counts=p*"
+      })
+  void countsAreGivenByColumns(String columns, String row, String option) throws IOException {
+    String file = table("counts.csv", columns, n -> row + n % 3);
+
+    assertThat(execute("evaluate", file, option, "--label=y")).as(err.toString()).isZero();
+    assertThat(out.toString())
+        .contains("CRPS", "bias: predicted mean less target", "central 50 % interval");
+  }
+
+  @Test
+  void ratingsAreJudgedByTheirOrder() throws IOException {
+    String file = table("stars.csv", "p_1,p_2,p_3,stars", n -> "0.3,0.3,0.4," + (1 + n % 3));
+
+    assertThat(
+            execute(
+                "evaluate", file, "--probabilities=p_*", "--label=stars", "--calibration=ordered"))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString())
+        .contains("CRPS", "Note: a class is judged as its place in the order");
+  }
+
   @Test
   void saysWhatIsMissing() throws IOException {
     String file = table("t.csv", "p,q,y", n -> "0.5,0.5,maybe");
 
     assertThat(execute("evaluate", file, "--label=y")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("--probabilities, --logits, --normal, --members and --quantiles");
+        .contains("--probabilities, --logits, --normal, --members, --quantiles, --poisson,");
     assertThat(execute("evaluate", file, "--probabilities=x*", "--label=y")).isEqualTo(2);
     assertThat(err.toString()).contains("no column is like 'x*'; the columns are [p, q, y]");
     assertThat(execute("evaluate", file, "--probabilities=p,q", "--label=y")).isEqualTo(2);

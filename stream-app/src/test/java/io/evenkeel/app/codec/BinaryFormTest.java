@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.OrderedClasses;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetEvent;
 import io.evenkeel.core.prediction.TargetEvent.Above;
+import io.evenkeel.core.prediction.TargetView;
 import io.evenkeel.core.prediction.Uniform;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
@@ -47,19 +50,30 @@ class BinaryFormTest {
           Quantiles.of(new double[] {0.25, 0.75}, new double[] {1, 2}),
           "07 00000002 3fd0000000000000 3fe8000000000000 3ff0000000000000 4000000000000000");
 
+  private static final Map<PredictiveDistribution, String> COUNTS =
+      Map.of(
+          Counts.poisson(1),
+          "0a 00000001 3ff0000000000000",
+          Counts.negativeBinomial(1, 2),
+          "0b 00000001 3ff0000000000000 4000000000000000",
+          Counts.of(-1, 0.25, 0.75),
+          "0c 00000002 ffffffffffffffff 3fd0000000000000 3fe8000000000000");
+
   private static final Map<PredictionEvent, String> EVENTS =
       Map.of(
           predicted(Categorical.of(0.75, 0.25)).judged(BinaryFormTest::top),
           "08 00000002 00000000 01 00000002 3fd0000000000000 3fe8000000000000",
           predicted(Normal.of(1, 2)).judged(p -> Optional.of(new Above(1))),
-          "09 00000001 3ff0000000000000 01 00000002 3fe0000000000000 3fe0000000000000");
+          "09 00000001 3ff0000000000000 01 00000002 3fe0000000000000 3fe0000000000000",
+          predicted(Categorical.of(0.25, 0.75)).judged(p -> Optional.of(new OrderedClasses(2))),
+          "0d 00000002 0c 00000002 0000000000000000 3fd0000000000000 3fe8000000000000");
 
   private static final Map<Target, String> TARGETS =
       Map.of(
           Target.ofClass(258), "01 00000102",
           Target.of(1, -2), "02 00000002 3ff0000000000000 c000000000000000");
 
-  private static Optional<TargetEvent> top(PredictiveDistribution p) {
+  private static Optional<TargetView> top(PredictiveDistribution p) {
     return Optional.of(TargetEvent.topLabel((Categorical) p));
   }
 
@@ -74,15 +88,20 @@ class BinaryFormTest {
           ByteBuffer bytes = BinaryForm.bytes(prediction);
 
           assertThat(BinaryForm.distribution(bytes)).isEqualTo(prediction.distribution());
-          assertThat(BinaryForm.event(bytes)).isEqualTo(prediction.event());
+          assertThat(BinaryForm.view(bytes)).isEqualTo(prediction.view());
           assertThat(bytes).isEqualTo(hex(hex));
         });
-    assertThat(BinaryForm.event(BinaryForm.bytes(Categorical.of(0.5, 0.5)))).isNull();
+    assertThat(BinaryForm.view(BinaryForm.bytes(Categorical.of(0.5, 0.5)))).isNull();
   }
 
   @Test
   void keepsTheLayoutOfDistributions() {
-    DISTRIBUTIONS.forEach(
+    keepsTheLayout(DISTRIBUTIONS);
+    keepsTheLayout(COUNTS);
+  }
+
+  private static void keepsTheLayout(Map<PredictiveDistribution, String> all) {
+    all.forEach(
         (distribution, hex) -> {
           ByteBuffer bytes = BinaryForm.bytes(distribution);
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Mixture;
@@ -15,14 +16,19 @@ import io.evenkeel.core.prediction.Uniform;
 import io.evenkeel.schemas.Distribution;
 import io.evenkeel.schemas.MixtureComponent;
 import io.evenkeel.schemas.MultivariateNormal;
+import io.evenkeel.schemas.NegativeBinomial;
+import io.evenkeel.schemas.Poisson;
 import io.evenkeel.schemas.Prediction;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -61,7 +67,14 @@ class PredictionCodecTest {
         Ensemble.of(3, 1, 1),
         Ensemble.of(7),
         Ensemble.of(new double[][] {{1, 2}, {3, 4}, {0, 5}}),
-        Quantiles.of(new double[] {0.1, 0.5, 0.9}, new double[] {1, 1, 4}));
+        Quantiles.of(new double[] {0.1, 0.5, 0.9}, new double[] {1, 1, 4}),
+        Counts.poisson(0),
+        Counts.poisson(3.5),
+        Counts.poisson(1e7),
+        Counts.negativeBinomial(3.5, 0.3),
+        Counts.negativeBinomial(3.5, 1e300),
+        Counts.of(-2, 0.25, 0, 0.75),
+        Counts.of(1L << 52, 1));
   }
 
   @Test
@@ -191,6 +204,53 @@ class PredictionCodecTest {
         prediction(multivariate(List.of(0.0, 0.0), List.of(1.0, 2.0, 2.0, 1.0))),
         Reason.INVALID_DISTRIBUTION,
         "positive semi-definite");
+  }
+
+  @ParameterizedTest(name = "{1}")
+  @MethodSource("noCounts")
+  void rejectsCountsThatAreNoneAndNamesWhy(Distribution distribution, String why) {
+    assertRejected(prediction(distribution), Reason.INVALID_DISTRIBUTION, why);
+  }
+
+  static Stream<Arguments> noCounts() {
+    return Stream.of(
+        Arguments.of(poisson(-1), "mean"),
+        Arguments.of(poisson(Double.NaN), "NaN"),
+        Arguments.of(poisson(1e300), "spreads over more than 65536 integers: send its quantiles"),
+        Arguments.of(negativeBinomial(1, 0), "size must be at least 1e-6, got 0.0"),
+        Arguments.of(negativeBinomial(1, 1e-300), "size must be at least 1e-6"),
+        Arguments.of(negativeBinomial(1e9, 1), "spreads over more than 65536 integers"),
+        Arguments.of(negativeBinomial(Double.POSITIVE_INFINITY, 1), "Infinity"),
+        Arguments.of(counts(0), "got 0"),
+        Arguments.of(counts(Long.MIN_VALUE, 1.0), "first must lie within 2^52 of 0"),
+        Arguments.of(counts(0, 0.5, 0.4), "sum"),
+        Arguments.of(counts(0, 1.5, -0.5), "probabilities[0]"),
+        Arguments.of(
+            counts(0, Collections.nCopies(1_000_000, 1e-6).toArray(Double[]::new)),
+            "1 to 4096 probabilities of integers are needed, got 1000000"));
+  }
+
+  @Test
+  void renormalisesCountsWithinTheGivenTolerance() {
+    Prediction record = prediction(counts(2, 0.5, 0.5004));
+
+    assertThat(PredictionCodec.decode(record, 1e-3).distribution())
+        .isEqualTo(Counts.of(1e-3, 2, new double[] {0.5, 0.5004}));
+    assertRejected(record, Reason.INVALID_DISTRIBUTION, "sum");
+  }
+
+  private static Distribution poisson(double mean) {
+    return Distribution.newBuilder().setPoisson(new Poisson(mean)).build();
+  }
+
+  private static Distribution negativeBinomial(double mean, double size) {
+    return Distribution.newBuilder().setNegativeBinomial(new NegativeBinomial(mean, size)).build();
+  }
+
+  private static Distribution counts(long first, Double... probabilities) {
+    return Distribution.newBuilder()
+        .setCounts(new io.evenkeel.schemas.Counts(first, List.of(probabilities)))
+        .build();
   }
 
   @Test

@@ -3,6 +3,9 @@ package io.evenkeel.app.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
+import io.evenkeel.core.prediction.OrderedClasses;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
@@ -31,6 +34,40 @@ class RawTargetTest {
     assertThat(new RawTarget.Real(-2.5).resolve(reals, List.of())).isEqualTo(Target.of(-2.5));
     assertThat(new RawTarget.Index(-2).resolve(reals, List.of())).isEqualTo(Target.of(-2));
     assertThat(numbers(7).resolve(reals, List.of())).isEqualTo(Target.of(7));
+  }
+
+  @Test
+  void ofCountsIsAWholeNumberThatCanBeCounted() {
+    Counts counts = Counts.poisson(3);
+
+    assertThat(new RawTarget.Index(0).resolve(counts, null, List.of())).isEqualTo(Target.of(0));
+    assertThat(new RawTarget.Real(1e18).resolve(counts, null, List.of()))
+        .isEqualTo(Target.of(1e18));
+    assertThat(new RawTarget.Real(-3).resolve(Counts.of(-1, 1), null, List.of()))
+        .isEqualTo(Target.of(-3));
+    assertNoCount(new RawTarget.Real(2.5), "not a whole number");
+    assertNoCount(new RawTarget.Index(-1), "negative, but the prediction is of counts from 0");
+    assertNoCount(numbers(1, 2), "an array of 2 numbers");
+    assertNoCount(new RawTarget.Name("cat"), "a name");
+  }
+
+  private static void assertNoCount(RawTarget target, String words) {
+    assertThatExceptionOfType(RejectedEventException.class)
+        .isThrownBy(() -> target.resolve(Counts.poisson(3), null, List.of()))
+        .withMessageContaining(words)
+        .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.WRONG_SPACE));
+  }
+
+  @Test
+  void ofOrderedClassesIsTheIndexOfOne() {
+    OrderedClasses order = new OrderedClasses(3);
+    Counts p = order.in(Categorical.of(0.2, 0.3, 0.5));
+
+    assertThat(new RawTarget.Name("dog").resolve(p, order, NAMES)).isEqualTo(Target.of(1));
+    assertThat(new RawTarget.Index(2).resolve(p, order, List.of())).isEqualTo(Target.of(2));
+    assertThatExceptionOfType(RejectedEventException.class)
+        .isThrownBy(() -> new RawTarget.Index(3).resolve(p, order, NAMES))
+        .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.UNKNOWN_CLASS));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.OrderedClasses;
 import io.evenkeel.core.prediction.TargetEvent.Above;
 import io.evenkeel.core.prediction.TargetEvent.OneClass;
 import java.util.HashMap;
@@ -29,12 +30,13 @@ class CalibrationNotionTest {
 
   @Test
   void saysWhichEventIsJudged() {
-    assertThat(settings("canonical").event(PREDICTION)).isEmpty();
-    assertThat(settings("top-label").event(PREDICTION)).contains(new OneClass(1, 3));
-    assertThat(settings("class:2").event(PREDICTION)).contains(new OneClass(2, 3));
-    assertThat(settings("class:owl", "models.m.classes=fox,cat,owl").event(PREDICTION))
+    assertThat(settings("canonical").view(PREDICTION)).isEmpty();
+    assertThat(settings("top-label").view(PREDICTION)).contains(new OneClass(1, 3));
+    assertThat(settings("class:2").view(PREDICTION)).contains(new OneClass(2, 3));
+    assertThat(settings("class:owl", "models.m.classes=fox,cat,owl").view(PREDICTION))
         .contains(new OneClass(2, 3));
-    assertThat(settings("above:-1.5").event(NUMBER)).contains(new Above(-1.5));
+    assertThat(settings("above:-1.5").view(NUMBER)).contains(new Above(-1.5));
+    assertThat(settings("ordered").view(PREDICTION)).contains(new OrderedClasses(3));
   }
 
   @ParameterizedTest
@@ -44,7 +46,8 @@ class CalibrationNotionTest {
         "top-label  | class 0 for class 1 | another class for the top label",
         "class:2    | class 1 comes       | class 2 comes",
         "above:3.50 | class 0 for class 1 | a target of at most 3.50 for a target above 3.50",
-        "canonical  | class 0 for class 1 | class 0 for class 1"
+        "canonical  | class 0 for class 1 | class 0 for class 1",
+        "ordered    | class 0 for class 1 | class 0 for class 1"
       })
   void namesTheEvent(String notion, String words, String named) {
     assertThat(settings(notion).classNames().in(words)).isEqualTo(named);
@@ -75,6 +78,13 @@ class CalibrationNotionTest {
   }
 
   @Test
+  void orderedClassesHaveNoCosts() {
+    assertThatExceptionOfType(ConfigException.class)
+        .isThrownBy(() -> settings("ordered", "models.m.costs.threshold=0.2"))
+        .withMessageContaining("judges numbers, which have no costs");
+  }
+
+  @Test
   void refusesAClassThatThereIsNot() {
     assertThatExceptionOfType(ConfigException.class)
         .isThrownBy(() -> settings("class:owl", "models.m.classes=fox,cat"))
@@ -88,10 +98,10 @@ class CalibrationNotionTest {
   @Test
   void refusesPredictionsWithoutSuchAnEvent() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> settings("top-label").event(NUMBER))
+        .isThrownBy(() -> settings("top-label").view(NUMBER))
         .withMessage(
             "calibration = top-label is of classes, but the prediction is of 1 real numbers");
-    assertThatIllegalArgumentException().isThrownBy(() -> settings("class:3").event(PREDICTION));
+    assertThatIllegalArgumentException().isThrownBy(() -> settings("class:3").view(PREDICTION));
   }
 
   /** Whoever decides by an event has two classes to decide between. */

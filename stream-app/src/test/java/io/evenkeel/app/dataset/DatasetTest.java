@@ -8,9 +8,11 @@ import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -269,6 +271,20 @@ class DatasetTest {
     Case one = cases(COINS.replace("{binary: p}", "{laplace: {location: m, scale: b}}")).get(0);
 
     assertThat(one.prediction().distribution()).isEqualTo(new Laplace(1.5, 2));
+  }
+
+  @Test
+  void takesDistributionsOfCounts() {
+    file("coins.csv", "n,day,p,s,r,heads", "1,2026-01-31,0.25,0.75,2,1");
+
+    assertThat(distribution("{poisson: r}")).isEqualTo(Counts.poisson(2));
+    assertThat(distribution("{negative-binomial: {mean: r, size: s}}"))
+        .isEqualTo(Counts.negativeBinomial(2, 0.75));
+    assertThat(distribution("{counts: [p, s]}")).isEqualTo(Counts.of(0, 0.25, 0.75));
+  }
+
+  private PredictiveDistribution distribution(String columns) {
+    return cases(COINS.replace("{binary: p}", columns)).get(0).prediction().distribution();
   }
 
   @Test

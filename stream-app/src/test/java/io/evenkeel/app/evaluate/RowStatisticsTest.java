@@ -3,12 +3,15 @@ package io.evenkeel.app.evaluate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.score.Crps;
+import io.evenkeel.core.score.Interval;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What the field prints, against computations by hand and by brute force. */
@@ -63,6 +66,24 @@ class RowStatisticsTest {
     assertThat(value(measures, Quantity.COVERAGE_80)).isEqualTo(0.5);
     assertThat(value(measures, Quantity.COVERAGE_95)).isEqualTo(1);
     assertThat(measures).noneMatch(one -> one.quantity() == Quantity.FAIR_CRPS);
+  }
+
+  /** P(0) = .6 and P(0 or 1) = .9: the intervals are 0 to 1, and 0 to 2. */
+  @Test
+  void scoresCountsByTheirMeanAndTheShareThatTheirIntervalsHold() {
+    NumberStatistics numbers = new NumberStatistics();
+    for (int i = 0; i < 100; i++) {
+      numbers.add(Counts.of(0, 0.6, 0.3, 0.1), (RealVector) Target.of(i % 2));
+    }
+
+    List<Measure> measures = numbers.measures();
+
+    assertThat(value(measures, Quantity.MEAN_BIAS)).isCloseTo(0, within(1e-12));
+    assertThat(measures).noneMatch(one -> one.quantity() == Quantity.BIAS);
+    Interval half = Objects.requireNonNull(measure(measures, Quantity.COVERAGE_50).ifCalibrated());
+    assertThat(half.lower()).isCloseTo(0.9 - 1.96 * 0.03, within(1e-4));
+    assertThat(half.upper()).isCloseTo(0.9 + 1.96 * 0.03, within(1e-4));
+    assertThat(value(measures, Quantity.COVERAGE_50)).isEqualTo(1);
   }
 
   @Test

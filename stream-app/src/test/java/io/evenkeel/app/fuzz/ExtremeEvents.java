@@ -2,6 +2,7 @@ package io.evenkeel.app.fuzz;
 
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Mixture;
@@ -34,6 +35,8 @@ public final class ExtremeEvents {
     ENSEMBLE,
     /** Quantiles. */
     QUANTILES,
+    /** A Poisson or negative binomial distribution. */
+    COUNTS,
     /** A mixture of a normal and a Laplace. */
     MIXTURE,
     /** Two independent normals. */
@@ -100,6 +103,10 @@ public final class ExtremeEvents {
       case LAPLACE -> new Laplace(number(wild), positive(wild));
       case ENSEMBLE -> Ensemble.of(members(1, wild));
       case QUANTILES -> Quantiles.of(new double[] {0.1, 0.5, 0.9}, numbers(3, wild));
+      case COUNTS ->
+          random.nextBoolean()
+              ? Counts.poisson(positive(wild))
+              : Counts.negativeBinomial(positive(wild), positive(wild));
       case MIXTURE ->
           Mixture.of(
               new double[] {0.3, 0.7}, List.of(of(Kind.NORMAL, wild), of(Kind.LAPLACE, wild)));
@@ -124,6 +131,7 @@ public final class ExtremeEvents {
       case CLASSES -> new RawTarget.Index(random.nextInt(3));
       case INDEPENDENT, CORRELATED, PAIRS ->
           new RawTarget.Reals((RealVector) Target.of(numbers(2, wild)));
+      case COUNTS -> new RawTarget.Real(Math.rint(positive(wild)));
       default -> new RawTarget.Real(number(wild));
     };
   }

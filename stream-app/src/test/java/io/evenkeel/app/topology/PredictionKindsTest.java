@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.RawTarget;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Mixture;
@@ -33,7 +34,10 @@ class PredictionKindsTest extends TopologyScenario {
             Mixture.of(
                 new double[] {0.5, 0.5}, List.of(Normal.of(centre, 1), new Laplace(centre, 2))),
         centre -> Ensemble.of(centre - 1, centre, centre, centre + 2),
-        centre -> quantiles(centre));
+        centre -> quantiles(centre),
+        centre -> Counts.poisson(centre),
+        centre -> Counts.negativeBinomial(centre + 1, 0.5),
+        centre -> Counts.of((long) centre, 0.25, 0.5, 0.25));
   }
 
   private static Quantiles quantiles(double centre) {

@@ -1,0 +1,69 @@
+package io.evenkeel.core.recalibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.core.prediction.Counts;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.LabelNoise;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Evidence of counts is a sum over all counts: no sampling is needed to see that it is valid. */
+class CountRatiosTest {
+
+  private static Stream<Counts> counts() {
+    return Stream.of(
+        Counts.poisson(0),
+        Counts.poisson(1e-4),
+        Counts.poisson(0.05),
+        Counts.poisson(3),
+        Counts.poisson(200),
+        Counts.poisson(5000),
+        Counts.negativeBinomial(10, 0.3),
+        Counts.of(0, 0.1, 0, 0.2, 0.3, 0.4));
+  }
+
+  /**
+   * Labels taken at their word: the ratio of each interval is that of two probabilities. A beta
+   * density is taken for constant on narrow intervals, where it bends upwards: its ratios are too
+   * small there.
+   */
+  @ParameterizedTest
+  @MethodSource("counts")
+  void everyRatioHasTheMeanOne(Counts p) {
+    for (double mean : meanRatios(p, LabelNoise.NONE)) {
+      assertThat(mean).isBetween(1 - 1e-5, 1 + 1e-9);
+    }
+  }
+
+  /**
+   * Counts so far out that noise may explain them are put together, with the ratio of all that is
+   * out there. Where they are a part of it only, a ratio that falls outwards is too large for them:
+   * by less than a share of 1e-5 of labels can make.
+   */
+  @ParameterizedTest
+  @MethodSource("counts")
+  void everyRatioHasAtMostTheMeanOneWithNoise(Counts p) {
+    for (double mean : meanRatios(p, LabelNoise.USUAL)) {
+      assertThat(mean).isLessThan(1 + 1e-5);
+    }
+  }
+
+  private static List<Double> meanRatios(Counts p, LabelNoise noise) {
+    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.reals(1), noise);
+    LogRatios ratios = grid.logRatios();
+    double[] means = new double[grid.size()];
+    for (double k = p.first(); k <= p.last(); k++) {
+      if (p.probability(k) > 0) {
+        assertThat(ratios.evaluate(p, Target.of(k))).isTrue();
+        for (int i = 0; i < means.length; i++) {
+          means[i] += p.probability(k) * Math.exp(ratios.get(i));
+        }
+      }
+    }
+    return Stream.iterate(0, i -> i < means.length, i -> i + 1).map(i -> means[i]).toList();
+  }
+}

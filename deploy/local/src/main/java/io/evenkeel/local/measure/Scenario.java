@@ -44,15 +44,12 @@ enum Scenario {
   LOCATIONS_128(classes(10), Map.of("defaults.profile.locations", "128")),
   /** Three attributes: each prediction belongs to four series. */
   FOUR_SERIES(classes(10), Map.of("defaults.segments", "a,b,c")),
-  /** An attribute of a hundred values: each prediction belongs to two series. */
-  HUNDRED_SEGMENTS(classes(10), Map.of("defaults.segments", "a")),
-
-  /** An attribute of ten thousand values, in twenty minutes: a pane has a few predictions. */
-  TEN_THOUSAND_SEGMENTS(
+  /** A hundred segments: a pane of each has about as many predictions as the only series above. */
+  HUNDRED_SEGMENTS(
       classes(10),
       DelayLaw.fixed(Duration.ofMinutes(1)),
       Duration.ofMinutes(20),
-      Map.of("defaults.segments", "a", "defaults.segment-limit", "10000")),
+      Map.of("defaults.segments", "a")),
 
   /** Windows of a week that advance by an hour. */
   WINDOW_OF_A_WEEK(
@@ -132,12 +129,11 @@ enum Scenario {
   }
 
   private Map<String, String> segments(String id) {
-    int number = Math.floorMod(id.hashCode(), 10_000);
+    int number = Math.floorMod(id.hashCode(), 100);
     String ofThree = Integer.toString(number % 3);
     return switch (this) {
       case FOUR_SERIES -> Map.of("a", ofThree, "b", ofThree, "c", ofThree);
-      case HUNDRED_SEGMENTS -> Map.of("a", Integer.toString(number % 100));
-      case TEN_THOUSAND_SEGMENTS -> Map.of("a", Integer.toString(number));
+      case HUNDRED_SEGMENTS -> Map.of("a", Integer.toString(number));
       default -> Map.of();
     };
   }

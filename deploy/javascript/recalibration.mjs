@@ -7,6 +7,7 @@
  *     apply(learned, [0.1, 0.9]);                 // class probabilities
  *     apply(learned, {mean: 3, sd: 2});           // a normal distribution
  *     apply(learned, {levels: [0.1, 0.5, 0.9], values: [1, 2, 4]}); // quantiles
+ *     apply(learned, {counts: [0.2, 0.5, 0.3]});  // the probabilities of consecutive whole numbers
  */
 
 const LEAST = 1e-12;
@@ -20,8 +21,8 @@ const FARTHEST = 38;
  * What is no distribution throws.
  *
  * @param learned the parsed JSON of a map
- * @param prediction the class probabilities in their order, the mean and sd of a normal distribution, or the levels and values of
- *     quantiles
+ * @param prediction the class probabilities in their order, the mean and sd of a normal distribution, the levels and values of
+ *     quantiles, or the probabilities of counts
  */
 export function apply(learned, prediction) {
   if (learned.format !== 1) {
@@ -35,6 +36,9 @@ export function apply(learned, prediction) {
     if (prediction.levels !== undefined) {
       return quantiles(learned.map, checked(prediction));
     }
+    if (prediction.counts !== undefined) {
+      return {counts: counts(learned.map, probabilities(prediction.counts, "probabilities of counts"))};
+    }
     const {mean, sd} = prediction;
     if (!(Number.isFinite(mean) && Number.isFinite(sd) && sd >= 0)) {
       throw new Error(`a mean must be finite, and an sd finite and at least 0, got ${mean} and ${sd}`);
@@ -44,11 +48,15 @@ export function apply(learned, prediction) {
   if (kind !== "classes" || size !== prediction.length) {
     throw new Error(`the map is not for ${prediction.length} classes`);
   }
-  const total = prediction.reduce((sum, one) => sum + one, 0);
-  if (!(prediction.every(one => one >= 0) && Math.abs(total - 1) <= TOLERANCE)) {
-    throw new Error(`class probabilities must be at least 0, and their sum 1, got ${Math.min(...prediction)} and the sum ${total}`);
+  return classes(learned.map, probabilities(prediction, "class probabilities"));
+}
+
+function probabilities(given, what) {
+  const total = given.reduce((sum, one) => sum + one, 0);
+  if (!(given.every(one => one >= 0) && Math.abs(total - 1) <= TOLERANCE)) {
+    throw new Error(`${what} must be at least 0, and their sum 1, got ${Math.min(...given)} and the sum ${total}`);
   }
-  return classes(learned.map, Math.abs(total - 1) > LEAST ? normalised(prediction) : prediction);
+  return Math.abs(total - 1) > LEAST ? normalised(given) : given;
 }
 
 function number(step, {mean, sd}) {
@@ -117,6 +125,32 @@ function quantile(levels, values, z) {
   const level = z < 0 ? Math.exp(logLevel(z)) : -Math.expm1(logLevel(-z));
   const k = levels.findLastIndex(one => one <= level);
   return k < 0 ? values[0] : values[k] + (k < last ? slope(k) * (level - levels[k]) : 0);
+}
+
+/** The distribution function moves in normal scores at each count. */
+function counts(step, p) {
+  if (step.kind === "chain") {
+    return step.maps.reduce((q, part) => counts(part, q), p);
+  }
+  if (step.kind !== "location-scale") {
+    throw new Error(`a map of kind ${step.kind} is not for counts`);
+  }
+  const below = [0];
+  const above = [0];
+  p.forEach((one, k) => below.push(below[k] + one));
+  [...p].reverse().forEach((one, k) => above.push(above[k] + one));
+  above.reverse();
+  const moved = below.map((u, k) => ((u <= above[k] ? score(u) : -score(above[k])) - step.shift) / step.scale);
+  return normalised(p.map((one, k) => one > 0 ? between(moved[k], moved[k + 1]) : 0));
+}
+
+/** The standard normal probability between two scores. */
+function between(low, high) {
+  return low > 0 ? between(-high, -low) : phi(high) - phi(low);
+}
+
+function phi(z) {
+  return z > 0 ? -Math.expm1(logLevel(-z)) : Math.exp(logLevel(z));
 }
 
 /** log Φ(z). */

@@ -5,10 +5,12 @@
     recalibration.apply(learned, [0.1, 0.9])          # class probabilities
     recalibration.apply(learned, {"mean": 3, "sd": 2})  # a normal distribution
     recalibration.apply(learned, {"levels": [0.1, 0.5, 0.9], "values": [1, 2, 4]})  # quantiles
+    recalibration.apply(learned, {"counts": [0.2, 0.5, 0.3]})  # the probabilities of consecutive whole numbers
 
 It needs Python 3.11 and no package. The form is described in deploy/docs/recalibration.md.
 """
 
+import itertools
 import json
 import math
 import pathlib
@@ -33,9 +35,9 @@ def apply(learned, prediction):
     """The recalibrated prediction.
 
     learned: what `read` gives, or the JSON of an alert's field `map`.
-    prediction: the class probabilities in their order, a dict of the mean and sd of a normal distribution, or a dict of the
-        levels and values of quantiles. Probabilities whose sum is 1 within 0.001 are divided by it. Quantiles that cross are put
-        in order. A ValueError says what else is wrong.
+    prediction: the class probabilities in their order, a dict of the mean and sd of a normal distribution, a dict of the
+        levels and values of quantiles, or a dict of the probabilities of counts. Probabilities whose sum is 1 within 0.001 are
+        divided by it. Quantiles that cross are put in order. A ValueError says what else is wrong.
     """
     learned = json.loads(learned) if isinstance(learned, str) else learned
     if learned.get("format") != 1:
@@ -46,17 +48,23 @@ def apply(learned, prediction):
             raise ValueError("the map is not for numbers")
         if "levels" in prediction:
             return _quantiles(learned["map"], *_checked(prediction["levels"], prediction["values"]))
+        if "counts" in prediction:
+            return {"counts": _counts(learned["map"], _probabilities(prediction["counts"], "probabilities of counts"))}
         mean, sd = float(prediction["mean"]), float(prediction["sd"])
         if not (math.isfinite(mean) and math.isfinite(sd) and sd >= 0):
             raise ValueError(f"a mean must be finite, and an sd finite and at least 0, got {mean} and {sd}")
         return _number(learned["map"], mean, sd)
-    classes = [float(p) for p in prediction]
-    if space["kind"] != "classes" or space["size"] != len(classes):
-        raise ValueError(f"the map is not for {len(classes)} classes")
-    total = sum(classes)
-    if not (all(one >= 0 for one in classes) and abs(total - 1) <= _TOLERANCE):
-        raise ValueError(f"class probabilities must be at least 0, and their sum 1, got {min(classes)} and the sum {total}")
-    return _classes(learned["map"], _normalised(classes) if abs(total - 1) > _LEAST else classes)
+    if space["kind"] != "classes" or space["size"] != len(prediction):
+        raise ValueError(f"the map is not for {len(prediction)} classes")
+    return _classes(learned["map"], _probabilities(prediction, "class probabilities"))
+
+
+def _probabilities(given, what):
+    given = [float(p) for p in given]
+    total = sum(given)
+    if not (all(one >= 0 for one in given) and abs(total - 1) <= _TOLERANCE):
+        raise ValueError(f"{what} must be at least 0, and their sum 1, got {min(given, default=None)} and the sum {total}")
+    return _normalised(given) if abs(total - 1) > _LEAST else given
 
 
 def _number(step, mean, sd):
@@ -99,6 +107,28 @@ def _quantiles(step, levels, values):
         case kind:
             raise ValueError(f"a map of kind {kind} does not make quantiles of quantiles")
     return {"levels": levels, "values": sorted(_quantile(levels, values, score) for score in scores)}
+
+
+def _counts(step, p):
+    """The distribution function moves in normal scores at each count."""
+    if step["kind"] == "chain":
+        for part in step["maps"]:
+            p = _counts(part, p)
+        return p
+    if step["kind"] != "location-scale":
+        raise ValueError(f"a map of kind {step['kind']} is not for counts")
+    below = [0, *itertools.accumulate(p)]
+    above = [*reversed(list(itertools.accumulate(reversed(p)))), 0]
+    scores = [_score(u) if u <= v else -_score(v) for u, v in zip(below, above)]
+    moved = [(z - step["shift"]) / step["scale"] for z in scores]
+    return _normalised([_between(low, high) if one > 0 else 0 for one, low, high in zip(p, moved, moved[1:])])
+
+
+def _between(low, high):
+    """The standard normal probability between two scores."""
+    if low > 0:
+        low, high = -high, -low
+    return (math.erfc(-high / math.sqrt(2)) - math.erfc(-low / math.sqrt(2))) / 2
 
 
 def _score(level):

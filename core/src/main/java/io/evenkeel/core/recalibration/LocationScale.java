@@ -2,6 +2,7 @@ package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.StandardNormal;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -25,7 +26,7 @@ import java.util.stream.IntStream;
  * <p>Any other prediction of one real number is shifted and scaled in its {@linkplain NormalScore
  * normal score}. Where that is an interval, the ratio is that of the two probabilities of the
  * interval: the mean over the randomised transform, without its noise. So the quantile at the level
- * Φ(z) becomes that at Φ(δ + sz).
+ * Φ(z) becomes that at Φ(δ + sz), and each count has the probability of its interval.
  *
  * @param shift δ, finite; positive if targets lie above their predictions
  * @param scale s, positive and finite; above 1 if predictions are too narrow
@@ -44,11 +45,13 @@ public record LocationScale(double shift, double scale) implements Recalibration
   }
 
   /**
-   * Whether it can be applied to a prediction: a normal one of one number that is no point, or one
-   * by its quantiles.
+   * Whether it can be applied to a prediction: a normal one of one number that is no point, one by
+   * its quantiles, or one of counts, of so many at most as can be given by their probabilities.
    */
   public static boolean suits(PredictiveDistribution p) {
-    return p instanceof Quantiles || isNormal(p);
+    return p instanceof Quantiles
+        || isNormal(p)
+        || (p instanceof Counts counts && counts.size() <= Counts.MOST_PROBABILITIES);
   }
 
   /** Whether it is a normal prediction of one number that is no point. */
@@ -77,9 +80,12 @@ public record LocationScale(double shift, double scale) implements Recalibration
     if (p instanceof Quantiles quantiles) {
       return recalibrate(quantiles);
     }
+    if (p instanceof Counts counts) {
+      return recalibrate(counts);
+    }
     if (!isNormal(p)) {
       throw new IllegalArgumentException(
-          "a shift and scale is for normal distributions of one number and for quantiles, got "
+          "a shift and scale is for normal distributions of one number, quantiles and counts, got "
               + p);
     }
     Normal normal = (Normal) p;
@@ -95,6 +101,17 @@ public record LocationScale(double shift, double scale) implements Recalibration
             .map(level -> p.atScore(shift + scale * StandardNormal.quantile(level)))
             .toArray();
     return Quantiles.of(levels, values);
+  }
+
+  /** Each count with the probability that it has times its ratio. */
+  private Counts recalibrate(Counts p) {
+    double[] probabilities = new double[p.size()];
+    for (int i = 0; i < probabilities.length; i++) {
+      double count = (double) (p.first() + i);
+      double now = p.probability(count);
+      probabilities[i] = now > 0 ? now * Math.exp(logRatio(p, Target.of(count))) : 0;
+    }
+    return Counts.of(p.first(), probabilities);
   }
 
   @Override

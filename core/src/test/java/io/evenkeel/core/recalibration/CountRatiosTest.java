@@ -1,6 +1,8 @@
 package io.evenkeel.core.recalibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Target;
@@ -8,11 +10,15 @@ import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.score.LabelNoise;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Evidence of counts is a sum over all counts: no sampling is needed to see that it is valid. */
 class CountRatiosTest {
+  /** Nearer to 1, a sum from below has too few digits for a score. */
+  private static final double NEAR_ONE = 1e-5;
 
   private static Stream<Counts> counts() {
     return Stream.of(
@@ -65,5 +71,38 @@ class CountRatiosTest {
       }
     }
     return Stream.iterate(0, i -> i < means.length, i -> i + 1).map(i -> means[i]).toList();
+  }
+
+  /** F becomes Φ((Φ⁻¹(F) − shift) / scale) at every count. */
+  @ParameterizedTest
+  @MethodSource("counts")
+  void aMapMovesTheDistributionFunctionInNormalScores(Counts p) {
+    NormalDistribution normal = NormalDistribution.of(0, 1);
+    for (LocationScale map :
+        List.of(
+            new LocationScale(0.4, 1), new LocationScale(0, 0.6), new LocationScale(-0.3, 1.5))) {
+      assertThat(LocationScale.suits(p)).isTrue();
+      Counts moved = (Counts) map.recalibrate(p);
+
+      assertThat(moved.first()).isEqualTo(p.first());
+      double before = 0;
+      double after = 0;
+      for (double k = p.first(); k < p.last() && before < 1 - NEAR_ONE; k++) {
+        before += p.probability(k);
+        after += moved.probability(k);
+        double z = normal.inverseCumulativeProbability(before);
+        double expected = normal.cumulativeProbability((z - map.shift()) / map.scale());
+        assertThat(after).as("%s at %s", p, k).isCloseTo(expected, within(1e-9));
+      }
+    }
+  }
+
+  @Test
+  void aMapIsNotForCountsThatSpreadTooFarToBeGivenOneByOne() {
+    Counts wide = Counts.poisson(1e6);
+
+    assertThat(LocationScale.suits(wide)).isFalse();
+    assertThatThrownBy(() -> new LocationScale(0.1, 1).recalibrate(wide))
+        .hasMessageStartingWith("1 to 4096 probabilities of integers are needed, got ");
   }
 }

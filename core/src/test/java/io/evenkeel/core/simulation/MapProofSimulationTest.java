@@ -14,10 +14,12 @@ import io.evenkeel.core.evidence.MapProof;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.prediction.Univariate;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.RecalibrationMap;
 import java.util.ArrayDeque;
@@ -168,6 +170,14 @@ class MapProofSimulationTest {
             NORMAL.space(),
             seed -> numbers(seed, 0.3, 1.3, true),
             700),
+        new Scenario(
+            "COUNTS calibrated",
+            NORMAL.space(),
+            2000,
+            pane -> pool("COUNTS", NORMAL.space(), seed -> counts(seed, 1)),
+            PANES,
+            Bars.quiet()),
+        both("COUNTS mean 1.2 times as said", NORMAL.space(), seed -> counts(seed, 1.2), 700),
         late(BINARY.with(CLASS_LOG_ODDS, 0.3), 1800),
         late(TEN_CLASSES.with(TEMPERATURE, 0.8), 1000),
         late(NORMAL.with(LOCATION, 0.3), 800),
@@ -252,6 +262,16 @@ class MapProofSimulationTest {
       return new Observation(
           areQuantiles ? Quantiles.of(LEVELS, values) : Normal.of(mean, sd),
           Target.of(mean + sd * (shift + scale * gaussian.sample())));
+    };
+  }
+
+  /** Poisson predictions of a few, and counts whose means are so many times as large. */
+  private static Supplier<Observation> counts(long seed, double factor) {
+    UniformRandomProvider random = Lives.random(seed);
+    return () -> {
+      double mean = 4 * random.nextDouble() + 1;
+      double count = Univariate.of(Counts.poisson(factor * mean)).quantile(random.nextDouble());
+      return new Observation(Counts.poisson(mean), Target.of(count));
     };
   }
 

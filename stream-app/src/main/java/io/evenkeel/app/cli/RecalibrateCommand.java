@@ -10,6 +10,7 @@ import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.replay.Case;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Observations;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -171,9 +172,19 @@ final class RecalibrateCommand implements Callable<Integer> {
     try (Writer writer = Files.newBufferedWriter(out)) {
       CaseTable table = new CaseTable(writer);
       for (Iterator<Case> rest = cases.iterator(); rest.hasNext(); rows++) {
-        table.add(learned.apply(rest.next()));
+        table.add(withColumns(learned.apply(rest.next())));
       }
     }
     console.println("written: " + out + ", " + rows + " recalibrated predictions");
+  }
+
+  private static Case withColumns(Case recalibrated) {
+    if (recalibrated.prediction().distribution() instanceof Counts) {
+      throw new IllegalArgumentException(
+          "recalibrated counts have a probability for each, so that rows would have different"
+              + " columns; recalibrate them by deploy/python/recalibration.py, or in the stream by"
+              + " apply-maps");
+    }
+    return recalibrated;
   }
 }

@@ -165,11 +165,11 @@ final class SeriesMap {
 
   /**
    * The space of the targets if a proven map can be applied to the newest predictions; none of
-   * other predictions, and of an event that a setting defines, which they do not predict.
+   * other predictions, and of what a setting judges in place of the targets that they predict.
    */
   static Optional<TargetSpace> space(Collection<MergedPane> panes, ModelSettings settings) {
     List<PredictiveDistribution> predictions = newest(panes, settings);
-    if (predictions.isEmpty() || settings.calibration().isOfEvent()) {
+    if (predictions.isEmpty() || !settings.calibration().isCanonical()) {
       return Optional.empty();
     }
     TargetSpace space = predictions.get(0).space();

@@ -225,9 +225,9 @@ final class SeriesMonitor {
     through = pane.start() + 1;
   }
 
-  /** Of an event no map is of use, and labels that overlap prove none pane by pane. */
+  /** A map is of targets as they are predicted; labels that overlap prove none pane by pane. */
   private boolean learnsMaps() {
-    return !settings.calibration().isOfEvent() && settings.overlap().panes() == 1;
+    return settings.calibration().isCanonical() && settings.overlap().panes() == 1;
   }
 
   private void follow(Transition transition, long paneStart) {

@@ -129,6 +129,33 @@ class RecalibrateCommandTest extends CommandTest {
   }
 
   @Test
+  void writesNoTableOfRecalibratedCounts() throws IOException {
+    execute("recalibrate", simulated("biased"), "-o", path("numbers.json"));
+    Files.writeString(
+        folder.resolve("shift.json"),
+        Files.readString(folder.resolve("numbers.json"))
+            .replaceFirst(
+                "(?s)\"map\"\\s*:\\s*\\{.*\\}\\s*\\}",
+                "\"map\": {\"kind\": \"location-scale\", \"shift\": 0.2, \"scale\": 1}}"));
+    Files.writeString(folder.resolve("rows.csv"), "mean,y\n1.5,2\n2.5,1\n");
+
+    assertThat(
+            execute(
+                "recalibrate",
+                path("rows.csv"),
+                "--poisson",
+                "mean",
+                "--label",
+                "y",
+                "--map",
+                path("shift.json"),
+                "-o",
+                path("out.csv")))
+        .isEqualTo(Errors.WRONG_INPUT);
+    assertThat(err.toString()).contains("recalibrated counts have a probability for each");
+  }
+
+  @Test
   void needsLabels() throws IOException {
     Files.writeString(folder.resolve("rows.csv"), "p\n0.5\n0.6\n");
 

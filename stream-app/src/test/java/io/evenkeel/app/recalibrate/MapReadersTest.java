@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
@@ -65,7 +66,23 @@ class MapReadersTest {
         entry(new LocationScale(-0.2, 1.7), quantiles()),
         entry(new LocationScale(0, 0.5), quantiles()),
         entry(wider, quantiles()),
-        entry(MapChain.of(new LocationScale(0.1, 1.1), wider), quantiles()));
+        entry(MapChain.of(new LocationScale(0.1, 1.1), wider), quantiles()),
+        entry(new LocationScale(0.4, 1.2), counts()),
+        entry(MapChain.of(new LocationScale(0, 0.7), new LocationScale(-0.3, 1)), counts()));
+  }
+
+  private static List<PredictiveDistribution> counts() {
+    Random random = new Random(6);
+    List<PredictiveDistribution> all = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      Counts law = Counts.poisson(Math.exp(3 * random.nextGaussian()));
+      double[] p = IntStream.rangeClosed(0, 40).mapToDouble(law::probability).toArray();
+      p[40] += 1 - Arrays.stream(p).sum();
+      all.add(Counts.of(0, Arrays.stream(p).map(x -> Math.max(0, x)).toArray()));
+    }
+    all.add(Counts.of(0, 0.2, 0, 0.5, 0, 0.3));
+    all.add(Counts.of(0, 1));
+    return all;
   }
 
   private static List<PredictiveDistribution> classes(int m) {
@@ -111,6 +128,9 @@ class MapReadersTest {
     if (p instanceof Quantiles quantiles) {
       return IntStream.range(0, quantiles.size()).mapToDouble(quantiles::value).toArray();
     }
+    if (p instanceof Counts counts) {
+      return IntStream.range(0, counts.size()).mapToDouble(counts::probability).toArray();
+    }
     return p instanceof Categorical classes
         ? IntStream.range(0, classes.classes()).mapToDouble(classes::probability).toArray()
         : new double[] {((Normal) p).mean(0), Math.sqrt(((Normal) p).variance(0))};
@@ -121,6 +141,10 @@ class MapReadersTest {
     double[] numbers = numbers(p);
     if (p instanceof Categorical) {
       return JSON.valueToTree(Arrays.stream(numbers).map(number -> sum * number).toArray());
+    }
+    if (p instanceof Counts) {
+      double[] scaled = Arrays.stream(numbers).map(number -> sum * number).toArray();
+      return JSON.valueToTree(Map.of("counts", scaled));
     }
     if (p instanceof Quantiles quantiles) {
       double[] levels =
@@ -184,14 +208,14 @@ class MapReadersTest {
     if (answer.isArray()) {
       return answer.get(k).asDouble();
     }
-    JsonNode values = answer.get("values");
+    JsonNode values = answer.has("counts") ? answer.get("counts") : answer.get("values");
     return (values == null ? answer.get(k == 0 ? "mean" : "sd") : values.get(k)).asDouble();
   }
 
-  /** The largest of quantiles: one near 0, between them, has an error that is small beside that. */
+  /** The largest of several: one near 0 has an error that is small beside that. */
   private static double magnitude(JsonNode answer) {
     double largest = 0;
-    for (JsonNode value : answer.path("values")) {
+    for (JsonNode value : answer.path(answer.has("counts") ? "counts" : "values")) {
       largest = Math.max(largest, Math.abs(value.asDouble()));
     }
     return largest;

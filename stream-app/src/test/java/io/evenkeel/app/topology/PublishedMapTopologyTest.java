@@ -8,10 +8,12 @@ import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
+import io.evenkeel.core.prediction.Univariate;
 import io.evenkeel.core.recalibration.BetaCalibration;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.schemas.Alert;
@@ -128,6 +130,40 @@ class PublishedMapTopologyTest extends TopologyScenario {
     assertThat(map.shift()).isBetween(0.35, 0.65);
     assertThat(map.scale()).isBetween(1.35, 1.65);
     assertThat(last.getWords()).startsWith("biased low by 0.").contains(", too narrow: scale 1.");
+  }
+
+  @Test
+  void countsThatComeMoreOftenThanSaidHaveAShift() {
+    TopologyHarness app = start();
+    stream(
+        app,
+        900,
+        () -> Counts.poisson(1 + 4 * random.nextDouble()),
+        p -> {
+          Counts truth = Counts.poisson(1.4 * ((Counts) p).mean());
+          return new RawTarget.Real(Univariate.of(truth).quantile(random.nextDouble()));
+        });
+    end(app, minutes);
+
+    PublishedMap last = maps(app).get(maps(app).size() - 1);
+    Counts moved = (Counts) map(last).map().recalibrate(Counts.poisson(3));
+    assertThat(moved.mean()).isBetween(3.8, 4.6);
+    assertThat(last.getWords()).startsWith("biased low by 0.");
+    assertThat(last.getGain()).isGreaterThan(0.05);
+  }
+
+  @Test
+  void orderedClassesHaveNoMapAsTheirPredictionsAreOfClasses() {
+    TopologyHarness app = start("defaults.calibration=ordered");
+    stream(
+        app,
+        1200,
+        () -> Categorical.of(0.6, 0.3, 0.1),
+        p -> new RawTarget.Index(random.nextInt(3)));
+    end(app, minutes);
+
+    assertThat(maps(app)).allMatch(published -> published.getMap() == null);
+    assertThat(app.alerts()).isNotEmpty();
   }
 
   @Test

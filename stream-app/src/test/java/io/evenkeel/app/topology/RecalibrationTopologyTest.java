@@ -9,6 +9,7 @@ import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
@@ -190,7 +191,9 @@ class RecalibrationTopologyTest {
             Arguments.of(number, regression, Ensemble.of(1, 2.5, 4)),
             Arguments.of(number, quantiles, normal),
             Arguments.of(number, new LocationScale(0.3, 1.2), forecast),
-            Arguments.of(number, quantiles, forecast))
+            Arguments.of(number, quantiles, forecast),
+            Arguments.of(number, new LocationScale(0.3, 1.2), Counts.poisson(2)),
+            Arguments.of(number, new LocationScale(0, 0.7), Counts.of(-1, 0.2, 0.5, 0.3)))
         .flatMap(
             of ->
                 Stream.of(AVRO, JSON)

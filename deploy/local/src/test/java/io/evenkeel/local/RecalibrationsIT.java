@@ -41,7 +41,7 @@ class RecalibrationsIT {
       publish(settings, "fraud", null);
 
       assertThat(shell.run(settings, "recalibrations")).as(shell.err()).isZero();
-      assertThat(shell.out()).startsWith("DECIDED").contains(" churn: words").hasLineCount(2);
+      assertThat(shell.out()).startsWith("DECIDED").contains(" churn  words").hasLineCount(2);
       assertThat(shell.run(settings, "recalibrations", "--json")).as(shell.err()).isZero();
       assertThat(shell.out()).contains("\"map\":{\"format\":1}").hasLineCount(1);
     }

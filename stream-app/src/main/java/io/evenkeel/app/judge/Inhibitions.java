@@ -17,10 +17,16 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which open alert explains another, which is not sent then: that of the whole model those of its
- * segments by the same rule, that of a model those of the models that it feeds, and of the rules
- * that one shift may raise in a series, the first that fires the others that began with it. One
- * that fires explains all that are no louder; one that misses data explains that others miss
+ * Which open alert explains another, which is not sent then:
+ *
+ * <ul>
+ *   <li>the alert of a whole model explains those of its segments by the same rule;
+ *   <li>the alert of a model explains those of the models that it feeds;
+ *   <li>the alert of features, predictions or labels that have shifted explains the other two of
+ *       its series, if it fires first and they began together.
+ * </ul>
+ *
+ * <p>One that fires explains all that are no louder; one that misses data explains that others miss
  * theirs.
  *
  * <p>Whether two began together is decided when the second one fires, and stands while both do:

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.app.codec.Reason;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -46,20 +44,13 @@ class CalibrationNotionTopologyTest extends TopologyScenario {
     return app;
   }
 
-  private static Optional<Alert> alert(TopologyHarness app) {
-    return app.alerts().stream()
-        .filter(change -> change.getRule().equals("miscalibration"))
-        .filter(change -> change.getChange() == AlertChange.BEGAN)
-        .findFirst();
-  }
-
   @Test
   void theTopLabelMayBeCalibratedWhereTheOthersAreNot() {
-    assertThat(alert(app(0, true))).isPresent();
+    assertThat(miscalibration(app(0, true))).isPresent();
     close();
     TopologyHarness app = app(0, true, "defaults.calibration=top-label");
 
-    assertThat(alert(app)).isEmpty();
+    assertThat(miscalibration(app)).isEmpty();
     List<Verdict> verdicts = app.finalVerdicts();
     assertThat(verdicts).hasSizeGreaterThan(5);
     Verdict last = verdicts.get(verdicts.size() - 1);
@@ -71,9 +62,9 @@ class CalibrationNotionTopologyTest extends TopologyScenario {
 
   @Test
   void anAlertSaysWhatItIsOf() {
-    Alert ofTop = alert(app(-0.3, false, "defaults.calibration=top-label")).orElseThrow();
+    Alert ofTop = miscalibration(app(-0.3, false, "defaults.calibration=top-label")).orElseThrow();
     close();
-    Alert ofClass = alert(app(0, true, "defaults.calibration=class:1")).orElseThrow();
+    Alert ofClass = miscalibration(app(0, true, "defaults.calibration=class:1")).orElseThrow();
 
     assertThat(ofTop.getDescription())
         .contains("Note: only the probability of the top label is judged.");
@@ -83,7 +74,7 @@ class CalibrationNotionTopologyTest extends TopologyScenario {
 
   @Test
   void aClassMayBeCalibratedWhereTheOthersAreNot() {
-    assertThat(alert(app(0, true, "defaults.calibration=class:0"))).isEmpty();
+    assertThat(miscalibration(app(0, true, "defaults.calibration=class:0"))).isEmpty();
   }
 
   @Test

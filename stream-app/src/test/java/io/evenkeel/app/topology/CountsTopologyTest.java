@@ -12,7 +12,6 @@ import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Univariate;
 import io.evenkeel.schemas.Alert;
-import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.Distribution;
 import io.evenkeel.schemas.NegativeBinomial;
 import io.evenkeel.schemas.Poisson;
@@ -21,7 +20,6 @@ import io.evenkeel.schemas.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.DoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -57,18 +55,11 @@ class CountsTopologyTest extends TopologyScenario {
     return app;
   }
 
-  private static Optional<Alert> alert(TopologyHarness app) {
-    return app.alerts().stream()
-        .filter(change -> change.getRule().equals("miscalibration"))
-        .filter(change -> change.getChange() == AlertChange.BEGAN)
-        .findFirst();
-  }
-
   @Test
   void calibratedCountsAreQuiet() {
     TopologyHarness app = counts(Counts::poisson);
 
-    assertThat(alert(app)).isEmpty();
+    assertThat(miscalibration(app)).isEmpty();
     Verdict last = newest(app);
     assertThat(last.getLabelled()).isEqualTo(100);
     assertThat(last.getScores().getCrps()).isBetween(0.7, 1.6);
@@ -77,14 +68,14 @@ class CountsTopologyTest extends TopologyScenario {
 
   @Test
   void aMeanThatIsTooLowIsFoundAndNamed() {
-    Alert alert = alert(counts(mean -> Counts.poisson(1.3 * mean))).orElseThrow();
+    Alert alert = miscalibration(counts(mean -> Counts.poisson(1.3 * mean))).orElseThrow();
 
     assertThat(alert.getSummary()).contains("low");
   }
 
   @Test
   void overdispersionIsFoundAndNamed() {
-    Alert alert = alert(counts(mean -> Counts.negativeBinomial(mean, 2))).orElseThrow();
+    Alert alert = miscalibration(counts(mean -> Counts.negativeBinomial(mean, 2))).orElseThrow();
 
     assertThat(alert.getSummary()).contains("narrow");
   }
@@ -180,7 +171,7 @@ class CountsTopologyTest extends TopologyScenario {
   void orderedClassesAreJudgedByTheirOrder() {
     TopologyHarness app = ratings(false);
 
-    assertThat(alert(app)).isEmpty();
+    assertThat(miscalibration(app)).isEmpty();
     Verdict last = newest(app);
     assertThat(last.getLabelled()).isEqualTo(100);
     assertThat(last.getScores().getCrps()).isBetween(0.4, 1.0);
@@ -191,7 +182,7 @@ class CountsTopologyTest extends TopologyScenario {
 
   @Test
   void anAlertOfOrderedClassesSaysInWhichDirection() {
-    Alert alert = alert(ratings(true)).orElseThrow();
+    Alert alert = miscalibration(ratings(true)).orElseThrow();
 
     assertThat(alert.getSummary()).contains("low");
     assertThat(alert.getDescription())

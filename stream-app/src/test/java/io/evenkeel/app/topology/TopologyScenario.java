@@ -3,6 +3,8 @@ package io.evenkeel.app.topology;
 import static io.evenkeel.app.topology.TopologyHarness.binary;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +12,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -75,5 +78,13 @@ abstract class TopologyScenario {
     app.settle();
     List<Verdict> verdicts = app.verdicts();
     return verdicts.get(verdicts.size() - 1);
+  }
+
+  /** The alert of miscalibration as it began, if it did. */
+  static Optional<Alert> miscalibration(TopologyHarness app) {
+    return app.alerts().stream()
+        .filter(change -> change.getRule().equals("miscalibration"))
+        .filter(change -> change.getChange() == AlertChange.BEGAN)
+        .findFirst();
   }
 }

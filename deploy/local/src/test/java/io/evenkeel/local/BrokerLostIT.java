@@ -38,10 +38,17 @@ class BrokerLostIT {
     }
   }
 
+  /** It stops waiting for its threads after a while; these still write to its directory then. */
+  private static boolean hasStopped() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .noneMatch(thread -> thread.getName().startsWith("lost-"));
+  }
+
   @Test
   void isNotReadyAndSaysWhyButLives() {
     EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("broker"));
     Map<String, String> settings = BrokerSettings.of(kafka, directory, "lost");
+    settings.put("application-id", "lost");
     settings.put("kafka.num.stream.threads", "1");
     settings.put("kafka.session.timeout.ms", "6000");
     settings.put("kafka.heartbeat.interval.ms", "1000");
@@ -71,5 +78,6 @@ class BrokerLostIT {
                   assertThat(get(application, "api/series"))
                       .contains("\"problem\":\"no broker has answered for more than 30 s\""));
     }
+    await().atMost(PATIENCE).until(BrokerLostIT::hasStopped);
   }
 }

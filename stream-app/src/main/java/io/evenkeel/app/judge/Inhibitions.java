@@ -9,6 +9,7 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Severity;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -30,7 +31,9 @@ import org.jspecify.annotations.Nullable;
  * theirs.
  *
  * <p>Whether two began together is decided when the second one fires, and stands while both do:
- * estimates of when that was become finer later, and an alert is not sent because of that.
+ * estimates of when that was become finer later, and an alert is not sent because of that. It is
+ * decided again for those whose explanation ends. An alert that was silenced by then explains none,
+ * as nobody would hear of the shift.
  *
  * @param open the open alerts of all instances, silenced or inhibited ones, too
  */
@@ -79,26 +82,51 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
     if (alert.getState() != AlertState.FIRING || !rule(alert).isOfShifts()) {
       return null;
     }
-    SeriesKey series = new SeriesKey(alert.getModel(), alert.getVersion(), alert.getSegment());
-    return Stream.of(Rule.values())
-        .filter(other -> other.isOfShifts() && other != rule(alert))
-        .map(other -> own.apply(AlertRecords.fingerprint(series, other)))
-        .filter(Objects::nonNull)
-        .filter(other -> isLoud(other) && explains(other, alert) && areOne(other, alert, former))
+    List<Alert> others =
+        shifts(alert)
+            .map(own)
+            .filter(Objects::nonNull)
+            .filter(other -> !isOfAnother(other) && explains(other, alert))
+            .toList();
+    String known = former == null ? null : former.getInhibitedBy();
+    boolean isDecided = former != null && former.getState() == AlertState.FIRING && known == null;
+    return Stream.concat(
+            others.stream().filter(other -> other.getFingerprint().equals(known)),
+            others.stream().filter(other -> !isDecided && tells(other, alert)))
         .map(Alert::getFingerprint)
         .findFirst()
         .orElse(null);
   }
 
-  private static boolean isLoud(Alert alert) {
-    return alert.getState() == AlertState.FIRING && alert.getInhibitedBy() == null;
+  /** The fingerprints of the other alerts of its series that one shift may raise together. */
+  private static Stream<String> shifts(Alert alert) {
+    SeriesKey series = new SeriesKey(alert.getModel(), alert.getVersion(), alert.getSegment());
+    return Stream.of(Rule.values())
+        .filter(other -> other.isOfShifts() && other != rule(alert))
+        .map(other -> AlertRecords.fingerprint(series, other));
   }
 
-  private static boolean areOne(Alert first, Alert alert, @Nullable Alert former) {
-    if (former == null || former.getState() != AlertState.FIRING) {
-      return beganTogether(first, alert);
-    }
-    return first.getFingerprint().equals(former.getInhibitedBy());
+  /** Whether it is one of the shift that another alert of its series tells of. */
+  private static boolean isOfAnother(Alert alert) {
+    String inhibitor = alert.getInhibitedBy();
+    return inhibitor != null && shifts(alert).anyMatch(inhibitor::equals);
+  }
+
+  /** Whether somebody hears of the shift by the other one: a silence is of its rule alone. */
+  private static boolean tells(Alert other, Alert alert) {
+    return other.getSilencedBy() == null && beganTogether(other, alert);
+  }
+
+  /**
+   * The alerts that an earlier life of an alert explained, and that this one, which has just begun,
+   * does not.
+   */
+  Stream<Alert> outlived(Alert begun, Function<String, @Nullable Alert> own) {
+    return shifts(begun)
+        .map(own)
+        .filter(Objects::nonNull)
+        .filter(other -> begun.getFingerprint().equals(other.getInhibitedBy()))
+        .filter(other -> !beganTogether(begun, other));
   }
 
   private static boolean beganTogether(Alert one, Alert other) {

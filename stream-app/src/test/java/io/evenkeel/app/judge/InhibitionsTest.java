@@ -1,0 +1,152 @@
+package io.evenkeel.app.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.alert.AlertRecords;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.state.MapStore;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertChange;
+import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Severity;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Of the alerts of one shift of a series one is sent, and none of another shift is held back. */
+class InhibitionsTest {
+  private static final SeriesKey SEGMENT = new SeriesKey("churn", "3", "country=DE");
+  private static final SeriesKey WHOLE = SeriesKey.whole("churn", "3");
+  private static final String FEATURES = fingerprint(SEGMENT, Rule.FEATURE_DRIFT);
+  private static final String PREDICTIONS = fingerprint(SEGMENT, Rule.PREDICTION_DRIFT);
+  private static final String LABELS = fingerprint(SEGMENT, Rule.LABEL_SHIFT);
+
+  private final MapStore<Alert> all = new MapStore<>("alerts");
+  private final Map<String, Alert> own = new HashMap<>();
+  private final Inhibitions inhibitions = new Inhibitions(all, AppConfig.of(Map.of()));
+
+  private static String fingerprint(SeriesKey series, Rule rule) {
+    return AlertRecords.fingerprint(series, rule);
+  }
+
+  private static Alert firing(SeriesKey series, Rule rule, int day) {
+    Instant since = Instant.parse("2026-01-01T00:00:00Z").plusSeconds(86_400L * day);
+    return Alert.newBuilder()
+        .setFingerprint(fingerprint(series, rule))
+        .setModel(series.model())
+        .setVersion(series.version())
+        .setSegment(series.segment())
+        .setRule(rule.key())
+        .setState(AlertState.FIRING)
+        .setChange(AlertChange.BEGAN)
+        .setSeverity(Severity.WARNING)
+        .setStartsAt(since)
+        .setRaisedAt(since)
+        .setUpdatedAt(since)
+        .setEndsAt(null)
+        .setSummary("what")
+        .setDescription("why")
+        .setCases(100)
+        .build();
+  }
+
+  private static Alert firing(Rule rule, int day) {
+    return firing(SEGMENT, rule, day);
+  }
+
+  private static Alert silenced(Alert alert) {
+    return Alert.newBuilder(alert).setSilencedBy("holidays").build();
+  }
+
+  /** Marks an alert as it is sent, and keeps it. */
+  private @Nullable String send(Alert alert) {
+    Alert former = own.get(alert.getFingerprint());
+    Alert marked = inhibitions.mark(alert, former, own::get);
+    own.put(alert.getFingerprint(), marked);
+    return marked.getInhibitedBy();
+  }
+
+  private @Nullable String again(String fingerprint) {
+    return send(Objects.requireNonNull(own.get(fingerprint)));
+  }
+
+  private void end(String fingerprint) {
+    own.remove(fingerprint);
+  }
+
+  @Test
+  void theFirstOfAShiftExplainsTheOthers() {
+    assertThat(send(firing(Rule.FEATURE_DRIFT, 3))).isNull();
+    assertThat(send(firing(Rule.PREDICTION_DRIFT, 3))).isEqualTo(FEATURES);
+    assertThat(send(firing(Rule.LABEL_SHIFT, 3))).isEqualTo(FEATURES);
+    assertThat(again(FEATURES)).isNull();
+  }
+
+  @Test
+  void aShiftThatBeginsAtAnotherTimeIsSent() {
+    send(firing(Rule.FEATURE_DRIFT, 3));
+
+    assertThat(send(firing(Rule.PREDICTION_DRIFT, 4))).isNull();
+  }
+
+  @Test
+  void aShiftIsSentThoughTheRuleThatFiresFirstIsSilenced() {
+    send(silenced(firing(Rule.FEATURE_DRIFT, 3)));
+
+    assertThat(send(firing(Rule.PREDICTION_DRIFT, 3))).isNull();
+    assertThat(send(firing(Rule.LABEL_SHIFT, 3))).isEqualTo(PREDICTIONS);
+  }
+
+  @Test
+  void toSilenceWhatWasSentSendsNothingElse() {
+    send(firing(Rule.FEATURE_DRIFT, 3));
+    send(firing(Rule.PREDICTION_DRIFT, 3));
+    send(silenced(firing(Rule.FEATURE_DRIFT, 3)));
+
+    assertThat(again(PREDICTIONS)).isEqualTo(FEATURES);
+  }
+
+  @Test
+  void ofWhatIsLeftOfAShiftOneIsSent() {
+    send(firing(Rule.FEATURE_DRIFT, 3));
+    send(firing(Rule.PREDICTION_DRIFT, 3));
+    send(firing(Rule.LABEL_SHIFT, 3));
+    end(FEATURES);
+
+    assertThat(again(LABELS)).isNull();
+    assertThat(again(PREDICTIONS)).isEqualTo(LABELS);
+    assertThat(again(LABELS)).isNull();
+  }
+
+  @Test
+  void theNextShiftOfARuleDoesNotExplainWhatTheLastOneDid() {
+    send(firing(Rule.FEATURE_DRIFT, 3));
+    send(firing(Rule.PREDICTION_DRIFT, 3));
+
+    assertThat(inhibitions.outlived(firing(Rule.FEATURE_DRIFT, 3), own::get)).isEmpty();
+    assertThat(inhibitions.outlived(firing(Rule.FEATURE_DRIFT, 30), own::get))
+        .extracting(Alert::getFingerprint)
+        .containsExactly(PREDICTIONS);
+  }
+
+  @Test
+  void whatAnExplainedAlertExplainsIsNotSent() {
+    send(firing(Rule.FEATURE_DRIFT, 3));
+    send(firing(Rule.PREDICTION_DRIFT, 3));
+    Alert whole = firing(WHOLE, Rule.FEATURE_DRIFT, 3);
+    all.put(whole.getFingerprint(), whole);
+
+    assertThat(again(FEATURES)).isEqualTo(whole.getFingerprint());
+    assertThat(again(PREDICTIONS)).isEqualTo(FEATURES);
+    assertThat(send(firing(Rule.LABEL_SHIFT, 3))).isEqualTo(FEATURES);
+
+    all.delete(whole.getFingerprint());
+    assertThat(again(FEATURES)).isNull();
+    assertThat(again(PREDICTIONS)).isEqualTo(FEATURES);
+  }
+}

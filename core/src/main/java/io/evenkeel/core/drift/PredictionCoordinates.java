@@ -2,11 +2,13 @@ package io.evenkeel.core.drift;
 
 import io.evenkeel.core.drift.PredictionCoordinate.Kind;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.prediction.Univariate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * The numbers of a prediction that are watched as {@link Features} are, without a label.
@@ -16,7 +18,9 @@ import java.util.List;
  *   <li>Three to {@value #MOST} classes: the log-odds of each, and the predicted class.
  *   <li>More: the log-odds of the most probable class, and which it is.
  *   <li>Real numbers: of each of the first {@value #MOST} coordinates the median and the logarithm
- *       of the spread, which is the interquartile range over that of a standard normal.
+ *       of the spread, which is the interquartile range over that of a standard normal. Of {@link
+ *       Counts} they are the {@linkplain Counts#smoothQuantile smooth} ones: the median of rare
+ *       counts is 0, however rare they are.
  * </ul>
  *
  * <p>All are finite: log-odds and logarithms end at ±{@value #LARGEST}.
@@ -88,12 +92,18 @@ public record PredictionCoordinates(TargetSpace space) {
   private double[] ofNumbers(PredictiveDistribution p) {
     double[] coordinates = new double[2 * Math.min(space.size(), MOST)];
     for (int i = 0; i < coordinates.length / 2; i++) {
-      Univariate one = Univariate.coordinate(p, i);
-      coordinates[2 * i] = one.quantile(0.5);
-      coordinates[2 * i + 1] =
-          bounded(Math.log((one.quantile(0.75) - one.quantile(0.25)) / NORMAL_RANGE));
+      DoubleUnaryOperator quantile = quantile(p, i);
+      coordinates[2 * i] = quantile.applyAsDouble(0.5);
+      double range = quantile.applyAsDouble(0.75) - quantile.applyAsDouble(0.25);
+      coordinates[2 * i + 1] = bounded(Math.log(range / NORMAL_RANGE));
     }
     return coordinates;
+  }
+
+  private static DoubleUnaryOperator quantile(PredictiveDistribution p, int i) {
+    return p instanceof Counts counts
+        ? counts::smoothQuantile
+        : Univariate.coordinate(p, i)::quantile;
   }
 
   private static double bounded(double logarithm) {

@@ -203,6 +203,19 @@ public final class Counts implements Composite {
     return first + i;
   }
 
+  /**
+   * The quantile if the probability of each integer k were spread evenly from k − ½ to k + ½. It
+   * moves with the probabilities, where the quantile itself stays at an integer.
+   *
+   * @param level in [0, 1]
+   */
+  public double smoothQuantile(double level) {
+    double k = quantile(level);
+    double at = probability(k);
+    double within = at > 0 ? (level - cdf(k - 1)) / at : 0.5;
+    return k - 0.5 + Math.max(0, Math.min(1, within));
+  }
+
   /** The probability of the integers of a group from one to before another, by recurrence. */
   private double sum(int group, int from, int to) {
     int start = groups.start(group);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -49,11 +50,25 @@ class PredictionCoordinatesTest {
     assertThat(of(Quantiles.of(new double[] {0.25, 0.5, 0.75}, new double[] {1, 5, 3}))).hasSize(2);
   }
 
+  /** Of e^−m at 0, spread from −1/2 to 1/2: the quantile at q is q e^m − 1/2 as long as that is. */
+  @Test
+  void movesWithTheMeanOfRareCounts() {
+    for (double mean : new double[] {0.001, 0.01, 0.2}) {
+      assertThat(of(Counts.poisson(mean)))
+          .containsExactly(
+              new double[] {
+                0.5 * Math.expm1(mean), Math.log(0.5 * Math.exp(mean) / 1.3489795003921634)
+              },
+              TINY);
+    }
+  }
+
   @Test
   void isFiniteWhereThePredictionIsCertain() {
     assertThat(of(Categorical.of(0, 1))).containsExactly(745);
     assertThat(of(Categorical.of(1, 0))).containsExactly(-745);
     assertThat(of(Ensemble.of(0, 0, 0))).containsExactly(0, -745);
+    assertThat(of(Counts.of(7, 1))[0]).isEqualTo(7);
     assertThat(of(Ensemble.of(-1e308, 0, 1e308))).doesNotContain(Double.POSITIVE_INFINITY);
   }
 

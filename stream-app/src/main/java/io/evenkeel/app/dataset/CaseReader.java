@@ -3,6 +3,7 @@ package io.evenkeel.app.dataset;
 import io.evenkeel.app.codec.Cluster;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import java.nio.file.Path;
@@ -138,10 +139,21 @@ final class CaseReader {
             predicted,
             clusters == null ? Cluster.NONE : clusters.read(row));
     LabelEvent label = labels == null ? null : labels.read(row, caseId, madeAt);
+    if (label != null) {
+      checkLabel(row, prediction, label);
+    }
     try {
       return new Case(prediction, label == null ? List.of() : List.of(label));
     } catch (IllegalArgumentException e) {
       throw columns.senseless(row, "its label was known before it was made", e);
+    }
+  }
+
+  private void checkLabel(Row row, PredictionEvent prediction, LabelEvent label) {
+    try {
+      prediction.target(label.target(), List.of());
+    } catch (RejectedEventException e) {
+      throw columns.senseless(row, "its label is none of its prediction", e);
     }
   }
 

@@ -123,7 +123,7 @@ final class Columns {
   }
 
   /** A row of which every cell is well-formed, and that makes no sense. */
-  UnusableRowException senseless(Row row, String reason, IllegalArgumentException e) {
+  UnusableRowException senseless(Row row, String reason, RuntimeException e) {
     return new UnusableRowException(reason, place(row) + ": " + e.getMessage(), e);
   }
 

@@ -9,6 +9,8 @@ import io.evenkeel.core.prediction.TargetEvent.OneClass;
 import io.evenkeel.core.prediction.TargetView;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What of a prediction is to be calibrated: all of it, the probability of one event, or all of it
@@ -18,12 +20,16 @@ import java.util.Optional;
  * @param of the class or the threshold, as the user gave it; empty for the other kinds
  * @param number the threshold, or the index of the class: negative for a name that was not looked
  *     up {@linkplain #among among} the classes; 0 for the other kinds
+ * @param order the names of ordered classes, looked up like that; empty if they have none
  */
-public record CalibrationNotion(Kind kind, String of, double number) {
+public record CalibrationNotion(Kind kind, String of, double number, List<String> order) {
   /** The whole distribution is to be calibrated. */
   public static final CalibrationNotion CANONICAL = new CalibrationNotion(Kind.CANONICAL, "", 0);
 
   private static final double UNKNOWN = -1;
+
+  /** Of more classes in order only the ends are named. */
+  private static final int MOST_NAMED = 10;
 
   private static final String WORDS =
       "`canonical`, `top-label`, `class:` and its name or index, `above:` and a number, or"
@@ -59,6 +65,15 @@ public record CalibrationNotion(Kind kind, String of, double number) {
     }
   }
 
+  /** Copies the list. */
+  public CalibrationNotion {
+    order = List.copyOf(order);
+  }
+
+  private CalibrationNotion(Kind kind, String of, double number) {
+    this(kind, of, number, List.of());
+  }
+
   /**
    * The notion of a text.
    *
@@ -90,15 +105,31 @@ public record CalibrationNotion(Kind kind, String of, double number) {
   }
 
   /**
-   * The same, its class looked up among those of a model.
+   * The same with the names of a model's classes, its class looked up among them.
    *
    * @param classes their names; empty if they have none
-   * @throws IllegalArgumentException if it is none of them
+   * @throws IllegalArgumentException if it is none of them, or of no class at all
    */
   public CalibrationNotion among(List<String> classes) {
-    if (kind != Kind.ONE_CLASS) {
-      return this;
+    return switch (kind) {
+      case CANONICAL, TOP_LABEL -> this;
+      case ONE_CLASS -> oneOf(classes);
+      case ORDERED -> new CalibrationNotion(kind, of, number, classes);
+      case ABOVE -> without(classes);
+    };
+  }
+
+  private CalibrationNotion without(List<String> classes) {
+    if (!classes.isEmpty()) {
+      throw new IllegalArgumentException(
+          "judges a number, but the model has the classes "
+              + classes
+              + ": write class: and one of them, or leave out classes");
     }
+    return this;
+  }
+
+  private CalibrationNotion oneOf(List<String> classes) {
     double index = classes.contains(of) ? classes.indexOf(of) : number;
     if (index == UNKNOWN) {
       throw new IllegalArgumentException(
@@ -151,9 +182,25 @@ public record CalibrationNotion(Kind kind, String of, double number) {
   /** What is judged if that is not all, a clause without a full stop; else empty. */
   public String clause() {
     if (kind == Kind.ORDERED) {
-      return "a class is judged as its place in the order, a number from 0";
+      return "a class is judged as its place in the order" + places();
     }
     return isOfEvent() ? "only the probability of " + names().name(1) + " is judged" : "";
+  }
+
+  private String places() {
+    int last = order.size() - 1;
+    if (last < 0) {
+      return ", a number from 0";
+    }
+    return last < MOST_NAMED
+        ? IntStream.rangeClosed(0, last)
+            .mapToObj(this::place)
+            .collect(Collectors.joining(", ", ": ", ""))
+        : ", from " + place(0) + " to " + place(last);
+  }
+
+  private String place(int index) {
+    return order.get(index) + " as " + index;
   }
 
   /** The same as a sentence. */

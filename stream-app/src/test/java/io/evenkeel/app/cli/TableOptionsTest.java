@@ -179,6 +179,24 @@ class TableOptionsTest extends CommandTest {
         .contains("CRPS", "bias: predicted mean less target", "central 50 % interval");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "2.5 | the label is not a whole number, but the prediction is of counts",
+        "-1  | the label is negative, but the prediction is of counts from 0"
+      })
+  void aLabelThatIsNoCountIsARowThatCannotBeUsed(String label, String why) throws IOException {
+    String file = table("counts.csv", "m,y", n -> "2," + (n == 7 ? label : n % 3));
+
+    assertThat(execute("evaluate", file, "--poisson=m", "--label=y")).as(err.toString()).isZero();
+    assertThat(out.toString()).contains("counts.csv, row 8: " + why, "199 predictions");
+    assertThat(
+            execute("recalibrate", file, "--poisson=m", "--label=y", "--out", folder + "/map.json"))
+        .as(err.toString())
+        .isZero();
+  }
+
   @Test
   void ratingsAreJudgedByTheirOrder() throws IOException {
     String file = table("stars.csv", "p_1,p_2,p_3,stars", n -> "0.3,0.3,0.4," + (1 + n % 3));
@@ -189,7 +207,8 @@ class TableOptionsTest extends CommandTest {
         .as(err.toString())
         .isZero();
     assertThat(out.toString())
-        .contains("CRPS", "Note: a class is judged as its place in the order");
+        .contains(
+            "CRPS", "Note: a class is judged as its place in the order: 1 as 0, 2 as 1, 3 as 2.");
   }
 
   @Test

@@ -61,6 +61,24 @@ class CalibrationNotionTest {
     assertThat(names.name(1)).isEqualTo("class cat");
   }
 
+  @Test
+  void namesTheClassesOfAnOrder() {
+    assertThat(settings("ordered").calibration().note())
+        .isEqualTo("Note: a class is judged as its place in the order, a number from 0.");
+    assertThat(settings("ordered", "models.m.classes=bad,fair,good").calibration().clause())
+        .isEqualTo("a class is judged as its place in the order: bad as 0, fair as 1, good as 2");
+    assertThat(settings("ordered", "models.m.classes=a,b,c,d,e,f,g,h,i,j,k").calibration().clause())
+        .isEqualTo("a class is judged as its place in the order, from a as 0 to k as 10");
+  }
+
+  @Test
+  void refusesAThresholdOfClasses() {
+    assertThatExceptionOfType(ConfigException.class)
+        .isThrownBy(() -> settings("above:3", "models.m.classes=bad,fair,good"))
+        .withMessageContaining("models.m.calibration = 'above:3")
+        .withMessageContaining("judges a number, but the model has the classes [bad, fair, good]");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"top", "class:", "above:", "above:NaN", "above:much", "class-wise"})
   void refusesWhatIsNoNotion(String text) {

@@ -177,7 +177,9 @@ class CountsTopologyTest extends TopologyScenario {
     assertThat(last.getScores().getCrps()).isBetween(0.4, 1.0);
     assertThat(last.getScores().getBrier()).isNull();
     assertThat(last.getSummary())
-        .endsWith("a class is judged as its place in the order, a number from 0");
+        .endsWith(
+            "a class is judged as its place in the order:"
+                + " bad as 0, poor as 1, fair as 2, good as 3, excellent as 4");
   }
 
   @Test
@@ -186,7 +188,7 @@ class CountsTopologyTest extends TopologyScenario {
 
     assertThat(alert.getSummary()).contains("low");
     assertThat(alert.getDescription())
-        .contains("Note: a class is judged as its place in the order, a number from 0.");
+        .contains("Note: a class is judged as its place in the order: bad as 0, poor as 1, ");
   }
 
   @Test

@@ -158,7 +158,9 @@ class EvaluationTest {
     assertThat(owls.sentence()).contains("class owl").doesNotContain("class 1");
     assertThatThrownBy(() -> animals("", PLAN.judging(CalibrationNotion.parse("above:3"))))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("above:3 is of one number, but the prediction is of 3 classes");
+        .hasMessage(
+            "calibration = above:3 judges a number, but the model has the classes [cat, dog, owl]:"
+                + " write class: and one of them, or leave out classes");
     assertThatThrownBy(() -> animals("", PLAN.judging(CalibrationNotion.parse("class:7"))))
         .hasMessage("calibration = class:7 is beyond the 3 classes");
   }

@@ -72,7 +72,8 @@ final class AlertPublisher {
     }
     Alert former = stored(news.getFingerprint());
     if (former == null) {
-      inhibitions.outlived(news, this::open).toList().forEach(other -> release(other, now));
+      // Before it is stored, so that it explains none of them.
+      inhibitions.outlived(news, this::open).toList().forEach(other -> announce(other, now));
     }
     Alert alert = inhibitions.mark(silences.mark(links.add(news), now), former, this::open);
     if (former != null) {
@@ -82,13 +83,6 @@ final class AlertPublisher {
     sentAt.remove(alert.getFingerprint());
     remember(alert, now);
     out.accept(alert);
-  }
-
-  /** Sends an alert that the one that explained it does not explain any more. */
-  private void release(Alert alert, long now) {
-    Alert released = Alert.newBuilder(alert).setInhibitedBy(null).build();
-    store.put(released.getFingerprint(), released);
-    announce(released, now);
   }
 
   private void renew(Alert renewed) {

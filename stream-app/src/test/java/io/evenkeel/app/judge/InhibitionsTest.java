@@ -1,10 +1,13 @@
 package io.evenkeel.app.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.evenkeel.app.alert.AlertRecords;
+import io.evenkeel.app.alert.Silences;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
@@ -12,7 +15,9 @@ import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Severity;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -132,6 +137,33 @@ class InhibitionsTest {
     assertThat(inhibitions.outlived(firing(Rule.FEATURE_DRIFT, 30), own::get))
         .extracting(Alert::getFingerprint)
         .containsExactly(PREDICTIONS);
+  }
+
+  @Test
+  void whenTheNextShiftOfARuleBeginsOneOfThoseThatTheLastOneExplainedIsSent() {
+    AppConfig config = AppConfig.of(Map.of());
+    List<Alert> sent = new ArrayList<>();
+    AlertPublisher publisher =
+        new AlertPublisher(
+            new MapStore<>("own"),
+            config,
+            new Metrics(),
+            new Silences(new MapStore<>("silences")),
+            inhibitions,
+            sent::add);
+    publisher.announce(firing(Rule.FEATURE_DRIFT, 3), 0);
+    publisher.announce(firing(Rule.PREDICTION_DRIFT, 3), 0);
+    publisher.announce(firing(Rule.LABEL_SHIFT, 3), 0);
+    publisher.end(FEATURES, 0, "is over", 0);
+    sent.clear();
+
+    publisher.announce(firing(Rule.FEATURE_DRIFT, 30), 0);
+    publisher.resend(1);
+
+    assertThat(sent)
+        .extracting(Alert::getFingerprint, Alert::getInhibitedBy)
+        .containsExactlyInAnyOrder(
+            tuple(FEATURES, null), tuple(PREDICTIONS, null), tuple(LABELS, PREDICTIONS));
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
+import io.evenkeel.core.recalibration.RegressionSums;
 import io.evenkeel.core.score.LabelNoise;
 import java.nio.DoubleBuffer;
 import java.util.ArrayList;
@@ -23,6 +24,8 @@ import java.util.stream.DoubleStream;
  *       probable class.
  *   <li>Of one number, maps of one parameter, and shift and scale together ({@link PitMaps}).
  *   <li>Of several numbers, maps of one parameter.
+ *   <li>Of ensembles of one number, maps of their ranks as of any other number, which prove a fault
+ *       and are not used, and normal regressions ({@link RegressionMaps}), which are.
  * </ul>
  */
 final class MapCandidates {
@@ -43,13 +46,28 @@ final class MapCandidates {
   private final List<LearnedMaps> kinds = new ArrayList<>();
   private final List<PaneMemories> memories = new ArrayList<>();
 
-  /** Nothing is learned yet. */
-  MapCandidates(SketchPlan plan) {
+  private MapCandidates() {}
+
+  /** Those of predictions that have a likelihood, or that their ranks are judged by. */
+  static MapCandidates of(SketchPlan plan) {
+    MapCandidates none = new MapCandidates();
     if (plan.space().equals(TargetSpace.classes(2))) {
-      addOfTwoClasses(plan.labelNoise());
+      none.addOfTwoClasses(plan.labelNoise());
     } else {
-      addOfOthers(plan);
+      none.addOfOthers(plan);
     }
+    return none;
+  }
+
+  /** Those of ensembles of one number: what becomes of one. */
+  static MapCandidates ofEnsembles(SketchPlan plan) {
+    MapCandidates none = new MapCandidates();
+    PaneMemories sums =
+        new PaneMemories(
+            RegressionSums.LENGTH, RegressionMaps::sums, RegressionMaps::trust, FADINGS);
+    none.memories.add(sums);
+    none.kinds.add(new LearnedMaps(new RegressionMaps(plan.labelNoise()), sums, FADINGS.length));
+    return none;
   }
 
   private void addOfTwoClasses(LabelNoise noise) {
@@ -74,7 +92,7 @@ final class MapCandidates {
   }
 
   private PaneMemories memories(int size, Function<Sketch, double[]> sums, double... fadings) {
-    PaneMemories made = new PaneMemories(size, sums, fadings);
+    PaneMemories made = new PaneMemories(size, sums, PaneMemories.FULLY, fadings);
     memories.add(made);
     return made;
   }

@@ -1,8 +1,11 @@
 package io.evenkeel.core.evidence;
 
+import io.evenkeel.core.evidence.MapBets.Place;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
+import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.recalibration.RegressionSums;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.sequential.RestartedEProcess;
 import java.nio.DoubleBuffer;
@@ -29,49 +32,53 @@ import java.util.Optional;
  * other than those of independent labels do, what is won is divided by that {@linkplain PaneSpread
  * factor}; then the 5 % are approximate.
  *
+ * <p>Of ensembles two such e-values have to reach 20 at once, and the smaller one is what counts.
+ * One is of the ranks of targets among members: if the two could change places, it does so with a
+ * chance of at most 5 %, whatever their number and their law, and with ties. That proves a fault,
+ * and no map that mends it, for an ensemble has no density. The other one weighs normal regressions
+ * against the ensemble {@linkplain io.evenkeel.core.recalibration.RegressionSums read as normal};
+ * it alone would be no proof, as members of another law, and few of them, are not read well. A
+ * series whose predictions turn from ensembles to others, or from others to ensembles, begins
+ * again.
+ *
  * <p>Once it has, what is used follows the weights, of which the predictions as they are have one,
  * too. The map is withdrawn while these have more than 0.9, and used again when they have less than
  * 0.5. It is that of the heaviest candidate, and is replaced when the labels that this one has
  * learned from favour another one by {@value #REPLACED} nats, where a curve pays a nat per knot.
  *
- * <p>State: 340 doubles for two classes; with r recalibrations in f families of the grid, 3 r + 4 f
- * + 249 for more classes, and 3 r + 4 f + 95 for numbers, at most. O(r) per pane, and some fits to
- * 27 or 30 bins: 15 to 130 µs.
+ * <p>State: 341 doubles for two classes; with r recalibrations in f families of the grid, 3 r + 4 f
+ * + 250 for more classes, 3 r + 4 f + 169 for one number, and + 25 for several. O(r) per pane, and
+ * some fits to 27 or 30 bins: 15 to 130 µs.
  */
 public final class MapProof {
   /** The logarithm of the e-value from which on a map is used. */
   public static final double LOG_PROVEN = Math.log(20);
 
-  private static final double SHARED = 0.01;
   private static final double WITHDRAWN = 0.9;
   private static final double USED_AGAIN = 0.5;
   private static final double REPLACED = 3;
   private static final double CONFIRMED = 1.5;
 
-  /** Before so many panes it is not known how much they differ, and one wins so many nats. */
-  private static final int EARLY = 5;
-
-  private static final double MOST_EARLY = 2;
-
   /** In place of the kind where no map is used. */
   private static final int NONE = -1;
 
-  private static final int SCALARS = 7;
+  private static final int SCALARS = 6;
 
-  private final MapCandidates maps;
-  private final FixedShare bet;
-  private final FixedShare use;
-  private final LaterGain later = new LaterGain();
-  private RestartedEProcess process = RestartedEProcess.mixture(1);
+  private final SketchPlan plan;
+
+  /** Of what becomes of predictions, or of the ranks of targets among members. */
+  private MapBets plain;
+
+  /** Of what becomes of ensembles; none but of one number. */
+  private Optional<MapBets> regressions;
+
+  private LaterGain later = new LaterGain();
+  private boolean isOfEnsembles;
   private long since;
   private boolean isProven;
   private long changes;
   private double labelsAtChange;
   private Optional<Place> used = Optional.empty();
-
-  /** A map of a kind. */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Place(int kind, double... map) {}
 
   /** What a pane has made of the map. */
   public enum Change {
@@ -106,9 +113,15 @@ public final class MapProof {
   public record Later(double labels, double gain, Optional<Interval> interval) {}
 
   private MapProof(SketchPlan plan) {
-    this.maps = new MapCandidates(plan);
-    this.bet = new FixedShare(SHARED, maps.bets());
-    this.use = new FixedShare(SHARED, maps.uses());
+    this.plan = plan;
+    this.plain = new MapBets(MapCandidates.of(plan));
+    this.regressions = regressions(plan);
+  }
+
+  private static Optional<MapBets> regressions(SketchPlan plan) {
+    return plan.space().equals(TargetSpace.reals(1))
+        ? Optional.of(new MapBets(MapCandidates.ofEnsembles(plan)))
+        : Optional.empty();
   }
 
   /** The proof of no panes. */
@@ -139,43 +152,44 @@ public final class MapProof {
 
   private int length() {
     return SCALARS
-        + maps.parameters()
-        + bet.length()
-        + use.length()
+        + parameters()
         + LaterGain.LENGTH
-        + maps.length();
+        + plain.length()
+        + regressions.map(MapBets::length).orElse(0);
+  }
+
+  private int parameters() {
+    return Math.max(plain.parameters(), regressions.map(MapBets::parameters).orElse(0));
   }
 
   private void read(DoubleBuffer state) {
-    process = RestartedEProcess.resumed((long) state.get(), new double[] {state.get()}, 1);
+    isOfEnsembles = state.get() == 1;
     since = (long) state.get();
     isProven = state.get() == 1;
     changes = (long) state.get();
     labelsAtChange = state.get();
     int kind = (int) state.get();
-    double[] map = new double[maps.parameters()];
+    double[] map = new double[parameters()];
     state.get(map);
     used =
         kind == NONE
             ? Optional.empty()
-            : Optional.of(new Place(kind, Arrays.copyOf(map, maps.kinds().get(kind).parameters())));
-    bet.read(state);
-    use.read(state);
+            : Optional.of(new Place(kind, Arrays.copyOf(map, judged().parameters(kind))));
     later.read(state);
-    maps.read(state);
+    plain.read(state);
+    regressions.ifPresent(bets -> bets.read(state));
   }
 
   /** The state, to be kept and read again. */
   public double[] toArray() {
     DoubleBuffer state = DoubleBuffer.allocate(length());
     Place place = used.orElse(new Place(NONE));
-    state.put((double) process.steps()).put(process.logProcesses()).put((double) since);
+    state.put(isOfEnsembles ? 1 : 0).put((double) since);
     state.put(isProven ? 1 : 0).put((double) changes).put(labelsAtChange);
-    state.put(place.kind).put(Arrays.copyOf(place.map, maps.parameters()));
-    bet.write(state);
-    use.write(state);
+    state.put(place.kind()).put(Arrays.copyOf(place.map(), parameters()));
     later.write(state);
-    maps.write(state);
+    plain.write(state);
+    regressions.ifPresent(bets -> bets.write(state));
     return state.array();
   }
 
@@ -187,56 +201,56 @@ public final class MapProof {
    */
   public Change add(long start, Sketch pane) {
     double labels = pane.evidence().labels();
-    if (!(labels > 0) || !maps.isFinite(pane)) {
+    if (!(labels > 0)
+        || !plain.isFinite(pane)
+        || regressions.filter(bets -> !bets.isFinite(pane)).isPresent()) {
       return Change.NONE;
     }
+    boolean isWithdrawn = isOther(labels, pane) && restart();
     since = panes() == 0 ? start : since;
     if (isProven) {
-      later.add(
-          labels, used.map(at -> maps.kinds().get(at.kind).logRatio(at.map, pane)).orElse(0.0));
+      later.add(labels, used.map(place -> judged().logRatio(place, pane)).orElse(0.0));
     }
-    weigh(pane);
-    maps.add(labels, pane);
-    isProven |= panes() >= EARLY && logEValue() >= LOG_PROVEN;
-    Change change = isProven ? decide() : Change.NONE;
+    plain.add(labels, pane);
+    if (isOfEnsembles) {
+      judged().add(labels, pane);
+    }
+    isProven |= panes() >= MapBets.EARLY && logEValue() >= LOG_PROVEN;
+    Change change = isWithdrawn ? Change.WITHDRAWN : isProven ? decide() : Change.NONE;
     if (change != Change.NONE) {
       changes++;
-      labelsAtChange = maps.labels();
+      labelsAtChange = judged().labels();
     }
     return change;
   }
 
-  /** Multiplies the ratio of a pane, and moves the weights. */
-  private void weigh(Sketch pane) {
-    double[] tempered = new double[bet.length()];
-    double[] won = new double[use.length()];
-    int bets = 0;
-    int uses = 1;
-    double dependence = maps.designEffect();
-    for (LearnedMaps kind : maps.kinds()) {
-      for (int i = 0; i < kind.size(); i++) {
-        double nats = kind.won(i, pane);
-        tempered[bets++] = nats / Math.max(dependence, kind.designEffect(i));
-        if (i < MapCandidates.USED) {
-          won[uses++] = nats;
-        }
-      }
-    }
-    double largest = panes() < EARLY ? MOST_EARLY : Double.POSITIVE_INFINITY;
-    process.multiply(Math.min(largest, bet.logFactor(tempered)));
-    bet.add(tempered);
-    use.add(won);
-    // Before the first pane nothing is known of the map.
-    if (panes() > 1) {
-      maps.kinds().forEach(kind -> kind.spread(pane));
-    }
+  /** Whether most predictions of a pane are ensembles where they were none, or none any more. */
+  private boolean isOther(double labels, Sketch pane) {
+    double ensembles =
+        pane.regressionSums().map(sums -> RegressionSums.of(sums).labels()).orElse(0.0);
+    return ensembles > labels / 2 != isOfEnsembles;
+  }
+
+  /** Begins anew, with predictions of the other kind; says whether a map was used. */
+  private boolean restart() {
+    boolean wasUsed = used.isPresent();
+    isOfEnsembles = !isOfEnsembles;
+    plain = new MapBets(MapCandidates.of(plan));
+    regressions = regressions(plan);
+    later = new LaterGain();
+    isProven = false;
+    used = Optional.empty();
+    return wasUsed;
+  }
+
+  /** The bets on maps that may be used. */
+  private MapBets judged() {
+    return isOfEnsembles ? regressions.orElseThrow() : plain;
   }
 
   private Change decide() {
-    int heaviest = heaviest();
-    Optional<Place> best =
-        candidate(heaviest).best().map(map -> new Place(heaviest / MapCandidates.USED, map));
-    boolean isNoneNow = best.isEmpty() || use.weight(0) > WITHDRAWN;
+    Optional<Place> best = judged().best();
+    boolean isNoneNow = best.isEmpty() || weightOfNone() > WITHDRAWN;
     if (used.isPresent() && isNoneNow) {
       used = Optional.empty();
       return Change.WITHDRAWN;
@@ -244,42 +258,26 @@ public final class MapProof {
     boolean isWorthIt =
         best.isPresent()
             && used.map(place -> evidence(best.get()) - evidence(place) >= REPLACED)
-                .orElse(use.weight(0) < USED_AGAIN);
+                .orElse(weightOfNone() < USED_AGAIN);
     if (isWorthIt) {
       used = best;
       return Change.PUBLISHED;
     }
-    if (used.isEmpty() || maps.labels() < CONFIRMED * labelsAtChange) {
+    if (used.isEmpty() || judged().labels() < CONFIRMED * labelsAtChange) {
       return Change.NONE;
     }
     used = best;
     return Change.CONFIRMED;
   }
 
-  /** Which of the candidates that are used has the most weight. */
-  private int heaviest() {
-    int heaviest = 0;
-    for (int i = 1; i < use.length() - 1; i++) {
-      heaviest = use.weight(1 + i) > use.weight(1 + heaviest) ? i : heaviest;
-    }
-    return heaviest;
-  }
-
-  private MapCandidate candidate(int i) {
-    return maps.kinds().get(i / MapCandidates.USED).candidate(i % MapCandidates.USED);
-  }
-
-  /** The evidence for a map of the labels that the heaviest candidate has learned from. */
   private double evidence(Place place) {
-    return maps.kinds()
-        .get(place.kind)
-        .candidate(heaviest() % MapCandidates.USED)
-        .evidence(place.map);
+    return judged().evidence(place);
   }
 
   /** log of the e-value that proves that the candidates pay; 0 before the first pane. */
   public double logEValue() {
-    return process.logValue();
+    double log = plain.logEValue();
+    return isOfEnsembles ? Math.min(log, judged().logEValue()) : log;
   }
 
   /**
@@ -287,13 +285,12 @@ public final class MapProof {
    * withdrawn while it is above 0.9, and used again when it is below 0.5.
    */
   public double weightOfNone() {
-    return use.weight(0);
+    return judged().weightOfNone();
   }
 
   /** The map that is to be used; none if predictions are to be used as they are. */
   public Optional<Used> used() {
-    int memory = heaviest() % MapCandidates.USED;
-    return used.map(place -> maps.kinds().get(place.kind).candidate(memory).used(place.map));
+    return used.map(place -> judged().used(place));
   }
 
   /** What the maps that were used have saved. */
@@ -313,6 +310,6 @@ public final class MapProof {
 
   /** The number of panes with labels. */
   public long panes() {
-    return process.steps();
+    return plain.panes();
   }
 }

@@ -4,11 +4,16 @@ import io.evenkeel.core.moments.Sketch;
 import java.nio.DoubleBuffer;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.DoubleStream;
 
 /** Some sums of panes, remembered for longer and for shorter: mutable. */
 final class PaneMemories {
+  /** Each pane is learned from in full. */
+  static final ToDoubleBiFunction<double[], double[]> FULLY = (remembered, pane) -> 1;
+
   private final Function<Sketch, double[]> sums;
+  private final ToDoubleBiFunction<double[], double[]> trust;
   private final List<Memory> memories;
 
   /** Sums over all panes, of which older ones count less: mutable. */
@@ -38,10 +43,10 @@ final class PaneMemories {
       return changes;
     }
 
-    private void add(double n, double... pane) {
-      labels = fading * labels + n;
+    private void add(double n, double share, double... pane) {
+      labels = fading * labels + share * n;
       for (int i = 0; i < sums.length; i++) {
-        sums[i] = fading * sums[i] + pane[i];
+        sums[i] = fading * sums[i] + share * pane[i];
       }
       changes++;
     }
@@ -62,10 +67,17 @@ final class PaneMemories {
    *
    * @param size the number of sums
    * @param sums those of a pane
+   * @param trust how much of a pane is learned from, by what is remembered and the sums of the
+   *     pane, in (0, 1]
    * @param fadings for each memory, what a pane counts after the next one; the first is 1
    */
-  PaneMemories(int size, Function<Sketch, double[]> sums, double... fadings) {
+  PaneMemories(
+      int size,
+      Function<Sketch, double[]> sums,
+      ToDoubleBiFunction<double[], double[]> trust,
+      double... fadings) {
     this.sums = sums;
+    this.trust = trust;
     this.memories = DoubleStream.of(fadings).mapToObj(fading -> new Memory(size, fading)).toList();
   }
 
@@ -82,7 +94,7 @@ final class PaneMemories {
   /** Adds a pane to all. */
   void add(double labels, Sketch pane) {
     double[] added = sums(pane);
-    memories.forEach(memory -> memory.add(labels, added));
+    memories.forEach(memory -> memory.add(labels, trust.applyAsDouble(memory.sums, added), added));
   }
 
   int length() {

@@ -8,6 +8,7 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.FeatureQuarters;
+import io.evenkeel.core.recalibration.RegressionSums;
 import io.evenkeel.core.score.Reliability;
 import io.evenkeel.core.score.Scores;
 import io.evenkeel.core.sequential.Evidence;
@@ -54,6 +55,10 @@ public final class Sketch {
     NoiseMoments noise = plan.noise();
     if (noise != null) {
       weighing.add(noise.accumulator(block, plan.noiseOffset()));
+    }
+    EnsembleMoments ensembles = plan.ensembles();
+    if (ensembles != null) {
+      weighing.add(ensembles.accumulator(block, plan.ensemblesOffset()));
     }
     CmeMoments cme = plan.cme();
     if (cme != null) {
@@ -278,6 +283,14 @@ public final class Sketch {
     return moments == null
         ? Optional.empty()
         : Optional.of(moments.sums(block, plan.noiseOffset()));
+  }
+
+  /** The sums of {@link RegressionSums} of ensembles; none but of one real number. */
+  public Optional<double[]> regressionSums() {
+    EnsembleMoments moments = plan.ensembles();
+    return moments == null
+        ? Optional.empty()
+        : Optional.of(moments.sums(block, plan.ensemblesOffset()));
   }
 
   /** The sums of {@link CellMoments}; none without a profile of real numbers. */

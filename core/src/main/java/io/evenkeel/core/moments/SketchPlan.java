@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The block is the binary layout. It holds, one after the other, the sums of {@link
  * ScoreMoments}, {@link ReliabilityMoments}, {@link OutcomeCounts} and {@link
  * RecalibrationMoments}, for several real numbers of {@link NormalMoments}, for classes of {@link
- * NoiseMoments}, and, if there is a profile, of {@link BlockSkceMoments} and {@link CmeMoments},
- * for real numbers of {@link CellMoments}, and of {@link QuarterMoments}, each laid out as
- * documented there. It depends on the space of the targets and on the profile alone. Blocks of the
- * same plan merge by addition.
+ * NoiseMoments}, for one real number of {@link EnsembleMoments}, and, if there is a profile, of
+ * {@link BlockSkceMoments} and {@link CmeMoments}, for real numbers of {@link CellMoments}, and of
+ * {@link QuarterMoments}, each laid out as documented there. It depends on the space of the targets
+ * and on the profile alone. Blocks of the same plan merge by addition.
  *
  * <p>With J test locations and m classes of up to 20 the block has, for m &gt; 2, J² + 3J + 11m +
  * 118 doubles: below 11 KiB for J = 32 and m = 10. Each feature of the profile adds 12.
@@ -30,6 +30,7 @@ public final class SketchPlan {
   private final RecalibrationMoments recalibration;
   private final @Nullable NormalMoments normals;
   private final @Nullable NoiseMoments noise;
+  private final @Nullable EnsembleMoments ensembles;
   private final @Nullable BlockSkceMoments blockSkce;
   private final @Nullable CmeMoments cme;
   private final @Nullable CellMoments cells;
@@ -44,6 +45,7 @@ public final class SketchPlan {
     this.recalibration = new RecalibrationMoments(RecalibrationGrid.of(space, labelNoise));
     this.normals = NormalMoments.suits(space) ? new NormalMoments(space, labelNoise) : null;
     this.noise = NoiseMoments.suits(space) ? new NoiseMoments(space) : null;
+    this.ensembles = EnsembleMoments.suits(space) ? new EnsembleMoments(labelNoise) : null;
     this.blockSkce = profile == null ? null : new BlockSkceMoments(profile.kernel());
     this.cme = profile == null ? null : new CmeMoments(profile.kernel(), profile.locations());
     this.cells =
@@ -175,12 +177,20 @@ public final class SketchPlan {
     return normalsOffset() + (normals == null ? 0 : normals.length());
   }
 
+  @Nullable EnsembleMoments ensembles() {
+    return ensembles;
+  }
+
+  int ensemblesOffset() {
+    return noiseOffset() + (noise == null ? 0 : noise.length());
+  }
+
   @Nullable BlockSkceMoments blockSkce() {
     return blockSkce;
   }
 
   int blockSkceOffset() {
-    return noiseOffset() + (noise == null ? 0 : noise.length());
+    return ensemblesOffset() + (ensembles == null ? 0 : ensembles.length());
   }
 
   @Nullable CmeMoments cme() {

@@ -31,14 +31,14 @@ public enum MapKind {
   /** A shift and a scale of normal distributions, in their standard deviations. */
   LOCATION_SCALE(LocationScale::isNormal, LocationScale::fit),
   /** Nonhomogeneous normal regression. */
-  NORMAL_REGRESSION(NormalRegression::fits, NormalRegression::fit),
+  NORMAL_REGRESSION(NormalRegression::suits, NormalRegression::fit),
   /** A quantile map of what has a smooth distribution function; ensembles count as such. */
   QUANTILE_MAP(
       p -> classes(p) == 0 && !(p instanceof Quantiles) && !(p instanceof Counts),
       sample -> QuantileMap.fit(sample, 20, false)),
   /** Nonhomogeneous normal regression, then a quantile map. */
   NORMAL_REGRESSION_QUANTILE_MAP(
-      NormalRegression::fits,
+      NormalRegression::suits,
       sample ->
           then(NormalRegression.fit(sample), sample, rest -> QuantileMap.fit(rest, 20, false))),
   /**

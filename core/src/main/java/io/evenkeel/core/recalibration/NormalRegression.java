@@ -33,8 +33,8 @@ public record NormalRegression(double a, double b, double c, double d) implement
     Checks.finiteNotNegative("d", d);
   }
 
-  /** Whether predictions of that kind have a mean and a variance that this map takes. */
-  static boolean fits(PredictiveDistribution p) {
+  /** Whether it can be applied to a prediction: a normal one of one number, or an ensemble. */
+  public static boolean suits(PredictiveDistribution p) {
     return (p instanceof Normal normal && normal.dimension() == 1)
         || (p instanceof Ensemble ensemble && ensemble.dimension() == 1);
   }
@@ -99,7 +99,7 @@ public record NormalRegression(double a, double b, double c, double d) implement
   }
 
   /** Mean and variance; of an ensemble, the unbiased one of its members. */
-  private static double[] moments(PredictiveDistribution p) {
+  static double[] moments(PredictiveDistribution p) {
     if (p instanceof Normal normal && normal.dimension() == 1) {
       return new double[] {normal.mean(0), normal.variance(0)};
     }

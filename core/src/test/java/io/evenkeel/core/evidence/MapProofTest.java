@@ -8,6 +8,7 @@ import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
@@ -15,6 +16,7 @@ import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.recalibration.IsotonicCalibration;
 import io.evenkeel.core.recalibration.LocationScale;
+import io.evenkeel.core.recalibration.NormalRegression;
 import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.simulation.Saved;
@@ -354,5 +356,59 @@ class MapProofTest {
         .hasMessageContaining("it was written for another kind of target");
     assertThatThrownBy(() -> MapProof.read(BINARY, Arrays.copyOf(state, 3)))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static final SketchPlan NUMBERS = SketchPlan.of(TargetSpace.reals(1), null);
+
+  /** Ensembles of eight whose targets have so many times the spread of the members. */
+  private Sketch ensembles(double width) {
+    Sketch pane = NUMBERS.empty();
+    for (int i = 0; i < LABELS; i++) {
+      double[] members = random.doubles(8).map(u -> random.nextGaussian()).toArray();
+      pane.add(Ensemble.of(members), Target.of(width * random.nextGaussian()));
+    }
+    return pane;
+  }
+
+  @Test
+  void ensemblesThatAreTooNarrowGetANormalRegression() {
+    MapProof proof = MapProof.empty(NUMBERS);
+    for (int i = 0; i < 20; i++) {
+      proof.add(0, ensembles(2));
+    }
+
+    NormalRegression map = (NormalRegression) proof.used().orElseThrow().map();
+    assertThat(map.c() + map.d()).isBetween(3.0, 6.0);
+    assertThat(proof.later().gain()).isPositive();
+    assertThat(MapProof.read(NUMBERS, proof.toArray()).toArray()).isEqualTo(proof.toArray());
+  }
+
+  @Test
+  void aWrongLabelDoesNotSpoilTheMapOfEnsembles() {
+    MapProof proof = MapProof.empty(NUMBERS);
+    for (int i = 0; i < 40; i++) {
+      Sketch pane = ensembles(2);
+      if (i == 20) {
+        pane.add(Ensemble.of(0, 1, 2), Target.of(-9999));
+      }
+      proof.add(0, pane);
+    }
+
+    NormalRegression map = (NormalRegression) proof.used().orElseThrow().map();
+    assertThat(map.c() + map.d()).isBetween(3.0, 8.0);
+  }
+
+  @Test
+  void predictionsThatAreNoEnsemblesAnyMoreHaveNoMapOfThem() {
+    MapProof proof = MapProof.empty(NUMBERS);
+    for (int i = 0; i < 20; i++) {
+      proof.add(0, ensembles(2));
+    }
+    Sketch normals = NUMBERS.empty();
+    normals.add(Normal.of(0, 1), Target.of(0.3));
+
+    assertThat(proof.add(0, normals)).isEqualTo(MapProof.Change.WITHDRAWN);
+    assertThat(proof.used()).isEmpty();
+    assertThat(proof.logEValue()).isLessThan(1);
   }
 }

@@ -9,6 +9,7 @@ import io.evenkeel.core.kernel.GaussianKernel;
 import io.evenkeel.core.kernel.KroneckerKernel;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
@@ -78,7 +79,7 @@ class LayoutTest {
 
     double[] block = sketch(kernel, p, Target.of(0.0), Target.of(1.0)).toArray();
 
-    assertThat(block).hasSize(5 + 30 + 3 + 2 + 60 + 6 + 11 + 12);
+    assertThat(block).hasSize(5 + 30 + 3 + 2 + 60 + 19 + 6 + 11 + 12);
     // n, impossible, certain, log loss
     assertAt(block, 0, 2, 0, 0, Math.log(2 * Math.PI) + 0.5);
     // Φ(0) = 0.5 and Φ(1) = 0.84 in twentieths, of which the first is cut into six
@@ -86,10 +87,25 @@ class LayoutTest {
     assertAt(block, 5 + 21, 1);
     // n, impossible, log-ratio of a shift by −0.8
     assertAt(block, 38, 2, 0, -0.8 - 0.64);
-    assertAt(block, 100, 1);
-    assertAt(block, 106, 2);
+    // of ensembles nothing
+    assertAt(block, 100, new double[19]);
+    assertAt(block, 119, 1);
+    assertAt(block, 125, 2);
     // n, z, z² in the last of four cells
-    assertAt(block, 126, 2, 1, 1);
+    assertAt(block, 145, 2, 1, 1);
+  }
+
+  @Test
+  void ofEnsemblesHasRegressionsAfterTheRatios() {
+    Sketch sketch = SketchPlan.of(TargetSpace.reals(1), null).empty();
+    sketch.add(Ensemble.of(1, 3), Target.of(5.0));
+
+    double[] block = sketch.toArray();
+
+    // n, r, m, r², rm, m² with m = 2 and r = 3; over s² = 2; log s², the loss, the CRPS
+    assertAt(block, 100, 1, 3, 2, 9, 6, 4);
+    assertAt(block, 106, 0.5, 1.5, 1, 4.5, 3, 2);
+    assertAt(block, 112, Math.log(2), (Math.log(2) + 4.5) / 2, 2.5);
   }
 
   @Test

@@ -11,9 +11,13 @@ import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.prediction.Univariate;
 import io.evenkeel.core.recalibration.MapChain;
 import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.score.Crps;
+import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.LogLoss;
+import io.evenkeel.core.score.RunningMean;
 import io.evenkeel.core.score.WeightedIntervalScore;
 import io.evenkeel.core.simulation.Observation;
 import io.evenkeel.core.simulation.Table;
@@ -54,6 +58,20 @@ class RealMapProofTest {
           "interval_score_after",
           "change");
 
+  private static final int WAIT = 3;
+  private static final Table DAYS =
+      new Table(
+          "map_proof_temperatures",
+          "days",
+          "days_until_published",
+          "crps_before",
+          "gain",
+          "gain_lower_95",
+          "gain_upper_95",
+          "within_90",
+          "within_95",
+          "map");
+
   /** Predictions as they were, and as the published maps have made them. */
   private static final class Followed {
     private final MapProof proof;
@@ -71,15 +89,18 @@ class RealMapProofTest {
       return next(pane, Outcome.OWN);
     }
 
+    private static List<Observation> under(RecalibrationMap map, List<Observation> pane) {
+      return pane.stream()
+          .map(o -> new Observation(map.recalibrate(o.prediction()), o.target()))
+          .toList();
+    }
+
     /** The pane by the map of the panes before it. */
     List<Observation> next(List<Observation> pane, Outcome outcome) {
       map = proof.used().map(MapProof.Used::map).orElse(MapChain.IDENTITY);
-      List<Observation> mapped = new ArrayList<>();
+      List<Observation> mapped = under(map, pane);
       Sketch sketch = plan.empty();
-      for (Observation o : pane) {
-        sketch.add(o.prediction(), o.target(), outcome);
-        mapped.add(new Observation(map.recalibrate(o.prediction()), o.target()));
-      }
+      pane.forEach(o -> sketch.add(o.prediction(), o.target(), outcome));
       known += sketch.labelled();
       if (proof.add(0, sketch) == MapProof.Change.PUBLISHED && labels == 0) {
         labels = known;
@@ -176,6 +197,69 @@ class RealMapProofTest {
         horizon, isOneOutcome, followed.labels, intervalScore(rows), intervalScore(mapped), change);
 
     assertThat(change).isLessThan(most);
+  }
+
+  /**
+   * An ensemble that is far too narrow, and whose spread says little: by units of the spread it
+   * would lose 12 % of the CRPS. A day is predicted with the map of three days before, when the
+   * labels of the days up to then were in.
+   */
+  @Test
+  void ofEnsemblesThatAreTooNarrowItMendsTheWidthAndTheCentre() {
+    List<List<Observation>> days = List.copyOf(RealForecasts.temperaturesByDay().values());
+    Followed followed = new Followed(TargetSpace.reals(1));
+    List<RecalibrationMap> maps = new ArrayList<>();
+    List<Observation> mapped = new ArrayList<>();
+    RunningMean before = new RunningMean();
+    RunningMean gain = new RunningMean();
+    int published = -1;
+    for (int day = 0; day < days.size(); day++) {
+      RecalibrationMap map = day < WAIT ? MapChain.IDENTITY : maps.get(day - WAIT);
+      List<Observation> rows = days.get(day);
+      followed.next(rows);
+      maps.add(followed.proof.used().map(MapProof.Used::map).orElse(MapChain.IDENTITY));
+      published = published < 0 && followed.labels > 0 ? day : published;
+      if (day >= days.size() / 2) {
+        List<Observation> now = Followed.under(map, rows);
+        mapped.addAll(now);
+        before.add(crps(rows));
+        gain.add(crps(rows) - crps(now));
+      }
+    }
+    Interval interval = gain.interval(0.95);
+    double within90 = within(mapped, 0.9);
+    double within95 = within(mapped, 0.95);
+    DAYS.add(
+        days.size(),
+        published + 1,
+        before.mean(),
+        gain.mean() / before.mean(),
+        interval.lower() / before.mean(),
+        interval.upper() / before.mean(),
+        within90,
+        within95,
+        maps.get(maps.size() - 1).describe());
+
+    assertThat(gain.mean() / before.mean()).isGreaterThanOrEqualTo(0.19);
+    assertThat(interval.lower() / before.mean()).isGreaterThan(0.16);
+    assertThat(within90).isBetween(0.88, 0.92);
+    assertThat(within95).isBetween(0.93, 0.97);
+  }
+
+  private static double crps(List<Observation> rows) {
+    return rows.stream()
+        .mapToDouble(o -> Crps.of(o.prediction(), (RealVector) o.target()))
+        .average()
+        .orElseThrow();
+  }
+
+  /** The share of targets in the central interval with some probability. */
+  private static double within(List<Observation> rows, double probability) {
+    return rows.stream()
+            .mapToDouble(o -> Univariate.of(o.prediction()).cdf(((RealVector) o.target()).get(0)))
+            .filter(u -> Math.abs(u - 0.5) <= probability / 2)
+            .count()
+        / (double) rows.size();
   }
 
   private static double intervalScore(List<Observation> rows) {

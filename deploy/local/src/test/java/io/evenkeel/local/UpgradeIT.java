@@ -36,7 +36,7 @@ class UpgradeIT {
 
   @Test
   void theStateOfThisFormatIsRead() {
-    try (EmbeddedKafka kafka = unpack("15.zip")) {
+    try (EmbeddedKafka kafka = unpack("16.zip")) {
       assertCountsAll(StateFixture.settings(kafka, directory));
     }
   }
@@ -44,7 +44,7 @@ class UpgradeIT {
   /** As a container's is, unless it has a volume. */
   @Test
   void theChangelogsOfThisFormatAreRead() throws Exception {
-    try (EmbeddedKafka kafka = unpack("15.zip")) {
+    try (EmbeddedKafka kafka = unpack("16.zip")) {
       Utils.delete(directory.resolve("state").toFile());
 
       assertCountsAll(StateFixture.settings(kafka, directory));

@@ -31,7 +31,7 @@ record StateFolder(Path path, String application) {
    * The form of the stores. It is raised when a release writes a store in a form that those before
    * it did not, and cannot read theirs.
    */
-  static final int FORMAT = 15;
+  static final int FORMAT = 16;
 
   private static final String MARKER = "evenkeel.properties";
   private static final String CLUSTER = "cluster.id";

@@ -125,7 +125,7 @@ record Problems(
   private Optional<Problem.Remedy> remedy(Deviation deviation, Collection<MergedPane> since) {
     return deviation.gains().lower() > 0
             && deviation.recalibration() instanceof RecalibrationMap map
-        ? SeriesMap.space(since, settings)
+        ? SeriesMap.space(since, settings, map)
             .map(space -> new Problem.Remedy(map, space, deviation.gain(), deviation.gains()))
         : Optional.empty();
   }

@@ -10,6 +10,8 @@ import io.evenkeel.core.evidence.MapProof;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.LocationScale;
+import io.evenkeel.core.recalibration.NormalRegression;
+import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
@@ -105,8 +107,8 @@ final class SeriesMap {
       return Optional.of(
           record(step, null, doubt.isEmpty() ? "the newest labels do not need one" : doubt));
     }
-    return space(panes, settings)
-        .flatMap(space -> used.map(map -> learned(map, space, step)))
+    return used.flatMap(
+            map -> space(panes, settings, map.map()).map(space -> learned(map, space, step)))
         .map(
             learned -> {
               inForce = next;
@@ -164,10 +166,11 @@ final class SeriesMap {
   }
 
   /**
-   * The space of the targets if a proven map can be applied to the newest predictions; none of
-   * other predictions, and of what a setting judges in place of the targets that they predict.
+   * The space of the targets if a map can be applied to the newest predictions; none of other
+   * predictions, and of what a setting judges in place of the targets that they predict.
    */
-  static Optional<TargetSpace> space(Collection<MergedPane> panes, ModelSettings settings) {
+  static Optional<TargetSpace> space(
+      Collection<MergedPane> panes, ModelSettings settings, RecalibrationMap map) {
     List<PredictiveDistribution> predictions = newest(panes, settings);
     if (predictions.isEmpty() || !settings.calibration().isCanonical()) {
       return Optional.empty();
@@ -175,7 +178,11 @@ final class SeriesMap {
     TargetSpace space = predictions.get(0).space();
     boolean applies =
         space.kind() == TargetSpace.Kind.CLASSES
-            || predictions.stream().allMatch(LocationScale::suits);
+            || predictions.stream()
+                .allMatch(
+                    map instanceof NormalRegression
+                        ? NormalRegression::suits
+                        : LocationScale::suits);
     return applies ? Optional.of(space) : Optional.empty();
   }
 

@@ -2,6 +2,7 @@ package io.evenkeel.app.topology;
 
 import static io.evenkeel.app.topology.TopologyHarness.binary;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.RawTarget;
@@ -10,12 +11,14 @@ import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Univariate;
 import io.evenkeel.core.recalibration.BetaCalibration;
 import io.evenkeel.core.recalibration.LocationScale;
+import io.evenkeel.core.recalibration.NormalRegression;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.PublishedMap;
 import java.util.List;
@@ -243,13 +246,40 @@ class PublishedMapTopologyTest extends TopologyScenario {
   }
 
   @Test
+  void ensemblesGetANormalRegression() {
+    TopologyHarness app = start();
+    stream(app, 900, this::ensemble, p -> new RawTarget.Real(1.5 + random.nextGaussian()));
+    end(app, minutes);
+
+    PublishedMap published = maps(app).get(0);
+    NormalRegression map =
+        (NormalRegression) MapJson.read(Objects.requireNonNull(published.getMap())).map();
+    assertThat(map.a()).isCloseTo(1.5, within(0.3));
+    assertThat(published.getWords()).startsWith("normal regression: mean ");
+    assertThat(map.recalibrate(ensemble())).isInstanceOf(Normal.class);
+  }
+
+  @Test
+  void ensemblesThatCouldChangePlacesWithTheirTargetsHaveNone() {
+    TopologyHarness app = start();
+    stream(app, 900, this::ensemble, p -> new RawTarget.Real(random.nextGaussian()));
+    end(app, minutes);
+
+    assertThat(maps(app)).isEmpty();
+  }
+
+  private Ensemble ensemble() {
+    return Ensemble.of(IntStream.range(0, 9).mapToDouble(i -> random.nextGaussian()).toArray());
+  }
+
+  @Test
   void predictionsThatNoMapCanMoveHaveNone() {
     TopologyHarness app = start();
     stream(
         app,
         900,
-        () -> Ensemble.of(IntStream.range(0, 9).mapToDouble(i -> random.nextGaussian()).toArray()),
-        p -> new RawTarget.Real(1.5 + random.nextGaussian()));
+        () -> new Laplace(random.nextGaussian(), 1),
+        p -> new RawTarget.Real(3 + random.nextGaussian()));
     end(app, minutes);
 
     assertThat(maps(app)).isEmpty();

@@ -178,6 +178,17 @@ class MapProofSimulationTest {
             PANES,
             Bars.quiet()),
         both("COUNTS mean 1.2 times as said", NORMAL.space(), seed -> counts(seed, 1.2), 700),
+        quiet("5 members", EnsembleLaw.calibrated(5, 0, y -> y)),
+        quiet("10 members", EnsembleLaw.calibrated(10, 0, y -> y)),
+        quiet("50 members", EnsembleLaw.calibrated(50, 0, y -> y)),
+        quiet("10 skewed members", EnsembleLaw.calibrated(10, 1.2, y -> y)),
+        quiet("10 members with ties", EnsembleLaw.calibrated(10, 0, Math::rint)),
+        quiet("10 members often all 0", EnsembleLaw.calibrated(10, 0, y -> Math.max(0, y))),
+        found("10 members width 1.2", new EnsembleLaw(10, 0, true, 1.2, y -> y), 1000),
+        found("10 members width 1.5", new EnsembleLaw(10, 0, true, 1.5, y -> y), 500),
+        found("50 members width 1.5", new EnsembleLaw(50, 0, true, 1.5, y -> y), 500),
+        found(
+            "10 members whose spread says nothing", new EnsembleLaw(10, 0, false, 2, y -> y), 500),
         late(BINARY.with(CLASS_LOG_ODDS, 0.3), 1800),
         late(TEN_CLASSES.with(TEMPERATURE, 0.8), 1000),
         late(NORMAL.with(LOCATION, 0.3), 800),
@@ -222,6 +233,21 @@ class MapProofSimulationTest {
     SimulatedFault none = kind.calibrated();
     return new Scenario(
         kind + " calibrated", kind.space(), 2000, pane -> pool(none), PANES, Bars.quiet());
+  }
+
+  private static Scenario quiet(String name, EnsembleLaw law) {
+    String stream = "ENSEMBLES calibrated " + name;
+    return new Scenario(
+        stream,
+        TargetSpace.reals(1),
+        2000,
+        pane -> pool(stream, TargetSpace.reals(1), law::stream),
+        PANES,
+        Bars.quiet());
+  }
+
+  private static Scenario found(String name, EnsembleLaw law, double labels) {
+    return both("ENSEMBLES " + name, TargetSpace.reals(1), law::stream, labels);
   }
 
   private static Scenario always(SimulatedFault fault, double labels) {

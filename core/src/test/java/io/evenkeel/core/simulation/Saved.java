@@ -9,9 +9,11 @@ import io.evenkeel.core.recalibration.ClassShift;
 import io.evenkeel.core.recalibration.IsotonicCalibration;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.MapChain;
+import io.evenkeel.core.recalibration.NormalRegression;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationFamily.Parameter;
 import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.recalibration.RegressionSums;
 import io.evenkeel.core.recalibration.ScoreCells;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.recalibration.TopClassShift;
@@ -34,6 +36,9 @@ public final class Saved {
           .filter(b -> pane.confidences().count(b) > 0)
           .mapToDouble(b -> inBin(map, pane, b))
           .sum();
+    }
+    if (map instanceof NormalRegression regression) {
+      return RegressionSums.of(pane.regressionSums().orElseThrow()).logRatio(regression);
     }
     return map instanceof LocationScale both && both.shift() != 0 && both.scale() != 1
         ? betweenLevels(both, pane, ReliabilityMoments.PIT_BINNING.edges())

@@ -28,7 +28,7 @@ record EnsembleMoments(LabelNoise noise) implements AdditiveStatistic {
   @Override
   public Accumulator accumulator(double[] block, int offset) {
     return (p, y, weight) -> {
-      if (p instanceof Ensemble ensemble) {
+      if (p instanceof Ensemble ensemble && RegressionSums.counts(ensemble, (RealVector) y)) {
         double[] sums = RegressionSums.ofOne(ensemble, (RealVector) y, noise);
         for (int i = 0; i < sums.length; i++) {
           block[offset + i] += weight * sums[i];

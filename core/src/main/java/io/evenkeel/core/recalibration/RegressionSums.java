@@ -48,6 +48,9 @@ public final class RegressionSums {
   /** Nor is any smaller than that, whatever the unit. */
   private static final double LEAST = 1e-200;
 
+  /** Numbers beyond that do not count: their squares would leave nothing of the others. */
+  private static final double FARTHEST = 1e100;
+
   private static final int RELATIVE = 6;
   private static final int LOG_VARIANCE = 12;
   private static final int LOSS = 13;
@@ -132,7 +135,21 @@ public final class RegressionSums {
   }
 
   /**
-   * The {@value #LENGTH} sums over one observation.
+   * Whether an observation counts: all of its numbers are at most {@value #FARTHEST}.
+   *
+   * @param p of one real number
+   * @param y its target
+   */
+  public static boolean counts(Ensemble p, RealVector y) {
+    boolean counts = Math.abs(y.get(0)) <= FARTHEST;
+    for (int i = 0; counts && i < p.size(); i++) {
+      counts = Math.abs(p.member(i).get(0)) <= FARTHEST;
+    }
+    return counts;
+  }
+
+  /**
+   * The {@value #LENGTH} sums over one observation that {@link #counts}.
    *
    * @param p of one real number
    * @param y its target

@@ -339,7 +339,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     Runnable remembered = remember(key, judge, memory, watermark);
     return () -> {
       if (watermark.equals(Watermarks.Watermark.NOWHERE)) {
-        changed.add(key);
+        schedule.awaitWatermark(key);
       }
       if (profile != null) {
         toLearn.published(key, profile);

@@ -2,6 +2,7 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.app.state.SeriesKey;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Schedule {
   private final Map<SeriesKey, Due> due = new HashMap<>();
   private final Map<SeriesKey, Backoff> backoffs = new HashMap<>();
+  private final Set<SeriesKey> unplaced = new HashSet<>();
   private final boolean provisional;
   private final Room room;
 
@@ -34,6 +36,11 @@ final class Schedule {
   /** A look at the series is due then. */
   void put(SeriesKey series, Due at) {
     due.put(series, at);
+  }
+
+  /** A look at the series is due once it is known how far its version has come. */
+  void awaitWatermark(SeriesKey series) {
+    unplaced.add(series);
   }
 
   /** What the last look held back, for the look that begins; a look that fails leaves nothing. */
@@ -69,6 +76,7 @@ final class Schedule {
   /** Forgets a series. */
   void forget(SeriesKey series) {
     due.remove(series);
+    unplaced.remove(series);
     remove(series);
   }
 
@@ -90,13 +98,21 @@ final class Schedule {
       long now,
       Consumer<SeriesKey> then) {
     Map<String, Watermarks.Watermark> reaches = new HashMap<>();
+    Function<SeriesKey, Watermarks.Watermark> reach =
+        key -> reaches.computeIfAbsent(key.modelKey(), version -> watermark.apply(key));
     due.forEach(
         (key, at) -> {
-          if (moved.contains(key.model())
-              && at.isReached(
-                  reaches.computeIfAbsent(key.modelKey(), version -> watermark.apply(key)))) {
+          if (moved.contains(key.model()) && at.isReached(reach.apply(key))) {
             then.accept(key);
           }
+        });
+    unplaced.removeIf(
+        key -> {
+          boolean isPlaced = !reach.apply(key).equals(Watermarks.Watermark.NOWHERE);
+          if (isPlaced) {
+            then.accept(key);
+          }
+          return isPlaced;
         });
     backoffs.forEach(
         (key, backoff) -> {

@@ -33,8 +33,12 @@ final class Changes {
     /** When that was, wall-clock time. */
     private long at;
 
-    private boolean isDue(long now, long patience) {
-      return PARTS * (changes - published) > published || now - at >= patience || now < at;
+    private boolean hasGrown() {
+      return PARTS * (changes - published) > published;
+    }
+
+    private boolean hasWaited(long now, long patience) {
+      return now - at >= patience || now < at;
     }
   }
 
@@ -90,7 +94,7 @@ final class Changes {
     for (Iterator<PaneKey> all = changed.iterator(); all.hasNext(); ) {
       PaneKey key = all.next();
       Pane pane = panes.get(key);
-      if (pane == null || pane.isDue(now, patience.applyAsLong(key))) {
+      if (pane == null || pane.hasGrown() || pane.hasWaited(now, patience.applyAsLong(key))) {
         if (pane != null) {
           pane.published = pane.changes;
           pane.at = now;

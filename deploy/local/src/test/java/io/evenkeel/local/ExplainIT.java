@@ -123,11 +123,23 @@ class ExplainIT {
     String topic = name.apply(config.topics());
     byte[] bytes =
         value == null ? null : AvroSerdes.of(config.serde()).serializer().serialize(topic, value);
+    send(config, topic, key, bytes);
+  }
+
+  private static void send(AppConfig config, String topic, String key, byte @Nullable [] bytes)
+      throws Exception {
     try (KafkaProducer<String, byte[]> producer =
         new KafkaProducer<>(
             KafkaProperties.clients(config), new StringSerializer(), new ByteArraySerializer())) {
       producer.send(new ProducerRecord<>(topic, key, bytes)).get();
     }
+  }
+
+  /** Records of somebody else in the topics that no registry knows. */
+  private static void spoil(AppConfig config) throws Exception {
+    String key = SeriesKey.whole("biased", "").modelKey();
+    send(config, config.topics().profiles(), key, new byte[] {1, 2, 3});
+    send(config, config.topics().series(), "another", new byte[] {1, 2, 3});
   }
 
   /** The keys of the topic whose newest record has a value. */
@@ -258,6 +270,7 @@ class ExplainIT {
         finals = List.copyOf(verdicts.verdicts().values());
         assertThat(application.health().live()).isTrue();
       }
+      spoil(config);
       String at = "--at=" + alert.getUpdatedAt();
       String id = alert.getFingerprint().substring(0, 8);
 

@@ -15,6 +15,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Deserializer;
 
 /**
@@ -25,6 +28,7 @@ import org.apache.kafka.common.serialization.Deserializer;
  * @param events reads the bytes of verdicts, predictions and labels
  */
 record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
+  private static final Pattern REVISION = Pattern.compile("(.*)#(\\d{1,9})", Pattern.DOTALL);
 
   /** Finds it in the topics of a configuration. */
   static Recorded of(AppConfig config, TopicReader reader) {
@@ -36,10 +40,15 @@ record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
    * A verdict that something rests on; the newest revision if that one is gone.
    *
    * @param name key and revision, joined by #
+   * @throws AbsentException if no revision is there, or the name is of another form
    */
   Verdict verdict(String name) {
-    String key = name.substring(0, name.lastIndexOf('#'));
-    int revision = Integer.parseInt(name.substring(name.lastIndexOf('#') + 1));
+    Matcher parts = REVISION.matcher(name);
+    if (!parts.matches()) {
+      throw new AbsentException("\"" + name + "\" names no verdict: it is not KEY#REVISION");
+    }
+    String key = parts.group(1);
+    int revision = Integer.parseInt(parts.group(2));
     OutputRecords<Verdict> records = new OutputRecords<>(events, Verdict.class);
     NavigableMap<Integer, Verdict> revisions = new TreeMap<>();
     reader.all(
@@ -61,15 +70,15 @@ record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
     if (version == 0) {
       return found;
     }
-    Deserializer<Profile> profiles = RawAvroSerde.of(Profile.class).deserializer();
+    OutputRecords<Profile> profiles = own(Profile.class);
     reader.all(
         names.profiles(),
         record -> {
-          if (series.modelKey().equals(record.key()) && record.value() != null) {
-            Profile profile = profiles.deserialize(record.topic(), record.value());
-            if (profile.getProfile() == version) {
-              found.put(record.key(), profile);
-            }
+          if (series.modelKey().equals(record.key())) {
+            profiles
+                .of(record)
+                .filter(profile -> profile.getProfile() == version)
+                .ifPresent(profile -> found.put(record.key(), profile));
           }
         });
     if (found.isEmpty()) {
@@ -81,7 +90,7 @@ record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
 
   /** The series that are judged, by key. */
   Map<String, ActiveSeries> active() {
-    Deserializer<ActiveSeries> values = RawAvroSerde.of(ActiveSeries.class).deserializer();
+    OutputRecords<ActiveSeries> values = own(ActiveSeries.class);
     Map<String, ActiveSeries> active = new HashMap<>();
     reader.all(
         names.series(),
@@ -89,10 +98,15 @@ record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
           if (record.value() == null) {
             active.remove(record.key());
           } else {
-            active.put(record.key(), values.deserialize(record.topic(), record.value()));
+            values.of(record).ifPresent(series -> active.put(record.key(), series));
           }
         });
     return active;
+  }
+
+  /** Of the topics that no registry knows. */
+  private static <T extends SpecificRecord> OutputRecords<T> own(Class<T> type) {
+    return new OutputRecords<>(RawAvroSerde.of(type).deserializer(), type);
   }
 
   /** What could not be used. */

@@ -50,7 +50,12 @@ enum Scenario {
       DelayLaw.fixed(Duration.ofMinutes(1)),
       Duration.ofMinutes(20),
       Map.of("defaults.segments", "a")),
-
+  /** Ten thousand segments: a pane of each has a few predictions. */
+  TEN_THOUSAND_SEGMENTS(
+      classes(10),
+      DelayLaw.fixed(Duration.ofMinutes(1)),
+      Duration.ofMinutes(20),
+      Map.of("defaults.segments", "a", "defaults.segment-limit", "10000")),
   /** Windows of a week that advance by an hour. */
   WINDOW_OF_A_WEEK(
       classes(10), Map.of("defaults.window.size", "7d", "defaults.window.advance", "1h"));
@@ -129,11 +134,12 @@ enum Scenario {
   }
 
   private Map<String, String> segments(String id) {
-    int number = Math.floorMod(id.hashCode(), 100);
+    int number = Math.floorMod(id.hashCode(), 10_000);
     String ofThree = Integer.toString(number % 3);
     return switch (this) {
       case FOUR_SERIES -> Map.of("a", ofThree, "b", ofThree, "c", ofThree);
-      case HUNDRED_SEGMENTS -> Map.of("a", Integer.toString(number));
+      case HUNDRED_SEGMENTS -> Map.of("a", Integer.toString(number % 100));
+      case TEN_THOUSAND_SEGMENTS -> Map.of("a", Integer.toString(number));
       default -> Map.of();
     };
   }

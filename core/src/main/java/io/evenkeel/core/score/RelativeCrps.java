@@ -3,6 +3,7 @@ package io.evenkeel.core.score;
 import io.evenkeel.core.kernel.Distance;
 import io.evenkeel.core.kernel.MixtureWasserstein;
 import io.evenkeel.core.prediction.Counts;
+import io.evenkeel.core.prediction.Marginal;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -35,6 +36,10 @@ import io.evenkeel.core.prediction.Univariate;
  * distance. Where there is a mixture, it is the {@link MixtureWasserstein} distance of order 1 for
  * up to {@value #MOST_COMPONENTS} components of both together, and for more the mean distance of
  * their components.
+ *
+ * <p>Of d real numbers it is the mean over the coordinates, each relative to a scale of its own, so
+ * that their units do not matter. It compares the marginals alone: it says nothing of how well
+ * dependence between the numbers is predicted.
  */
 public final class RelativeCrps {
   /** The largest difference. */
@@ -52,8 +57,29 @@ public final class RelativeCrps {
   private RelativeCrps() {}
 
   /**
-   * D, first prediction minus second. O(1) for normals; for others, the time of {@link Crps} and of
-   * the distance.
+   * D of d real numbers, first prediction minus second. O(d) for normals; for others, d times the
+   * time of {@link Crps} and of the distance.
+   *
+   * @throws IllegalArgumentException if the predictions are not both of d real numbers, or their
+   *     numbers are so large that their distance is not finite: this depends on the predictions
+   *     alone
+   */
+  public static double difference(
+      PredictiveDistribution p, PredictiveDistribution q, RealVector y) {
+    TargetSpace space = TargetSpace.reals(y.dimension());
+    if (!p.space().equals(space) || !q.space().equals(space)) {
+      throw new IllegalArgumentException(
+          "predictions of " + space + " are needed, got " + p.space() + " and " + q.space());
+    }
+    double sum = 0;
+    for (int i = 0; i < y.dimension(); i++) {
+      sum += difference(Marginal.of(p, i), Marginal.of(q, i), y.get(i));
+    }
+    return sum / y.dimension();
+  }
+
+  /**
+   * D of one number, first prediction minus second.
    *
    * @throws IllegalArgumentException if a prediction is not of one real number, or its numbers are
    *     so large that their distance is not finite: this depends on the predictions alone

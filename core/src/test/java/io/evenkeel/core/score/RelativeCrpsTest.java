@@ -121,6 +121,42 @@ class RelativeCrpsTest {
   }
 
   @Test
+  void isTheMeanOverTheCoordinatesOfSeveralNumbers() {
+    Normal p = Normal.full(new double[] {0, 5}, new double[][] {{1, 0.5}, {0.5, 4}});
+    Ensemble q = Ensemble.of(new double[][] {{1, 6}, {-1, 4}, {2, 9}});
+    Mixture both =
+        Mixture.of(
+            new double[] {0.25, 0.75},
+            List.of(p, Normal.diagonal(new double[] {1, 1}, new double[] {2, 3})));
+    RealVector y = (RealVector) Target.of(0.5, 3.0);
+
+    assertThat(RelativeCrps.difference(p, q, y))
+        .isEqualTo(
+            (RelativeCrps.difference(Normal.of(0, 1), Ensemble.of(1, -1, 2), 0.5)
+                    + RelativeCrps.difference(Normal.of(5, 2), Ensemble.of(6, 4, 9), 3))
+                / 2,
+            within(1e-12));
+    assertThat(RelativeCrps.difference(both, q, y))
+        .isEqualTo(
+            (RelativeCrps.difference(
+                        Mixture.of(
+                            new double[] {0.25, 0.75},
+                            List.of(Normal.of(0, 1), Normal.of(1, Math.sqrt(2)))),
+                        Ensemble.of(1, -1, 2),
+                        0.5)
+                    + RelativeCrps.difference(
+                        Mixture.of(
+                            new double[] {0.25, 0.75},
+                            List.of(Normal.of(5, 2), Normal.of(1, Math.sqrt(3)))),
+                        Ensemble.of(6, 4, 9),
+                        3))
+                / 2,
+            within(1e-12));
+    assertThatThrownBy(() -> RelativeCrps.difference(p, Normal.of(0, 1), y))
+        .hasMessageContaining("predictions of");
+  }
+
+  @Test
   void endsWhereATargetFarAwayTellsNoMore() {
     Normal p = Normal.of(0, 1);
     Normal q = Normal.of(0.3, 1);

@@ -4,14 +4,13 @@ import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.score.RelativeCrps;
 import java.util.Locale;
-import java.util.Optional;
 
 /** A score by which two versions are compared. */
 public enum ComparedScore {
   /** The {@link io.evenkeel.core.score.BrierScore} of classes, in [0, 2]. */
   BRIER(2, "difference of Brier scores"),
 
-  /** The {@link RelativeCrps} of one real number. */
+  /** The {@link RelativeCrps} of real numbers. */
   RELATIVE_CRPS(RelativeCrps.BOUND, "relative difference of CRPS");
 
   private final double bound;
@@ -22,12 +21,9 @@ public enum ComparedScore {
     this.difference = difference;
   }
 
-  /** The score of predictions of a space; none for several real numbers. */
-  public static Optional<ComparedScore> of(TargetSpace space) {
-    if (space.kind() == TargetSpace.Kind.CLASSES) {
-      return Optional.of(BRIER);
-    }
-    return space.size() == 1 ? Optional.of(RELATIVE_CRPS) : Optional.empty();
+  /** The score of predictions of a space. */
+  public static ComparedScore of(TargetSpace space) {
+    return space.kind() == TargetSpace.Kind.CLASSES ? BRIER : RELATIVE_CRPS;
   }
 
   /** The score of a key. */

@@ -1,6 +1,5 @@
 package io.evenkeel.app.compare;
 
-import io.evenkeel.app.alert.ComparedScore;
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.codec.LabelCodec;
 import io.evenkeel.app.codec.LabelEvent;
@@ -203,12 +202,6 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
   }
 
   private PendingPrediction pending(PredictionEvent event) {
-    if (ComparedScore.of(event.distribution().space()).isEmpty()) {
-      throw new RejectedEventException(
-          Reason.WRONG_SPACE,
-          "predictions of several numbers at once are not compared: send each number as a model of"
-              + " its own, or compare files by evenkeel evaluate --compare");
-    }
     ByteBuffer distribution = BinaryForm.bytes(event.distribution());
     int most = RequestSize.value(config.kafka()) / PARTS;
     if (distribution.remaining() > most) {

@@ -73,7 +73,7 @@ record CaseScore(AppConfig config) {
             label.knownAt(),
             outcome,
             order == null ? difference(p, q, y) : difference(order.in(p), order.in(q), y),
-            ComparedScore.of(order == null ? p.space() : order.in(p).space()).orElseThrow().key()));
+            ComparedScore.of(order == null ? p.space() : order.in(p).space()).key()));
   }
 
   /** The order of classes that have one. An event is not judged here: all of a prediction is. */
@@ -94,7 +94,7 @@ record CaseScore(AppConfig config) {
       return Math.max(-bound, Math.min(bound, difference));
     }
     try {
-      return RelativeCrps.difference(p, q, ((RealVector) y).get(0));
+      return RelativeCrps.difference(p, q, (RealVector) y);
     } catch (IllegalArgumentException e) {
       throw new RejectedEventException(
           Reason.INVALID_DISTRIBUTION, String.valueOf(e.getMessage()), e);

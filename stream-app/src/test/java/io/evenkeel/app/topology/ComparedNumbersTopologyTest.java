@@ -11,6 +11,8 @@ import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.score.RelativeCrps;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Better;
@@ -95,7 +97,28 @@ class ComparedNumbersTopologyTest extends ComparisonScenario {
   }
 
   @Test
+  void comparesSeveralNumbersEachByItsOwnScale() {
+    Normal p = Normal.diagonal(new double[] {0, 100}, new double[] {1, 2500});
+    Ensemble q = Ensemble.of(new double[][] {{1, 160}, {-1, 40}, {2, 90}});
+    RealVector y = (RealVector) Target.of(0.5, 130);
+    champion(event("a", "1", MADE, p));
+    challenger(event("a", "2", MADE, q));
+    label("a", MADE.plusSeconds(60), 0, new RawTarget.Reals(y));
+
+    assertThat(newest().getScore()).isEqualTo("relative_crps");
+    assertThat(newest().getDifference())
+        .isEqualTo(
+            (RelativeCrps.difference(Normal.of(0, 1), Ensemble.of(1, -1, 2), 0.5)
+                    + RelativeCrps.difference(Normal.of(100, 50), Ensemble.of(160, 40, 90), 130))
+                / 2,
+            within(1e-12));
+  }
+
+  @Test
   void leavesOutWhatCannotBeCompared() {
+    champion(event("dimensions", "1", MADE, Normal.point((RealVector) Target.of(1, 2))));
+    challenger(event("dimensions", "2", MADE, RIGHT));
+    label("dimensions", MADE, 0, new RawTarget.Reals((RealVector) Target.of(1, 2)));
     complete("large", Ensemble.of(-1e300, 1e300), RIGHT, 0);
     complete("kinds", RIGHT, binary(0.5), 1);
     champion(event("class", "1", MADE, RIGHT));

@@ -9,7 +9,6 @@ import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.core.prediction.Categorical;
-import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.schemas.Better;
 import io.evenkeel.schemas.Comparison;
 import java.time.Duration;
@@ -182,7 +181,6 @@ class ComparisonTopologyTest extends ComparisonScenario {
             bytes("shadow", PredictionCodec.encode(event("a", "2", MADE, binary(0.5)))),
             STARTED);
     challenger(event("a", "2", STARTED.plus(Duration.ofDays(9)), binary(0.5)));
-    challenger(event("a", "2", MADE, Normal.diagonal(new double[] {0, 0}, new double[] {1, 1})));
     challenger(event("a", "x".repeat(300), MADE, binary(0.5)));
     assertThat(keys(StoreNames.CASES)).isEmpty();
     complete("a", 0.6, 0.9, 1);

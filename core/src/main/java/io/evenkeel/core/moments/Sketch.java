@@ -13,6 +13,7 @@ import io.evenkeel.core.score.Reliability;
 import io.evenkeel.core.score.Scores;
 import io.evenkeel.core.sequential.Evidence;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -200,6 +201,11 @@ public final class Sketch {
     for (int i = 0; i < other.block.length; i++) {
       block[i] += other.block[i];
     }
+  }
+
+  /** Takes back all observations and pairs. */
+  public void clear() {
+    Arrays.fill(block, 0);
   }
 
   /** A sketch of the same observations, independent of this one. */

@@ -7,6 +7,7 @@ import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.hypothesis.BlockSkceTest;
 import io.evenkeel.core.hypothesis.CmeTest;
 import io.evenkeel.core.hypothesis.SkceTest;
+import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Ensemble;
@@ -58,6 +59,28 @@ final class ExtremeNumbersTest {
       follow(plan, kind, extreme, ordinary, random);
       follow(plan, kind, extreme, extreme, random);
     }
+  }
+
+  /** So what a case adds to several sketches may be found once for all of them. */
+  @ParameterizedTest
+  @EnumSource
+  void theSumsOfOneCaseCanBeAddedToSeveral(ExtremeKind kind) {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(4);
+    DoubleSupplier ordinary = ExtremeKind.ordinary(random);
+    SketchPlan plan = plan(kind, ordinary);
+    Sketch added = plan.empty();
+    Sketch merged = plan.empty();
+    Sketch one = plan.empty();
+    for (int i = 0; i < OBSERVATIONS; i++) {
+      PredictiveDistribution p = kind.prediction(ordinary);
+      Target y = kind.target(ordinary, random);
+      Outcome outcome = new Outcome("o" + i, random.nextDouble());
+      added.add(p, y, outcome);
+      one.clear();
+      one.add(p, y, outcome);
+      merged.merge(one);
+    }
+    assertThat(merged.toArray()).containsExactly(added.toArray(), within(1e-12 * OBSERVATIONS));
   }
 
   /** Of a label a billion standard deviations away, the square would leave a hundred nats. */

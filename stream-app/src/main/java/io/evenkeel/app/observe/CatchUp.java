@@ -78,11 +78,15 @@ final class CatchUp {
     long number = observation.number();
     Labelled seen = ObserveState.labelled(observation);
     List<PaneKey> panes = checks.panes(observation);
-    for (int i = 0; seen != null && i < panes.size(); i++) {
+    if (seen == null) {
+      return;
+    }
+    Labelled all = seen.countedIn(panes.size());
+    for (int i = 0; i < panes.size(); i++) {
       PaneKey pane = panes.get(i);
       if (number > complete(pane)) {
         Labelled partner = state.partner(observation, i, pane, number);
-        state.panes().addAgain(pane, id, number, seen, partner);
+        state.panes().addAgain(pane, id, number, all, partner);
       }
     }
   }

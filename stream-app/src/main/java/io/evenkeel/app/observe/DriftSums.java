@@ -6,6 +6,7 @@ import io.evenkeel.app.state.Sums;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.Feature;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +33,12 @@ final class DriftSums {
   private final KeyValueStore<String, Sums> store;
   private final Profiles profiles;
   private final Set<String> named = new HashSet<>();
+
+  /** The sums of the labelled case that was counted last in several series. */
+  private double[] ofLast = NONE;
+
+  private @Nullable Labelled last;
+  private @Nullable DriftPlan lastPlan;
 
   DriftSums(KeyValueStore<String, Sums> store, Profiles profiles) {
     this.store = store;
@@ -116,8 +123,27 @@ final class DriftSums {
     }
     Sums known = store.get(key.key());
     Sums sums = known == null ? Sums.empty(plan.length(), 0) : known;
-    plan.label(sums.block(), seen.prediction(), seen.target(), weight);
+    if (seen.ofSeveral() && weight == 1) {
+      addOfCase(sums.block(), plan, seen);
+    } else {
+      plan.label(sums.block(), seen.prediction(), seen.target(), weight);
+    }
     return sums;
+  }
+
+  /** What a label of several series adds is found once for all of them. */
+  @SuppressWarnings("ReferenceEquality") // the same case, and not one that is equal
+  private void addOfCase(double[] block, DriftPlan plan, Labelled seen) {
+    if (seen != last || plan != lastPlan) {
+      ofLast = block.length == ofLast.length ? ofLast : new double[block.length];
+      Arrays.fill(ofLast, 0);
+      plan.label(ofLast, seen.prediction(), seen.target(), 1);
+      last = seen;
+      lastPlan = plan;
+    }
+    for (int i = 0; i < block.length; i++) {
+      block[i] += ofLast[i];
+    }
   }
 
   /** Number of the last label that the sums of a pane count; the largest there is without sums. */

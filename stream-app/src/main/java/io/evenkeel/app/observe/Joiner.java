@@ -251,7 +251,8 @@ final class Joiner {
         number,
         observation,
         panes,
-        new Labelled(distribution, target, observation.outcome(), observation.quarters()));
+        new Labelled(
+            distribution, target, observation.outcome(), observation.quarters(), panes.size() > 1));
     state.observations().put(event.id(), observation.labelled(event.revision(), encoded, number));
     state.clocks().labelsReached(model, event.knownAt(), now);
     metrics.count(observation.isLabelled() ? Instrument.CORRECTIONS : Instrument.JOINED, model);

@@ -13,24 +13,37 @@ import org.jspecify.annotations.Nullable;
  * @param target its target
  * @param outcome the outcome that it is about
  * @param quarters the quarter of each feature of the profile that it is counted with
+ * @param ofSeveral whether it is counted in several series
  */
 @SuppressWarnings("ArrayRecordComponent") // for the hot path; these records are not compared
 record Labelled(
-    PredictiveDistribution prediction, Target target, Outcome outcome, byte[] quarters) {
+    PredictiveDistribution prediction,
+    Target target,
+    Outcome outcome,
+    byte[] quarters,
+    boolean ofSeveral) {
 
   /** The same, counted with another profile. */
   Labelled in(byte[] other) {
-    return new Labelled(prediction, target, outcome, other);
+    return new Labelled(prediction, target, outcome, other, ofSeveral);
   }
 
-  void add(Sketch sketch, @Nullable Labelled partner) {
+  /** The same, counted in so many series. */
+  Labelled countedIn(int series) {
+    return new Labelled(prediction, target, outcome, quarters, series > 1);
+  }
+
+  void add(Sketch sketch) {
     sketch.add(prediction, target, outcome, quarters);
-    addPair(sketch, partner, 1);
   }
 
   void remove(Sketch sketch, @Nullable Labelled partner) {
     sketch.remove(prediction, target, outcome, quarters);
     addPair(sketch, partner, -1);
+  }
+
+  void addPair(Sketch sketch, @Nullable Labelled partner) {
+    addPair(sketch, partner, 1);
   }
 
   private void addPair(Sketch sketch, @Nullable Labelled partner, double sign) {

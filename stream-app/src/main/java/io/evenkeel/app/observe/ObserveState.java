@@ -128,6 +128,7 @@ record ObserveState(
             BinaryForm.distribution(observation.distribution()),
             BinaryForm.target(target),
             observation.outcome(),
-            observation.quarters());
+            observation.quarters(),
+            false);
   }
 }

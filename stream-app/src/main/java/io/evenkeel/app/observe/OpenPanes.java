@@ -8,6 +8,7 @@ import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.Sums;
 import io.evenkeel.app.state.TargetSpaceCodec;
 import io.evenkeel.core.moments.BottomK;
+import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
@@ -47,6 +48,7 @@ final class OpenPanes {
   private final Set<PaneKey> renewing = new HashSet<>();
 
   private final LabelNumbers labels = new LabelNumbers();
+  private final CaseSums ofCase = new CaseSums();
 
   /**
    * The panes in these stores. After a restart every open pane counts as changed: what was
@@ -199,7 +201,13 @@ final class OpenPanes {
 
   private void addToSums(PaneKey key, long number, Labelled seen, @Nullable Labelled partner) {
     Sums sums = sums(key);
-    seen.add(sums.sketch(plan(key, open(key))), partner);
+    Sketch sketch = sums.sketch(plan(key, open(key)));
+    if (seen.ofSeveral()) {
+      ofCase.add(sketch, seen);
+    } else {
+      seen.add(sketch);
+    }
+    seen.addPair(sketch, partner);
     sums.count(number);
     if (renewing.contains(key)) {
       sums.hurry();

@@ -116,7 +116,8 @@ final class ProfileBackfill {
     Labelled seen = ObserveState.labelled(observation);
     if (seen != null) {
       Labelled partner = state.partner(observation, segment, pane, Long.MAX_VALUE);
-      state.panes().add(pane, observation.number(), seen.in(quarters), partner);
+      Labelled again = seen.in(quarters).countedIn(observation.segments().size());
+      state.panes().add(pane, observation.number(), again, partner);
     }
     return profile;
   }

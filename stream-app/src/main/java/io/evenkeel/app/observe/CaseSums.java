@@ -1,0 +1,47 @@
+package io.evenkeel.app.observe;
+
+import io.evenkeel.core.moments.Sketch;
+import io.evenkeel.core.moments.SketchPlan;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sums of a case that belongs to several series, made once for all of them: mutable. Whoever
+ * counts the case again, as after a restart, does the same: a sum that the case itself is added to
+ * in two steps may differ in its last digit.
+ */
+final class CaseSums {
+  /** A sketch takes some 20 KB: with so many plans it is made anew now and then. */
+  private static final int MOST = 100;
+
+  private final Map<SketchPlan, OfPlan> all = new HashMap<>();
+
+  /** The sums of the case that was counted last with a plan: mutable. */
+  private static final class OfPlan {
+    private final Sketch sums;
+    private @Nullable Labelled last;
+
+    OfPlan(SketchPlan plan) {
+      sums = plan.empty();
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the same case, and not one that is equal
+    Sketch of(Labelled seen) {
+      if (seen != last) {
+        sums.clear();
+        seen.add(sums);
+        last = seen;
+      }
+      return sums;
+    }
+  }
+
+  /** Adds a case to a sketch. */
+  void add(Sketch sketch, Labelled seen) {
+    if (all.size() >= MOST && !all.containsKey(sketch.plan())) {
+      all.clear();
+    }
+    sketch.merge(all.computeIfAbsent(sketch.plan(), OfPlan::new).of(seen));
+  }
+}

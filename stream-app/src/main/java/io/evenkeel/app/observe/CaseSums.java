@@ -29,6 +29,7 @@ final class CaseSums {
     @SuppressWarnings("ReferenceEquality") // the same case, and not one that is equal
     Sketch of(Labelled seen) {
       if (seen != last) {
+        last = null;
         sums.clear();
         seen.add(sums);
         last = seen;

@@ -5,8 +5,6 @@ import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.Sums;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.Feature;
-import io.evenkeel.core.prediction.PredictiveDistribution;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -34,11 +32,8 @@ final class DriftSums {
   private final Profiles profiles;
   private final Set<String> named = new HashSet<>();
 
-  /** The sums of the labelled case that was counted last in several series. */
-  private double[] ofLast = NONE;
-
-  private @Nullable Labelled last;
-  private @Nullable DriftPlan lastPlan;
+  private final CaseBlock ofPrediction = new CaseBlock();
+  private final CaseBlock ofLabel = new CaseBlock();
 
   DriftSums(KeyValueStore<String, Sums> store, Profiles profiles) {
     this.store = store;
@@ -49,23 +44,22 @@ final class DriftSums {
    * Counts a prediction.
    *
    * @param profile version of the profile that the sums of the pane are made with
-   * @param features those that came with it, by name
    * @param lastLabel number of the last label that sums which begin now need not count
    */
-  void predicted(
-      PaneKey key,
-      int profile,
-      PredictiveDistribution prediction,
-      Map<String, Double> features,
-      long lastLabel) {
+  void predicted(PaneKey key, int profile, Predicted seen, long lastLabel) {
     DriftPlan plan = plan(key, profile);
     if (plan != null) {
       Sums sums = store.get(key.key());
       if (sums == null) {
         sums = Sums.empty(plan.length(), lastLabel);
-        nameOthers(key.series(), plan, features);
+        nameOthers(key.series(), plan, seen.features());
       }
-      plan.add(sums.block(), prediction, features);
+      if (seen.ofSeveral()) {
+        ofPrediction.add(
+            sums.block(), plan, seen, block -> plan.add(block, seen.prediction(), seen.features()));
+      } else {
+        plan.add(sums.block(), seen.prediction(), seen.features());
+      }
       sums.hurry();
       store.put(key.key(), sums);
     }
@@ -124,26 +118,15 @@ final class DriftSums {
     Sums known = store.get(key.key());
     Sums sums = known == null ? Sums.empty(plan.length(), 0) : known;
     if (seen.ofSeveral() && weight == 1) {
-      addOfCase(sums.block(), plan, seen);
+      ofLabel.add(
+          sums.block(),
+          plan,
+          seen,
+          block -> plan.label(block, seen.prediction(), seen.target(), 1));
     } else {
       plan.label(sums.block(), seen.prediction(), seen.target(), weight);
     }
     return sums;
-  }
-
-  /** What a label of several series adds is found once for all of them. */
-  @SuppressWarnings("ReferenceEquality") // the same case, and not one that is equal
-  private void addOfCase(double[] block, DriftPlan plan, Labelled seen) {
-    if (seen != last || plan != lastPlan) {
-      ofLast = block.length == ofLast.length ? ofLast : new double[block.length];
-      Arrays.fill(ofLast, 0);
-      plan.label(ofLast, seen.prediction(), seen.target(), 1);
-      last = seen;
-      lastPlan = plan;
-    }
-    for (int i = 0; i < block.length; i++) {
-      block[i] += ofLast[i];
-    }
   }
 
   /** Number of the last label that the sums of a pane count; the largest there is without sums. */

@@ -120,9 +120,10 @@ final class Joiner {
       long offset) {
     List<@Nullable String> partners = new ArrayList<>(segments.size());
     PaneKey first = pane(event, segments.get(0), start);
+    Predicted seen = new Predicted(event.distribution(), event.features(), segments.size() > 1);
     for (String segment : segments) {
       PaneKey pane = partners.isEmpty() ? first : pane(event, segment, start);
-      String partner = state.panes().predicted(pane, event, offset);
+      String partner = state.panes().predicted(pane, event.id(), seen, offset);
       partners.add(partner);
       if (partner != null) {
         pairUp(partner, segment, event.id());

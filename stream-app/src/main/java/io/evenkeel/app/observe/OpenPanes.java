@@ -1,6 +1,5 @@
 package io.evenkeel.app.observe;
 
-import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.ProfileSettings;
 import io.evenkeel.app.state.Entries;
@@ -10,7 +9,6 @@ import io.evenkeel.app.state.TargetSpaceCodec;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
-import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.schemas.internal.Pane;
@@ -102,12 +100,13 @@ final class OpenPanes {
   /**
    * Counts a prediction, and opens the pane if it is the first.
    *
+   * @param id of the prediction
    * @param offset of the prediction
    * @return the id of the prediction it is paired with in block 2, null if it waits for a partner
    */
-  @Nullable String predicted(PaneKey key, PredictionEvent event, long offset) {
+  @Nullable String predicted(PaneKey key, String id, Predicted seen, long offset) {
     Pane pane = get(key);
-    TargetSpace space = event.distribution().space();
+    TargetSpace space = seen.prediction().space();
     if (pane == null) {
       pane =
           new Pane(
@@ -123,9 +122,9 @@ final class OpenPanes {
               settings.apply(key.series().model()).paneForm());
       sketches.put(key.key(), Sums.empty(plan(key, pane).length(), labels.last()));
     }
-    drift.predicted(key, pane.getProfile(), event.distribution(), event.features(), labels.last());
+    drift.predicted(key, pane.getProfile(), seen, labels.last());
     String partner = pane.getUnpaired();
-    put(key, PaneCounts.predicted(pane, partner == null ? event.id() : null));
+    put(key, PaneCounts.predicted(pane, partner == null ? id : null));
     return partner;
   }
 
@@ -315,9 +314,9 @@ final class OpenPanes {
    *
    * @return version of the profile that it is counted with
    */
-  int predictedAgain(PaneKey key, PredictiveDistribution prediction, Map<String, Double> features) {
+  int predictedAgain(PaneKey key, Predicted seen) {
     int profile = open(key).getProfile();
-    drift.predicted(key, profile, prediction, features, labels.last());
+    drift.predicted(key, profile, seen, labels.last());
     return profile;
   }
 

@@ -112,7 +112,11 @@ final class ProfileBackfill {
 
   private int count(PaneKey pane, Observation observation, int segment, byte[] quarters) {
     PredictiveDistribution prediction = BinaryForm.distribution(observation.distribution());
-    int profile = state.panes().predictedAgain(pane, prediction, observation.features());
+    boolean ofSeveral = observation.segments().size() > 1;
+    int profile =
+        state
+            .panes()
+            .predictedAgain(pane, new Predicted(prediction, observation.features(), ofSeveral));
     Labelled seen = ObserveState.labelled(observation);
     if (seen != null) {
       Labelled partner = state.partner(observation, segment, pane, Long.MAX_VALUE);

@@ -2,7 +2,6 @@ package io.evenkeel.app.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.Profiles;
@@ -31,10 +30,7 @@ class OpenPanesTest {
   }
 
   private static void predict(OpenPanes open, PaneKey key, String id) {
-    open.predicted(
-        key,
-        new PredictionEvent(id, "m", "", key.start(), Map.of(), Map.of(), Categorical.of(0.5, 0.5)),
-        0);
+    open.predicted(key, id, new Predicted(Categorical.of(0.5, 0.5), Map.of(), false), 0);
   }
 
   private int form(PaneKey key) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * in two steps may differ in its last digit.
  */
 final class CaseSums {
-  /** A sketch takes some 20 KB: with so many plans it is made anew now and then. */
-  private static final int MOST = 100;
+  /** A sketch takes some 20 KB, and more plans would have theirs made anew for each case. */
+  private static final int MOST = 500;
 
   private final Map<SketchPlan, OfPlan> all = new HashMap<>();
 
@@ -38,7 +38,7 @@ final class CaseSums {
     }
   }
 
-  /** Adds a case to a sketch. */
+  /** Adds a case to a sketch. O(length of the plan) for all series of a case but the first. */
   void add(Sketch sketch, Labelled seen) {
     if (all.size() >= MOST && !all.containsKey(sketch.plan())) {
       all.clear();

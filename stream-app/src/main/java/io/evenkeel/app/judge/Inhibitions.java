@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  *       its series, if it fires first and they began together.
  * </ul>
  *
- * <p>One that fires explains all that are no louder; one that misses data explains that others miss
- * theirs.
+ * <p>One that fires explains all, but one that only informs explains none that does more; one that
+ * misses data explains that others miss theirs.
  *
  * <p>Whether two began together is decided when the second one fires, and stands while both do:
  * estimates of when that was become finer later, and an alert is not sent because of that. It is
- * decided again for those whose explanation ends. An alert that was silenced by then explains none,
- * as nobody would hear of the shift.
+ * decided again for those whose explanation or silence ends, and those that no longer only inform.
+ * An alert that nobody hears of by then explains none: it is silenced, or what explains it is.
  *
  * @param open the open alerts of all instances, silenced or inhibited ones, too
  */
@@ -77,7 +77,7 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
     return upstream == null ? sameShift(alert, former, own) : upstream;
   }
 
-  private static @Nullable String sameShift(
+  private @Nullable String sameShift(
       Alert alert, @Nullable Alert former, Function<String, @Nullable Alert> own) {
     if (alert.getState() != AlertState.FIRING || !rule(alert).isOfShifts()) {
       return null;
@@ -89,13 +89,23 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
             .filter(other -> !isOfAnother(other) && explains(other, alert))
             .toList();
     String known = former == null ? null : former.getInhibitedBy();
-    boolean isDecided = former != null && former.getState() == AlertState.FIRING && known == null;
+    boolean isDecided = former != null && isSent(former, alert);
     return Stream.concat(
             others.stream().filter(other -> other.getFingerprint().equals(known)),
             others.stream().filter(other -> !isDecided && tells(other, alert)))
         .map(Alert::getFingerprint)
         .findFirst()
         .orElse(null);
+  }
+
+  /** Whether it was sent as loud as it is now, and not only silenced then. */
+  private static boolean isSent(Alert former, Alert alert) {
+    boolean isReleased = former.getSilencedBy() != null && alert.getSilencedBy() == null;
+    boolean isLouder = isInfo(former) && !isInfo(alert);
+    return former.getState() == AlertState.FIRING
+        && former.getInhibitedBy() == null
+        && !isReleased
+        && !isLouder;
   }
 
   /** The fingerprints of the other alerts of its series that one shift may raise together. */
@@ -112,9 +122,12 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
     return inhibitor != null && shifts(alert).anyMatch(inhibitor::equals);
   }
 
-  /** Whether somebody hears of the shift by the other one: a silence is of its rule alone. */
-  private static boolean tells(Alert other, Alert alert) {
-    return other.getSilencedBy() == null && beganTogether(other, alert);
+  /** Whether somebody hears of the shift by the other one, or by what explains that. */
+  private boolean tells(Alert other, Alert alert) {
+    Alert above = other.getInhibitedBy() == null ? null : open.get(other.getInhibitedBy());
+    boolean isHeard =
+        other.getSilencedBy() == null && (above == null || above.getSilencedBy() == null);
+    return isHeard && beganTogether(other, alert);
   }
 
   /**

@@ -68,6 +68,10 @@ class InhibitionsTest {
     return Alert.newBuilder(alert).setSilencedBy("holidays").build();
   }
 
+  private static Alert informing(Alert alert) {
+    return Alert.newBuilder(alert).setSeverity(Severity.INFO).build();
+  }
+
   /** Marks an alert as it is sent, and keeps it. */
   private @Nullable String send(Alert alert) {
     Alert former = own.get(alert.getFingerprint());
@@ -114,6 +118,57 @@ class InhibitionsTest {
     send(silenced(firing(Rule.FEATURE_DRIFT, 3)));
 
     assertThat(again(PREDICTIONS)).isEqualTo(FEATURES);
+  }
+
+  @Test
+  void ofTheAlertsOfAShiftThatInformAtFirstOnePages() {
+    send(informing(firing(Rule.FEATURE_DRIFT, 3)));
+    assertThat(send(informing(firing(Rule.LABEL_SHIFT, 3)))).isEqualTo(FEATURES);
+
+    assertThat(send(firing(Rule.PREDICTION_DRIFT, 3))).isNull();
+    assertThat(send(firing(Rule.FEATURE_DRIFT, 3))).isEqualTo(PREDICTIONS);
+    assertThat(send(firing(Rule.LABEL_SHIFT, 3))).isEqualTo(PREDICTIONS);
+    assertThat(again(PREDICTIONS)).isNull();
+  }
+
+  @Test
+  void ofAShiftWhoseSilenceEndsOneIsSent() {
+    send(silenced(firing(Rule.FEATURE_DRIFT, 3)));
+    send(silenced(firing(Rule.PREDICTION_DRIFT, 3)));
+    send(silenced(firing(Rule.LABEL_SHIFT, 3)));
+
+    assertThat(send(firing(Rule.FEATURE_DRIFT, 3))).isNull();
+    assertThat(send(firing(Rule.PREDICTION_DRIFT, 3))).isEqualTo(FEATURES);
+    assertThat(send(firing(Rule.LABEL_SHIFT, 3))).isEqualTo(FEATURES);
+  }
+
+  @Test
+  void whatWasSentInThePlaceOfASilencedAlertExplainsItOnceItsSilenceEnds() {
+    send(silenced(firing(Rule.FEATURE_DRIFT, 3)));
+    send(firing(Rule.PREDICTION_DRIFT, 3));
+
+    assertThat(again(FEATURES)).isNull();
+    assertThat(send(firing(Rule.FEATURE_DRIFT, 3))).isEqualTo(PREDICTIONS);
+    assertThat(again(PREDICTIONS)).isNull();
+  }
+
+  @Test
+  void toEndTheSilenceOfWhatWasSentSendsItAndNothingElse() {
+    send(firing(Rule.FEATURE_DRIFT, 3));
+    send(firing(Rule.PREDICTION_DRIFT, 3));
+    send(silenced(firing(Rule.FEATURE_DRIFT, 3)));
+
+    assertThat(send(firing(Rule.FEATURE_DRIFT, 3))).isNull();
+    assertThat(again(PREDICTIONS)).isEqualTo(FEATURES);
+  }
+
+  @Test
+  void aShiftOfASegmentIsSentThoughWhatExplainsItsFirstAlertIsSilenced() {
+    Alert whole = silenced(firing(WHOLE, Rule.FEATURE_DRIFT, 3));
+    all.put(whole.getFingerprint(), whole);
+
+    assertThat(send(firing(Rule.FEATURE_DRIFT, 3))).isEqualTo(whole.getFingerprint());
+    assertThat(send(firing(Rule.PREDICTION_DRIFT, 3))).isNull();
   }
 
   @Test

@@ -66,16 +66,22 @@ final class CaseReader {
     clusters = cluster == null ? null : new ClusterReader(model, cluster, path, folder, columns);
   }
 
-  /** The cases of a model in the order of time; to be closed after use. */
+  /**
+   * The cases of a model in the order of time, up to a row that cannot be used; to be closed after
+   * use.
+   */
   static Stream<Case> open(ModelData model, String path, Path folder) {
-    Consumer<UnusableRowException> strict =
-        e -> {
-          throw e;
-        };
-    Stream<Case> cases = stream(model, path, folder, strict, model.sorted());
+    Stream<Case> cases = stream(model, path, folder, CaseReader::refuse, model.sorted());
     return model.sorted()
         ? cases
         : cases.sorted(Comparator.comparingLong(one -> one.prediction().madeAt()));
+  }
+
+  private static void refuse(UnusableRowException e) {
+    throw new IllegalArgumentException(
+        e.getMessage()
+            + ": correct the row or take it out; evenkeel evaluate counts all that cannot be used",
+        e);
   }
 
   /**

@@ -127,7 +127,13 @@ public final class TextReport {
   private void printLeftOut(String of, Map<String, Long> reasons) {
     reasons.forEach(
         (reason, count) ->
-            out.printf(Locale.ROOT, "  %,d rows left out%s: %s%n", count, of, reason));
+            out.printf(
+                Locale.ROOT,
+                "  %,d row%s left out%s: %s%n",
+                count,
+                count == 1 ? "" : "s",
+                of,
+                reason));
   }
 
   private void print(String name, Measure measure) {

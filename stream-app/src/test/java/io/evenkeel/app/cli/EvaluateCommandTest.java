@@ -128,6 +128,33 @@ class EvaluateCommandTest {
   }
 
   @Test
+  void namesClassesAsTheSettingsDoWhereLabelsAreIndices() throws IOException {
+    StringBuilder rows = new StringBuilder("p,q,r,y\n");
+    for (int n = 0; n < 60; n++) {
+      rows.append("0.2,0.4,0.4,").append(n % 5 / 2).append('\n');
+    }
+    Files.writeString(folder.resolve("ratings.csv"), rows);
+    String dataset =
+        """
+        models:
+          - model: ratings
+            file: ratings.csv
+            id: '{#}'
+            time: {start: '2026-01-01T00:00:00Z', step: 1h}
+            distribution: {categorical: [p, q, r]}
+            label: {column: y, delay: 1h}
+            settings: {calibration: ordered, classes: 'bad,fair,good'}
+        """;
+    Path file = Files.writeString(folder.resolve("ratings.yaml"), dataset);
+
+    assertThat(execute("evaluate", file.toString())).as(err.toString()).isZero();
+    assertThat(out.toString()).contains("in the order: bad as 0, fair as 1, good as 2.");
+
+    Files.writeString(file, dataset.replace("calibration: ordered", "calibration: 'class:good'"));
+    assertThat(execute("evaluate", file.toString())).as(err.toString()).isZero();
+  }
+
+  @Test
   void failsWhereAConditionHolds() throws IOException {
     StringBuilder rows = new StringBuilder("n,p,heads\n");
     for (int n = 0; n < 80; n++) {

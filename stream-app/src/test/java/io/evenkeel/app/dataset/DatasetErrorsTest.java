@@ -96,7 +96,16 @@ class DatasetErrorsTest {
   void areNamedInTheData(String row, String message) throws IOException {
     rows(row);
 
-    assertFails(VALID, message);
+    assertFails(VALID, message).hasMessageContaining(": correct the row or take it out; ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2.5, the label is not a whole number", "-1, the label is negative"})
+  void includeLabelsThatAreNoCounts(String label, String message) throws IOException {
+    rows("1,2026-01-31,3,4", "2,2026-01-31,3," + label);
+
+    assertFails(VALID.replace("binary: p", "poisson: p"), "coins.csv, row 2: " + message)
+        .hasMessageContaining(": correct the row or take it out; ");
   }
 
   @Test

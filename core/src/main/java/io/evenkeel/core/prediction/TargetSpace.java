@@ -45,6 +45,7 @@ public record TargetSpace(Kind kind, int size) {
 
   @Override
   public String toString() {
-    return kind == Kind.CLASSES ? size + " classes" : size + " real numbers";
+    return size
+        + (kind == Kind.CLASSES ? " classes" : size == 1 ? " real number" : " real numbers");
   }
 }

@@ -105,6 +105,15 @@ public record LocationScale(double shift, double scale) implements Recalibration
 
   /** Each count with the probability that it has times its ratio. */
   private Counts recalibrate(Counts p) {
+    if (!suits(p)) {
+      throw new IllegalArgumentException(
+          p
+              + " spreads over "
+              + p.size()
+              + " counts; a map can be applied to "
+              + Counts.MOST_PROBABILITIES
+              + " at most");
+    }
     double[] probabilities = new double[p.size()];
     for (int i = 0; i < probabilities.length; i++) {
       double count = (double) (p.first() + i);

@@ -38,7 +38,7 @@ class MixtureTest {
   void rejectsComponentsOfDifferentSpaces() {
     assertThatThrownBy(
             () -> Mixture.of(new double[] {0.5, 0.5}, List.of(A, Categorical.of(0.5, 0.5))))
-        .hasMessage("component 0 is of 1 real numbers, component 1 of 2 classes");
+        .hasMessage("component 0 is of 1 real number, component 1 of 2 classes");
   }
 
   @Test

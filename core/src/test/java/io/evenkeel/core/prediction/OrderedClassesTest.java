@@ -21,7 +21,7 @@ class OrderedClassesTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("the order is one of 3 classes, the prediction of 2 classes");
     assertThatThrownBy(() -> RATINGS.in(Normal.of(0, 1)))
-        .hasMessageContaining("the prediction of 1 real numbers");
+        .hasMessageContaining("the prediction of 1 real number");
     assertThatThrownBy(() -> new OrderedClasses(5000)).hasMessageContaining("got 5000");
   }
 }

@@ -114,7 +114,10 @@ public sealed interface RawTarget {
       if (index < 0) {
         throw new RejectedEventException(
             Reason.UNKNOWN_CLASS,
-            "the label names none of the model's classes, which are " + classes);
+            classes.isEmpty()
+                ? "the label is a name, but the classes of the model have none: set classes, or send"
+                    + " the index"
+                : "the label names none of the model's classes, which are " + classes);
       }
       return classAt(index, space);
     }

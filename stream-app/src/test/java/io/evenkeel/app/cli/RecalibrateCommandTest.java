@@ -113,7 +113,7 @@ class RecalibrateCommandTest extends CommandTest {
     assertThat(execute("recalibrate", data, "--map", path("numbers.json"), "-o", path("out.csv")))
         .isEqualTo(Errors.WRONG_INPUT);
     assertThat(err.toString())
-        .contains("the map is for predictions of 1 real numbers, got one of 10");
+        .contains("the map is for predictions of 1 real number, got one of 10");
 
     Files.writeString(folder.resolve("other.json"), "{\"format\": 2}");
     assertThat(execute("recalibrate", data, "--map", path("other.json"), "-o", path("out.csv")))

@@ -88,6 +88,14 @@ class RawTargetTest {
   }
 
   @Test
+  void isNoNameWhereTheClassesHaveNone() {
+    assertThatExceptionOfType(RejectedEventException.class)
+        .isThrownBy(() -> new RawTarget.Name("cat").resolve(ANIMALS, List.of()))
+        .withMessageContaining("set classes, or send the index")
+        .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.UNKNOWN_CLASS));
+  }
+
+  @Test
   void isNeitherAClassNorARealNumberOfAnotherKind() {
     assertRejected(new RawTarget.Real(1.5), ANIMALS, Reason.WRONG_SPACE, "a number");
     assertRejected(numbers(1), ANIMALS, Reason.WRONG_SPACE, "an array of 1 numbers");

@@ -118,7 +118,7 @@ class CalibrationNotionTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> settings("top-label").view(NUMBER))
         .withMessage(
-            "calibration = top-label is of classes, but the prediction is of 1 real numbers");
+            "calibration = top-label is of classes, but the prediction is of 1 real number");
     assertThatIllegalArgumentException().isThrownBy(() -> settings("class:3").view(PREDICTION));
   }
 

@@ -169,10 +169,11 @@ public record CalibrationNotion(Kind kind, String of, double number, List<String
     }
   }
 
-  /** The names of the event and its contrary; none if all is judged. */
+  /** The names of the event and its contrary, or of ordered classes; none if all is judged. */
   public ClassNames names() {
     return switch (kind) {
-      case CANONICAL, ORDERED -> ClassNames.of(List.of());
+      case CANONICAL -> ClassNames.of(List.of());
+      case ORDERED -> ClassNames.of(order);
       case TOP_LABEL -> ClassNames.ofEvent("another class", "the top label");
       case ONE_CLASS -> ClassNames.ofEvent("another class", "class " + of);
       case ABOVE -> ClassNames.ofEvent("a target of at most " + of, "a target above " + of);

@@ -17,7 +17,7 @@ import java.util.Optional;
  *
  * @param classes how to name them
  */
-record DriftProblems(ClassNames classes) {
+record DriftProblems(ClassNames classes, boolean areClasses) {
   /** A feature that so many cases are without is gone. */
   private static final double GONE = 0.99;
 
@@ -30,7 +30,7 @@ record DriftProblems(ClassNames classes) {
    * @param end of the newest pane, milliseconds since 1970
    */
   Problem of(Rule rule, DriftMonitor.Found found, long end) {
-    DriftSentences words = new DriftSentences(rule, classes);
+    DriftSentences words = new DriftSentences(rule, classes, areClasses);
     DriftEvidence evidence = found.evidence();
     List<FeatureEvidence> drifted =
         evidence.features().stream()

@@ -18,8 +18,9 @@ import java.util.Optional;
  * are at 99 %.
  *
  * @param classes how to name them
+ * @param areClasses whether labels are classes
  */
-record DriftSentences(Rule rule, ClassNames classes) {
+record DriftSentences(Rule rule, ClassNames classes, boolean areClasses) {
   private static final MathContext THREE_DIGITS = new MathContext(3);
   private static final double LARGEST_PLAIN = 1e7;
   private static final double SMALLEST_PLAIN = 1e-4;
@@ -54,7 +55,7 @@ record DriftSentences(Rule rule, ClassNames classes) {
     return prefix()
         + (rule == Rule.DATA_QUALITY
             ? cases(change)
-            : what(DriftSubject.of(rule, feature.feature().name(), classes), change));
+            : what(DriftSubject.of(rule, feature.feature().name(), classes, areClasses), change));
   }
 
   private String what(DriftSubject subject, FeatureChange change) {

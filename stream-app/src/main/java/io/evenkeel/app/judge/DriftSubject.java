@@ -17,8 +17,12 @@ import java.util.function.DoubleUnaryOperator;
  */
 record DriftSubject(String name, DoubleUnaryOperator unit, boolean isClass, ClassNames classes) {
 
-  /** The subject of a feature that a rule watches. */
-  static DriftSubject of(Rule rule, String feature, ClassNames classes) {
+  /**
+   * The subject of a feature that a rule watches.
+   *
+   * @param areClasses whether labels are classes
+   */
+  static DriftSubject of(Rule rule, String feature, ClassNames classes, boolean areClasses) {
     Optional<PredictionCoordinate> coordinate =
         switch (rule) {
           case PREDICTION_DRIFT, SELECTION -> PredictionCoordinate.named(feature);
@@ -31,7 +35,7 @@ record DriftSubject(String name, DoubleUnaryOperator unit, boolean isClass, Clas
             new DriftSubject(
                 isLabel ? "the " + feature : feature,
                 DoubleUnaryOperator.identity(),
-                isLabel,
+                isLabel && areClasses,
                 classes));
   }
 

@@ -1,12 +1,14 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.Problem;
+import io.evenkeel.app.config.ClassNames;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.core.drift.sequential.DriftEvidence;
+import io.evenkeel.core.prediction.TargetSpace;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -65,10 +67,16 @@ final class DriftWalk {
     this.budgetShare = known.budgetShare();
     this.learnedThrough = known.fixed() == null ? 0 : known.fixed().learnedThrough();
     this.first = first(series, settings, known.fixed());
-    this.words = new DriftProblems(settings.classNames());
+    ClassNames classes = settings.classNames();
+    this.words = new DriftProblems(classes, !classes.names().isEmpty() || areOfClasses(panes));
     RULES.stream()
         .filter(settings.alert().rules()::isOn)
         .forEach(rule -> monitors.put(rule, begin(rule)));
+  }
+
+  private static boolean areOfClasses(NavigableMap<Long, MergedPane> panes) {
+    return !panes.isEmpty()
+        && panes.firstEntry().getValue().space().kind() == TargetSpace.Kind.CLASSES;
   }
 
   /** The sample of the profile is of the whole model; that of a file of the series. */

@@ -18,6 +18,7 @@ import io.evenkeel.schemas.Poisson;
 import io.evenkeel.schemas.Prediction;
 import io.evenkeel.schemas.Verdict;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -189,6 +190,39 @@ class CountsTopologyTest extends TopologyScenario {
     assertThat(alert.getSummary()).contains("low");
     assertThat(alert.getDescription())
         .contains("Note: a class is judged as its place in the order: bad as 0, poor as 1, ");
+  }
+
+  /** Predictions that say little, and labels of 0 to 3 that are 2 from hour 50 on. */
+  private String labelShift(PredictiveDistribution p, String... settings) {
+    String[] all = Arrays.copyOf(settings, settings.length + 1);
+    all[settings.length] = "defaults.profile.sample=100";
+    TopologyHarness app = start(all);
+    SplittableRandom random = new SplittableRandom(4);
+    for (int i = 0; i < 6000; i++) {
+      app.predict("id-" + i, minute(i), p);
+      app.label(real("id-" + i, i + 1, i < 3000 ? random.nextInt(4) : 2));
+    }
+    app.heartbeat(minute(8000));
+    app.settle();
+    return app.alerts().stream()
+        .filter(alert -> alert.getRule().equals("label-shift"))
+        .map(Alert::getSummary)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void anAlertOfShiftedLabelsNamesTheOrderedClass() {
+    PredictiveDistribution ratings = Categorical.of(0.25, 0.25, 0.25, 0.25);
+    String named = "defaults.classes=bad,fair,good,excellent";
+
+    assertThat(labelShift(ratings, "defaults.calibration=ordered", named))
+        .contains("the label is class good in ");
+  }
+
+  @Test
+  void anAlertOfShiftedCountsCallsThemNumbers() {
+    assertThat(labelShift(Counts.of(0, 0.25, 0.25, 0.25, 0.25))).contains("the label is 2 in ");
   }
 
   @Test

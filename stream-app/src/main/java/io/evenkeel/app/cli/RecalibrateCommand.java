@@ -111,7 +111,11 @@ final class RecalibrateCommand implements Callable<Integer> {
     if (unusable > 0) {
       spec.commandLine()
           .getErr()
-          .println(unusable + " rows cannot be used; the first: " + firstUnusable);
+          .println(
+              unusable
+                  + (unusable == 1 ? " row" : " rows")
+                  + " cannot be used; the first: "
+                  + firstUnusable);
       spec.commandLine().getErr().flush();
     }
     console.flush();

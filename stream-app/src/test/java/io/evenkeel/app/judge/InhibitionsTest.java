@@ -14,6 +14,7 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Severity;
+import io.evenkeel.schemas.Silence;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -88,6 +89,16 @@ class InhibitionsTest {
     own.remove(fingerprint);
   }
 
+  private AlertPublisher publisher(MapStore<Silence> silences, List<Alert> sent) {
+    return new AlertPublisher(
+        new MapStore<>("own"),
+        AppConfig.of(Map.of()),
+        new Metrics(),
+        new Silences(silences),
+        inhibitions,
+        sent::add);
+  }
+
   @Test
   void theFirstOfAShiftExplainsTheOthers() {
     assertThat(send(firing(Rule.FEATURE_DRIFT, 3))).isNull();
@@ -140,6 +151,35 @@ class InhibitionsTest {
     assertThat(send(firing(Rule.FEATURE_DRIFT, 3))).isNull();
     assertThat(send(firing(Rule.PREDICTION_DRIFT, 3))).isEqualTo(FEATURES);
     assertThat(send(firing(Rule.LABEL_SHIFT, 3))).isEqualTo(FEATURES);
+  }
+
+  @Test
+  void whenTheSilenceOfAModelEndsOneAlertOfAShiftIsLoud() {
+    MapStore<Silence> silences = new MapStore<>("silences");
+    List<Alert> sent = new ArrayList<>();
+    AlertPublisher publisher = publisher(silences, sent);
+    Silence weekend =
+        Silence.newBuilder()
+            .setSilenceId("weekend")
+            .setModel("churn")
+            .setStartsAt(Instant.EPOCH)
+            .setEndsAt(Instant.ofEpochMilli(10))
+            .setCreatedBy("me")
+            .setComment("")
+            .build();
+    silences.put("weekend", weekend);
+    publisher.announce(firing(Rule.FEATURE_DRIFT, 3), 0);
+    publisher.announce(firing(Rule.PREDICTION_DRIFT, 3), 0);
+    publisher.announce(firing(Rule.LABEL_SHIFT, 3), 0);
+    sent.clear();
+
+    publisher.resend(10);
+    publisher.resend(11);
+
+    assertThat(sent)
+        .hasSize(3)
+        .filteredOn(alert -> alert.getSilencedBy() == null && alert.getInhibitedBy() == null)
+        .hasSize(1);
   }
 
   @Test
@@ -196,16 +236,8 @@ class InhibitionsTest {
 
   @Test
   void whenTheNextShiftOfARuleBeginsOneOfThoseThatTheLastOneExplainedIsSent() {
-    AppConfig config = AppConfig.of(Map.of());
     List<Alert> sent = new ArrayList<>();
-    AlertPublisher publisher =
-        new AlertPublisher(
-            new MapStore<>("own"),
-            config,
-            new Metrics(),
-            new Silences(new MapStore<>("silences")),
-            inhibitions,
-            sent::add);
+    AlertPublisher publisher = publisher(new MapStore<>("silences"), sent);
     publisher.announce(firing(Rule.FEATURE_DRIFT, 3), 0);
     publisher.announce(firing(Rule.PREDICTION_DRIFT, 3), 0);
     publisher.announce(firing(Rule.LABEL_SHIFT, 3), 0);

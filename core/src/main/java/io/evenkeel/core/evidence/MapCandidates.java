@@ -79,14 +79,15 @@ final class MapCandidates {
 
   private void addOfOthers(SketchPlan plan) {
     RecalibrationGrid grid = plan.grid();
-    PaneMemories ratios = memories(grid.size(), Sketch::logRatios, FADINGS);
-    kinds.add(new LearnedMaps(new GridMaps(grid), ratios, FADINGS.length));
+    GridMaps maps = new GridMaps(grid, plan.labelNoise());
+    PaneMemories ratios = memories(grid.size(), maps::sums, FADINGS);
+    kinds.add(new LearnedMaps(maps, ratios, FADINGS.length));
     double[] fadings = Arrays.copyOf(FADINGS, USED);
     if (plan.space().kind() == TargetSpace.Kind.CLASSES) {
       PaneMemories bins = memories(LogOddsMaps.SUMS, LogOddsMaps::sums, fadings);
       kinds.add(new LearnedMaps(new IsotonicMaps(plan.labelNoise()), bins, USED));
     } else if (plan.space().size() == 1) {
-      PaneMemories bins = memories(PitMaps.SUMS, PitDensity::counts, fadings);
+      PaneMemories bins = memories(PitMaps.SUMS, PitMaps::sums, fadings);
       kinds.add(new LearnedMaps(new PitMaps(plan.labelNoise()), bins, USED));
     }
   }

@@ -2,6 +2,7 @@ package io.evenkeel.core.evidence;
 
 import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.moments.ReliabilityMoments;
+import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.RecalibrationFamily.Score;
 import io.evenkeel.core.recalibration.ScoreCells;
@@ -14,7 +15,11 @@ import java.util.Optional;
 /**
  * Shifts together with scales of predictions of one real number, in normal scores, from the bins of
  * the probability integral transform: the shift, the scale, and which bins it was learned from.
- * Sums: those of {@link PitDensity#counts}. One direction: that of the map.
+ * Sums: the counts of these bins. One direction: that of the map.
+ *
+ * <p>A target that its prediction held impossible is in the first bin or the last. It stays
+ * impossible with a map, and does not count; of both bins as many are taken off in proportion to
+ * what is there.
  *
  * <p>What is farther out than {@linkplain LabelNoise#farthest labels can be trusted} with is one
  * bin. Where most targets are, they look alike, wherever they are: predictions are shifted then,
@@ -95,6 +100,19 @@ final class PitMaps implements MapLearner {
       }
       return counts;
     }
+  }
+
+  /** How many targets of a pane are in each bin, but for impossible ones. */
+  static double[] sums(Sketch pane) {
+    double[] counts = PitDensity.counts(pane);
+    double impossible = pane.evidence().impossible();
+    double ends = counts[0] + counts[SUMS - 1];
+    if (impossible > 0 && ends > 0) {
+      double left = Math.max(0, 1 - impossible / ends);
+      counts[0] *= left;
+      counts[SUMS - 1] *= left;
+    }
+    return counts;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.evenkeel.core.prediction;
 
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * The integers that hold all but the tails of a {@link CountLaw}, and their probabilities, by
@@ -14,6 +15,7 @@ final class CountSupport {
   private static final int FEW = 32;
 
   private final CountLaw law;
+  private final double tail;
   private final int most;
   private final long mode;
 
@@ -25,44 +27,55 @@ final class CountSupport {
   private int sizeAbove;
   private double sum = 1;
 
-  /**
-   * The support of a law.
-   *
-   * @param most the most integers
-   * @throws IllegalArgumentException if there are more
-   */
-  CountSupport(CountLaw law, int most) {
+  private CountSupport(CountLaw law, double tail, int most) {
     this.law = law;
+    this.tail = tail;
     this.most = most;
-    if (law.mean() > LARGEST_MEAN) {
-      throw tooWide();
-    }
     this.mode = law.mode();
-    descend();
-    ascend();
+  }
+
+  /**
+   * The support of a law; empty if there are too many integers, or none are exact.
+   *
+   * @param tail what is left out on either side at most
+   * @param most the most integers
+   */
+  static Optional<CountSupport> of(CountLaw law, double tail, int most) {
+    if (law.mean() > LARGEST_MEAN) {
+      return Optional.empty();
+    }
+    CountSupport support = new CountSupport(law, tail, most);
+    return support.descend() && support.ascend() ? Optional.of(support) : Optional.empty();
   }
 
   /** The ratios fall on the way to 0, so that a geometric series bounds what is left. */
-  private void descend() {
+  private boolean descend() {
     double p = 1;
     for (long k = mode - 1; k >= 0; k--) {
       double ratio = 1 / law.ratio((double) k);
       if (isTail(p * ratio, ratio)) {
-        return;
+        return true;
+      }
+      if (isFull()) {
+        return false;
       }
       p *= ratio;
       sum += p;
       below = with(below, sizeBelow++, p);
     }
+    return true;
   }
 
   /** The ratios fall, or rise, to the last one. */
-  private void ascend() {
+  private boolean ascend() {
     double p = 1;
     for (long k = mode; ; k++) {
       double ratio = law.ratio((double) k);
       if (isTail(p * ratio, Math.max(ratio, law.lastRatio()))) {
-        return;
+        return true;
+      }
+      if (isFull()) {
+        return false;
       }
       p *= ratio;
       sum += p;
@@ -71,24 +84,17 @@ final class CountSupport {
   }
 
   private boolean isTail(double p, double ratio) {
-    return p == 0 || (ratio < 1 && p / (1 - ratio) <= CountLaw.TAIL * sum);
+    return p == 0 || (ratio < 1 && p / (1 - ratio) <= tail * sum);
   }
 
-  private double[] with(double[] terms, int at, double term) {
-    if (sizeBelow + sizeAbove >= most) {
-      throw tooWide();
-    }
+  private boolean isFull() {
+    return sizeBelow + sizeAbove >= most;
+  }
+
+  private static double[] with(double[] terms, int at, double term) {
     double[] all = at < terms.length ? terms : Arrays.copyOf(terms, 2 * terms.length);
     all[at] = term;
     return all;
-  }
-
-  private IllegalArgumentException tooWide() {
-    return new IllegalArgumentException(
-        law
-            + " spreads over more than "
-            + most
-            + " integers: send its quantiles, or a normal distribution if that is alike");
   }
 
   /** The first integer. */

@@ -114,8 +114,31 @@ public final class Counts implements Composite {
   }
 
   private static Counts of(CountLaw law) {
-    CountSupport support = new CountSupport(law, MOST_INTEGERS);
-    return new Counts(support.first(), support.probabilities(), null, law);
+    return CountSupport.of(law, CountLaw.TAIL, MOST_INTEGERS)
+        .map(support -> new Counts(support.first(), support.probabilities(), null, law))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    law
+                        + " spreads over more than "
+                        + MOST_INTEGERS
+                        + " integers: send its quantiles, or a normal distribution if that is"
+                        + " alike"));
+  }
+
+  /**
+   * The probabilities of the same law, as far as less than a given probability is left on either
+   * side; itself if there is no law, or that would be more than {@value #MOST_PROBABILITIES}.
+   *
+   * @param tail positive
+   */
+  public Counts reaching(double tail) {
+    if (law == null) {
+      return this;
+    }
+    return CountSupport.of(law, tail, MOST_PROBABILITIES)
+        .map(support -> new Counts(support.first(), support.probabilities(), null, law))
+        .orElse(this);
   }
 
   /** The smallest integer that has a probability here. */

@@ -2,6 +2,7 @@ package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.StandardNormal;
+import io.evenkeel.core.prediction.CountLaw;
 import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Observations;
@@ -103,7 +104,7 @@ public record LocationScale(double shift, double scale) implements Recalibration
     return Quantiles.of(levels, values);
   }
 
-  /** Each count with the probability that it has times its ratio. */
+  /** Each count that has a probability then, with that of its interval. */
   private Counts recalibrate(Counts p) {
     if (!suits(p)) {
       throw new IllegalArgumentException(
@@ -114,13 +115,20 @@ public record LocationScale(double shift, double scale) implements Recalibration
               + Counts.MOST_PROBABILITIES
               + " at most");
     }
-    double[] probabilities = new double[p.size()];
+    Counts all = p.reaching(tail());
+    double[] probabilities = new double[all.size()];
     for (int i = 0; i < probabilities.length; i++) {
-      double count = (double) (p.first() + i);
-      double now = p.probability(count);
-      probabilities[i] = now > 0 ? now * Math.exp(logRatio(p, Target.of(count))) : 0;
+      double count = (double) (all.first() + i);
+      double now = all.probability(count);
+      probabilities[i] = now > 0 ? now * Math.exp(logRatio(all, Target.of(count))) : 0;
     }
-    return Counts.of(p.first(), probabilities);
+    return Counts.of(all.first(), probabilities);
+  }
+
+  /** What may be left out of a law of counts, so that it is next to nothing after the map, too. */
+  private double tail() {
+    double farthest = scale * StandardNormal.lowerQuantile(CountLaw.TAIL) - Math.abs(shift);
+    return Math.max(Double.MIN_NORMAL, Math.min(CountLaw.TAIL, StandardNormal.cdf(farthest)));
   }
 
   @Override

@@ -20,6 +20,7 @@ import io.evenkeel.core.recalibration.NormalRegression;
 import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.simulation.Saved;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -410,5 +411,62 @@ class MapProofTest {
     assertThat(proof.add(0, normals)).isEqualTo(MapProof.Change.WITHDRAWN);
     assertThat(proof.used()).isEmpty();
     assertThat(proof.logEValue()).isLessThan(1);
+  }
+
+  /**
+   * Ten classes whose probabilities are the shares of ten votes: a class without a vote comes, but
+   * the others come as often as they should.
+   */
+  private Sketch votes(SketchPlan plan, List<Sketch> later) {
+    Sketch pane = plan.empty();
+    for (int i = 0; i < LABELS; i++) {
+      double[] p = new double[10];
+      for (int vote = 0; vote < 10; vote++) {
+        p[random.nextInt(4)] += 0.1;
+      }
+      int label = random.nextInt(10) == 0 ? 4 + random.nextInt(6) : drawn(p);
+      pane.add(Categorical.of(p), Target.ofClass(label));
+    }
+    later.add(pane);
+    return pane;
+  }
+
+  private int drawn(double... p) {
+    double left = random.nextDouble();
+    int k = 0;
+    while (k < p.length - 1 && left >= p[k]) {
+      left -= p[k++];
+    }
+    return k;
+  }
+
+  @Test
+  void classesThatWereHeldImpossibleSpeakForNoTemperature() {
+    SketchPlan plan = SketchPlan.of(TargetSpace.classes(10), null);
+    MapProof proof = MapProof.empty(plan);
+    List<Sketch> panes = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      proof.add(0, votes(plan, panes));
+    }
+
+    assertThat(panes.get(0).evidence().impossible()).isGreaterThan(5);
+    assertThat(proof.used().map(used -> used.map().describe()).orElse("none"))
+        .doesNotContain("temperature");
+  }
+
+  @Test
+  void numbersThatWereHeldImpossibleSpeakForNoMap() {
+    MapProof proof = MapProof.empty(NUMBERS);
+    for (int i = 0; i < 40; i++) {
+      Sketch pane = NUMBERS.empty();
+      for (int k = 0; k < LABELS; k++) {
+        boolean isPoint = random.nextBoolean();
+        double off = random.nextInt(10) == 0 ? 1 : 0;
+        pane.add(Normal.of(0, isPoint ? 0 : 1), Target.of(isPoint ? off : random.nextGaussian()));
+      }
+      proof.add(0, pane);
+    }
+
+    assertThat(proof.used()).isEmpty();
   }
 }

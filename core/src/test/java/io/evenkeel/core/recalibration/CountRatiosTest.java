@@ -84,17 +84,41 @@ class CountRatiosTest {
       assertThat(LocationScale.suits(p)).isTrue();
       Counts moved = (Counts) map.recalibrate(p);
 
-      assertThat(moved.first()).isEqualTo(p.first());
+      Counts whole = p.reaching(1e-40);
       double before = 0;
       double after = 0;
-      for (double k = p.first(); k < p.last() && before < 1 - NEAR_ONE; k++) {
-        before += p.probability(k);
+      for (double k = moved.first(); k < p.last() && before < 1 - NEAR_ONE; k++) {
+        before += whole.probability(k);
         after += moved.probability(k);
         double z = normal.inverseCumulativeProbability(before);
         double expected = normal.cumulativeProbability((z - map.shift()) / map.scale());
-        assertThat(after).as("%s at %s", p, k).isCloseTo(expected, within(1e-9));
+        if (k >= p.first()) {
+          assertThat(after).as("%s at %s", p, k).isCloseTo(expected, within(1e-9));
+        }
       }
     }
+  }
+
+  /** So a count that the law held all but impossible gets the probability that the map gives it. */
+  @Test
+  void aMapReachesCountsThatALawLeavesOut() {
+    Counts p = Counts.poisson(1e-9);
+    LocationScale map = new LocationScale(2, 4);
+    NormalDistribution normal = NormalDistribution.of(0, 1);
+    // Of what is at least 3, all but 1e-9 is 3 itself.
+    double z = normal.inverseSurvivalProbability(1e-27 / 6);
+    double expected = normal.survivalProbability((z - map.shift()) / map.scale());
+
+    Counts moved = (Counts) map.recalibrate(p);
+
+    assertThat(p.last()).isLessThan(3);
+    double sum = 0;
+    for (double k = 3; k <= moved.last(); k++) {
+      sum += moved.probability(k);
+    }
+    assertThat(sum / expected).isCloseTo(1, within(1e-6));
+    Counts narrowed = (Counts) new LocationScale(0, 0.5).recalibrate(p);
+    assertThat(narrowed.last()).isEqualTo(p.last());
   }
 
   @Test

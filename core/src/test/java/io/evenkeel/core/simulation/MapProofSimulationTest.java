@@ -42,14 +42,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Maps that are proven and used in streams of 300 panes of 100 labels: how often where predictions
- * are calibrated, after how many labels where they are not, and what following them saves, also
- * where labels wait for ten panes.
+ * Maps that are proven and used in streams of 300 panes of 100 labels, some of 50: how often where
+ * predictions are calibrated, after how many labels where they are not, and what following them
+ * saves, also where labels wait for ten panes.
  */
 @Tag("simulation")
 class MapProofSimulationTest {
   private static final int PANES = 300;
   private static final int LABELS = 100;
+  private static final int FEW = 50;
   private static final int POOL = 20_000;
   private static final int PARTS = 16;
   private static final int WAIT = 10;
@@ -189,6 +190,10 @@ class MapProofSimulationTest {
         found("50 members width 1.5", new EnsembleLaw(50, 0, true, 1.5, y -> y), 500),
         found(
             "10 members whose spread says nothing", new EnsembleLaw(10, 0, false, 2, y -> y), 500),
+        inSmallPanes(TEN_CLASSES.with(TEMPERATURE, 0.8), 0, 400),
+        inSmallPanes(NORMAL.with(LOCATION, 0.3), 0, 400),
+        inSmallPanes(TEN_CLASSES.with(TEMPERATURE, 0.8), 100, 900),
+        inSmallPanes(NORMAL.with(LOCATION, 0.3), 100, 800),
         late(BINARY.with(CLASS_LOG_ODDS, 0.3), 1800),
         late(TEN_CLASSES.with(TEMPERATURE, 0.8), 1000),
         late(NORMAL.with(LOCATION, 0.3), 800),
@@ -257,6 +262,18 @@ class MapProofSimulationTest {
         200,
         pane -> pool(fault),
         0,
+        Bars.found(labels));
+  }
+
+  private static Scenario inSmallPanes(SimulatedFault fault, int from, double labels) {
+    SimulatedFault none = fault.kind().calibrated();
+    String after = from == 0 ? "" : " after " + from;
+    return new Scenario(
+        fault.kind() + " " + fault + after + " in panes of " + FEW,
+        fault.kind().space(),
+        200,
+        pane -> pool(pane < from ? none : fault, FEW),
+        from,
         Bars.found(labels));
   }
 
@@ -366,30 +383,44 @@ class MapProofSimulationTest {
   }
 
   private static List<Sketch> pool(SimulatedFault fault) {
-    return pool(fault.kind() + " " + fault, fault.kind().space(), seed -> fault.stream(seed)::next);
+    return pool(fault, LABELS);
+  }
+
+  private static List<Sketch> pool(SimulatedFault fault, int labels) {
+    return pool(
+        fault.kind() + " " + fault, fault.kind().space(), seed -> fault.stream(seed)::next, labels);
   }
 
   /** Panes of a law of observations, by the seed of a stream of them. */
   private static List<Sketch> pool(
       String name, TargetSpace space, LongFunction<? extends Supplier<Observation>> law) {
+    return pool(name, space, law, LABELS);
+  }
+
+  private static List<Sketch> pool(
+      String name,
+      TargetSpace space,
+      LongFunction<? extends Supplier<Observation>> law,
+      int labels) {
     return POOLS.computeIfAbsent(
-        name,
+        name + " " + labels,
         of -> {
           SketchPlan plan = SketchPlan.of(space, null);
           return IntStream.range(0, PARTS)
               .parallel()
-              .mapToObj(part -> sketches(plan, law.apply(PARTS + part)))
+              .mapToObj(part -> sketches(plan, law.apply(PARTS + part), labels))
               .flatMap(panes -> panes)
               .toList();
         });
   }
 
-  private static Stream<Sketch> sketches(SketchPlan plan, Supplier<Observation> stream) {
+  private static Stream<Sketch> sketches(
+      SketchPlan plan, Supplier<Observation> stream, int labels) {
     return IntStream.range(0, POOL / PARTS)
         .mapToObj(
             pane -> {
               Sketch sketch = plan.empty();
-              for (int i = 0; i < LABELS; i++) {
+              for (int i = 0; i < labels; i++) {
                 Observation o = stream.get();
                 sketch.add(o.prediction(), o.target());
               }
@@ -402,6 +433,8 @@ class MapProofSimulationTest {
     MapProof proof = MapProof.empty(scenario.plan());
     Deque<Optional<MapProof.Used>> waiting = new ArrayDeque<>();
     double labels = Double.POSITIVE_INFINITY;
+    double wrong = 0;
+    double all = 0;
     double gain = 0;
     double late = 0;
     int published = 0;
@@ -410,13 +443,14 @@ class MapProofSimulationTest {
       Sketch next = pool.get(random.nextInt(pool.size()));
       gain += scenario.gain(proof.used(), next);
       late += waiting.size() < WAIT ? 0 : scenario.gain(waiting.removeFirst(), next);
+      all += next.evidence().labels();
+      wrong += pane < scenario.from ? 0 : next.evidence().labels();
       if (proof.add(pane, next) == MapProof.Change.PUBLISHED) {
         published++;
-        labels = Math.min(labels, LABELS * (pane + 1.0 - scenario.from));
+        labels = Math.min(labels, pane < scenario.from ? Double.POSITIVE_INFINITY : wrong);
       }
       waiting.addLast(proof.used());
     }
-    double all = (double) PANES * LABELS;
     return new Run(labels, published, gain / all, late / all);
   }
 

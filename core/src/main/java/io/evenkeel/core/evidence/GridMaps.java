@@ -1,12 +1,10 @@
 package io.evenkeel.core.evidence;
 
 import io.evenkeel.core.moments.Sketch;
-import io.evenkeel.core.recalibration.ImpossibleTargets;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationFamily.Score;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
 import io.evenkeel.core.recalibration.RecalibrationMap;
-import io.evenkeel.core.score.LabelNoise;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -15,9 +13,8 @@ import java.util.Optional;
  * Maps of one parameter, from the log-ratios of a grid: the family, and the displacement in it.
  * Each is drawn to the identity as if by {@value #PRIOR} labels that say the predictions are right.
  *
- * <p>A target that its prediction held impossible stays so with each of these maps: no temperature
- * mends a probability of 0. In evidence it counts as {@linkplain LabelNoise noise} lets it, here
- * with what it counts at most taken off.
+ * <p>A target that its prediction held impossible stays so with each of these maps, and does not
+ * speak for one.
  */
 final class GridMaps implements MapLearner {
   private static final double PRIOR = 20;
@@ -32,13 +29,8 @@ final class GridMaps implements MapLearner {
   /** What it costs that a family is chosen among those of one parameter, nats. */
   private final double[] choices;
 
-  /** For each recalibration of the grid, the largest log-ratio of an impossible target. */
-  private final double[] ofImpossible;
-
-  GridMaps(RecalibrationGrid grid, LabelNoise noise) {
+  GridMaps(RecalibrationGrid grid) {
     this.grid = grid;
-    this.ofImpossible = new double[grid.size()];
-    ImpossibleTargets impossible = new ImpossibleTargets(grid, noise);
     List<RecalibrationFamily> all = grid.families();
     this.members = all.stream().map(RecalibrationFamily::members).toArray(int[][]::new);
     this.priors = new double[members.length][];
@@ -51,20 +43,12 @@ final class GridMaps implements MapLearner {
               .toArray();
       long alike = all.stream().filter(one -> one.parameter() == family.parameter()).count();
       choices[k] = Math.log((double) alike);
-      for (int member : members[k]) {
-        ofImpossible[member] = impossible.largestLogRatio(family, family.displacementOf(member));
-      }
     }
   }
 
   /** The sums of log-ratios of a pane, of the targets that these maps can mend. */
   double[] sums(Sketch pane) {
-    double[] sums = pane.logRatios();
-    double impossible = pane.evidence().impossible();
-    for (int i = 0; impossible > 0 && i < sums.length; i++) {
-      sums[i] -= impossible * ofImpossible[i];
-    }
-    return sums;
+    return grid.mendable(pane.logRatios(), pane.evidence().impossible());
   }
 
   @Override

@@ -79,7 +79,7 @@ final class MapCandidates {
 
   private void addOfOthers(SketchPlan plan) {
     RecalibrationGrid grid = plan.grid();
-    GridMaps maps = new GridMaps(grid, plan.labelNoise());
+    GridMaps maps = new GridMaps(grid);
     PaneMemories ratios = memories(grid.size(), maps::sums, FADINGS);
     kinds.add(new LearnedMaps(maps, ratios, FADINGS.length));
     double[] fadings = Arrays.copyOf(FADINGS, USED);

@@ -1,46 +1,66 @@
 package io.evenkeel.core.recalibration;
 
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.score.LabelNoise;
+import io.evenkeel.core.score.NormalScore;
 
 /**
- * What targets that their predictions held impossible add to sums of log-ratios, although a map
- * leaves them impossible: no temperature mends a probability of 0. In evidence against calibration
- * they count as much as {@linkplain LabelNoise labels can be trusted}; for a map they say nothing.
+ * What targets that their predictions held impossible add to sums of log-ratios, although a
+ * recalibration leaves them impossible: no temperature mends a probability of 0. In evidence
+ * against calibration they count as much as {@linkplain LabelNoise labels can be trusted}; they say
+ * nothing for what would mend it.
  */
-public final class ImpossibleTargets {
-  private final RecalibrationGrid grid;
+final class ImpossibleTargets {
+  private final TargetSpace space;
   private final LabelNoise noise;
+  private final NormalScore above;
+  private final NormalScore below;
 
   /**
-   * Of the sums of a grid.
+   * Of targets in a space.
    *
    * @param noise that the sums are made with
    */
-  public ImpossibleTargets(RecalibrationGrid grid, LabelNoise noise) {
-    this.grid = grid;
+  ImpossibleTargets(TargetSpace space, LabelNoise noise) {
+    this.space = space;
     this.noise = noise;
+    this.above = besideAPoint(1);
+    this.below = besideAPoint(-1);
   }
 
-  /**
-   * The largest log-ratio of such a target, at least 0, by the recalibration of a family at a
-   * {@linkplain RecalibrationFamily#displacement displacement}. O(d) for d real numbers.
-   */
-  public double largestLogRatio(RecalibrationFamily family, double displacement) {
-    return switch (family.parameter()) {
-      case TEMPERATURE -> Math.max(0, displacement * Math.log(noise.leastProbability()));
-      case CLASS_LOG_ODDS, TOP_CLASS_LOG_ODDS -> Math.abs(displacement);
-      case LOCATION, SCALE ->
-          ofReals((LocationScale) family.recalibration(family.parameterAt(displacement)));
-    };
+  private NormalScore besideAPoint(double target) {
+    NormalScore score = new NormalScore(noise);
+    score.set(Normal.of(0, 0), (RealVector) Target.of(target));
+    return score;
   }
 
-  private double ofReals(LocationScale moved) {
-    if (grid.space().size() == 1) {
-      double[] ratios = new ScoreCells(-noise.farthest(), noise.farthest()).logRatios(moved);
-      return Math.max(0, Math.max(ratios[0], ratios[2]));
+  /** The largest log-ratio of such a target, at least 0. O(d) for d real numbers. */
+  double largestLogRatio(Recalibration r) {
+    if (r instanceof Temperature t) {
+      return Math.max(0, (1 / t.temperature() - 1) * Math.log(noise.leastProbability()));
     }
+    if (r instanceof ClassShift shift) {
+      return Math.abs(shift.logOdds());
+    }
+    if (r instanceof TopClassShift shift) {
+      return Math.abs(shift.logOdds());
+    }
+    if (r instanceof PitBeta beta) {
+      return Math.max(0, Math.max(beta.logRatio(above), beta.logRatio(below)));
+    }
+    LocationScale moved = (LocationScale) r;
+    return space.size() == 1
+        ? Math.max(0, Math.max(moved.logRatio(above), moved.logRatio(below)))
+        : besideAPlane(moved);
+  }
+
+  /** Off the support of a normal distribution without variance in some direction. */
+  private double besideAPlane(LocationScale moved) {
     double largest = 0;
-    for (int rank = 0; rank < grid.space().size(); rank++) {
+    for (int rank = 0; rank < space.size(); rank++) {
       double squaredLength = noise.squaredLengthBeyond(Math.max(1, rank));
       largest = Math.max(largest, moved.logRatio(squaredLength, 0, 0, rank));
     }

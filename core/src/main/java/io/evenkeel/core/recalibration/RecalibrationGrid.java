@@ -42,6 +42,10 @@ public final class RecalibrationGrid {
   private final List<Recalibration> recalibrations;
   private final double[] logWeights;
   private final List<RecalibrationFamily> curves;
+  private final ImpossibleTargets impossible;
+
+  /** For each recalibration, the largest log-ratio of an impossible target. */
+  private final double[] ofImpossible;
 
   /** Never evaluates, so that the grid stays immutable. */
   private final LogRatios prototype;
@@ -61,6 +65,8 @@ public final class RecalibrationGrid {
       }
     }
     this.prototype = prototype(space, recalibrations, noise);
+    this.impossible = new ImpossibleTargets(space, noise);
+    this.ofImpossible = recalibrations.stream().mapToDouble(impossible::largestLogRatio).toArray();
   }
 
   private static LogRatios prototype(
@@ -176,6 +182,26 @@ public final class RecalibrationGrid {
       largest = Math.max(largest, family.largest(logRatios));
     }
     return largest;
+  }
+
+  /**
+   * What sums of log-ratios say for recalibrations as remedies: that of targets which were held
+   * impossible is taken off, as far as it may speak for a recalibration. They stay impossible.
+   *
+   * @param logRatios the sums of the recalibrations of the grid
+   * @param held the number of targets that were held impossible
+   */
+  public double[] mendable(double[] logRatios, double held) {
+    double[] sums = logRatios.clone();
+    for (int i = 0; held > 0 && i < sums.length; i++) {
+      sums[i] -= held * ofImpossible[i];
+    }
+    return sums;
+  }
+
+  /** The largest log-ratio, at least 0, of a target that was held impossible. */
+  public double largestOfImpossible(Recalibration recalibration) {
+    return impossible.largestLogRatio(recalibration);
   }
 
   /** The logarithms of the prior weights, which sum to one. */

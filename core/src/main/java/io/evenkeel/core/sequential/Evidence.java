@@ -34,6 +34,10 @@ public final class Evidence {
   private final double labels;
   private final double impossible;
   private final double logMixture;
+
+  /** What speaks for each recalibration as a remedy. */
+  private final double[] mendable;
+
   private final int best;
 
   private Evidence(RecalibrationGrid grid, double[] logRatios, double labels, double impossible) {
@@ -41,9 +45,10 @@ public final class Evidence {
     this.logRatios = logRatios;
     this.labels = labels;
     this.impossible = impossible;
+    this.mendable = grid.mendable(logRatios, impossible);
     int argmax = 0;
-    for (int i = 0; i < logRatios.length; i++) {
-      argmax = logRatios[i] > logRatios[argmax] ? i : argmax;
+    for (int i = 0; i < mendable.length; i++) {
+      argmax = mendable[i] > mendable[argmax] ? i : argmax;
     }
     this.logMixture = LogSum.of(grid.logWeights(), logRatios);
     this.best = argmax;
@@ -197,9 +202,12 @@ public final class Evidence {
     return impossible;
   }
 
-  /** The recalibration that saves most, or none if none would have saved anything. */
+  /**
+   * The recalibration that saves most, or none if none would have saved anything. Targets that were
+   * held impossible stay so with each of them, and speak for none.
+   */
   public Optional<Recalibration> best() {
-    return labels > 0 && logRatios[best] > 0 ? Optional.of(grid.get(best)) : Optional.empty();
+    return labels > 0 && mendable[best] > 0 ? Optional.of(grid.get(best)) : Optional.empty();
   }
 
   /**
@@ -208,18 +216,19 @@ public final class Evidence {
    * express, a little too high for being the best of many.
    */
   public double gain() {
-    return best().isPresent() ? logRatios[best] / labels : 0;
+    return best().isPresent() ? mendable[best] / labels : 0;
   }
 
   /** What is wrong, in words; "as predicted" if nothing is. */
   public String describe() {
-    String words = best().map(Recalibration::describe).orElse("as predicted");
-    return impossible == 0
-        ? words
-        : String.format(
+    Optional<String> named = best().map(Recalibration::describe);
+    if (impossible == 0) {
+      return named.orElse("as predicted");
+    }
+    return named.map(words -> words + "; ").orElse("")
+        + String.format(
             Locale.ROOT,
-            "%s; %.0f %s held impossible (probability 0)",
-            words,
+            "%.0f %s held impossible (probability 0)",
             impossible,
             impossible == 1 ? "target" : "targets");
   }

@@ -8,7 +8,6 @@ import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
-import io.evenkeel.core.score.LabelNoise;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -18,19 +17,18 @@ class ImpossibleTargetsTest {
   private static void assertReached(
       TargetSpace space, Map<? extends PredictiveDistribution, Target> held) {
     RecalibrationGrid grid = RecalibrationGrid.of(space);
-    ImpossibleTargets impossible = new ImpossibleTargets(grid, LabelNoise.USUAL);
     LogRatios ratios = grid.logRatios();
-    for (RecalibrationFamily family : grid.families()) {
-      for (int member : family.members()) {
-        double largest = 0;
-        for (Map.Entry<? extends PredictiveDistribution, Target> one : held.entrySet()) {
-          assertThat(ratios.evaluate(one.getKey(), one.getValue())).isFalse();
-          largest = Math.max(largest, ratios.get(member));
-        }
-        assertThat(impossible.largestLogRatio(family, family.displacementOf(member)))
-            .as("%s, member %s", family, member)
-            .isCloseTo(largest, within(1e-12));
+    for (int i = 0; i < grid.size(); i++) {
+      double largest = 0;
+      for (Map.Entry<? extends PredictiveDistribution, Target> one : held.entrySet()) {
+        assertThat(ratios.evaluate(one.getKey(), one.getValue())).isFalse();
+        largest = Math.max(largest, ratios.get(i));
       }
+      assertThat(grid.largestOfImpossible(grid.get(i)))
+          .as("%s", grid.get(i))
+          .isCloseTo(largest, within(1e-12));
+      assertThat(grid.mendable(new double[grid.size()], 3)[i])
+          .isCloseTo(-3 * largest, within(1e-11));
     }
   }
 

@@ -102,6 +102,20 @@ class EvidenceTest {
     assertThat(sketch.evidence().logEValue()).isCloseTo(before, within(1e-12));
   }
 
+  @Test
+  void targetsHeldImpossibleAreEvidenceForWhichNoRemedyIsNamed() {
+    Sketch sketch = SketchPlan.of(TargetSpace.classes(3), null).empty();
+    for (int i = 0; i < 100; i++) {
+      sketch.add(Categorical.of(0.5, 0.5, 0), Target.ofClass(i % 10 == 0 ? 2 : i % 2));
+    }
+
+    Evidence evidence = sketch.evidence();
+    assertThat(evidence.rejects(1e-6)).isTrue();
+    assertThat(evidence.best()).isEmpty();
+    assertThat(evidence.gain()).isZero();
+    assertThat(evidence.describe()).isEqualTo("10 targets held impossible (probability 0)");
+  }
+
   /** How often, of 400 series, the interval ever leaves out the temperature that is needed. */
   @Test
   void intervalsHoldAtAllTimes() {

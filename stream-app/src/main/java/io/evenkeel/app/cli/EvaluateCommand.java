@@ -151,7 +151,7 @@ final class EvaluateCommand implements Callable<Integer> {
       names = "--calibration",
       paramLabel = "NOTION",
       description =
-          "What of a prediction is to be calibrated: canonical, top-label, class:NAME or"
+          "What of a prediction is to be calibrated: canonical, ordered, top-label, class:NAME or"
               + " above:NUMBER, as the setting calibration of a model. Default: what the dataset file"
               + " says, else canonical.")
   private String calibration = CalibrationNotion.CANONICAL.text();

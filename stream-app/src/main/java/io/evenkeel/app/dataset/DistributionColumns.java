@@ -138,8 +138,7 @@ public record DistributionColumns(
       return reader(columns, path + ".categorical", categorical, DistributionColumns::categorical);
     }
     if (binary != null) {
-      return reader(
-          columns, path + ".binary", List.of(binary), p -> Categorical.of(1 - p[0], p[0]));
+      return reader(columns, path + ".binary", List.of(binary), p -> ofTwo(p[0]));
     }
     if (logits != null) {
       return reader(columns, path + ".logits", logits, DistributionColumns::softmax);
@@ -183,6 +182,14 @@ public record DistributionColumns(
 
   private static PredictiveDistribution categorical(double[] p) {
     return Categorical.of(Categorical.MAX_TOLERANCE, p);
+  }
+
+  private static PredictiveDistribution ofTwo(double ofClassOne) {
+    if (!(ofClassOne >= 0 && ofClassOne <= 1)) {
+      throw new IllegalArgumentException(
+          "the probability of class 1 must lie in [0, 1], got " + ofClassOne);
+    }
+    return Categorical.of(1 - ofClassOne, ofClassOne);
   }
 
   /** One logit is that of class 1 beside class 0, whose logit is 0. */

@@ -16,7 +16,10 @@ import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.recalibration.RecalibrationCost;
 import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.DecisionCosts;
+import io.evenkeel.core.score.Interval;
+import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.Severity;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -61,8 +64,7 @@ record Problems(
 
   private Problem miscalibration(Fault fault, double logDetector, SeriesMonitor monitor) {
     Collection<MergedPane> since = panes.tailMap(fault.since().start()).values();
-    Optional<Problem.Size> size =
-        fault.deviation().map(deviation -> size(deviation, since, observed(fault, since)));
+    Optional<Problem.Size> size = fault.deviation().map(deviation -> size(fault, deviation, since));
     return new Problem(
         severity(fault, size),
         new Problem.Since(fault.since().earliest(), fault.since().start(), fault.since().latest()),
@@ -72,15 +74,32 @@ record Problems(
         logDetector,
         logThreshold,
         FaultWords.of(fault, settings.classNames()),
-        details(),
+        details(since),
         size,
         List.of());
   }
 
-  private List<String> details() {
-    return settings.calibration().isCanonical()
-        ? map.stream().toList()
-        : List.of(settings.calibration().note());
+  private List<String> details(Collection<MergedPane> since) {
+    List<String> details = new ArrayList<>();
+    if (settings.calibration().isCanonical()) {
+      map.ifPresent(details::add);
+    } else {
+      details.add(settings.calibration().note());
+    }
+    long impossible = Math.round(impossible(since));
+    if (impossible > 0) {
+      details.add(
+          impossible
+              + (impossible == 1 ? " label" : " labels")
+              + " since the change had a predicted probability of 0, which no temperature, shift or"
+              + " scale mends.");
+    }
+    return details;
+  }
+
+  /** The number of labels that their predictions held impossible. */
+  private static double impossible(Collection<MergedPane> panes) {
+    return panes.stream().mapToDouble(pane -> pane.sketch().evidence().impossible()).sum();
   }
 
   /** A fault that later labels have not confirmed is no reason to page. */
@@ -88,15 +107,16 @@ record Problems(
     if (!fault.confirmed()) {
       return Severity.INFO;
     }
-    return isCritical(size) ? Severity.CRITICAL : Severity.WARNING;
+    return isCritical(fault, size) ? Severity.CRITICAL : Severity.WARNING;
   }
 
-  private boolean isCritical(Optional<Problem.Size> size) {
+  private boolean isCritical(Fault fault, Optional<Problem.Size> size) {
     AlertSettings alert = settings.alert();
     Optional<Problem.Cost> cost = size.flatMap(Problem.Size::cost);
     return (alert.criticalFromCost().isPresent() && cost.isPresent())
         ? cost.get().atLeast() >= alert.criticalFromCost().getAsDouble()
-        : size.map(Problem.Size::lossAtLeast).orElse(0.0) >= alert.criticalFrom();
+        : fault.deviation().map(deviation -> deviation.gains().lower()).orElse(0.0)
+            >= alert.criticalFrom();
   }
 
   /** What the labels since the change say, if all panes since then are kept. */
@@ -109,24 +129,46 @@ record Problems(
         : "";
   }
 
-  private Problem.Size size(Deviation deviation, Collection<MergedPane> since, String observed) {
+  private Problem.Size size(Fault fault, Deviation deviation, Collection<MergedPane> since) {
+    double ofImpossible = ofImpossible(fault, deviation, since);
+    Interval gains = less(deviation.gains(), ofImpossible);
+    boolean isSaved = gains.lower() > 0;
+    boolean isTold = isSaved || ofImpossible == 0;
     return new Problem.Size(
         deviation.family().toString(),
         deviation.parameter(),
         deviation.parameters(),
         deviation.isAtEnd(),
-        deviation.gain(),
-        deviation.gains().lower(),
-        observed,
+        isTold ? deviation.gain() - ofImpossible : Double.NaN,
+        isTold ? gains.lower() : Double.NaN,
+        observed(fault, since),
         settings.costs().decisions().flatMap(costs -> cost(deviation, since, costs)),
-        remedy(deviation, since));
+        isSaved ? remedy(deviation, since, ofImpossible) : Optional.empty());
   }
 
-  private Optional<Problem.Remedy> remedy(Deviation deviation, Collection<MergedPane> since) {
-    return deviation.gains().lower() > 0
-            && deviation.recalibration() instanceof RecalibrationMap map
+  /** What labels that were held impossible add to the gain, though they stay impossible. */
+  private static double ofImpossible(
+      Fault fault, Deviation deviation, Collection<MergedPane> since) {
+    Evidence evidence = fault.evidence();
+    double largest = evidence.grid().largestOfImpossible(deviation.recalibration());
+    return impossible(since) * largest / evidence.labels();
+  }
+
+  private static Interval less(Interval interval, double by) {
+    return new Interval(interval.lower() - by, interval.upper() - by);
+  }
+
+  private Optional<Problem.Remedy> remedy(
+      Deviation deviation, Collection<MergedPane> since, double ofImpossible) {
+    return deviation.recalibration() instanceof RecalibrationMap map
         ? SeriesMap.space(since, settings, map)
-            .map(space -> new Problem.Remedy(map, space, deviation.gain(), deviation.gains()))
+            .map(
+                space ->
+                    new Problem.Remedy(
+                        map,
+                        space,
+                        deviation.gain() - ofImpossible,
+                        less(deviation.gains(), ofImpossible)))
         : Optional.empty();
   }
 

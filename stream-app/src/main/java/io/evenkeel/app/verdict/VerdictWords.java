@@ -87,7 +87,7 @@ public final class VerdictWords {
 
   /** What is wrong, and what putting it right would save. */
   public static String fault(Evidence evidence) {
-    return isNamed(evidence)
+    return evidence.best().isPresent()
         ? String.format(
             Locale.ROOT,
             "%s (putting it right would save %.3g nats per label)",

@@ -189,11 +189,15 @@ public final class RecalibrationGrid {
    * impossible is taken off, as far as it may speak for a recalibration. They stay impossible.
    *
    * @param logRatios the sums of the recalibrations of the grid
-   * @param held the number of targets that were held impossible
+   * @param held the number of targets that were held impossible; if none, the sums themselves are
+   *     returned, not a copy
    */
   public double[] mendable(double[] logRatios, double held) {
+    if (!(held > 0)) {
+      return logRatios;
+    }
     double[] sums = logRatios.clone();
-    for (int i = 0; held > 0 && i < sums.length; i++) {
+    for (int i = 0; i < sums.length; i++) {
       sums[i] -= held * ofImpossible[i];
     }
     return sums;

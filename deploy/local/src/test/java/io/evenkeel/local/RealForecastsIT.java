@@ -82,7 +82,7 @@ class RealForecastsIT {
 
   @Test
   void raisesNoMiscalibrationAlertOnForecastsOfBaseball() throws Exception {
-    assertThat(firing("fte_mlb", 1, "fte_mlb")).isEmpty();
+    assertThat(firing("fte_mlb", 4, "fte_mlb")).isEmpty();
   }
 
   @Test

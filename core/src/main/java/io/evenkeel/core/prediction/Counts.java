@@ -128,12 +128,13 @@ public final class Counts implements Composite {
 
   /**
    * The probabilities of the same law, as far as less than a given probability is left on either
-   * side; itself if there is no law, or that would be more than {@value #MOST_PROBABILITIES}.
+   * side; itself if there is no law, it reaches as far, or that would be more than {@value
+   * #MOST_PROBABILITIES}.
    *
    * @param tail positive
    */
   public Counts reaching(double tail) {
-    if (law == null) {
+    if (law == null || tail >= CountLaw.TAIL) {
       return this;
     }
     return CountSupport.of(law, tail, MOST_PROBABILITIES)

@@ -6,6 +6,7 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.score.NormalScore;
+import java.util.stream.IntStream;
 
 /**
  * What targets that their predictions held impossible add to sums of log-ratios, although a
@@ -19,6 +20,9 @@ final class ImpossibleTargets {
   private final NormalScore above;
   private final NormalScore below;
 
+  /** Of several real numbers, what a residual of each rank counts with. */
+  private final double[] squaredLengths;
+
   /**
    * Of targets in a space.
    *
@@ -29,6 +33,11 @@ final class ImpossibleTargets {
     this.noise = noise;
     this.above = besideAPoint(1);
     this.below = besideAPoint(-1);
+    boolean isOfSeveral = space.kind() == TargetSpace.Kind.REALS && space.size() > 1;
+    this.squaredLengths =
+        IntStream.range(0, isOfSeveral ? space.size() : 0)
+            .mapToDouble(rank -> noise.squaredLengthBeyond(Math.max(1, rank)))
+            .toArray();
   }
 
   private NormalScore besideAPoint(double target) {
@@ -60,9 +69,8 @@ final class ImpossibleTargets {
   /** Off the support of a normal distribution without variance in some direction. */
   private double besideAPlane(LocationScale moved) {
     double largest = 0;
-    for (int rank = 0; rank < space.size(); rank++) {
-      double squaredLength = noise.squaredLengthBeyond(Math.max(1, rank));
-      largest = Math.max(largest, moved.logRatio(squaredLength, 0, 0, rank));
+    for (int rank = 0; rank < squaredLengths.length; rank++) {
+      largest = Math.max(largest, moved.logRatio(squaredLengths[rank], 0, 0, rank));
     }
     return Math.min(noise.largestLogRatio(), largest);
   }

@@ -12,6 +12,7 @@ import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSampler;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.recalibration.IsotonicCalibration;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 
 class MapProofTest {
@@ -33,6 +35,8 @@ class MapProofTest {
   private static final int LABELS = 100;
 
   private final SplittableRandom random = new SplittableRandom(5);
+  private final TargetSampler targets =
+      new TargetSampler(RandomSource.XO_RO_SHI_RO_128_PP.create(5));
 
   /** A pane of predictions uniform on (0, 1), the log-odds of whose targets are higher. */
   private Sketch pane(double logOdds) {
@@ -424,20 +428,12 @@ class MapProofTest {
       for (int vote = 0; vote < 10; vote++) {
         p[random.nextInt(4)] += 0.1;
       }
-      int label = random.nextInt(10) == 0 ? 4 + random.nextInt(6) : drawn(p);
-      pane.add(Categorical.of(p), Target.ofClass(label));
+      Target without = Target.ofClass(4 + random.nextInt(6));
+      Categorical said = Categorical.of(p);
+      pane.add(said, random.nextInt(10) == 0 ? without : targets.draw(said));
     }
     later.add(pane);
     return pane;
-  }
-
-  private int drawn(double... p) {
-    double left = random.nextDouble();
-    int k = 0;
-    while (k < p.length - 1 && left >= p[k]) {
-      left -= p[k++];
-    }
-    return k;
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.Optional;
  * What the rules of drift find, as problems in words.
  *
  * @param classes how to name them
+ * @param areClasses whether labels are classes
  */
 record DriftProblems(ClassNames classes, boolean areClasses) {
   /** A feature that so many cases are without is gone. */

@@ -7,7 +7,9 @@
  *     apply(learned, [0.1, 0.9]);                 // class probabilities
  *     apply(learned, {mean: 3, sd: 2});           // a normal distribution
  *     apply(learned, {levels: [0.1, 0.5, 0.9], values: [1, 2, 4]}); // quantiles
+ *     apply(learned, {members: [1, 2, 4]});       // an ensemble
  *     apply(learned, {counts: [0.2, 0.5, 0.3]});  // the probabilities of consecutive whole numbers
+ *     apply(learned, [0.1, 0.9], {region: "north"}); // with the segments of the prediction
  */
 
 const LEAST = 1e-12;
@@ -22,33 +24,37 @@ const FARTHEST = 38;
  *
  * @param learned the parsed JSON of a map
  * @param prediction the class probabilities in their order, the mean and sd of a normal distribution, the levels and values of
- *     quantiles, or the probabilities of counts
+ *     quantiles, the members of an ensemble, or the probabilities of counts
+ * @param segments the segment attributes of the prediction by their names, for maps that were learned by one
  */
-export function apply(learned, prediction) {
+export function apply(learned, prediction, segments = {}) {
   if (learned.format !== 1) {
     throw new Error(`the format must be 1, got ${learned.format}`);
   }
   const {kind, size} = learned.space;
+  const map = of(learned.map, segments);
   if (!Array.isArray(prediction)) {
     if (kind !== "reals" || size !== 1) {
       throw new Error("the map is not for numbers");
     }
-    if (prediction.levels !== undefined) {
-      return quantiles(learned.map, checked(prediction));
-    }
-    if (prediction.counts !== undefined) {
-      return {counts: counts(learned.map, probabilities(prediction.counts, "probabilities of counts"))};
-    }
-    const {mean, sd} = prediction;
-    if (!(Number.isFinite(mean) && Number.isFinite(sd) && sd >= 0)) {
-      throw new Error(`a mean must be finite, and an sd finite and at least 0, got ${mean} and ${sd}`);
-    }
-    return number(learned.map, prediction);
+    return number(map, checked(prediction));
   }
   if (kind !== "classes" || size !== prediction.length) {
     throw new Error(`the map is not for ${prediction.length} classes`);
   }
-  return classes(learned.map, probabilities(prediction, "class probabilities"));
+  return classes(map, probabilities(prediction, "class probabilities"));
+}
+
+/** The map of some segments. */
+function of(step, segments) {
+  if (step.kind === "chain") {
+    return {kind: step.kind, maps: step.maps.map(part => of(part, segments))};
+  }
+  if (step.kind !== "by-segment") {
+    return step;
+  }
+  const value = Object.hasOwn(segments, step.attribute) ? segments[step.attribute] : "";
+  return of(Object.hasOwn(step.maps, value) ? step.maps[value] : step.others, segments);
 }
 
 function probabilities(given, what) {
@@ -59,20 +65,27 @@ function probabilities(given, what) {
   return Math.abs(total - 1) > LEAST ? normalised(given) : given;
 }
 
-function number(step, {mean, sd}) {
-  switch (step.kind) {
-    case "chain":
-      return step.maps.reduce((normal, part) => number(part, normal), {mean, sd});
-    case "location-scale":
-      return {mean: mean + step.shift * sd, sd: step.scale * sd};
-    case "normal-regression":
-      return {mean: step.a + step.b * mean, sd: Math.sqrt(step.c + step.d * sd * sd)};
-    default:
-      throw new Error(`a map of kind ${step.kind} does not make a normal distribution of one`);
+function checked(prediction) {
+  const {levels, values, counts, members, mean, sd} = prediction;
+  if (levels !== undefined) {
+    return checkedQuantiles(levels, values);
   }
+  if (counts !== undefined) {
+    return {counts: probabilities(counts, "probabilities of counts")};
+  }
+  if (members !== undefined) {
+    if (members.length === 0 || !members.every(Number.isFinite)) {
+      throw new Error(`an ensemble needs members, and they must be finite, got ${members}`);
+    }
+    return {members};
+  }
+  if (!(Number.isFinite(mean) && Number.isFinite(sd) && sd >= 0)) {
+    throw new Error(`a mean must be finite, and an sd finite and at least 0, got ${mean} and ${sd}`);
+  }
+  return {mean, sd};
 }
 
-function checked({levels, values}) {
+function checkedQuantiles(levels, values) {
   if (levels.length === 0 || levels.length !== values.length) {
     throw new Error(`quantiles need a value for each level, got ${levels.length} levels and ${values.length} values`);
   }
@@ -85,23 +98,66 @@ function checked({levels, values}) {
   return {levels, values: ascending(values)};
 }
 
+function number(step, p) {
+  if (step.kind === "chain") {
+    return step.maps.reduce((now, part) => number(part, now), p);
+  }
+  if (p.levels !== undefined) {
+    return quantiles(step, p);
+  }
+  if (p.counts !== undefined) {
+    return {counts: counts(step, p.counts)};
+  }
+  return p.members !== undefined ? ensemble(step, p.members) : normal(step, p);
+}
+
+function normal(step, {mean, sd}) {
+  switch (step.kind) {
+    case "location-scale":
+      return {mean: mean + step.shift * sd, sd: step.scale * sd};
+    case "normal-regression":
+      return regressed(step, mean, sd * sd);
+    case "quantile-map": {
+      const at = moved(step);
+      return {levels: step.levels, values: step.levels.map(level => mean + sd * curve(at, score(level)))};
+    }
+    default:
+      throw new Error(`a map of kind ${step.kind} is not for normal distributions`);
+  }
+}
+
+function ensemble(step, members) {
+  if (step.kind !== "normal-regression") {
+    throw new Error(`a map of kind ${step.kind} is not for ensembles here`);
+  }
+  const mean = members.reduce((sum, one) => sum + one, 0) / members.length;
+  const squares = members.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  return regressed(step, mean, squares / Math.max(1, members.length - 1));
+}
+
+function regressed({a, b, c, d}, mean, variance) {
+  return {mean: a + b * mean, sd: Math.sqrt(c + d * variance)};
+}
+
 function ascending(values) {
   return [...values].sort((one, other) => one - other);
 }
 
 function quantiles(step, {levels, values}) {
   switch (step.kind) {
-    case "chain":
-      return step.maps.reduce((forecast, part) => quantiles(part, forecast), {levels, values});
     case "location-scale":
       return at(levels.map(level => step.shift + step.scale * score(level)), {levels, values});
     case "quantile-map": {
-      const moved = {from: step.shares.map(score), to: step.levels.map(score)};
-      return at(levels.map(level => curve(moved, score(level))), {levels, values});
+      const scores = moved(step);
+      return at(levels.map(level => curve(scores, score(level))), {levels, values});
     }
     default:
       throw new Error(`a map of kind ${step.kind} does not make quantiles of quantiles`);
   }
+}
+
+function moved({shares, levels}) {
+  return {from: shares.map(score), to: levels.map(score)};
 }
 
 /** The quantiles at the levels of normal scores, in place of those at the levels. */
@@ -129,9 +185,6 @@ function quantile(levels, values, z) {
 
 /** The distribution function moves in normal scores at each count. */
 function counts(step, p) {
-  if (step.kind === "chain") {
-    return step.maps.reduce((q, part) => counts(part, q), p);
-  }
   if (step.kind !== "location-scale") {
     throw new Error(`a map of kind ${step.kind} is not for counts`);
   }
@@ -140,8 +193,8 @@ function counts(step, p) {
   p.forEach((one, k) => below.push(below[k] + one));
   [...p].reverse().forEach((one, k) => above.push(above[k] + one));
   above.reverse();
-  const moved = below.map((u, k) => ((u <= above[k] ? score(u) : -score(above[k])) - step.shift) / step.scale);
-  return normalised(p.map((one, k) => one > 0 ? between(moved[k], moved[k + 1]) : 0));
+  const scores = below.map((u, k) => ((u <= above[k] ? score(u) : -score(above[k])) - step.shift) / step.scale);
+  return normalised(p.map((one, k) => one > 0 ? between(scores[k], scores[k + 1]) : 0));
 }
 
 /** The standard normal probability between two scores. */

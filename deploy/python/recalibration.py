@@ -5,7 +5,9 @@
     recalibration.apply(learned, [0.1, 0.9])          # class probabilities
     recalibration.apply(learned, {"mean": 3, "sd": 2})  # a normal distribution
     recalibration.apply(learned, {"levels": [0.1, 0.5, 0.9], "values": [1, 2, 4]})  # quantiles
+    recalibration.apply(learned, {"members": [1, 2, 4]})  # an ensemble
     recalibration.apply(learned, {"counts": [0.2, 0.5, 0.3]})  # the probabilities of consecutive whole numbers
+    recalibration.apply(learned, [0.1, 0.9], {"region": "north"})  # with the segments of the prediction
 
 It needs Python 3.11 and no package. The form is described in deploy/docs/recalibration.md.
 """
@@ -31,32 +33,36 @@ def read(path):
     return json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
 
 
-def apply(learned, prediction):
+def apply(learned, prediction, segments=None):
     """The recalibrated prediction.
 
     learned: what `read` gives, or the JSON of an alert's field `map`.
-    prediction: the class probabilities in their order, a dict of the mean and sd of a normal distribution, a dict of the
-        levels and values of quantiles, or a dict of the probabilities of counts. Probabilities whose sum is 1 within 0.001 are
+    prediction: the class probabilities in their order, or a dict: of the mean and sd of a normal distribution, of the levels and
+        values of quantiles, of the members of an ensemble, or of the probabilities of counts. Probabilities whose sum is 1 within 0.001 are
         divided by it. Quantiles that cross are put in order. A ValueError says what else is wrong.
+    segments: the segment attributes of the prediction by their names, for maps that were learned by one.
     """
     learned = json.loads(learned) if isinstance(learned, str) else learned
     if learned.get("format") != 1:
         raise ValueError(f"the format must be 1, got {learned.get('format')}")
-    space = learned["space"]
+    space, step = learned["space"], _of(learned["map"], segments or {})
     if isinstance(prediction, dict):
         if space["kind"] != "reals" or space["size"] != 1:
             raise ValueError("the map is not for numbers")
-        if "levels" in prediction:
-            return _quantiles(learned["map"], *_checked(prediction["levels"], prediction["values"]))
-        if "counts" in prediction:
-            return {"counts": _counts(learned["map"], _probabilities(prediction["counts"], "probabilities of counts"))}
-        mean, sd = float(prediction["mean"]), float(prediction["sd"])
-        if not (math.isfinite(mean) and math.isfinite(sd) and sd >= 0):
-            raise ValueError(f"a mean must be finite, and an sd finite and at least 0, got {mean} and {sd}")
-        return _number(learned["map"], mean, sd)
+        return _number(step, _checked(prediction))
     if space["kind"] != "classes" or space["size"] != len(prediction):
         raise ValueError(f"the map is not for {len(prediction)} classes")
-    return _classes(learned["map"], _probabilities(prediction, "class probabilities"))
+    return _classes(step, _probabilities(prediction, "class probabilities"))
+
+
+def _of(step, segments):
+    """The map of some segments."""
+    match step["kind"]:
+        case "chain":
+            return {"kind": "chain", "maps": [_of(part, segments) for part in step["maps"]]}
+        case "by-segment":
+            return _of(step["maps"].get(segments.get(step["attribute"], ""), step["others"]), segments)
+    return step
 
 
 def _probabilities(given, what):
@@ -67,22 +73,23 @@ def _probabilities(given, what):
     return _normalised(given) if abs(total - 1) > _LEAST else given
 
 
-def _number(step, mean, sd):
-    match step["kind"]:
-        case "chain":
-            for part in step["maps"]:
-                normal = _number(part, mean, sd)
-                mean, sd = normal["mean"], normal["sd"]
-            return {"mean": mean, "sd": sd}
-        case "location-scale":
-            return {"mean": mean + step["shift"] * sd, "sd": step["scale"] * sd}
-        case "normal-regression":
-            return {"mean": step["a"] + step["b"] * mean, "sd": math.sqrt(step["c"] + step["d"] * sd * sd)}
-        case kind:
-            raise ValueError(f"a map of kind {kind} does not make a normal distribution of one")
+def _checked(prediction):
+    if "levels" in prediction:
+        return _checked_quantiles(prediction["levels"], prediction["values"])
+    if "counts" in prediction:
+        return {"counts": _probabilities(prediction["counts"], "probabilities of counts")}
+    if "members" in prediction:
+        members = [float(x) for x in prediction["members"]]
+        if not members or not all(math.isfinite(x) for x in members):
+            raise ValueError(f"an ensemble needs members, and they must be finite, got {members}")
+        return {"members": members}
+    mean, sd = float(prediction["mean"]), float(prediction["sd"])
+    if not (math.isfinite(mean) and math.isfinite(sd) and sd >= 0):
+        raise ValueError(f"a mean must be finite, and an sd finite and at least 0, got {mean} and {sd}")
+    return {"mean": mean, "sd": sd}
 
 
-def _checked(levels, values):
+def _checked_quantiles(levels, values):
     levels, values = [float(u) for u in levels], [float(q) for q in values]
     if not levels or len(levels) != len(values):
         raise ValueError(f"quantiles need a value for each level, got {len(levels)} levels and {len(values)} values")
@@ -90,31 +97,62 @@ def _checked(levels, values):
         raise ValueError(f"levels must ascend from 0 to 1, got {levels}")
     if not all(math.isfinite(q) for q in values):
         raise ValueError(f"quantiles must be finite, got {values}")
-    return levels, sorted(values)
+    return {"levels": levels, "values": sorted(values)}
+
+
+def _number(step, p):
+    if step["kind"] == "chain":
+        for part in step["maps"]:
+            p = _number(part, p)
+        return p
+    if "levels" in p:
+        return _quantiles(step, p["levels"], p["values"])
+    if "counts" in p:
+        return {"counts": _counts(step, p["counts"])}
+    return _ensemble(step, p["members"]) if "members" in p else _normal(step, p["mean"], p["sd"])
+
+
+def _normal(step, mean, sd):
+    match step["kind"]:
+        case "location-scale":
+            return {"mean": mean + step["shift"] * sd, "sd": step["scale"] * sd}
+        case "normal-regression":
+            return _regressed(step, mean, sd * sd)
+        case "quantile-map":
+            curve = _moved(step)
+            return {"levels": step["levels"], "values": [mean + sd * _curve(curve, _score(u)) for u in step["levels"]]}
+        case kind:
+            raise ValueError(f"a map of kind {kind} is not for normal distributions")
+
+
+def _ensemble(step, members):
+    if step["kind"] != "normal-regression":
+        raise ValueError(f"a map of kind {step['kind']} is not for ensembles here")
+    return _regressed(step, statistics.fmean(members), statistics.variance(members) if len(members) > 1 else 0)
+
+
+def _regressed(step, mean, variance):
+    return {"mean": step["a"] + step["b"] * mean, "sd": math.sqrt(step["c"] + step["d"] * variance)}
 
 
 def _quantiles(step, levels, values):
     match step["kind"]:
-        case "chain":
-            for part in step["maps"]:
-                values = _quantiles(part, levels, values)["values"]
-            return {"levels": levels, "values": values}
         case "location-scale":
             scores = [step["shift"] + step["scale"] * _score(u) for u in levels]
         case "quantile-map":
-            curve = {"from": [_score(u) for u in step["shares"]], "to": [_score(u) for u in step["levels"]]}
+            curve = _moved(step)
             scores = [_curve(curve, _score(u)) for u in levels]
         case kind:
             raise ValueError(f"a map of kind {kind} does not make quantiles of quantiles")
     return {"levels": levels, "values": sorted(_quantile(levels, values, score) for score in scores)}
 
 
+def _moved(step):
+    return {"from": [_score(u) for u in step["shares"]], "to": [_score(u) for u in step["levels"]]}
+
+
 def _counts(step, p):
     """The distribution function moves in normal scores at each count."""
-    if step["kind"] == "chain":
-        for part in step["maps"]:
-            p = _counts(part, p)
-        return p
     if step["kind"] != "location-scale":
         raise ValueError(f"a map of kind {step['kind']} is not for counts")
     below = [0, *itertools.accumulate(p)]

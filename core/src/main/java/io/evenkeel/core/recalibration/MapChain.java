@@ -2,6 +2,7 @@ package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -21,6 +22,16 @@ public record MapChain(List<RecalibrationMap> maps) implements RecalibrationMap 
   /** The second map after the first. */
   public static MapChain of(RecalibrationMap first, RecalibrationMap second) {
     return new MapChain(List.of(first, second));
+  }
+
+  @Override
+  public RecalibrationMap forSegments(Map<String, String> segments) {
+    return new MapChain(maps.stream().map(map -> map.forSegments(segments)).toList());
+  }
+
+  @Override
+  public boolean knows(Map<String, String> segments) {
+    return maps.stream().allMatch(map -> map.knows(segments));
   }
 
   @Override

@@ -18,15 +18,19 @@ import java.util.stream.IntStream;
  * simpler one, and any map over none, only if its mean score is better by more than a standard
  * error of the difference (Breiman et al. 1984). So no map wins ties.
  *
+ * <p>Where the sample is divided in segments, each kind is tried with a shift for each segment,
+ * too, after all kinds without.
+ *
  * <p>The score is the log loss for classes and the CRPS for numbers. Standard errors are those of
  * the means of up to 50 stretches of consecutive observations, so that neighbours may depend on
  * each other. The order of the sample should be that of time.
  *
  * @param kind the kind that was chosen
+ * @param bySegment whether each segment has a shift of its own
  * @param map of that kind, learned from the whole sample
  * @param n the number of observations that it was learned from
  */
-public record MapChoice(MapKind kind, RecalibrationMap map, int n) {
+public record MapChoice(MapKind kind, boolean bySegment, RecalibrationMap map, int n) {
   private static final int FOLDS = 5;
   private static final int STRETCHES = 50;
 
@@ -35,35 +39,74 @@ public record MapChoice(MapKind kind, RecalibrationMap map, int n) {
 
   /** The choice for a sample in which no prediction held its target impossible. */
   public static MapChoice of(Observations sample) {
-    MapKind chosen = MapKind.IDENTITY;
+    return of(sample, Segments.none(sample.size()));
+  }
+
+  /**
+   * The same for a sample with segments.
+   *
+   * @param segments of its observations
+   */
+  public static MapChoice of(Observations sample, Segments segments) {
+    Candidate chosen = new Candidate(MapKind.IDENTITY, false);
     if (sample.size() >= LEAST_SIZE) {
-      List<MapKind> kinds = MapKind.suiting(sample.predictions());
       double[] least = losses(sample, sample.predictions());
-      for (MapKind kind : kinds.subList(1, kinds.size())) {
-        double[] losses = losses(sample, crossFit(sample, kind::fit));
+      for (Candidate candidate : candidates(sample, segments)) {
+        double[] losses = losses(sample, crossFit(sample, segments, candidate));
         RunningMean gain = gain(least, losses);
         if (gain.mean() > gain.standardError()) {
-          chosen = kind;
+          chosen = candidate;
           least = losses;
         }
       }
     }
-    return new MapChoice(chosen, chosen.fit(sample), sample.size());
+    return new MapChoice(
+        chosen.kind, chosen.bySegment, chosen.fit(sample, segments), sample.size());
+  }
+
+  /** Whether any map is better than none. */
+  public boolean isSome() {
+    return kind != MapKind.IDENTITY || bySegment;
+  }
+
+  /** All but none, in the order in which they are tried. */
+  private static List<Candidate> candidates(Observations sample, Segments segments) {
+    List<MapKind> kinds = MapKind.suiting(sample.predictions());
+    List<Candidate> candidates = new ArrayList<>();
+    for (MapKind kind : kinds.subList(1, kinds.size())) {
+      candidates.add(new Candidate(kind, false));
+    }
+    if (segments.areSome()) {
+      kinds.stream()
+          .filter(kind -> kind.hasShifts(sample))
+          .forEach(kind -> candidates.add(new Candidate(kind, true)));
+    }
+    return candidates;
   }
 
   /**
    * What the procedure is worth: each fifth of the sample as recalibrated by a map that was chosen
    * and learned from the others, in the order of the sample.
    */
-  public static List<PredictiveDistribution> crossFit(Observations sample) {
-    return crossFit(sample, rest -> of(rest).map());
+  public static List<PredictiveDistribution> crossFit(Observations sample, Segments segments) {
+    return crossFit(sample, segments, (rest, of) -> of(rest, of).map());
   }
 
+  @FunctionalInterface
   private interface Learner {
-    RecalibrationMap fit(Observations sample);
+    RecalibrationMap fit(Observations sample, Segments segments);
   }
 
-  private static List<PredictiveDistribution> crossFit(Observations sample, Learner learner) {
+  /** A kind, with a shift for each segment or without. */
+  private record Candidate(MapKind kind, boolean bySegment) implements Learner {
+    @Override
+    public RecalibrationMap fit(Observations sample, Segments segments) {
+      return bySegment ? kind.fit(sample, segments) : kind.fit(sample);
+    }
+  }
+
+  private static List<PredictiveDistribution> crossFit(
+      Observations sample, Segments segments, Learner learner) {
     int n = sample.size();
     List<PredictiveDistribution> recalibrated = new ArrayList<>();
     for (int fold = 0; fold < FOLDS; fold++) {
@@ -71,9 +114,11 @@ public record MapChoice(MapKind kind, RecalibrationMap map, int n) {
       int end = (fold + 1) * n / FOLDS;
       int[] rest = IntStream.range(0, n).filter(i -> i < start || i >= end).toArray();
       RecalibrationMap map =
-          rest.length == 0 ? MapChain.IDENTITY : learner.fit(sample.subset(rest));
+          rest.length == 0
+              ? MapChain.IDENTITY
+              : learner.fit(sample.subset(rest), segments.subset(rest));
       for (int i = start; i < end; i++) {
-        recalibrated.add(map.recalibrate(sample.prediction(i)));
+        recalibrated.add(map.forSegments(segments.of(i)).recalibrate(sample.prediction(i)));
       }
     }
     return recalibrated;

@@ -6,10 +6,12 @@ import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.TargetSpace;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The kinds of map that can be learned from labels, the simpler before the richer. */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
@@ -26,8 +28,7 @@ public enum MapKind {
   ISOTONIC(p -> classes(p) == 2, sample -> OddsCells.of(sample).isotonic()),
   /** A temperature, then isotonic calibration of the most probable of more than two classes. */
   TEMPERATURE_ISOTONIC(
-      p -> classes(p) > 2,
-      sample -> then(temperature(sample), sample, rest -> OddsCells.of(rest).isotonic())),
+      p -> classes(p) > 2, MapKind::temperature, rest -> OddsCells.of(rest).isotonic()),
   /** A shift and a scale of normal distributions, in their standard deviations. */
   LOCATION_SCALE(LocationScale::isNormal, LocationScale::fit),
   /** Nonhomogeneous normal regression. */
@@ -38,9 +39,7 @@ public enum MapKind {
       sample -> QuantileMap.fit(sample, 20, false)),
   /** Nonhomogeneous normal regression, then a quantile map. */
   NORMAL_REGRESSION_QUANTILE_MAP(
-      NormalRegression::suits,
-      sample ->
-          then(NormalRegression.fit(sample), sample, rest -> QuantileMap.fit(rest, 20, false))),
+      NormalRegression::suits, NormalRegression::fit, rest -> QuantileMap.fit(rest, 20, false)),
   /**
    * A symmetric quantile map of quantile forecasts. Without symmetry, a map learns the bias of the
    * labels that it has seen, which turns with the season.
@@ -51,12 +50,22 @@ public enum MapKind {
   private static final double LARGEST_TEMPERATURE = 20;
 
   private final Predicate<PredictiveDistribution> suits;
-  private final Function<Observations, RecalibrationMap> learner;
+  private final Function<Observations, RecalibrationMap> first;
+  private final @Nullable Function<Observations, RecalibrationMap> second;
 
   MapKind(
       Predicate<PredictiveDistribution> suits, Function<Observations, RecalibrationMap> learner) {
+    this(suits, learner, null);
+  }
+
+  /** A second map after a first one, learned from what that leaves. */
+  MapKind(
+      Predicate<PredictiveDistribution> suits,
+      Function<Observations, RecalibrationMap> first,
+      @Nullable Function<Observations, RecalibrationMap> second) {
     this.suits = suits;
-    this.learner = learner;
+    this.first = first;
+    this.second = second;
   }
 
   /** The kinds that suit every prediction, {@link #IDENTITY} first. */
@@ -71,21 +80,41 @@ public enum MapKind {
    * held its target impossible.
    */
   public RecalibrationMap fit(Observations sample) {
-    return learner.apply(sample);
+    return fit(sample, Segments.none(sample.size()));
+  }
+
+  /**
+   * The same with a shift for each segment after the first map, learned with partial pooling, where
+   * the sample has several and that map leaves classes or normal distributions.
+   */
+  public RecalibrationMap fit(Observations sample, Segments segments) {
+    segments.check(sample.size());
+    RecalibrationMap map = first.apply(sample);
+    if (second == null && !segments.areSome()) {
+      return map;
+    }
+    List<RecalibrationMap> maps = new ArrayList<>(List.of(map));
+    List<PredictiveDistribution> left =
+        sample.predictions().stream().map(map::recalibrate).toList();
+    if (segments.areSome() && SegmentShifts.suit(left)) {
+      SegmentShifts shifts = SegmentShifts.of(Observations.of(left, sample.targets()), segments);
+      maps.add(shifts.map());
+      left = shifts.crossFitted();
+    }
+    if (second != null) {
+      maps.add(second.apply(Observations.of(left, sample.targets())));
+    }
+    maps.remove(MapChain.IDENTITY);
+    return maps.size() == 1 ? maps.get(0) : new MapChain(maps);
+  }
+
+  /** Whether segments can have shifts after its first map, as far as the first prediction tells. */
+  boolean hasShifts(Observations sample) {
+    return SegmentShifts.suit(List.of(first.apply(sample).recalibrate(sample.prediction(0))));
   }
 
   private static Temperature temperature(Observations sample) {
     return TemperatureFit.of(sample, LEAST_TEMPERATURE, LARGEST_TEMPERATURE).temperature();
-  }
-
-  /** A first map, and a second one learned from what the first leaves. */
-  private static MapChain then(
-      RecalibrationMap first,
-      Observations sample,
-      Function<Observations, RecalibrationMap> second) {
-    List<PredictiveDistribution> rest =
-        sample.predictions().stream().map(first::recalibrate).toList();
-    return MapChain.of(first, second.apply(Observations.of(rest, sample.targets())));
   }
 
   /** The number of classes; 0 of numbers, and −1 of several numbers. */

@@ -2,6 +2,7 @@ package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.StandardNormal;
+import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
@@ -10,6 +11,7 @@ import io.evenkeel.core.prediction.Univariate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 
 /**
@@ -132,10 +134,17 @@ public final class QuantileMap implements RecalibrationMap {
       double[] scores = Arrays.equals(at, ownLevels) ? ownMoved : moved(inverse, at);
       return Quantiles.of(at, Arrays.stream(scores).map(quantiles::atScore).toArray());
     }
+    return Quantiles.of(ownLevels, Arrays.stream(ownMoved).map(quantileOf(p)).toArray());
+  }
+
+  /** The quantile of a prediction at the level of a normal score. */
+  private static DoubleUnaryOperator quantileOf(PredictiveDistribution p) {
+    if (p instanceof Normal normal && normal.dimension() == 1) {
+      double sd = Math.sqrt(normal.variance(0));
+      return score -> normal.mean(0) + sd * score;
+    }
     Univariate univariate = Univariate.of(p);
-    double[] values =
-        Arrays.stream(ownMoved).map(score -> univariate.quantile(level(score))).toArray();
-    return Quantiles.of(ownLevels, values);
+    return score -> univariate.quantile(level(score));
   }
 
   /** Φ(z), but neither 0 nor 1, where quantiles may be infinite. */

@@ -1,6 +1,7 @@
 package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import java.util.Map;
 
 /**
  * A recalibration that can be applied: a fixed map from a prediction to the prediction that is to
@@ -15,6 +16,7 @@ public sealed interface RecalibrationMap
         LocationScale,
         NormalRegression,
         QuantileMap,
+        SegmentMap,
         MapChain {
 
   /**
@@ -23,6 +25,22 @@ public sealed interface RecalibrationMap
    * @throws IllegalArgumentException if the map is not for predictions of that kind
    */
   PredictiveDistribution recalibrate(PredictiveDistribution p);
+
+  /**
+   * What it does to predictions in some segments: itself, unless that depends on them.
+   *
+   * @param segments the attributes of a prediction by their names
+   */
+  default RecalibrationMap forSegments(Map<String, String> segments) {
+    return this;
+  }
+
+  /**
+   * Whether labels of these segments are among those that it was learned from, as far as it says.
+   */
+  default boolean knows(Map<String, String> segments) {
+    return true;
+  }
 
   /** The map and its parameters in words. */
   String describe();

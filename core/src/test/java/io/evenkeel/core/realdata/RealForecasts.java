@@ -138,16 +138,30 @@ public final class RealForecasts {
   /** Temperatures, by the eight members of an ensemble that is known to be far too narrow. */
   public static List<Observation> temperatures() {
     List<Observation> observations = new ArrayList<>();
-    forEachTemperature((day, observation) -> observations.add(observation));
+    forEachTemperature((row, observation) -> observations.add(observation));
     return observations;
   }
 
   /** The same by the day that they are about. */
   static SortedMap<LocalDate, List<Observation>> temperaturesByDay() {
-    return byDay(RealForecasts::forEachTemperature);
+    return byDay(
+        action -> forEachTemperature((row, observation) -> action.accept(day(row), observation)));
   }
 
-  private static void forEachTemperature(BiConsumer<LocalDate, Observation> action) {
+  /** The station of each, in the same order. */
+  static SortedMap<LocalDate, List<String>> stationsByDay() {
+    SortedMap<LocalDate, List<String>> days = new TreeMap<>();
+    forEachTemperature(
+        (row, observation) ->
+            days.computeIfAbsent(day(row), any -> new ArrayList<>()).add(row.get("station")));
+    return days;
+  }
+
+  private static LocalDate day(CSVRecord row) {
+    return LocalDate.parse(row.get("valid").substring(0, 10));
+  }
+
+  private static void forEachTemperature(BiConsumer<CSVRecord, Observation> action) {
     Map<String, Double> labels = new HashMap<>();
     rows("uw_srft/labels.csv.gz")
         .forEach(row -> labels.put(row.get("id"), number(row, "observed_K")));
@@ -155,9 +169,7 @@ public final class RealForecasts {
       Double label = labels.get(row.get("id"));
       if (label != null) {
         double[] members = MEMBERS.stream().mapToDouble(member -> number(row, member)).toArray();
-        action.accept(
-            LocalDate.parse(row.get("valid").substring(0, 10)),
-            new Observation(Ensemble.of(members), Target.of(label)));
+        action.accept(row, new Observation(Ensemble.of(members), Target.of(label)));
       }
     }
   }

@@ -7,6 +7,7 @@ import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.recalibration.MapChoice;
 import io.evenkeel.core.recalibration.MapKind;
 import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.recalibration.Segments;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.score.ConsistencyResampling;
 import io.evenkeel.core.score.IntervalCoverage;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
@@ -33,8 +35,16 @@ class RealRecalibrationTest {
   }
 
   private static Observations recalibrated(Observations sample, RecalibrationMap map) {
+    return recalibrated(sample, Segments.none(sample.size()), map);
+  }
+
+  private static Observations recalibrated(
+      Observations sample, Segments segments, RecalibrationMap map) {
     return Observations.of(
-        sample.predictions().stream().map(map::recalibrate).toList(), sample.targets());
+        IntStream.range(0, sample.size())
+            .mapToObj(i -> map.forSegments(segments.of(i)).recalibrate(sample.prediction(i)))
+            .toList(),
+        sample.targets());
   }
 
   private static RunningMean gain(Observations before, Observations after) {
@@ -76,10 +86,29 @@ class RealRecalibrationTest {
     assertThat(ece).isLessThanOrEqualTo(0.009);
   }
 
-  /** Learned each day from the days whose labels are in: those up to two days before. */
   @Test
   void widensTheTemperaturesOfTheEnsemble() {
+    double[] gain = temperatures("uw_srft", false);
+
+    assertThat(gain[0]).isGreaterThanOrEqualTo(0.19);
+    assertThat(gain[1]).isGreaterThan(0.16);
+  }
+
+  @Test
+  void shiftsTheTemperaturesOfEachStation() {
+    double[] gain = temperatures("uw_srft by station", true);
+
+    assertThat(gain[0]).isGreaterThanOrEqualTo(0.27);
+    assertThat(gain[1]).isGreaterThan(0.24);
+  }
+
+  /**
+   * Learned each day from the days whose labels are in: those up to two days before. The share of
+   * the CRPS that is saved, and the lower end of its interval.
+   */
+  private static double[] temperatures(String name, boolean byStation) {
     SortedMap<LocalDate, List<Observation>> days = RealForecasts.temperaturesByDay();
+    SortedMap<LocalDate, List<String>> stations = RealForecasts.stationsByDay();
     List<LocalDate> dates = List.copyOf(days.keySet());
     List<Observations> before = new ArrayList<>();
     List<Observations> after = new ArrayList<>();
@@ -89,11 +118,16 @@ class RealRecalibrationTest {
       if (known.size() < 4) {
         continue;
       }
-      List<Observation> past = known.values().stream().flatMap(List::stream).toList();
-      RecalibrationMap map = MapKind.NORMAL_REGRESSION_QUANTILE_MAP.fit(sample(past));
+      Observations past = sample(together(known));
+      Segments of =
+          byStation
+              ? new Segments("station", together(stations.headMap(day.minusDays(1))))
+              : Segments.none(past.size());
+      RecalibrationMap map = MapKind.NORMAL_REGRESSION_QUANTILE_MAP.fit(past, of);
       Observations today = sample(Objects.requireNonNull(days.get(day)));
+      Segments where = new Segments("station", Objects.requireNonNull(stations.get(day)));
       before.add(today);
-      after.add(recalibrated(today, map));
+      after.add(recalibrated(today, where, map));
       if (day.isAfter(dates.get(28))) {
         Observations last = after.get(after.size() - 1);
         for (int i = 0; i < last.size(); i++) {
@@ -101,22 +135,25 @@ class RealRecalibrationTest {
         }
       }
     }
-
     double[] gain = relativeGain(before, after);
     double of90 = IntervalCoverage.of(sample(later), 0.9).share();
     double of95 = IntervalCoverage.of(sample(later), 0.95).share();
     System.out.printf(
         Locale.ROOT,
-        "uw_srft: %d days, CRPS better by %.4f, at least %.4f; later half covers %.4f, %.4f%n",
+        "%s: %d days, CRPS better by %.4f, at least %.4f; later half covers %.4f, %.4f%n",
+        name,
         before.size(),
         gain[0],
         gain[1],
         of90,
         of95);
-    assertThat(gain[0]).isGreaterThanOrEqualTo(0.19);
-    assertThat(gain[1]).isGreaterThan(0.16);
     assertThat(of90).isCloseTo(0.9, within(0.02));
     assertThat(of95).isCloseTo(0.95, within(0.02));
+    return gain;
+  }
+
+  private static <T> List<T> together(SortedMap<LocalDate, List<T>> days) {
+    return days.values().stream().flatMap(List::stream).toList();
   }
 
   /** The share of the loss that is saved, and the 2.5 % quantile of a bootstrap of the days. */

@@ -13,8 +13,11 @@ import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -133,7 +136,7 @@ class MapChoiceTest {
     for (int seed = 0; seed < 100; seed++) {
       Observations sample = binary(500, 1_000 + seed, z -> z);
       mapped += MapChoice.of(sample).kind() == MapKind.IDENTITY ? 0 : 1;
-      List<PredictiveDistribution> after = MapChoice.crossFit(sample);
+      List<PredictiveDistribution> after = MapChoice.crossFit(sample, Segments.none(sample.size()));
       for (int i = 0; i < sample.size(); i++) {
         gained +=
             MapChoice.loss(sample.prediction(i), sample.target(i))
@@ -232,5 +235,78 @@ class MapChoiceTest {
   @Test
   void ofAFewLabelsNothingIsLearned() {
     assertThat(MapChoice.of(binary(9, 12, z -> z + 9)).kind()).isEqualTo(MapKind.IDENTITY);
+  }
+
+  private static Segments segments(int n, int count) {
+    return new Segments("region", IntStream.range(0, n).mapToObj(i -> "r" + i % count).toList());
+  }
+
+  @Test
+  void segmentsThatDifferHaveShifts() {
+    AtomicInteger row = new AtomicInteger();
+    Observations sample = binary(4_000, 13, z -> z + (row.getAndIncrement() % 10 < 5 ? 0.8 : -0.8));
+
+    MapChoice choice = MapChoice.of(sample, segments(4_000, 10));
+
+    assertThat(choice.bySegment()).isTrue();
+    assertThat(choice.kind()).isEqualTo(MapKind.IDENTITY);
+    SegmentMap map = (SegmentMap) choice.map();
+    assertThat(map.maps()).hasSize(10);
+    for (int k = 0; k < 10; k++) {
+      ClassShift shift = (ClassShift) map.forSegments(Map.of("region", "r" + k));
+      assertThat(shift.logOdds()).isCloseTo(k < 5 ? 0.8 : -0.8, within(0.3));
+    }
+    assertThat(((ClassShift) map.others()).logOdds()).isCloseTo(0, within(0.1));
+    assertThat(map.forSegments(Map.of("region", "elsewhere"))).isEqualTo(map.others());
+  }
+
+  @Test
+  void segmentsThatDoNotDifferHaveNone() {
+    int divided = 0;
+    double gained = 0;
+    for (int seed = 0; seed < 100; seed++) {
+      Observations sample = binary(500, 2_000 + seed, z -> z);
+      Segments segments = segments(500, 25);
+      divided += MapChoice.of(sample, segments).bySegment() ? 1 : 0;
+      List<PredictiveDistribution> after = MapChoice.crossFit(sample, segments);
+      for (int i = 0; i < sample.size(); i++) {
+        gained +=
+            MapChoice.loss(sample.prediction(i), sample.target(i))
+                - MapChoice.loss(after.get(i), sample.target(i));
+      }
+    }
+    assertThat(divided).isLessThanOrEqualTo(10);
+    assertThat(gained / 50_000).isBetween(-0.001, 0.0005);
+  }
+
+  /** Biases of stations have the standard deviation 1, and noise 1, in predicted ones. */
+  @Test
+  void segmentsOfNumbersAreWiderTheLessIsKnown() {
+    AtomicInteger row = new AtomicInteger();
+    Observations sample =
+        numbers(6_000, 14, (p, z) -> p.mean(0) + sd(p) * (z + bias(row.getAndIncrement() % 60)));
+
+    SegmentMap map = (SegmentMap) MapKind.IDENTITY.fit(sample, segments(6_000, 60));
+
+    for (int k = 0; k < 60; k++) {
+      LocationScale one = (LocationScale) map.forSegments(Map.of("region", "r" + k));
+      assertThat(one.shift()).isCloseTo(bias(k), within(0.4));
+      assertThat(one.scale()).isCloseTo(1, within(0.05));
+    }
+    assertThat(((LocationScale) map.others()).scale())
+        .as("the root of the variances of noise and of biases")
+        .isCloseTo(Math.sqrt(2), within(0.15));
+  }
+
+  /** Those of 60 stations, of the variance 1. */
+  private static double bias(int station) {
+    return Math.sqrt(3) * (2 * (station + 0.5) / 60 - 1);
+  }
+
+  @Test
+  void oneSegmentIsNone() {
+    Observations sample = binary(100, 15, z -> z);
+
+    assertThat(MapKind.PLATT.fit(sample, segments(100, 1))).isEqualTo(MapKind.PLATT.fit(sample));
   }
 }

@@ -70,6 +70,15 @@ final class RecalibrateCommand implements Callable<Integer> {
   private @Nullable String model;
 
   @Option(
+      names = "--by",
+      defaultValue = "",
+      paramLabel = "ATTRIBUTE",
+      description =
+          "A segment attribute, such as a region or a device, each of whose values may have a shift"
+              + " of its own. Default: one map for all predictions.")
+  private String by = "";
+
+  @Option(
       names = "--sample",
       paramLabel = "ROWS",
       defaultValue = "50000",
@@ -141,10 +150,10 @@ final class RecalibrateCommand implements Callable<Integer> {
   }
 
   private void learn(String name, Stream<Case> cases, PrintWriter console) throws IOException {
-    LabelledRows rows = new LabelledRows(sample, seed);
+    LabelledRows rows = new LabelledRows(sample, seed, by);
     cases.forEach(rows::add);
     Observations observations = rows.observations();
-    MapTrial trial = MapTrial.of(observations);
+    MapTrial trial = MapTrial.of(observations, rows.segments());
     LearnedMap learned =
         new LearnedMap(
             name,
@@ -173,13 +182,25 @@ final class RecalibrateCommand implements Callable<Integer> {
   private void apply(Stream<Case> cases, LearnedMap learned, PrintWriter console)
       throws IOException {
     long rows = 0;
+    long others = 0;
     try (Writer writer = Files.newBufferedWriter(out)) {
       CaseTable table = new CaseTable(writer);
       for (Iterator<Case> rest = cases.iterator(); rest.hasNext(); rows++) {
-        table.add(withColumns(learned.apply(rest.next())));
+        Case one = rest.next();
+        others += learned.knows(one.prediction()) ? 0 : 1;
+        table.add(withColumns(learned.apply(one)));
       }
     }
     console.println("written: " + out + ", " + rows + " recalibrated predictions");
+    if (others > 0) {
+      console.println(
+          others
+              + " of "
+              + rows
+              + (others == 1
+                  ? " predictions is in no segment that the map knows; it has the map of others"
+                  : " predictions are in no segment that the map knows; they have that of others"));
+    }
   }
 
   private static Case withColumns(Case recalibrated) {

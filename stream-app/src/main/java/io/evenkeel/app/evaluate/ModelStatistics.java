@@ -9,6 +9,7 @@ import io.evenkeel.core.hypothesis.EValues;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.recalibration.Segments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class ModelStatistics {
     kernel = scan.kernel(profile);
     segmentsLeftOut = scan.segmentsLeftOut();
     whole = series(scan, plan.sample());
-    labelled = plan.recalibrate() ? new LabelledRows(plan.sample(), plan.seed()) : null;
+    labelled = plan.recalibrate() ? new LabelledRows(plan.sample(), plan.seed(), "") : null;
     chunks = plan.chunking().map(by -> new ChunkStatistics(by, profile, scan, plan)).orElse(null);
     waiting = WaitingStatistics.of(profile.space(), scan.span()).orElse(null);
     for (String segment : scan.largestSegments()) {
@@ -150,7 +151,9 @@ final class ModelStatistics {
     }
     progress.at(model + ", maps", 0);
     Observations sample = labelled.observations();
-    return sample.size() == 0 ? Optional.empty() : Optional.of(MapTrial.of(sample));
+    return sample.size() == 0
+        ? Optional.empty()
+        : Optional.of(MapTrial.of(sample, Segments.none(sample.size())));
   }
 
   /** Of many calibrated segments some have a large e-value by chance: e-BH allows for that. */

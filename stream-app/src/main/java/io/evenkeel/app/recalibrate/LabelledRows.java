@@ -7,6 +7,7 @@ import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.recalibration.MapChoice;
+import io.evenkeel.core.recalibration.Segments;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
@@ -19,14 +20,19 @@ import java.util.stream.LongStream;
  * label, in the order of time.
  */
 public final class LabelledRows {
-  private record Row(long madeAt, long number, PredictiveDistribution prediction, Target target) {
+  private record Row(
+      long madeAt, long number, PredictiveDistribution prediction, Target target, String segment) {
     /** No map can mend a prediction that held its target impossible. */
     boolean isPossible() {
       return MapChoice.loss(prediction, target) < Double.POSITIVE_INFINITY;
     }
   }
 
+  /** More values name rows rather than segments, and would make a map that nobody can read. */
+  private static final int MOST_SEGMENTS = 10_000;
+
   private final BottomK<Row> sample;
+  private final String by;
   private long added;
 
   /**
@@ -34,8 +40,10 @@ public final class LabelledRows {
    *
    * @param size how many are kept, at least 1
    * @param seed of the choice of those
+   * @param by the attribute that divides the rows in segments; empty if none does
    */
-  public LabelledRows(int size, long seed) {
+  public LabelledRows(int size, long seed, String by) {
+    this.by = by;
     sample = new BottomK<>(size, seed);
   }
 
@@ -48,18 +56,51 @@ public final class LabelledRows {
     PredictiveDistribution p = prediction.distribution();
     Target target =
         prediction.target(row.labels().get(row.labels().size() - 1).target(), List.of());
-    sample.add(prediction.id(), new Row(prediction.madeAt(), added++, p, target));
+    sample.add(
+        prediction.id(),
+        new Row(
+            prediction.madeAt(), added++, p, target, prediction.segments().getOrDefault(by, "")));
   }
 
   /** The rows, but for those whose predictions held their targets impossible. */
   public Observations observations() {
-    List<Row> rows =
-        sample.items().stream()
-            .filter(Row::isPossible)
-            .sorted(Comparator.comparingLong(Row::madeAt).thenComparingLong(Row::number))
-            .toList();
+    List<Row> rows = rows();
     return Observations.of(
         rows.stream().map(Row::prediction).toList(), rows.stream().map(Row::target).toList());
+  }
+
+  /**
+   * The segment of each of the observations.
+   *
+   * @throws IllegalArgumentException if no row has the attribute, or it has too many values
+   */
+  public Segments segments() {
+    Segments segments = new Segments(by, rows().stream().map(Row::segment).toList());
+    if (!by.isEmpty() && segments.values().stream().allMatch(String::isEmpty)) {
+      throw new IllegalArgumentException(
+          "no labelled row has the segment attribute '"
+              + by
+              + "': name its column with --segment, or under 'segments' of the dataset file");
+    }
+    long count = segments.values().stream().distinct().count();
+    if (count > MOST_SEGMENTS) {
+      throw new IllegalArgumentException(
+          "the segment attribute '"
+              + by
+              + "' has "
+              + count
+              + " values; a map can have "
+              + MOST_SEGMENTS
+              + " at most");
+    }
+    return segments;
+  }
+
+  private List<Row> rows() {
+    return sample.items().stream()
+        .filter(Row::isPossible)
+        .sorted(Comparator.comparingLong(Row::madeAt).thenComparingLong(Row::number))
+        .toList();
   }
 
   /** The number of rows whose predictions held their targets impossible. */

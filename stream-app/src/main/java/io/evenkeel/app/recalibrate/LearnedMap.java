@@ -32,16 +32,24 @@ public record LearnedMap(
     RecalibrationMap map) {
 
   /**
-   * A prediction recalibrated.
+   * What a prediction says, recalibrated.
    *
    * @throws IllegalArgumentException if the map is not for such predictions
    */
-  public PredictiveDistribution apply(PredictiveDistribution p) {
+  public PredictiveDistribution apply(PredictionEvent prediction) {
+    PredictiveDistribution p = prediction.distribution();
     if (!p.space().equals(space)) {
       throw new IllegalArgumentException(
           "the map is for predictions of " + space + ", got one of " + p.space());
     }
-    return map.recalibrate(p);
+    return map.forSegments(prediction.segments()).recalibrate(p);
+  }
+
+  /**
+   * Whether labels of the segment of a prediction are among those that the map was learned from.
+   */
+  public boolean knows(PredictionEvent prediction) {
+    return map.knows(prediction.segments());
   }
 
   /**
@@ -59,7 +67,7 @@ public record LearnedMap(
             p.madeAt(),
             p.segments(),
             p.features(),
-            apply(p.distribution()),
+            apply(p),
             p.cluster());
     return new Case(recalibrated, one.labels());
   }

@@ -21,6 +21,7 @@ import io.evenkeel.core.recalibration.MapChain;
 import io.evenkeel.core.recalibration.NormalRegression;
 import io.evenkeel.core.recalibration.QuantileMap;
 import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.recalibration.SegmentMap;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.recalibration.TopClassShift;
 import io.evenkeel.core.score.Interval;
@@ -61,6 +62,7 @@ public final class MapJson {
     @JsonSubTypes.Type(value = LocationScale.class, name = "location-scale"),
     @JsonSubTypes.Type(value = NormalRegression.class, name = "normal-regression"),
     @JsonSubTypes.Type(value = QuantileMap.class, name = "quantile-map"),
+    @JsonSubTypes.Type(value = SegmentMap.class, name = "by-segment"),
     @JsonSubTypes.Type(value = MapChain.class, name = "chain")
   })
   private interface Kinds {}

@@ -6,8 +6,8 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.MapChain;
 import io.evenkeel.core.recalibration.MapChoice;
-import io.evenkeel.core.recalibration.MapKind;
 import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.recalibration.Segments;
 import io.evenkeel.core.score.ConsistencyResampling;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.IntervalCoverage;
@@ -47,9 +47,10 @@ public record MapTrial(MapChoice choice, double gain, Interval interval, List<Ch
   /**
    * The trial of a sample in the order of time.
    *
+   * @param segments that may have a shift of their own
    * @throws IllegalArgumentException without observations, or for predictions of several numbers
    */
-  public static MapTrial of(Observations before) {
+  public static MapTrial of(Observations before, Segments segments) {
     if (before.size() == 0) {
       throw new IllegalArgumentException("a map is learned from labels, and no row has one");
     }
@@ -58,7 +59,7 @@ public record MapTrial(MapChoice choice, double gain, Interval interval, List<Ch
       throw new IllegalArgumentException(
           "maps are for predictions of classes or of one number, got " + space);
     }
-    Observations after = Observations.of(MapChoice.crossFit(before), before.targets());
+    Observations after = Observations.of(MapChoice.crossFit(before, segments), before.targets());
     double[] losses = losses(before);
     double[] mapped = losses(after);
     RunningMean gain = MapChoice.gain(losses, mapped);
@@ -78,7 +79,8 @@ public record MapTrial(MapChoice choice, double gain, Interval interval, List<Ch
                 IntervalCoverage.of(after, level).share()));
       }
     }
-    return new MapTrial(MapChoice.of(before), gain.mean(), gain.interval(CONFIDENCE), changes);
+    return new MapTrial(
+        MapChoice.of(before, segments), gain.mean(), gain.interval(CONFIDENCE), changes);
   }
 
   private static String score(boolean ofClasses) {
@@ -111,7 +113,7 @@ public record MapTrial(MapChoice choice, double gain, Interval interval, List<Ch
 
   /** Whether the gain is proven. */
   public boolean pays() {
-    return choice.kind() != MapKind.IDENTITY && interval.lower() > 0;
+    return choice.isSome() && interval.lower() > 0;
   }
 
   /** The map that was learned if it pays, else none. */
@@ -121,7 +123,7 @@ public record MapTrial(MapChoice choice, double gain, Interval interval, List<Ch
 
   /** Whether a map pays, which one, and how much it saves. */
   public String sentence() {
-    if (choice.kind() == MapKind.IDENTITY) {
+    if (!choice.isSome()) {
       return "Recalibration does not pay: no map is better than none by more than chance explains.";
     }
     return (pays()

@@ -2,13 +2,13 @@ package io.evenkeel.app.topology;
 
 import io.evenkeel.app.codec.EventDeserializer;
 import io.evenkeel.app.codec.PredictionCodec;
+import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.PredictionRecords;
 import io.evenkeel.app.codec.PredictionRecords.Received;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.state.StoreNames;
-import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.schemas.Distribution;
 import io.evenkeel.schemas.Prediction;
 import java.util.Objects;
@@ -131,10 +131,9 @@ final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], by
         say(headers, "none", "");
         return null;
       }
-      PredictiveDistribution came =
+      PredictionEvent came =
           PredictionCodec.decode(
-                  prediction, config.model(prediction.getModel()).probabilityTolerance())
-              .distribution();
+              prediction, config.model(prediction.getModel()).probabilityTolerance());
       Distribution changed = PredictionCodec.encode(entry.map().apply(came));
       DeadLetters.put(headers, Recalibrator.DECIDED, entry.published().getUpdatedAt().toString());
       say(headers, "applied", entry.published().getWords());

@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -164,5 +166,65 @@ class RecalibrateCommandTest extends CommandTest {
                 "recalibrate", path("rows.csv"), "--probabilities", "p", "-o", path("map.json")))
         .isEqualTo(Errors.WRONG_INPUT);
     assertThat(err.toString()).contains("a map is learned from labels, and no row has one");
+  }
+
+  /** Of class 1 in the north the log-odds are 0.7 too low, in the south 0.7 too high. */
+  private void writeRegions() throws IOException {
+    Random random = new Random(1);
+    StringBuilder rows = new StringBuilder("p,y,region\n");
+    for (int i = 0; i < 4000; i++) {
+      double odds = random.nextGaussian();
+      boolean north = random.nextBoolean();
+      double chance = 1 / (1 + Math.exp(-odds - (north ? 0.7 : -0.7)));
+      rows.append(1 / (1 + Math.exp(-odds))).append(random.nextDouble() < chance ? ",1," : ",0,");
+      rows.append(north ? "north\n" : "south\n");
+    }
+    Files.writeString(folder.resolve("regions.csv"), rows);
+  }
+
+  private int recalibrate(String table, String... more) {
+    List<String> words = new ArrayList<>(List.of("recalibrate", path(table)));
+    words.addAll(List.of("--probabilities", "p", "--label", "y", "--segment", "region"));
+    words.addAll(List.of(more));
+    return execute(words.toArray(String[]::new));
+  }
+
+  @Test
+  void shiftsEachSegmentByItsOwn() throws IOException {
+    writeRegions();
+
+    assertThat(recalibrate("regions.csv", "--by", "region", "-o", path("map.json"))).isZero();
+
+    assertThat(out.toString())
+        .startsWith("regions: Recalibration pays. The map is: region north: class 1 predicted too")
+        .contains("; region south: class 1 predicted too often: log-odds off by 0.");
+    JsonNode map = json("map.json").get("map");
+    assertThat(map.get("kind").asText()).isEqualTo("by-segment");
+    assertThat(map.at("/maps/north/log_odds").asDouble()).isEqualTo(0.7, within(0.15));
+    assertThat(map.at("/maps/south/log_odds").asDouble()).isEqualTo(-0.7, within(0.15));
+
+    Files.writeString(folder.resolve("new.csv"), "p,y,region\n0.5,,north\n0.5,,south\n0.5,,west\n");
+    assertThat(recalibrate("new.csv", "--map", path("map.json"), "-o", path("out.csv"))).isZero();
+
+    assertThat(out.toString())
+        .endsWith(
+            "1 of 3 predictions is in no segment that the map knows; it has the map of others\n");
+    List<String> rows = Files.readAllLines(folder.resolve("out.csv"));
+    assertThat(rows.stream().skip(1).map(row -> Double.parseDouble(row.split(",", -1)[3])))
+        .satisfiesExactly(
+            north -> assertThat(north).isBetween(0.63, 0.7),
+            south -> assertThat(south).isBetween(0.3, 0.37),
+            west -> assertThat(west).isBetween(0.45, 0.55));
+  }
+
+  @Test
+  void saysWhichAttributeSegmentsHaveNot() throws IOException {
+    writeRegions();
+
+    assertThat(recalibrate("regions.csv", "--by", "country", "-o", path("map.json")))
+        .isEqualTo(Errors.WRONG_INPUT);
+
+    assertThat(err.toString())
+        .contains("no labelled row has the segment attribute 'country': name its column with --se");
   }
 }

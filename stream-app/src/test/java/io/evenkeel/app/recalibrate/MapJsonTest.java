@@ -13,11 +13,13 @@ import io.evenkeel.core.recalibration.MonotoneCurve;
 import io.evenkeel.core.recalibration.NormalRegression;
 import io.evenkeel.core.recalibration.QuantileMap;
 import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.recalibration.SegmentMap;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.recalibration.TopClassShift;
 import io.evenkeel.core.score.Interval;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,6 +41,7 @@ class MapJsonTest {
         new NormalRegression(2.5, 0.99, 4, 0),
         new QuantileMap(List.of(0.1, 0.5, 0.9), List.of(0.2, 0.5, 0.7)),
         MapChain.of(temperature, isotonic),
+        new SegmentMap("region", Map.of("north", isotonic, "", temperature), MapChain.IDENTITY),
         MapChain.IDENTITY);
   }
 

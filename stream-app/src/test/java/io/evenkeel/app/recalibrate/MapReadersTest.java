@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Counts;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
@@ -23,6 +24,7 @@ import io.evenkeel.core.recalibration.MonotoneCurve;
 import io.evenkeel.core.recalibration.NormalRegression;
 import io.evenkeel.core.recalibration.QuantileMap;
 import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.recalibration.SegmentMap;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.recalibration.TopClassShift;
 import io.evenkeel.core.score.Interval;
@@ -47,6 +49,10 @@ class MapReadersTest {
   private static final IsotonicCalibration ISOTONIC =
       new IsotonicCalibration(new MonotoneCurve(List.of(-2.0, 0.1, 1.5), List.of(-0.5, -0.5, 2.5)));
 
+  private static final List<Map<String, String>> SEGMENTS =
+      List.of(
+          Map.of(), Map.of("region", "north", "device", "phone"), Map.of("region", "constructor"));
+
   @TempDir private Path folder;
 
   private static Map<RecalibrationMap, List<PredictiveDistribution>> cases() {
@@ -63,12 +69,35 @@ class MapReadersTest {
         entry(MapChain.IDENTITY, three),
         entry(new LocationScale(0.3, 1.4), numbers()),
         entry(new NormalRegression(0.5, 0.9, 0.2, 1.3), numbers()),
+        entry(new NormalRegression(0.5, 0.9, 0.2, 1.5), ensembles()),
+        entry(MapChain.of(new NormalRegression(0, 1, 1, 0.5), wider), ensembles()),
+        entry(new QuantileMap(List.of(0.1, 0.4), List.of(0.15, 0.4)), numbers()),
+        entry(MapChain.of(wider, new LocationScale(0.1, 1.1)), numbers()),
+        entry(bySegment(new ClassShift(1, 0.4), new ClassShift(1, -2)), two),
+        entry(bySegment(new LocationScale(1, 2), new LocationScale(0, 3)), numbers()),
         entry(new LocationScale(-0.2, 1.7), quantiles()),
         entry(new LocationScale(0, 0.5), quantiles()),
         entry(wider, quantiles()),
         entry(MapChain.of(new LocationScale(0.1, 1.1), wider), quantiles()),
         entry(new LocationScale(0.4, 1.2), counts()),
         entry(MapChain.of(new LocationScale(0, 0.7), new LocationScale(-0.3, 1)), counts()));
+  }
+
+  /** One map for north, one for no region, and one for all others. */
+  private static SegmentMap bySegment(RecalibrationMap north, RecalibrationMap others) {
+    return new SegmentMap("region", Map.of("north", north, "", MapChain.IDENTITY), others);
+  }
+
+  private static List<PredictiveDistribution> ensembles() {
+    Random random = new Random(8);
+    return IntStream.range(0, 20)
+        .<PredictiveDistribution>mapToObj(
+            i ->
+                Ensemble.of(
+                    IntStream.rangeClosed(0, i)
+                        .mapToDouble(k -> 9 + random.nextGaussian())
+                        .toArray()))
+        .toList();
   }
 
   private static List<PredictiveDistribution> counts() {
@@ -128,6 +157,11 @@ class MapReadersTest {
     if (p instanceof Quantiles quantiles) {
       return IntStream.range(0, quantiles.size()).mapToDouble(quantiles::value).toArray();
     }
+    if (p instanceof Ensemble ensemble) {
+      return IntStream.range(0, ensemble.size())
+          .mapToDouble(k -> ensemble.member(k).get(0))
+          .toArray();
+    }
     if (p instanceof Counts counts) {
       return IntStream.range(0, counts.size()).mapToDouble(counts::probability).toArray();
     }
@@ -150,6 +184,9 @@ class MapReadersTest {
       double[] levels =
           IntStream.range(0, quantiles.size()).mapToDouble(quantiles::level).toArray();
       return JSON.valueToTree(Map.of("levels", levels, "values", numbers));
+    }
+    if (p instanceof Ensemble) {
+      return JSON.valueToTree(Map.of("members", numbers));
     }
     ObjectNode normal = JSON.createObjectNode();
     return normal.put("mean", numbers[0]).put("sd", numbers[1]);
@@ -179,8 +216,13 @@ class MapReadersTest {
       JsonNode learned = learned(one.getKey(), one.getValue().get(0));
       for (PredictiveDistribution p : one.getValue()) {
         for (double sum : new double[] {1, 1.0004}) {
-          questions.addObject().<ObjectNode>set("learned", learned).set("prediction", json(p, sum));
-          expected.add(numbers(one.getKey().recalibrate(p)));
+          Map<String, String> segments = SEGMENTS.get(expected.size() % SEGMENTS.size());
+          questions
+              .addObject()
+              .<ObjectNode>set("learned", learned)
+              .<ObjectNode>set("prediction", json(p, sum))
+              .set("segments", JSON.valueToTree(segments));
+          expected.add(numbers(one.getKey().forSegments(segments).recalibrate(p)));
         }
       }
     }
@@ -248,7 +290,7 @@ class MapReadersTest {
         sys.path.insert(0, sys.argv[1])
         import recalibration
         cases = json.load(open(sys.argv[2]))
-        print(json.dumps([recalibration.apply(case["learned"], case["prediction"]) for case in cases]))
+        print(json.dumps([recalibration.apply(case["learned"], case["prediction"], case["segments"]) for case in cases]))
         """,
         DEPLOY.resolve("python").toString());
   }
@@ -264,7 +306,7 @@ class MapReadersTest {
         import {readFileSync} from "node:fs";
         const {apply} = await import(process.argv[1]);
         const cases = JSON.parse(readFileSync(process.argv[2], "utf8"));
-        console.log(JSON.stringify(cases.map(one => apply(one.learned, one.prediction))));
+        console.log(JSON.stringify(cases.map(one => apply(one.learned, one.prediction, one.segments))));
         """,
         DEPLOY.resolve("javascript/recalibration.mjs").toString());
   }

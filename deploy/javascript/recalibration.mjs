@@ -261,8 +261,14 @@ function classes(step, p) {
       return shifted(p, step.index, step.log_odds);
     case "top-class-shift":
       return shifted(p, top(p), step.log_odds);
+    case "vector-scaling":
+      return softmax(logits(p).map((x, k) => step.scales[k] * x + step.offsets[k]));
+    case "dirichlet": {
+      const from = logits(p);
+      return softmax(step.weights.map((row, k) => row.reduce((sum, w, j) => sum + w * from[j], step.offsets[k])));
+    }
     case "beta": {
-      const [no, yes] = p.map(one => Math.log(Math.max(LEAST, one)));
+      const [no, yes] = logits(p);
       return withOdds(p, step.a * yes - step.b * no + step.c);
     }
     case "isotonic": {
@@ -272,6 +278,15 @@ function classes(step, p) {
     default:
       throw new Error(`a map of kind ${step.kind} is not for classes`);
   }
+}
+
+function logits(p) {
+  return p.map(one => Math.log(Math.max(LEAST, one)));
+}
+
+function softmax(scores) {
+  const top = Math.max(...scores);
+  return normalised(scores.map(score => Math.exp(score - top)));
 }
 
 function shifted(p, index, logOdds) {

@@ -206,8 +206,14 @@ def _classes(step, p):
             return _shifted(p, step["index"], step["log_odds"])
         case "top-class-shift":
             return _shifted(p, p.index(max(p)), step["log_odds"])
+        case "vector-scaling":
+            return _softmax([a * x + b for a, x, b in zip(step["scales"], _logits(p), step["offsets"], strict=True)])
+        case "dirichlet":
+            logits = _logits(p)
+            rows = zip(step["weights"], step["offsets"], strict=True)
+            return _softmax([sum(w * x for w, x in zip(row, logits, strict=True)) + b for row, b in rows])
         case "beta":
-            no, yes = (math.log(max(_LEAST, one)) for one in p)
+            no, yes = _logits(p)
             return _with_odds(p, step["a"] * yes - step["b"] * no + step["c"])
         case "isotonic":
             event = _event(p)
@@ -215,6 +221,15 @@ def _classes(step, p):
             return _with_odds(p, _curve(step["curve"], odds))
         case kind:
             raise ValueError(f"a map of kind {kind} is not for classes")
+
+
+def _logits(p):
+    return [math.log(max(_LEAST, one)) for one in p]
+
+
+def _softmax(logits):
+    top = max(logits)
+    return _normalised([math.exp(x - top) for x in logits])
 
 
 def _shifted(p, index, log_odds):

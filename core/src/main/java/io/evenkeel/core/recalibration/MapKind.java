@@ -9,9 +9,7 @@ import io.evenkeel.core.prediction.TargetSpace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /** The kinds of map that can be learned from labels, the simpler before the richer. */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
@@ -26,9 +24,20 @@ public enum MapKind {
   BETA(p -> classes(p) == 2, sample -> OddsCells.of(sample).beta()),
   /** Isotonic calibration of two classes. */
   ISOTONIC(p -> classes(p) == 2, sample -> OddsCells.of(sample).isotonic()),
+  /** A temperature, then vector scaling of some classes, more than two. */
+  TEMPERATURE_VECTOR(VectorScaling::suits, MapKind::temperature, VectorScaling::fit),
   /** A temperature, then isotonic calibration of the most probable of more than two classes. */
   TEMPERATURE_ISOTONIC(
-      p -> classes(p) > 2, MapKind::temperature, rest -> OddsCells.of(rest).isotonic()),
+      p -> classes(p) > 2, MapKind::temperature, left -> OddsCells.of(left).isotonic()),
+  /** A temperature, then vector scaling, then isotonic calibration of the most probable class. */
+  TEMPERATURE_VECTOR_ISOTONIC(
+      VectorScaling::suits,
+      MapKind::temperature,
+      VectorScaling::fit,
+      left -> OddsCells.of(left).isotonic()),
+  /** A temperature, then Dirichlet calibration of a few classes, more than two. */
+  TEMPERATURE_DIRICHLET(
+      DirichletCalibration::suits, MapKind::temperature, DirichletCalibration::fit),
   /** A shift and a scale of normal distributions, in their standard deviations. */
   LOCATION_SCALE(LocationScale::isNormal, LocationScale::fit),
   /** Nonhomogeneous normal regression. */
@@ -49,23 +58,18 @@ public enum MapKind {
   private static final double LEAST_TEMPERATURE = 0.05;
   private static final double LARGEST_TEMPERATURE = 20;
 
-  private final Predicate<PredictiveDistribution> suits;
-  private final Function<Observations, RecalibrationMap> first;
-  private final @Nullable Function<Observations, RecalibrationMap> second;
-
-  MapKind(
-      Predicate<PredictiveDistribution> suits, Function<Observations, RecalibrationMap> learner) {
-    this(suits, learner, null);
+  @FunctionalInterface
+  private interface Learner {
+    RecalibrationMap learn(Observations sample);
   }
 
-  /** A second map after a first one, learned from what that leaves. */
-  MapKind(
-      Predicate<PredictiveDistribution> suits,
-      Function<Observations, RecalibrationMap> first,
-      @Nullable Function<Observations, RecalibrationMap> second) {
+  private final Predicate<PredictiveDistribution> suits;
+  private final List<Learner> learners;
+
+  /** Maps one after the other, each learned from what those before it leave. */
+  MapKind(Predicate<PredictiveDistribution> suits, Learner... learners) {
     this.suits = suits;
-    this.first = first;
-    this.second = second;
+    this.learners = List.of(learners);
   }
 
   /** The kinds that suit every prediction, {@link #IDENTITY} first. */
@@ -89,28 +93,34 @@ public enum MapKind {
    */
   public RecalibrationMap fit(Observations sample, Segments segments) {
     segments.check(sample.size());
-    RecalibrationMap map = first.apply(sample);
-    if (second == null && !segments.areSome()) {
-      return map;
-    }
-    List<RecalibrationMap> maps = new ArrayList<>(List.of(map));
-    List<PredictiveDistribution> left =
-        sample.predictions().stream().map(map::recalibrate).toList();
-    if (segments.areSome() && SegmentShifts.suit(left)) {
-      SegmentShifts shifts = SegmentShifts.of(Observations.of(left, sample.targets()), segments);
-      maps.add(shifts.map());
-      left = shifts.crossFitted();
-    }
-    if (second != null) {
-      maps.add(second.apply(Observations.of(left, sample.targets())));
+    List<RecalibrationMap> maps = new ArrayList<>();
+    Observations left = sample;
+    for (int k = 0; k < learners.size(); k++) {
+      RecalibrationMap map = learners.get(k).learn(left);
+      maps.add(map);
+      boolean isDivided = k == 0 && segments.areSome();
+      if (isDivided || k + 1 < learners.size()) {
+        left = replaced(left, left.predictions().stream().map(map::recalibrate).toList());
+      }
+      if (isDivided && SegmentShifts.suit(left.predictions())) {
+        SegmentShifts shifts = SegmentShifts.of(left, segments);
+        maps.add(shifts.map());
+        left = replaced(left, shifts.crossFitted());
+      }
     }
     maps.remove(MapChain.IDENTITY);
     return maps.size() == 1 ? maps.get(0) : new MapChain(maps);
   }
 
+  private static Observations replaced(
+      Observations sample, List<PredictiveDistribution> predictions) {
+    return Observations.of(predictions, sample.targets());
+  }
+
   /** Whether segments can have shifts after its first map, as far as the first prediction tells. */
   boolean hasShifts(Observations sample) {
-    return SegmentShifts.suit(List.of(first.apply(sample).recalibrate(sample.prediction(0))));
+    return SegmentShifts.suit(
+        List.of(learners.get(0).learn(sample).recalibrate(sample.prediction(0))));
   }
 
   private static Temperature temperature(Observations sample) {

@@ -11,6 +11,8 @@ public sealed interface RecalibrationMap
     permits Temperature,
         ClassShift,
         TopClassShift,
+        VectorScaling,
+        DirichletCalibration,
         BetaCalibration,
         IsotonicCalibration,
         LocationScale,

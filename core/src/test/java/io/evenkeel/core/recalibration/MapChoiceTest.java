@@ -11,14 +11,17 @@ import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.prediction.TargetSampler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.DirichletSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
@@ -129,6 +132,28 @@ class MapChoiceTest {
         .isEqualTo(MapKind.ISOTONIC);
   }
 
+  /** Where one class comes more often than when the model was trained, no temperature helps. */
+  @Test
+  void anotherMixOfClassesChoosesVectorScaling() {
+    UniformRandomProvider random = random(16);
+    ClassShift truth = new ClassShift(2, 0.8);
+    List<PredictiveDistribution> predictions = new ArrayList<>();
+    List<Target> targets = new ArrayList<>();
+    DirichletSampler sampler = DirichletSampler.symmetric(random, 4, 1);
+    TargetSampler targetsOf = new TargetSampler(random);
+    for (int i = 0; i < 4_000; i++) {
+      Categorical p = Categorical.of(sampler.sample());
+      predictions.add(p);
+      targets.add(targetsOf.draw(truth.recalibrate(p)));
+    }
+
+    MapChoice choice = MapChoice.of(Observations.of(predictions, targets));
+
+    assertThat(choice.kind()).isEqualTo(MapKind.TEMPERATURE_VECTOR);
+    VectorScaling map = (VectorScaling) ((MapChain) choice.map()).maps().get(1);
+    assertThat(map.offsets().get(2) - map.offsets().get(0)).isCloseTo(0.8, within(0.15));
+  }
+
   @Test
   void noMapWinsWhereThereIsNothingToGain() {
     int mapped = 0;
@@ -213,12 +238,26 @@ class MapChoiceTest {
     assertThat(map.shares().get(2)).isCloseTo(0.78, within(1e-12));
   }
 
+  private static Categorical uniform(int m) {
+    return Categorical.of(DoubleStream.generate(() -> 1.0 / m).limit(m).toArray());
+  }
+
   @Test
   void offersWhatSuits() {
     assertThat(MapKind.suiting(List.of(Categorical.of(0.2, 0.8))))
         .containsExactly(
             MapKind.IDENTITY, MapKind.TEMPERATURE, MapKind.PLATT, MapKind.BETA, MapKind.ISOTONIC);
     assertThat(MapKind.suiting(List.of(Categorical.of(0.2, 0.3, 0.5))))
+        .containsExactly(
+            MapKind.IDENTITY,
+            MapKind.TEMPERATURE,
+            MapKind.TEMPERATURE_VECTOR,
+            MapKind.TEMPERATURE_ISOTONIC,
+            MapKind.TEMPERATURE_VECTOR_ISOTONIC,
+            MapKind.TEMPERATURE_DIRICHLET);
+    assertThat(MapKind.suiting(List.of(uniform(15)))).doesNotContain(MapKind.TEMPERATURE_DIRICHLET);
+    assertThat(MapKind.suiting(List.of(uniform(30))))
+        .as("of many classes, these take too long")
         .containsExactly(MapKind.IDENTITY, MapKind.TEMPERATURE, MapKind.TEMPERATURE_ISOTONIC);
     assertThat(MapKind.suiting(List.of(Normal.of(0, 1), Ensemble.of(1, 2))))
         .containsExactly(

@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.BetaCalibration;
 import io.evenkeel.core.recalibration.ClassShift;
+import io.evenkeel.core.recalibration.DirichletCalibration;
 import io.evenkeel.core.recalibration.IsotonicCalibration;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.MapChain;
@@ -24,6 +25,7 @@ import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.recalibration.SegmentMap;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.recalibration.TopClassShift;
+import io.evenkeel.core.recalibration.VectorScaling;
 import io.evenkeel.core.score.Interval;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -57,6 +59,8 @@ public final class MapJson {
     @JsonSubTypes.Type(value = Temperature.class, name = "temperature"),
     @JsonSubTypes.Type(value = ClassShift.class, name = "class-shift"),
     @JsonSubTypes.Type(value = TopClassShift.class, name = "top-class-shift"),
+    @JsonSubTypes.Type(value = VectorScaling.class, name = "vector-scaling"),
+    @JsonSubTypes.Type(value = DirichletCalibration.class, name = "dirichlet"),
     @JsonSubTypes.Type(value = BetaCalibration.class, name = "beta"),
     @JsonSubTypes.Type(value = IsotonicCalibration.class, name = "isotonic"),
     @JsonSubTypes.Type(value = LocationScale.class, name = "location-scale"),

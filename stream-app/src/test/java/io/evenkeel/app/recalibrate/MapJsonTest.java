@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.BetaCalibration;
 import io.evenkeel.core.recalibration.ClassShift;
+import io.evenkeel.core.recalibration.DirichletCalibration;
 import io.evenkeel.core.recalibration.IsotonicCalibration;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.MapChain;
@@ -16,6 +17,7 @@ import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.recalibration.SegmentMap;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.recalibration.TopClassShift;
+import io.evenkeel.core.recalibration.VectorScaling;
 import io.evenkeel.core.score.Interval;
 import java.time.Instant;
 import java.util.List;
@@ -37,6 +39,8 @@ class MapJsonTest {
         new BetaCalibration(1.1, 0.9, -0.2),
         new ClassShift(1, 0.25),
         new TopClassShift(-0.5),
+        new VectorScaling(List.of(1.5, 0.5), List.of(0.1, -0.1)),
+        new DirichletCalibration(List.of(List.of(1.5, 0.5), List.of(0.0, 1.0)), List.of(0.1, 0.0)),
         new LocationScale(0.1, 1.7),
         new NormalRegression(2.5, 0.99, 4, 0),
         new QuantileMap(List.of(0.1, 0.5, 0.9), List.of(0.2, 0.5, 0.7)),

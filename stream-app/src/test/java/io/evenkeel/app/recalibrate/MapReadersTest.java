@@ -17,6 +17,7 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.recalibration.BetaCalibration;
 import io.evenkeel.core.recalibration.ClassShift;
+import io.evenkeel.core.recalibration.DirichletCalibration;
 import io.evenkeel.core.recalibration.IsotonicCalibration;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.MapChain;
@@ -27,6 +28,7 @@ import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.recalibration.SegmentMap;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.recalibration.TopClassShift;
+import io.evenkeel.core.recalibration.VectorScaling;
 import io.evenkeel.core.score.Interval;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -65,6 +67,12 @@ class MapReadersTest {
         entry(new TopClassShift(-0.7), three),
         entry(new Temperature(1.7), three),
         entry(ISOTONIC, two),
+        entry(new VectorScaling(List.of(1.5, 0.5, 1.0), List.of(0.1, -0.4, 0.0)), three),
+        entry(
+            new DirichletCalibration(
+                List.of(List.of(1.5, 0.5, 0.1), List.of(0.0, 1.0, -0.3), List.of(0.0, 0.0, 1.2)),
+                List.of(0.1, 0.0, -0.7)),
+            three),
         entry(MapChain.of(new Temperature(0.6), ISOTONIC), three),
         entry(MapChain.IDENTITY, three),
         entry(new LocationScale(0.3, 1.4), numbers()),

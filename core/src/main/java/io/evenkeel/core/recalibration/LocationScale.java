@@ -60,8 +60,16 @@ public record LocationScale(double shift, double scale) implements Recalibration
     return p instanceof Normal normal && normal.dimension() == 1 && !normal.isPoint();
   }
 
-  /** The most likely one of n &ge; 1 normal predictions, shrunk to the identity. */
+  /** Whether it is learned from single labels of such predictions. */
+  static boolean isLearnedFrom(PredictiveDistribution p) {
+    return suits(p) && !(p instanceof Quantiles);
+  }
+
+  /** The most likely one of n &ge; 1 normal predictions, or counts, shrunk to the identity. */
   static LocationScale fit(Observations sample) {
+    if (!sample.predictions().stream().allMatch(LocationScale::isNormal)) {
+      return ScoreIntervals.of(sample).fit();
+    }
     int n = sample.size();
     NormalScore score = new NormalScore();
     double sum = 0;

@@ -38,8 +38,8 @@ public enum MapKind {
   /** A temperature, then Dirichlet calibration of a few classes, more than two. */
   TEMPERATURE_DIRICHLET(
       DirichletCalibration::suits, MapKind::temperature, DirichletCalibration::fit),
-  /** A shift and a scale of normal distributions, in their standard deviations. */
-  LOCATION_SCALE(LocationScale::isNormal, LocationScale::fit),
+  /** A shift and a scale of normal distributions or counts, in their normal scores. */
+  LOCATION_SCALE(LocationScale::isLearnedFrom, LocationScale::fit),
   /** Nonhomogeneous normal regression. */
   NORMAL_REGRESSION(NormalRegression::suits, NormalRegression::fit),
   /** A quantile map of what has a smooth distribution function; ensembles count as such. */

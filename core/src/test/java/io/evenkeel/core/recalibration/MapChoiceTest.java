@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
@@ -265,6 +266,8 @@ class MapChoiceTest {
             MapKind.NORMAL_REGRESSION,
             MapKind.QUANTILE_MAP,
             MapKind.NORMAL_REGRESSION_QUANTILE_MAP);
+    assertThat(MapKind.suiting(List.of(Counts.poisson(2))))
+        .containsExactly(MapKind.IDENTITY, MapKind.LOCATION_SCALE);
     assertThat(MapKind.suiting(List.of(new Laplace(0, 1))))
         .containsExactly(MapKind.IDENTITY, MapKind.QUANTILE_MAP);
     assertThat(MapKind.suiting(List.of(Normal.diagonal(new double[2], new double[] {1, 1}))))

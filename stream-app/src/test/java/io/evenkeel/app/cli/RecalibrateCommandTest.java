@@ -5,12 +5,19 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.evenkeel.core.prediction.Counts;
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.TargetSampler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -128,6 +135,32 @@ class RecalibrateCommandTest extends CommandTest {
     assertThat(execute("recalibrate", data, "--model", "other", "-o", path("out.csv")))
         .isEqualTo(Errors.WRONG_INPUT);
     assertThat(err.toString()).contains("--model must be one of [overconfident]");
+  }
+
+  /** Of the predicted means, 1.5 times as many come. */
+  @Test
+  void learnsMapsOfCounts() throws IOException {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1);
+    TargetSampler sampler = new TargetSampler(random);
+    StringBuilder rows = new StringBuilder("mean,y\n");
+    for (int i = 0; i < 2000; i++) {
+      double mean = 1 + 4 * random.nextDouble();
+      long count = (long) ((RealVector) sampler.draw(Counts.poisson(1.5 * mean))).get(0);
+      rows.append(mean).append(',').append(count).append('\n');
+    }
+    Files.writeString(folder.resolve("counts.csv"), rows);
+
+    String[] words = {"--poisson", "mean", "--label", "y", "-o", path("map.json")};
+    assertThat(execute(with(words, "recalibrate", path("counts.csv")))).isZero();
+
+    assertThat(out.toString())
+        .startsWith("counts: Recalibration pays. The map is: biased low by 0.7")
+        .contains("changes the mean CRPS by -0.");
+    assertThat(json("map.json").at("/map/kind").asText()).isEqualTo("location-scale");
+  }
+
+  private static String[] with(String[] last, String... first) {
+    return Stream.concat(Arrays.stream(first), Arrays.stream(last)).toArray(String[]::new);
   }
 
   @Test

@@ -31,7 +31,7 @@ class RecalibrateCommandTest extends CommandTest {
                 "simulate",
                 preset,
                 "--count",
-                "4000",
+                "2000",
                 "--change-after",
                 "0s",
                 "--out",
@@ -56,7 +56,7 @@ class RecalibrateCommandTest extends CommandTest {
         .startsWith("overconfident: Recalibration pays. The map is: over-con");
     JsonNode map = json("map.json");
     assertThat(map.at("/space/kind").asText()).isEqualTo("classes");
-    assertThat(map.at("/labels").asInt()).isEqualTo(4000);
+    assertThat(map.at("/labels").asInt()).isEqualTo(2000);
     assertThat(map.at("/map/kind").asText()).isEqualTo("temperature");
     assertThat(map.at("/map/temperature").asDouble()).isEqualTo(2, within(0.2));
   }
@@ -70,7 +70,7 @@ class RecalibrateCommandTest extends CommandTest {
         .isZero();
 
     List<String> rows = Files.readAllLines(folder.resolve("out.csv"));
-    assertThat(rows).hasSize(4001);
+    assertThat(rows).hasSize(2001);
     assertThat(rows.get(0)).isEqualTo("id,made_at,p0,p1,p2,p3,p4,p5,p6,p7,p8,p9,target,known_at");
     String[] table = {
       "recalibrate",
@@ -104,7 +104,7 @@ class RecalibrateCommandTest extends CommandTest {
                 "-o",
                 path("out.csv")))
         .isZero();
-    assertThat(Files.readAllLines(folder.resolve("out.csv"))).hasSize(4001);
+    assertThat(Files.readAllLines(folder.resolve("out.csv"))).hasSize(2001);
   }
 
   @Test

@@ -132,7 +132,7 @@ class AclsIT {
       Alert alert;
       createRecalibrated(applier);
       createComparisons(comparer);
-      try (MapsApplication maps = MapsApplication.start(AppConfig.of(applier), "");
+      try (MapsApplication maps = MapsApplication.start(AppConfig.of(applier));
           ComparisonApplication comparison =
               ComparisonApplication.start(
                   AppConfig.of(comparer), new Plan(0.01, Duration.ofHours(1)))) {

@@ -11,8 +11,11 @@ import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.runtime.MapsApplication;
 import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.app.serde.AvroSerdes;
+import io.evenkeel.app.topology.Recalibrator;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.recalibration.ClassShift;
+import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.local.broker.EmbeddedKafka;
@@ -68,16 +71,24 @@ class ApplyMapsIT {
               KafkaProperties.clients(config), new StringSerializer(), new ByteArraySerializer())) {
         predict(producer, config, "before", 0);
         send(producer, config.topics().recalibrations(), 0, "churn|3|", bytes(config, map()));
-        try (MapsApplication application = MapsApplication.start(config, "")) {
+        try (MapsApplication application = MapsApplication.start(config)) {
           predict(producer, config, "a", 0);
           predict(producer, config, "b", 1);
           assertThat(read(config, 2)).containsExactly("a in 0: 0.75", "b in 1: 0.75");
           assertThat(application.health().live()).isTrue();
         }
         predict(producer, config, "c", 1);
-        try (MapsApplication application = MapsApplication.start(config, "")) {
+        try (MapsApplication application = MapsApplication.start(config)) {
           assertThat(read(config, 3))
               .containsExactly("a in 0: 0.75", "b in 1: 0.75", "c in 1: 0.75");
+          assertThat(application.health().live()).isTrue();
+        }
+        predict(producer, config, "d", 0);
+        Recalibrator ofFile =
+            Recalibrator.to(config.topics().recalibrated(), config)
+                .withMap(learned(new ClassShift(1, -Math.log(9))));
+        try (MapsApplication application = MapsApplication.start(config, ofFile)) {
+          assertThat(read(config, 4)).hasSize(4).endsWith("d in 0: 0.50");
           assertThat(application.health().live()).isTrue();
         }
       }
@@ -99,7 +110,7 @@ class ApplyMapsIT {
                   KafkaProperties.clients(config),
                   new StringSerializer(),
                   new ByteArraySerializer());
-          MapsApplication application = MapsApplication.start(config, "")) {
+          MapsApplication application = MapsApplication.start(config)) {
         send(producer, config.topics().predictions(), 0, "large", large);
         send(producer, config.topics().recalibrations(), 0, "churn|3|", bytes(config, map()));
         predict(producer, config, "a", 1);
@@ -138,22 +149,24 @@ class ApplyMapsIT {
     }
   }
 
+  private static LearnedMap learned(RecalibrationMap map) {
+    return new LearnedMap(
+        "churn",
+        TargetSpace.classes(2),
+        500,
+        Instant.EPOCH,
+        Instant.EPOCH,
+        0.1,
+        new Interval(0.05, 0.15),
+        map);
+  }
+
   private static PublishedMap map() {
-    LearnedMap learned =
-        new LearnedMap(
-            "churn",
-            TargetSpace.classes(2),
-            500,
-            Instant.EPOCH,
-            Instant.EPOCH,
-            0.1,
-            new Interval(0.05, 0.15),
-            new Temperature(2));
     return PublishedMap.newBuilder()
         .setModel("churn")
         .setVersion("3")
         .setSegment("")
-        .setMap(MapJson.write(learned))
+        .setMap(MapJson.write(learned(new Temperature(2))))
         .setWords("over-confident: temperature 2")
         .setUpdatedAt(Instant.EPOCH)
         .setLaterLabels(0)

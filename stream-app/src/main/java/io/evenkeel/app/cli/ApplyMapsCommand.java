@@ -2,15 +2,20 @@ package io.evenkeel.app.cli;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.TopicNames;
+import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.app.runtime.MapsApplication;
 import io.evenkeel.app.runtime.TopicSetup;
+import io.evenkeel.app.topology.Recalibrator;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Applies published maps to predictions until it is stopped. */
@@ -19,7 +24,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Applies the published maps to predictions until it is stopped: reads topics.predictions and"
           + " writes each prediction to topics.recalibrated, recalibrated by the map that is in"
-          + " force for its version, else as it came.",
+          + " force for its version, or given for its model, else as it came.",
       "The first start begins with the predictions that come from then on."
     })
 final class ApplyMapsCommand implements Callable<Integer> {
@@ -40,6 +45,14 @@ final class ApplyMapsCommand implements Callable<Integer> {
               + " that no one serves from: -D topics.recalibrated=TOPIC.")
   private String suffix = "";
 
+  @Option(
+      names = "--map",
+      paramLabel = "FILE",
+      description =
+          "Apply the map of this file to all versions of its model, in place of published ones: of"
+              + " `recalibrate` or `alerts --map`. May be repeated for other models.")
+  private List<Path> maps = List.of();
+
   @Spec
   @SuppressWarnings("NullAway.Init")
   private CommandSpec spec;
@@ -47,18 +60,32 @@ final class ApplyMapsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     AppConfig settings = config.read();
+    Recalibrator recalibrator = recalibrator(settings);
     if (createTopics) {
       try (TopicSetup setup = TopicSetup.connectMaps(settings)) {
         topics.create(setup);
       }
     }
     TopicNames names = settings.topics();
-    try (MapsApplication application = MapsApplication.start(settings, suffix)) {
+    try (MapsApplication application = MapsApplication.start(settings, recalibrator)) {
       PrintWriter out = spec.commandLine().getOut();
       out.println("Recalibrates " + names.predictions() + " to " + names.recalibrated());
       out.flush();
       application.await();
     }
     return ExitCode.OK;
+  }
+
+  private Recalibrator recalibrator(AppConfig settings) {
+    Recalibrator recalibrator =
+        Recalibrator.to(settings.topics().recalibrated(), settings).withVersionSuffix(suffix);
+    try {
+      for (Path file : maps) {
+        recalibrator = recalibrator.withMap(MapJson.readFile(file));
+      }
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+    return recalibrator;
   }
 }

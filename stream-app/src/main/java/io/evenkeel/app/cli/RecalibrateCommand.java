@@ -1,6 +1,5 @@
 package io.evenkeel.app.cli;
 
-import io.evenkeel.app.config.FileProblem;
 import io.evenkeel.app.dataset.CaseTable;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.dataset.ModelData;
@@ -111,7 +110,7 @@ final class RecalibrateCommand implements Callable<Integer> {
         if (map == null) {
           learn(name, cases, console);
         } else {
-          apply(cases, read(map), console);
+          apply(cases, MapJson.readFile(map), console);
         }
       }
     } catch (IllegalArgumentException e) {
@@ -167,16 +166,6 @@ final class RecalibrateCommand implements Callable<Integer> {
     Files.writeString(out, MapJson.write(learned));
     console.println(name + ": " + trial.sentence());
     console.println("written: " + out);
-  }
-
-  private static LearnedMap read(Path file) {
-    try {
-      return MapJson.read(Files.readString(file));
-    } catch (IOException e) {
-      throw new IllegalArgumentException(file + ": cannot be read: " + FileProblem.of(e), e);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
-    }
   }
 
   private void apply(Stream<Case> cases, LearnedMap learned, PrintWriter console)

@@ -2,6 +2,7 @@ package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.topology.RecalibrationTopology;
+import io.evenkeel.app.topology.Recalibrator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -22,15 +23,20 @@ public final class MapsApplication extends SideApplication {
     super(streams);
   }
 
+  /** Starts with the published maps, for predictions that keep their versions. */
+  public static MapsApplication start(AppConfig config) {
+    return start(config, Recalibrator.to(config.topics().recalibrated(), config));
+  }
+
   /**
    * Checks what is needed, starts and returns. The first start reads the predictions that come from
    * then on, each later one those since the last commit.
    *
-   * @param suffix what the versions of the predictions end with; empty to keep them
+   * @param recalibrator to the topic of recalibrated predictions of the configuration
    * @throws io.evenkeel.app.config.ConfigException if a setting cannot be used
    * @throws StartException if brokers or topics are not as needed
    */
-  public static MapsApplication start(AppConfig config, String suffix) {
+  public static MapsApplication start(AppConfig config, Recalibrator recalibrator) {
     int partitions = check(config);
     MapsApplication application =
         new MapsApplication(
@@ -38,14 +44,13 @@ public final class MapsApplication extends SideApplication {
                 config,
                 config.mapsApplicationId(),
                 partitions,
-                properties -> RecalibrationTopology.build(config, properties, suffix)));
+                properties -> RecalibrationTopology.build(config, properties, recalibrator)));
     application.start();
     LOGGER.info(
-        "event=start from={} to={} partitions={} suffix={}",
+        "event=start from={} to={} partitions={}",
         config.topics().predictions(),
         config.topics().recalibrated(),
-        partitions,
-        suffix);
+        partitions);
     return application;
   }
 

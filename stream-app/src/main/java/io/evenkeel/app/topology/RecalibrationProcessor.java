@@ -7,10 +7,12 @@ import io.evenkeel.app.codec.PredictionRecords;
 import io.evenkeel.app.codec.PredictionRecords.Received;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.schemas.Distribution;
 import io.evenkeel.schemas.Prediction;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -29,6 +31,7 @@ final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], by
   private final String topic;
   private final AppConfig config;
   private final String suffix;
+  private final Map<String, LearnedMap> given;
   private final PredictionRecords records;
   private final EventDeserializer<Received> reader;
   private final Serializer<Object> writer;
@@ -40,10 +43,12 @@ final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], by
   @SuppressWarnings("NullAway.Init")
   private MapsInForce maps;
 
-  RecalibrationProcessor(String topic, AppConfig config, String suffix, Form form) {
+  RecalibrationProcessor(
+      String topic, AppConfig config, String suffix, Map<String, LearnedMap> given, Form form) {
     this.topic = topic;
     this.config = config;
     this.suffix = suffix;
+    this.given = given;
     this.records = form.records;
     this.reader = form.reader;
     this.writer = form.writer;
@@ -65,7 +70,7 @@ final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], by
   @Override
   public void init(FixedKeyProcessorContext<K, byte[]> context) {
     this.context = context;
-    this.maps = new MapsInForce(context.getStateStore(StoreNames.MAPS));
+    this.maps = new MapsInForce(context.getStateStore(StoreNames.MAPS), given);
   }
 
   @Override
@@ -135,8 +140,8 @@ final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], by
           PredictionCodec.decode(
               prediction, config.model(prediction.getModel()).probabilityTolerance());
       Distribution changed = PredictionCodec.encode(entry.map().apply(came));
-      DeadLetters.put(headers, Recalibrator.DECIDED, entry.published().getUpdatedAt().toString());
-      say(headers, "applied", entry.published().getWords());
+      DeadLetters.put(headers, Recalibrator.DECIDED, entry.decided().toString());
+      say(headers, "applied", entry.words());
       return changed;
     } catch (RejectedEventException e) {
       say(headers, "unusable", String.valueOf(e.getMessage()));

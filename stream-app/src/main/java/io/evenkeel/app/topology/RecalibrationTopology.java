@@ -26,13 +26,13 @@ public final class RecalibrationTopology {
    * The topology.
    *
    * @param properties of Kafka Streams
-   * @param suffix what the versions of the predictions end with; empty to keep them
+   * @param recalibrator to the topic of recalibrated predictions of the configuration
    */
-  public static Topology build(AppConfig config, StreamsConfig properties, String suffix) {
+  public static Topology build(
+      AppConfig config, StreamsConfig properties, Recalibrator recalibrator) {
     StreamsBuilder builder = new StreamsBuilder(new TopologyConfig(properties));
     String topic = config.topics().recalibrated();
-    Recalibrator.to(topic, config)
-        .withVersionSuffix(suffix)
+    recalibrator
         .add(
             builder,
             builder.stream(

@@ -4,9 +4,12 @@ import io.evenkeel.app.codec.EventDeserializer;
 import io.evenkeel.app.codec.GeneratedRecords;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.schemas.PublishedMap;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
@@ -31,9 +34,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A prediction has the map of its whole version, {@code model|version|}, that is the newest one
- * when it is processed. Its distribution changes, and nothing else of its record. Maps of segments
- * are not applied: a prediction may be in several segments, whose maps were each learned from
- * predictions as they came, so that they cannot be chained, and nothing proves which one is best.
+ * when it is processed, or the {@linkplain #withMap given} map of its model. Its distribution
+ * changes, and nothing else of its record. Published maps of segments are not applied: a prediction
+ * may be in several segments, whose maps were each learned from predictions as they came, so that
+ * they cannot be chained, and nothing proves which one is best.
  *
  * <p>Each record that leaves has the header {@value #MAP}:
  *
@@ -61,17 +65,22 @@ public final class Recalibrator {
   /** Header with what the map does, or why it was not applied; at most a kibibyte. */
   public static final String WORDS = "evenkeel-map-words";
 
-  /** Header with the {@code updated_at} of the map, an ISO instant. */
+  /**
+   * Header with the {@code updated_at} of the map, or the {@code to} of a given one: an instant.
+   */
   public static final String DECIDED = "evenkeel-map-decided";
 
   private final String topic;
   private final AppConfig config;
   private final String suffix;
+  private final Map<String, LearnedMap> given;
 
-  private Recalibrator(String topic, AppConfig config, String suffix) {
+  private Recalibrator(
+      String topic, AppConfig config, String suffix, Map<String, LearnedMap> given) {
     this.topic = topic;
     this.config = config;
     this.suffix = suffix;
+    this.given = given;
   }
 
   /**
@@ -81,7 +90,7 @@ public final class Recalibrator {
    * @param config the topics that are read, and how records become bytes
    */
   public static Recalibrator to(String topic, AppConfig config) {
-    return new Recalibrator(topic, config, "");
+    return new Recalibrator(topic, config, "", Map.of());
   }
 
   /**
@@ -91,7 +100,21 @@ public final class Recalibrator {
    * @param ending what their version ends with; empty to keep it
    */
   public Recalibrator withVersionSuffix(String ending) {
-    return new Recalibrator(topic, config, ending);
+    return new Recalibrator(topic, config, ending, given);
+  }
+
+  /**
+   * The same with a map for all versions of its model, in place of published ones: such as one that
+   * was learned from a file, which may have a map for each segment.
+   *
+   * @throws IllegalArgumentException if there is one for its model already
+   */
+  public Recalibrator withMap(LearnedMap map) {
+    Map<String, LearnedMap> maps = new TreeMap<>(given);
+    if (maps.put(map.model(), map) != null) {
+      throw new IllegalArgumentException("two maps are for the model " + map.model());
+    }
+    return new Recalibrator(topic, config, suffix, maps);
   }
 
   /**
@@ -120,7 +143,8 @@ public final class Recalibrator {
         published -> isInForce(published) ? published : null);
     RecalibrationProcessor.Form form = RecalibrationProcessor.Form.of(serdes);
     return predictions.processValues(
-        () -> new RecalibrationProcessor<>(topic, config, suffix, form), Named.as("apply-maps"));
+        () -> new RecalibrationProcessor<>(topic, config, suffix, given, form),
+        Named.as("apply-maps"));
   }
 
   private static boolean isInForce(@Nullable PublishedMap published) {

@@ -1,12 +1,14 @@
 package io.evenkeel.app.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.app.codec.Heartbeat;
 import io.evenkeel.app.codec.PredictionCodec;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Counts;
@@ -23,7 +25,10 @@ import io.evenkeel.core.recalibration.MapChain;
 import io.evenkeel.core.recalibration.NormalRegression;
 import io.evenkeel.core.recalibration.QuantileMap;
 import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.recalibration.SegmentMap;
 import io.evenkeel.core.recalibration.Temperature;
+import io.evenkeel.core.recalibration.VectorScaling;
+import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.Distribution;
 import io.evenkeel.schemas.Prediction;
 import io.evenkeel.schemas.PublishedMap;
@@ -78,15 +83,20 @@ class RecalibrationTopologyTest {
   @SuppressWarnings("NullAway.Init")
   private TestOutputTopic<byte[], byte[]> output;
 
-  private void start(Map<String, String> settings, String suffix) {
+  private void start(Map<String, String> settings, String suffix, LearnedMap... given) {
     config = AppConfig.of(settings);
+    Recalibrator recalibrator =
+        Recalibrator.to(config.topics().recalibrated(), config).withVersionSuffix(suffix);
+    for (LearnedMap map : given) {
+      recalibrator = recalibrator.withMap(map);
+    }
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, config.mapsApplicationId());
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:9092");
     properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     TopologyTestDriver started =
         new TopologyTestDriver(
-            RecalibrationTopology.build(config, new StreamsConfig(properties), suffix),
+            RecalibrationTopology.build(config, new StreamsConfig(properties), recalibrator),
             properties,
             MADE);
     driver = started;
@@ -186,6 +196,7 @@ class RecalibrationTopologyTest {
                 TWO, MapChain.of(new BetaCalibration(1.2, 0.8, -0.2), new ClassShift(1, 0.4)), P),
             Arguments.of(
                 TargetSpace.classes(3), new Temperature(0.6), Categorical.of(0.2, 0.3, 0.5)),
+            Arguments.of(TWO, new VectorScaling(List.of(1.5, 0.5), List.of(0.4, 0.0)), P),
             Arguments.of(number, new LocationScale(0.3, 1.2), normal),
             Arguments.of(number, regression, normal),
             Arguments.of(number, regression, Ensemble.of(1, 2.5, 4)),
@@ -268,6 +279,36 @@ class RecalibrationTopologyTest {
 
     assertThat(record.value()).isEqualTo(came);
     assertThat(header(record, Recalibrator.MAP)).isEqualTo("none");
+  }
+
+  private static LearnedMap given(String model, RecalibrationMap map) {
+    return new LearnedMap(
+        model, TWO, 500, MADE.minusSeconds(9), MADE.minusSeconds(1), 0.1, new Interval(0, 1), map);
+  }
+
+  @Test
+  void aGivenMapTakesThePlaceOfPublishedOnesAndGoesBySegments() {
+    RecalibrationMap half = new ClassShift(1, -Math.log(9));
+    SegmentMap map = new SegmentMap("country", Map.of("DE", half), new Temperature(3));
+    start(AVRO, "", given("churn", map), given("other", new Temperature(5)));
+    publish("churn|3|", MapRecords.published(TWO, new Temperature(2)));
+
+    TestRecord<byte[], byte[]> record = pass(written(P));
+
+    same(read(record.value()), prediction(half.recalibrate(P)));
+    assertThat(header(record, Recalibrator.MAP)).isEqualTo("applied");
+    assertThat(header(record, Recalibrator.WORDS)).startsWith("country DE: class 1 predicted too");
+    assertThat(header(record, Recalibrator.DECIDED)).isEqualTo("2026-01-06T23:59:59Z");
+  }
+
+  @Test
+  void aModelHasOneGivenMap() {
+    Recalibrator one =
+        Recalibrator.to("served", config).withMap(given("churn", new Temperature(2)));
+
+    assertThatThrownBy(() -> one.withMap(given("churn", new Temperature(3))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("two maps are for the model churn");
   }
 
   @ParameterizedTest

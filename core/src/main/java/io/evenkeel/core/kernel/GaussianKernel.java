@@ -47,6 +47,9 @@ public record GaussianKernel(double gamma) implements TargetKernel {
     if (p instanceof Counts counts) {
       return counts().expectation(counts, KernelArguments.number(y));
     }
+    if (p instanceof Ensemble ensemble) {
+      return expectation(ensemble, KernelArguments.vector(y));
+    }
     if (p instanceof Composite composite) {
       return Mixtures.mean(composite.mixture(), component -> expectation(component, y));
     }
@@ -60,10 +63,29 @@ public record GaussianKernel(double gamma) implements TargetKernel {
         : FullNormals.expectation(gamma, normal, vector);
   }
 
+  private double expectation(Ensemble p, RealVector y) {
+    double sum = 0;
+    for (int i = 0; i < p.size(); i++) {
+      sum += Math.exp(-gamma * squaredDistance(p.member(i), y));
+    }
+    return sum / p.size();
+  }
+
+  private double expectation(Ensemble p, Ensemble q) {
+    double sum = 0;
+    for (int i = 0; i < p.size(); i++) {
+      sum += expectation(q, p.member(i));
+    }
+    return sum / p.size();
+  }
+
   @Override
   public double expectation(PredictiveDistribution p, PredictiveDistribution q) {
     if (p instanceof Counts a && q instanceof Counts b) {
       return counts().expectation(a, b);
+    }
+    if (p instanceof Ensemble a && q instanceof Ensemble b) {
+      return expectation(a, b);
     }
     if (p instanceof Composite || q instanceof Composite) {
       return Mixtures.mean(p, q, this::expectation);
@@ -131,10 +153,34 @@ public record GaussianKernel(double gamma) implements TargetKernel {
     if (p instanceof Counts counts) {
       return counts().fourthMoment(counts, KernelArguments.number(y));
     }
+    if (p instanceof Ensemble ensemble) {
+      return fourthMoment(ensemble, KernelArguments.vector(y));
+    }
     double mean = expectation(p, y);
     double square = powerExpectation(2, p, y);
     double cube = powerExpectation(3, p, y);
     double fourth = powerExpectation(4, p, y);
+    return centralMoment(mean, square, cube, fourth);
+  }
+
+  private double fourthMoment(Ensemble p, RealVector y) {
+    double mean = 0;
+    double square = 0;
+    double cube = 0;
+    double fourth = 0;
+    double weight = 1.0 / p.size();
+    for (int i = 0; i < p.size(); i++) {
+      double k = Math.exp(-gamma * squaredDistance(p.member(i), y));
+      mean += weight * k;
+      square += weight * k * k;
+      cube += weight * k * k * k;
+      fourth += weight * k * k * k * k;
+    }
+    return centralMoment(mean, square, cube, fourth);
+  }
+
+  /** The fourth central moment of raw ones, at least the square of the variance. */
+  private static double centralMoment(double mean, double square, double cube, double fourth) {
     double variance = square - mean * mean;
     double moment = fourth - mean * (4 * cube - mean * (6 * square - 3 * mean * mean));
     return Math.max(moment, variance * variance);

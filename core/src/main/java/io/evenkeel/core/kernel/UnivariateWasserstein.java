@@ -16,6 +16,9 @@ import java.util.function.DoubleUnaryOperator;
  * their quantile functions over all levels, interval by interval between the levels at which either
  * function has an edge.
  *
+ * <p>In closed form, in O(n + m), for two ensembles, two distributions of counts, and two quantile
+ * forecasts of the same levels.
+ *
  * <p>Where both functions are lines the rule of two nodes is exact, and so are the tails of
  * ensembles and quantile forecasts. Where one is curved the rule of Gauss is good to about 1e-9; a
  * tail that may grow without bound is integrated over the logarithm of the level.
@@ -44,9 +47,68 @@ final class UnivariateWasserstein {
   }
 
   static double between(PredictiveDistribution p, PredictiveDistribution q) {
-    return p instanceof Counts a && q instanceof Counts b
-        ? Math.sqrt(square(a, b))
-        : new UnivariateWasserstein(p, q).distance();
+    if (p instanceof Counts a && q instanceof Counts b) {
+      return Math.sqrt(square(a, b));
+    }
+    if (p instanceof Ensemble a && q instanceof Ensemble b) {
+      return Math.sqrt(square(a, b));
+    }
+    if (p instanceof Quantiles a && q instanceof Quantiles b && shareInnerLevels(a, b)) {
+      return Math.sqrt(square(a, b));
+    }
+    return new UnivariateWasserstein(p, q).distance();
+  }
+
+  /** As of counts; probabilities are counted in parts of 1/(nm), so that none is left over. */
+  private static double square(Ensemble p, Ensemble q) {
+    int i = 0;
+    int j = 0;
+    int leftOfP = q.size();
+    int leftOfQ = p.size();
+    double sum = 0;
+    while (i < p.size()) {
+      int carried = Math.min(leftOfP, leftOfQ);
+      double difference = p.member(i).get(0) - q.member(j).get(0);
+      sum += carried * difference * difference;
+      leftOfP -= carried;
+      leftOfQ -= carried;
+      if (leftOfP == 0) {
+        i++;
+        leftOfP = q.size();
+      }
+      if (leftOfQ == 0) {
+        j++;
+        leftOfQ = p.size();
+      }
+    }
+    return sum / ((double) p.size() * q.size());
+  }
+
+  private static boolean shareInnerLevels(Quantiles p, Quantiles q) {
+    int last = p.size() - 1;
+    if (q.size() != p.size() || p.level(0) == 0 || p.level(last) == 1) {
+      return false;
+    }
+    for (int k = 0; k <= last; k++) {
+      if (p.level(k) != q.level(k)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The difference is a line between two levels. */
+  private static double square(Quantiles p, Quantiles q) {
+    int last = p.size() - 1;
+    double before = p.value(0) - q.value(0);
+    double sum = p.level(0) * tailSquare(before, q.lowerScale() - p.lowerScale());
+    for (int k = 1; k <= last; k++) {
+      double difference = p.value(k) - q.value(k);
+      double mean = (before * before + before * difference + difference * difference) / 3;
+      sum += (p.level(k) - p.level(k - 1)) * mean;
+      before = difference;
+    }
+    return sum + (1 - p.level(last)) * tailSquare(before, p.upperScale() - q.upperScale());
   }
 
   /** Both quantile functions are steps: the probability is carried over in ascending order. */

@@ -90,7 +90,9 @@ public final class Ensemble implements Composite {
     for (int k = 0; k < values.length; k++) {
       values[k] = members.get(k).get(i);
     }
-    Arrays.sort(values);
+    if (dimension() > 1) {
+      Arrays.sort(values);
+    }
     return values;
   }
 

@@ -3,6 +3,7 @@ package io.evenkeel.core.recalibration;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -25,6 +26,9 @@ public record SegmentMap(
       throw new IllegalArgumentException("an attribute must have a name");
     }
     maps = Collections.unmodifiableSortedMap(new TreeMap<>(maps));
+    maps.forEach(
+        (value, map) ->
+            Objects.requireNonNull(map, () -> "there is no map for " + attribute + " " + value));
   }
 
   @Override

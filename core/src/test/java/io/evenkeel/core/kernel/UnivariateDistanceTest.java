@@ -74,7 +74,9 @@ class UnivariateDistanceTest {
     List<PredictiveDistribution> predictions =
         List.of(
             quantiles,
+            Quantiles.of(new double[] {0.1, 0.4, 0.5, 0.8}, new double[] {0, 0.1, 1, 1.1}),
             Ensemble.of(-1, 0, 0, 3),
+            Ensemble.of(0.5, 2, 2.5),
             Normal.of(0.2, 1.5),
             new Laplace(1, 0.5),
             new Uniform(-1, 2),
@@ -94,6 +96,20 @@ class UnivariateDistanceTest {
         assertThat(Math.pow(w2(p, q), 2)).as("%s %s", p, q).isCloseTo(sum, within(3e-3));
       }
     }
+  }
+
+  /** A level more, on the line between two, changes the forecast by nothing. */
+  @Test
+  void forecastsOfTheSameLevelsAreComparedAsThoseOfOthers() {
+    double[] levels = {0.05, 0.3, 0.6, 0.9};
+    Quantiles p = Quantiles.of(levels, new double[] {-2, 0, 0, 5});
+    Quantiles q = Quantiles.of(levels, new double[] {-1, 1, 3, 4});
+    Quantiles finer =
+        Quantiles.of(new double[] {0.05, 0.3, 0.45, 0.6, 0.9}, new double[] {-1, 1, 2, 3, 4});
+
+    assertThat(w2(p, q)).isCloseTo(w2(p, finer), within(1e-12));
+    assertThat(w2(q, p)).isEqualTo(w2(p, q));
+    assertThat(w2(q, finer)).isCloseTo(0, within(1e-7));
   }
 
   @Test

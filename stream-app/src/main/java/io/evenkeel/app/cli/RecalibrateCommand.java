@@ -103,6 +103,10 @@ final class RecalibrateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter console = spec.commandLine().getOut();
     try {
+      if (map != null && !by.isEmpty()) {
+        throw new IllegalArgumentException(
+            "--by is for learning a map; the one of --map names its attribute itself");
+      }
       Dataset data = dataset.read();
       int index = index(data);
       String name = data.models().get(index).model();

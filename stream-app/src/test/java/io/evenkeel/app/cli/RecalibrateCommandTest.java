@@ -251,12 +251,20 @@ class RecalibrateCommandTest extends CommandTest {
   }
 
   @Test
-  void saysWhichAttributeSegmentsHaveNot() throws IOException {
+  void learnsByAnAttributeOrAppliesAMap() throws IOException {
+    writeRegions();
+
+    assertThat(recalibrate("regions.csv", "--by", "region", "--map", "m", "-o", path("o.csv")))
+        .isEqualTo(Errors.WRONG_INPUT);
+    assertThat(err.toString()).contains("--by is for learning a map");
+  }
+
+  @Test
+  void saysThatNoRowHasAnAttribute() throws IOException {
     writeRegions();
 
     assertThat(recalibrate("regions.csv", "--by", "country", "-o", path("map.json")))
         .isEqualTo(Errors.WRONG_INPUT);
-
     assertThat(err.toString())
         .contains("no labelled row has the segment attribute 'country': name its column with --se");
   }

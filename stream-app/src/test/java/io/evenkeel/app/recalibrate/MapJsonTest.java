@@ -117,6 +117,10 @@ class MapJsonTest {
         "null",
         "{\"kind\": \"isotonic\", \"curve\": null}",
         "{\"kind\": \"chain\", \"maps\": [null]}",
+        "{\"kind\": \"vector-scaling\", \"scales\": [1, null], \"offsets\": [0, 0]}",
+        "{\"kind\": \"dirichlet\", \"weights\": [null, [1, 0]], \"offsets\": [0, 0]}",
+        "{\"kind\": \"by-segment\", \"attribute\": \"a\", \"maps\": {\"b\": null}, \"others\": {\"kind\": \"chain\", \"maps\": []}}",
+        "{\"kind\": \"by-segment\", \"attribute\": \"a\", \"maps\": {}, \"others\": null}",
         "{\"kind\": \"chain\", \"maps\": [{\"kind\": \"isotonic\", \"curve\": null}]}"
       })
   void refusesANull(String map) {

@@ -40,6 +40,12 @@ enum Scenario {
   THOUSAND_CLASSES(classes(1000)),
   /** Normal distributions. */
   NORMAL(new NormalLaw(0, 1, 0)),
+  /** 23 quantiles. */
+  QUANTILES(Form.QUANTILES),
+  /** Ensembles of 20 members. */
+  ENSEMBLES(Form.ENSEMBLE),
+  /** Poisson distributions. */
+  COUNTS(Form.COUNTS),
   /** 128 test locations. */
   LOCATIONS_128(classes(10), Map.of("defaults.profile.locations", "128")),
   /** Three attributes: each prediction belongs to four series. */
@@ -67,17 +73,31 @@ enum Scenario {
   private final DelayLaw delays;
   private final Duration span;
   private final Map<String, String> settings;
+  private final Form form;
 
   Scenario(Law law) {
     this(law, Map.of());
   }
 
   Scenario(Law law, Map<String, String> settings) {
-    this(law, DelayLaw.fixed(Duration.ofMinutes(1)), Duration.ofHours(12), settings);
+    this(law, Form.SIMULATED, settings);
+  }
+
+  Scenario(Form form) {
+    this(new NormalLaw(0, 1, 0), form, Map.of());
+  }
+
+  Scenario(Law law, Form form, Map<String, String> settings) {
+    this(law, form, DelayLaw.fixed(Duration.ofMinutes(1)), Duration.ofHours(12), settings);
   }
 
   Scenario(Law law, DelayLaw delays, Duration span, Map<String, String> settings) {
+    this(law, Form.SIMULATED, delays, span, settings);
+  }
+
+  Scenario(Law law, Form form, DelayLaw delays, Duration span, Map<String, String> settings) {
     this.law = law;
+    this.form = form;
     this.delays = delays;
     this.span = span;
     this.settings = settings;
@@ -126,10 +146,16 @@ enum Scenario {
             prediction.madeAt(),
             segments(id),
             prediction.features(),
-            prediction.distribution(),
+            form.of(prediction.distribution()),
             prediction.cluster()),
         one.labels().stream()
-            .map(label -> new LabelEvent(id, label.knownAt(), label.revision(), label.target()))
+            .map(
+                label ->
+                    new LabelEvent(
+                        id,
+                        label.knownAt(),
+                        label.revision(),
+                        form.target(prediction.distribution(), label.target())))
             .toList());
   }
 

@@ -120,7 +120,7 @@ class LayersTest {
         .whereLayer("evaluate")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("recalibrate")
-        .mayOnlyBeAccessedByLayers("cli", "evaluate", "alert", "judge", "topology")
+        .mayOnlyBeAccessedByLayers("cli", "evaluate", "alert", "judge", "topology", "runtime")
         .whereLayer("simulate")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("dataset")

@@ -11,7 +11,6 @@ import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.runtime.MapsApplication;
 import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.app.serde.AvroSerdes;
-import io.evenkeel.app.topology.Recalibrator;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.ClassShift;
@@ -84,10 +83,8 @@ class ApplyMapsIT {
           assertThat(application.health().live()).isTrue();
         }
         predict(producer, config, "d", 0);
-        Recalibrator ofFile =
-            Recalibrator.to(config.topics().recalibrated(), config)
-                .withMap(learned(new ClassShift(1, -Math.log(9))));
-        try (MapsApplication application = MapsApplication.start(config, ofFile)) {
+        LearnedMap ofFile = learned(new ClassShift(1, -Math.log(9)));
+        try (MapsApplication application = MapsApplication.start(config, "", List.of(ofFile))) {
           assertThat(read(config, 4)).hasSize(4).endsWith("d in 0: 0.50");
           assertThat(application.health().live()).isTrue();
         }

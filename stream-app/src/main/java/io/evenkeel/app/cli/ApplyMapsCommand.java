@@ -2,10 +2,9 @@ package io.evenkeel.app.cli;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.TopicNames;
-import io.evenkeel.app.recalibrate.MapJson;
+import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.runtime.MapsApplication;
 import io.evenkeel.app.runtime.TopicSetup;
-import io.evenkeel.app.topology.Recalibrator;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,14 +59,14 @@ final class ApplyMapsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     AppConfig settings = config.read();
-    Recalibrator recalibrator = recalibrator(settings);
+    List<LearnedMap> given = given();
     if (createTopics) {
       try (TopicSetup setup = TopicSetup.connectMaps(settings)) {
         topics.create(setup);
       }
     }
     TopicNames names = settings.topics();
-    try (MapsApplication application = MapsApplication.start(settings, recalibrator)) {
+    try (MapsApplication application = MapsApplication.start(settings, suffix, given)) {
       PrintWriter out = spec.commandLine().getOut();
       out.println("Recalibrates " + names.predictions() + " to " + names.recalibrated());
       out.flush();
@@ -76,16 +75,15 @@ final class ApplyMapsCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private Recalibrator recalibrator(AppConfig settings) {
-    Recalibrator recalibrator =
-        Recalibrator.to(settings.topics().recalibrated(), settings).withVersionSuffix(suffix);
+  private List<LearnedMap> given() {
     try {
-      for (Path file : maps) {
-        recalibrator = recalibrator.withMap(MapJson.readFile(file));
+      List<LearnedMap> all = maps.stream().map(MapFile::read).toList();
+      if (all.stream().map(LearnedMap::model).distinct().count() < all.size()) {
+        throw new IllegalArgumentException("each --map must be for another model");
       }
+      return all;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
-    return recalibrator;
   }
 }

@@ -114,7 +114,7 @@ final class RecalibrateCommand implements Callable<Integer> {
         if (map == null) {
           learn(name, cases, console);
         } else {
-          apply(cases, MapJson.readFile(map), console);
+          apply(cases, MapFile.read(map), console);
         }
       }
     } catch (IllegalArgumentException e) {

@@ -12,7 +12,6 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.evenkeel.app.config.FileProblem;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.BetaCalibration;
 import io.evenkeel.core.recalibration.ClassShift;
@@ -28,9 +27,6 @@ import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.recalibration.TopClassShift;
 import io.evenkeel.core.recalibration.VectorScaling;
 import io.evenkeel.core.score.Interval;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
@@ -155,21 +151,6 @@ public final class MapJson {
       throw new IllegalArgumentException("this is no map: " + e.getOriginalMessage(), e);
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("'from' and 'to' must be instants", e);
-    }
-  }
-
-  /**
-   * The map of a file.
-   *
-   * @throws IllegalArgumentException if it cannot be read; the message names the file
-   */
-  public static LearnedMap readFile(Path file) {
-    try {
-      return read(Files.readString(file));
-    } catch (IOException e) {
-      throw new IllegalArgumentException(file + ": cannot be read: " + FileProblem.of(e), e);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
     }
   }
 

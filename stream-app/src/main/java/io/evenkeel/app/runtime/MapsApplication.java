@@ -1,6 +1,7 @@
 package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.topology.RecalibrationTopology;
 import io.evenkeel.app.topology.Recalibrator;
 import java.util.List;
@@ -25,18 +26,20 @@ public final class MapsApplication extends SideApplication {
 
   /** Starts with the published maps, for predictions that keep their versions. */
   public static MapsApplication start(AppConfig config) {
-    return start(config, Recalibrator.to(config.topics().recalibrated(), config));
+    return start(config, "", List.of());
   }
 
   /**
    * Checks what is needed, starts and returns. The first start reads the predictions that come from
    * then on, each later one those since the last commit.
    *
-   * @param recalibrator to the topic of recalibrated predictions of the configuration
+   * @param suffix what the versions of the predictions end with; empty to keep them
+   * @param given maps in place of published ones, each for another model
    * @throws io.evenkeel.app.config.ConfigException if a setting cannot be used
    * @throws StartException if brokers or topics are not as needed
    */
-  public static MapsApplication start(AppConfig config, Recalibrator recalibrator) {
+  public static MapsApplication start(AppConfig config, String suffix, List<LearnedMap> given) {
+    Recalibrator recalibrator = recalibrator(config, suffix, given);
     int partitions = check(config);
     MapsApplication application =
         new MapsApplication(
@@ -47,11 +50,23 @@ public final class MapsApplication extends SideApplication {
                 properties -> RecalibrationTopology.build(config, properties, recalibrator)));
     application.start();
     LOGGER.info(
-        "event=start from={} to={} partitions={}",
+        "event=start from={} to={} partitions={} suffix={} given={}",
         config.topics().predictions(),
         config.topics().recalibrated(),
-        partitions);
+        partitions,
+        suffix,
+        given.stream().map(LearnedMap::model).toList());
     return application;
+  }
+
+  private static Recalibrator recalibrator(
+      AppConfig config, String suffix, List<LearnedMap> given) {
+    Recalibrator recalibrator =
+        Recalibrator.to(config.topics().recalibrated(), config).withVersionSuffix(suffix);
+    for (LearnedMap map : given) {
+      recalibrator = recalibrator.withMap(map);
+    }
+    return recalibrator;
   }
 
   /** Makes sure of topics and of where the application begins; the number of partitions. */

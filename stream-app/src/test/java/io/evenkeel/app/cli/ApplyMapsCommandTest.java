@@ -26,4 +26,23 @@ class ApplyMapsCommandTest extends CommandTest {
         .isEqualTo(Errors.WRONG_INPUT);
     assertThat(err.toString()).contains("broken.json: this is no map: 'space' is missing");
   }
+
+  @Test
+  void takesOneMapOfAModel() throws IOException {
+    String map =
+        Files.writeString(
+                folder.resolve("map.json"),
+                """
+                {"format": 1, "model": "churn", "space": {"kind": "classes", "size": 2}, "labels": 9,
+                 "from": "2026-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z",
+                 "gain": {"mean": 0, "lower": 0, "upper": 0},
+                 "map": {"kind": "temperature", "temperature": 2}}
+                """)
+            .toString();
+
+    assertThat(execute("apply-maps", "-D", REGISTRY, "--map", map, "--map", map))
+        .isEqualTo(Errors.WRONG_INPUT);
+
+    assertThat(err.toString()).contains("each --map must be for another model");
+  }
 }

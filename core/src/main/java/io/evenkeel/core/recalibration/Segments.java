@@ -30,12 +30,12 @@ public record Segments(String attribute, List<String> values) {
   }
 
   /** Whether the sample is divided in at least two. */
-  public boolean areSome() {
+  boolean areSome() {
     return values.stream().distinct().limit(2).count() == 2;
   }
 
   /** Those of the observations with the given 0-based indices, in that order. */
-  public Segments subset(int... indices) {
+  Segments subset(int... indices) {
     return new Segments(attribute, Arrays.stream(indices).mapToObj(values::get).toList());
   }
 

@@ -29,8 +29,11 @@ import java.util.stream.IntStream;
  * @param bySegment whether each segment has a shift of its own
  * @param map of that kind, learned from the whole sample
  * @param n the number of observations that it was learned from
+ * @param isTried whether there was any map to choose: one suits all predictions, and n is at least
+ *     10
  */
-public record MapChoice(MapKind kind, boolean bySegment, RecalibrationMap map, int n) {
+public record MapChoice(
+    MapKind kind, boolean bySegment, RecalibrationMap map, int n, boolean isTried) {
   private static final int FOLDS = 5;
   private static final int STRETCHES = 50;
 
@@ -49,19 +52,23 @@ public record MapChoice(MapKind kind, boolean bySegment, RecalibrationMap map, i
    */
   public static MapChoice of(Observations sample, Segments segments) {
     Candidate chosen = new Candidate(MapKind.IDENTITY, false);
-    if (sample.size() >= LEAST_SIZE) {
-      double[] least = losses(sample, sample.predictions());
-      for (Candidate candidate : candidates(sample, segments)) {
-        double[] losses = losses(sample, crossFit(sample, segments, candidate));
-        RunningMean gain = gain(least, losses);
-        if (gain.mean() > gain.standardError()) {
-          chosen = candidate;
-          least = losses;
-        }
+    List<Candidate> candidates =
+        sample.size() < LEAST_SIZE ? List.of() : candidates(sample, segments);
+    double[] least = losses(sample, sample.predictions());
+    for (Candidate candidate : candidates) {
+      double[] losses = losses(sample, crossFit(sample, segments, candidate));
+      RunningMean gain = gain(least, losses);
+      if (gain.mean() > gain.standardError()) {
+        chosen = candidate;
+        least = losses;
       }
     }
     return new MapChoice(
-        chosen.kind, chosen.bySegment, chosen.fit(sample, segments), sample.size());
+        chosen.kind,
+        chosen.bySegment,
+        chosen.fit(sample, segments),
+        sample.size(),
+        !candidates.isEmpty());
   }
 
   /** Whether any map is better than none. */

@@ -123,6 +123,9 @@ public record MapTrial(MapChoice choice, double gain, Interval interval, List<Ch
 
   /** Whether a map pays, which one, and how much it saves. */
   public String sentence() {
+    if (!choice.isTried()) {
+      return "No map was tried: none is for such predictions, or fewer than 10 rows have a label.";
+    }
     if (!choice.isSome()) {
       return "Recalibration does not pay: no map is better than none by more than chance explains.";
     }

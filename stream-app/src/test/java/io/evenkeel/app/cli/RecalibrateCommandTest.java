@@ -159,6 +159,19 @@ class RecalibrateCommandTest extends CommandTest {
     assertThat(json("map.json").at("/map/kind").asText()).isEqualTo("location-scale");
   }
 
+  /** Of counts that spread too widely, and of nine labels, no map is learned. */
+  @Test
+  void saysThatNoMapWasTried() throws IOException {
+    String[] words = {"--poisson", "mean", "--label", "y", "-o", path("map.json")};
+    Files.writeString(folder.resolve("wide.csv"), "mean,y\n" + "1e6,1000000\n".repeat(12));
+    assertThat(execute(with(words, "recalibrate", path("wide.csv")))).isZero();
+    assertThat(out.toString()).startsWith("wide: No map was tried: none is for such predictions");
+
+    Files.writeString(folder.resolve("few.csv"), "mean,y\n" + "2,1\n".repeat(9));
+    assertThat(execute(with(words, "recalibrate", path("few.csv")))).isZero();
+    assertThat(out.toString()).startsWith("few: No map was tried: none is for such predictions");
+  }
+
   private static String[] with(String[] last, String... first) {
     return Stream.concat(Arrays.stream(first), Arrays.stream(last)).toArray(String[]::new);
   }

@@ -20,14 +20,17 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
@@ -60,17 +63,7 @@ class ApplicationTest {
   }
 
   private static void create(String topic, int partitions, String policy) throws Exception {
-    create(topic, partitions, Map.of("cleanup.policy", policy));
-  }
-
-  private static void create(String topic, int partitions, Map<String, String> configs)
-      throws Exception {
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-      NewTopic newTopic =
-          new NewTopic(topic, Optional.of(partitions), Optional.empty()).configs(configs);
-      admin.createTopics(List.of(newTopic)).all().get();
-      await().until(() -> admin.listTopics().names().get().contains(topic));
-    }
+    Topics.create(kafka, topic, partitions, Map.of("cleanup.policy", policy));
   }
 
   private static String get(Application application, String path) {
@@ -140,6 +133,28 @@ class ApplicationTest {
     assertThat(shell.out().lines()).hasSize(10);
   }
 
+  /** What a producer sends to a partition without a leader may be lost (KAFKA-15591). */
+  @Test
+  void createsTopicsThatCanBeWrittenAtOnce() throws Exception {
+    AppConfig config = AppConfig.of(settings("at-once"));
+    Map<String, Object> impatient =
+        Map.of("bootstrap.servers", kafka.bootstrapServers(), AdminClientConfig.RETRIES_CONFIG, 0);
+
+    try (TopicSetup setup = TopicSetup.connect(config);
+        Admin admin = Admin.create(impatient)) {
+      admin.listTopics().names().get();
+      List<NewTopic> created = setup.create(8, (short) 1);
+
+      Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+      for (NewTopic topic : created) {
+        for (int i = 0; i < topic.numPartitions(); i++) {
+          ends.put(new TopicPartition(topic.name(), i), OffsetSpec.latest());
+        }
+      }
+      assertThat(admin.listOffsets(ends).all().get()).hasSameSizeAs(ends).hasSize(45);
+    }
+  }
+
   @Test
   void createsLabelsWithAsManyPartitionsAsPredictionsHave() throws Exception {
     create("match.predictions", 5, "delete");
@@ -196,7 +211,7 @@ class ApplicationTest {
 
   @Test
   void doesNotStartWhereALargeDeadLetterWouldBeRefusedUntilTopicsMadeRoom() throws Exception {
-    create("narrow.dead-letters", 1, Map.of("max.message.bytes", "1000000"));
+    Topics.create(kafka, "narrow.dead-letters", 1, Map.of("max.message.bytes", "1000000"));
     AppConfig config = AppConfig.of(settings("narrow"));
 
     try (TopicSetup setup = TopicSetup.connect(config)) {

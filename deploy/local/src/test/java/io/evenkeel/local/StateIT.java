@@ -177,11 +177,7 @@ class StateIT {
 
   @Test
   void topicsThatMayOneDayLoseSomethingAreNamed() throws Exception {
-    Map<String, String> brief = Map.of("retention.ms", "60000");
-    admin
-        .createTopics(List.of(new NewTopic("brief.labels", 1, (short) 1).configs(brief)))
-        .all()
-        .get();
+    Topics.create(kafka, "brief.labels", 1, Map.of("retention.ms", "60000"));
 
     assertThat(shell.run(settings(kafka, "brief"), "topics", "--partitions=1")).isZero();
 

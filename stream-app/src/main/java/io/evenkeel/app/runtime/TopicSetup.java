@@ -15,6 +15,7 @@ import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
@@ -139,7 +140,7 @@ public final class TopicSetup implements AutoCloseable {
 
   /**
    * Creates the topics that are missing; those that belong together with as many partitions as the
-   * first of them that is there.
+   * first of them that is there. Returns when every partition of them can be written.
    *
    * @param partitions the number of partitions of a scaled topic
    * @param replication the number of replicas; -1 for the brokers' default
@@ -167,6 +168,9 @@ public final class TopicSetup implements AutoCloseable {
     brokers.await(
         "created topics " + created + " do not appear; try again",
         () -> describe().keySet().containsAll(created));
+    // A partition appears before its leader serves it. Of what a producer sends meanwhile the first
+    // batch may be refused and the second taken: then the first never is (KAFKA-15591).
+    brokers.offsets(brokers.describe(created).values(), OffsetSpec.latest());
     return missing;
   }
 

@@ -125,7 +125,7 @@ class AclsIT {
       allow(admin, worker, "User:worker", "connect");
       allow(admin, ops, "User:ops", "reset", "skip");
 
-      admin.createTopics(List.of(cramped())).all().get();
+      Topics.create(admin, cramped());
       succeeds(creator, "topics", "--partitions=1");
       assertThat(shell.out()).contains("raised max.message.bytes of evenkeel.dead-letters");
       succeeds(creator, "topics", "--check");

@@ -63,7 +63,14 @@ class ApplicationTest {
   }
 
   private static void create(String topic, int partitions, String policy) throws Exception {
-    Topics.create(kafka, topic, partitions, Map.of("cleanup.policy", policy));
+    create(topic, partitions, Map.of("cleanup.policy", policy));
+  }
+
+  private static void create(String topic, int partitions, Map<String, String> configs)
+      throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+      Topics.create(admin, new NewTopic(topic, partitions, (short) 1).configs(configs));
+    }
   }
 
   private static String get(Application application, String path) {
@@ -211,7 +218,7 @@ class ApplicationTest {
 
   @Test
   void doesNotStartWhereALargeDeadLetterWouldBeRefusedUntilTopicsMadeRoom() throws Exception {
-    Topics.create(kafka, "narrow.dead-letters", 1, Map.of("max.message.bytes", "1000000"));
+    create("narrow.dead-letters", 1, Map.of("max.message.bytes", "1000000"));
     AppConfig config = AppConfig.of(settings("narrow"));
 
     try (TopicSetup setup = TopicSetup.connect(config)) {

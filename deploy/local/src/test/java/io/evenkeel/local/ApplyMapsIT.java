@@ -31,6 +31,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -124,7 +126,9 @@ class ApplyMapsIT {
       Map<String, String> settings = BrokerSettings.of(kafka, directory, "apply-narrow");
       assertThat(shell.run(settings, "topics", "--partitions=2")).as(shell.err()).isZero();
       AppConfig config = AppConfig.of(settings);
-      Topics.create(kafka, config.topics().recalibrated(), 2, Map.of());
+      try (Admin admin = Admin.create(KafkaProperties.clients(config))) {
+        Topics.create(admin, new NewTopic(config.topics().recalibrated(), 2, (short) 1));
+      }
 
       assertThat(shell.run(settings, "apply-maps")).isEqualTo(3);
       assertThat(shell.err())

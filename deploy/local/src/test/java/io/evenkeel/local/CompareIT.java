@@ -31,6 +31,7 @@ import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -62,7 +63,7 @@ class CompareIT {
     try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("broker"))) {
       Map<String, String> settings = BrokerSettings.of(kafka, directory, "compare");
       assertThat(shell.run(settings, "topics", "--partitions=3")).as(shell.err()).isZero();
-      refusesOtherPartitions(kafka, settings);
+      refusesOtherPartitions(settings);
       Map<String, String> shadow = new HashMap<>(settings);
       shadow.put("topics.challenger", "shadow");
       AppConfig config = AppConfig.of(shadow);
@@ -96,13 +97,15 @@ class CompareIT {
     }
   }
 
-  private void refusesOtherPartitions(EmbeddedKafka kafka, Map<String, String> settings)
-      throws Exception {
+  private void refusesOtherPartitions(Map<String, String> settings) throws Exception {
     assertThat(shell.run(settings, "compare", "--with=narrow")).isEqualTo(3);
     assertThat(shell.err())
         .contains("topic narrow is missing", "topic evenkeel.comparisons is missing")
         .contains("create it with 'evenkeel compare --create-topics'");
-    Topics.create(kafka, "narrow", 2, Map.of());
+    AppConfig config = AppConfig.of(settings);
+    try (Admin admin = Admin.create(KafkaProperties.clients(config))) {
+      Topics.create(admin, new NewTopic("narrow", 2, (short) 1));
+    }
     assertThat(shell.run(settings, "compare", "--with=narrow")).isEqualTo(3);
     assertThat(shell.err())
         .contains("topic evenkeel.predictions has 3 and topic narrow has 2 and topic")

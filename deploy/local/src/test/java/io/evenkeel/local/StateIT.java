@@ -177,7 +177,8 @@ class StateIT {
 
   @Test
   void topicsThatMayOneDayLoseSomethingAreNamed() throws Exception {
-    Topics.create(kafka, "brief.labels", 1, Map.of("retention.ms", "60000"));
+    Map<String, String> brief = Map.of("retention.ms", "60000");
+    Topics.create(admin, new NewTopic("brief.labels", 1, (short) 1).configs(brief));
 
     assertThat(shell.run(settings(kafka, "brief"), "topics", "--partitions=1")).isZero();
 

@@ -2,8 +2,6 @@ package io.evenkeel.local;
 
 import static org.awaitility.Awaitility.await;
 
-import io.evenkeel.local.broker.EmbeddedKafka;
-import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -14,14 +12,8 @@ final class Topics {
   private Topics() {}
 
   /** Creates a topic, and returns when the broker shows it: a moment later. */
-  static void create(EmbeddedKafka kafka, String name, int partitions, Map<String, String> configs)
-      throws Exception {
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-      admin
-          .createTopics(Set.of(new NewTopic(name, partitions, (short) 1).configs(configs)))
-          .all()
-          .get();
-      await().until(() -> admin.listTopics().names().get().contains(name));
-    }
+  static void create(Admin admin, NewTopic topic) throws Exception {
+    admin.createTopics(Set.of(topic)).all().get();
+    await().until(() -> admin.listTopics().names().get().contains(topic.name()));
   }
 }

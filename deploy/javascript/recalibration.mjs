@@ -54,6 +54,9 @@ function of(step, segments) {
     return step;
   }
   const value = Object.hasOwn(segments, step.attribute) ? segments[step.attribute] : "";
+  if (typeof value !== "string") {
+    throw new Error(`the value of a segment attribute must be a text, got ${value} for ${step.attribute}`);
+  }
   return of(Object.hasOwn(step.maps, value) ? step.maps[value] : step.others, segments);
 }
 

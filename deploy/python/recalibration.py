@@ -61,7 +61,10 @@ def _of(step, segments):
         case "chain":
             return {"kind": "chain", "maps": [_of(part, segments) for part in step["maps"]]}
         case "by-segment":
-            return _of(step["maps"].get(segments.get(step["attribute"], ""), step["others"]), segments)
+            value = segments.get(step["attribute"], "")
+            if not isinstance(value, str):
+                raise ValueError(f"the value of a segment attribute must be a text, got {value!r} for {step['attribute']}")
+            return _of(step["maps"].get(value, step["others"]), segments)
     return step
 
 

@@ -37,6 +37,14 @@ class ApplyTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "a map of kind quantile-map is not for classes"):
             recalibration.apply(LEARNED | {"map": {"kind": "quantile-map"}}, [0.5, 0.5])
 
+    def test_refuses_a_segment_that_is_no_text(self):
+        others = LEARNED["map"]
+        by_segment = LEARNED | {"map": {"kind": "by-segment", "attribute": "store", "maps": {"12": others}, "others": others}}
+        for value in (12, None, ["12"]):
+            with self.assertRaisesRegex(ValueError, "a segment attribute must be a text, got .* for store"):
+                recalibration.apply(by_segment, [0.5, 0.5], {"store": value})
+        self.assertEqual(recalibration.apply(by_segment, [0.5, 0.5], {"store": "12"}), [0.5, 0.5])
+
     def test_refuses_a_form_that_it_does_not_know(self):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "map.json")

@@ -320,7 +320,7 @@ class MapReadersTest {
   }
 
   @Test
-  void javascriptRefusesWhatIsNoDistribution() throws Exception {
+  void javascriptRefusesWhatIsNoDistributionAndNoSegment() throws Exception {
     assumeThat(has("node", "--version")).as("node").isTrue();
     Process reader =
         start(
@@ -331,18 +331,26 @@ class MapReadersTest {
                 """
                 const {apply} = await import(process.argv[1]);
                 const map = {kind: "temperature", temperature: 2};
-                const learned = {format: 1, space: {kind: "classes", size: 2}, map};
-                for (const prediction of [[2, -1], [0.3, NaN], [-0.4, 1.7], [0.5, 0.6]]) {
+                const space = {kind: "classes", size: 2};
+                const bySegment = {kind: "by-segment", attribute: "store", maps: {12: map}, others: map};
+                const attempt = (map, prediction, segments) => {
                   try {
-                    console.log("accepted: " + apply(learned, prediction));
+                    console.log("accepted: " + apply({format: 1, space, map}, prediction, segments));
                   } catch (error) {
                     console.log(error.message.slice(0, 41));
                   }
+                };
+                for (const prediction of [[2, -1], [0.3, NaN], [-0.4, 1.7], [0.5, 0.6]]) {
+                  attempt(map, prediction);
                 }
+                attempt(bySegment, [0.5, 0.5], {store: "12"});
+                attempt(bySegment, [0.5, 0.5], {store: 12});
                 """,
                 DEPLOY.resolve("javascript/recalibration.mjs").toString()));
 
     assertThat(new String(reader.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-        .isEqualTo("class probabilities must be at least 0, a\n".repeat(4));
+        .isEqualTo(
+            "class probabilities must be at least 0, a\n".repeat(4)
+                + "accepted: 0.5,0.5\nthe value of a segment attribute must be \n");
   }
 }

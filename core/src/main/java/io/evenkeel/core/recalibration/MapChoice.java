@@ -34,7 +34,9 @@ import java.util.stream.IntStream;
  */
 public record MapChoice(
     MapKind kind, boolean bySegment, RecalibrationMap map, int n, boolean isTried) {
-  private static final int FOLDS = 5;
+  /** The number of parts of a sample in cross-fitting. */
+  public static final int FOLDS = 5;
+
   private static final int STRETCHES = 50;
 
   /** With fewer observations, no map is learned. */
@@ -94,9 +96,19 @@ public record MapChoice(
   /**
    * What the procedure is worth: each fifth of the sample as recalibrated by a map that was chosen
    * and learned from the others, in the order of the sample.
+   *
+   * @param chosen runs after each of the five choices, on any thread
    */
-  public static List<PredictiveDistribution> crossFit(Observations sample, Segments segments) {
-    return crossFit(sample, segments, (rest, of) -> of(rest, of).map());
+  public static List<PredictiveDistribution> crossFit(
+      Observations sample, Segments segments, Runnable chosen) {
+    return crossFit(
+        sample,
+        segments,
+        (rest, of) -> {
+          RecalibrationMap map = of(rest, of).map();
+          chosen.run();
+          return map;
+        });
   }
 
   @FunctionalInterface
@@ -114,21 +126,27 @@ public record MapChoice(
 
   private static List<PredictiveDistribution> crossFit(
       Observations sample, Segments segments, Learner learner) {
+    return IntStream.range(0, FOLDS)
+        .parallel()
+        .mapToObj(fold -> recalibrated(sample, segments, learner, fold))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /** A fold under the map that is learned from the others. */
+  private static List<PredictiveDistribution> recalibrated(
+      Observations sample, Segments segments, Learner learner, int fold) {
     int n = sample.size();
-    List<PredictiveDistribution> recalibrated = new ArrayList<>();
-    for (int fold = 0; fold < FOLDS; fold++) {
-      int start = fold * n / FOLDS;
-      int end = (fold + 1) * n / FOLDS;
-      int[] rest = IntStream.range(0, n).filter(i -> i < start || i >= end).toArray();
-      RecalibrationMap map =
-          rest.length == 0
-              ? MapChain.IDENTITY
-              : learner.fit(sample.subset(rest), segments.subset(rest));
-      for (int i = start; i < end; i++) {
-        recalibrated.add(map.forSegments(segments.of(i)).recalibrate(sample.prediction(i)));
-      }
-    }
-    return recalibrated;
+    int start = fold * n / FOLDS;
+    int end = (fold + 1) * n / FOLDS;
+    int[] rest = IntStream.range(0, n).filter(i -> i < start || i >= end).toArray();
+    RecalibrationMap map =
+        rest.length == 0
+            ? MapChain.IDENTITY
+            : learner.fit(sample.subset(rest), segments.subset(rest));
+    return IntStream.range(start, end)
+        .mapToObj(i -> map.forSegments(segments.of(i)).recalibrate(sample.prediction(i)))
+        .toList();
   }
 
   /** The score of each observation under other predictions. */

@@ -157,7 +157,7 @@ class MapChoiceTest {
 
   /** What the procedure saves per observation. */
   private static double gained(Observations sample, Segments segments) {
-    List<PredictiveDistribution> after = MapChoice.crossFit(sample, segments);
+    List<PredictiveDistribution> after = MapChoice.crossFit(sample, segments, () -> {});
     return IntStream.range(0, sample.size())
         .mapToDouble(
             i ->

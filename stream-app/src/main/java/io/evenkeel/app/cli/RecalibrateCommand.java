@@ -17,6 +17,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -153,10 +154,15 @@ final class RecalibrateCommand implements Callable<Integer> {
   }
 
   private void learn(String name, Stream<Case> cases, PrintWriter console) throws IOException {
+    RowProgress progress = new RowProgress(spec.commandLine().getErr(), InstantSource.system());
     LabelledRows rows = new LabelledRows(sample, seed, by);
-    cases.forEach(rows::add);
+    long read = 0;
+    for (Iterator<Case> rest = cases.iterator(); rest.hasNext(); ) {
+      rows.add(rest.next());
+      progress.at(name, ++read);
+    }
     Observations observations = rows.observations();
-    MapTrial trial = MapTrial.of(observations, rows.segments());
+    MapTrial trial = MapTrial.of(observations, rows.segments(), progress.ofMaps(name));
     LearnedMap learned =
         new LearnedMap(
             name,

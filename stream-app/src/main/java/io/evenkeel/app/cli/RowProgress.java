@@ -20,7 +20,7 @@ final class RowProgress implements Progress {
   }
 
   @Override
-  public void at(String what, long done) {
+  public synchronized void at(String what, long done) {
     long now = clock.millis();
     if (now >= nextLine) {
       nextLine = now + INTERVAL_MILLIS;

@@ -149,11 +149,10 @@ final class ModelStatistics {
     if (labelled == null) {
       return Optional.empty();
     }
-    progress.at(model + ", maps", 0);
     Observations sample = labelled.observations();
     return sample.size() == 0
         ? Optional.empty()
-        : Optional.of(MapTrial.of(sample, Segments.none(sample.size())));
+        : Optional.of(MapTrial.of(sample, Segments.none(sample.size()), progress.ofMaps(model)));
   }
 
   /** Of many calibrated segments some have a large e-value by chance: e-BH allows for that. */

@@ -15,6 +15,8 @@ import io.evenkeel.core.score.RunningMean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
@@ -28,6 +30,9 @@ import org.apache.commons.rng.simple.RandomSource;
  * @param changes what else changes
  */
 public record MapTrial(MapChoice choice, double gain, Interval interval, List<Change> changes) {
+  /** How many maps a trial chooses: one without each fifth of the rows, and one from all. */
+  public static final int CHOICES = MapChoice.FOLDS + 1;
+
   private static final double CONFIDENCE = 0.95;
 
   /**
@@ -48,9 +53,10 @@ public record MapTrial(MapChoice choice, double gain, Interval interval, List<Ch
    * The trial of a sample in the order of time.
    *
    * @param segments that may have a shift of their own
+   * @param progress receives how many of {@link #CHOICES} maps have been chosen, on any thread
    * @throws IllegalArgumentException without observations, or for predictions of several numbers
    */
-  public static MapTrial of(Observations before, Segments segments) {
+  public static MapTrial of(Observations before, Segments segments, IntConsumer progress) {
     if (before.size() == 0) {
       throw new IllegalArgumentException("a map is learned from labels, and no row has one");
     }
@@ -59,7 +65,11 @@ public record MapTrial(MapChoice choice, double gain, Interval interval, List<Ch
       throw new IllegalArgumentException(
           "maps are for predictions of classes or of one number, got " + space);
     }
-    Observations after = Observations.of(MapChoice.crossFit(before, segments), before.targets());
+    AtomicInteger choices = new AtomicInteger();
+    Observations after =
+        Observations.of(
+            MapChoice.crossFit(before, segments, () -> progress.accept(choices.incrementAndGet())),
+            before.targets());
     double[] losses = losses(before);
     double[] mapped = losses(after);
     RunningMean gain = MapChoice.gain(losses, mapped);

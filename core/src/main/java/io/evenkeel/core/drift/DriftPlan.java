@@ -142,6 +142,19 @@ public record DriftPlan(
                 .add(prediction, target, weight));
   }
 
+  /** Takes back all labels, and leaves the cases. */
+  public void clearLabels(double[] block) {
+    clear(block, predictions.length(), predictions.length());
+    clear(block, coordinatesAt() + coordinates.length(), coordinates.length());
+    clear(block, targetsAt(), targets.length());
+    int forecasts = scores.map(ExpectedScoreMoments::forecastLength).orElse(0);
+    clear(block, scoresAt() + forecasts, length() - scoresAt() - forecasts);
+  }
+
+  private static void clear(double[] block, int from, int length) {
+    Arrays.fill(block, from, from + length, 0);
+  }
+
   private void addCoordinates(
       double[] block, int offset, PredictiveDistribution prediction, double weight) {
     if (coordinates.length() > 0) {

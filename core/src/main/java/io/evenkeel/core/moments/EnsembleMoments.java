@@ -41,4 +41,9 @@ record EnsembleMoments(LabelNoise noise) implements AdditiveStatistic {
   double[] sums(double[] block, int offset) {
     return Arrays.copyOfRange(block, offset, offset + length());
   }
+
+  /** The sum of 1/s². */
+  double precision(double[] block, int offset) {
+    return RegressionSums.of(sums(block, offset)).precision();
+  }
 }

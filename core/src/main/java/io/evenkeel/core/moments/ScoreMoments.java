@@ -92,6 +92,11 @@ public record ScoreMoments(TargetSpace space) implements AdditiveStatistic {
     return (long) block[offset];
   }
 
+  /** The sum of the CRPS; 0 for classes. */
+  double crps(double[] block, int offset) {
+    return isClasses() ? 0 : block[offset + CRPS];
+  }
+
   /** The scores in the sums. */
   public Scores scores(double[] block, int offset) {
     double n = block[offset];

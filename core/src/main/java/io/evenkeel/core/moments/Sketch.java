@@ -24,13 +24,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Sums do not depend on order but for rounding; merging the sketches of the parts of a sample
  * gives the sketch of the whole, to about 1e-15 of the sums of absolute values per addition. Adding
- * an observation and taking it back returns to the start with the same accuracy.
+ * an observation and taking it back returns to the start with the same accuracy, so that {@link
+ * #remove} says whether it was one beside which the others are lost.
  *
  * <p>Cost: adding an observation allocates nothing for classes and for normals with independent
  * coordinates.
  */
 public final class Sketch {
   private static final byte[] NO_FEATURES = {};
+
+  /** Squares of what is so much larger than the mean take eight of sixteen digits from others. */
+  private static final double LARGE = 1e4;
 
   private final SketchPlan plan;
   private final double[] block;
@@ -110,18 +114,40 @@ public final class Sketch {
   }
 
   /** Takes back an observation that was added. */
-  public void remove(PredictiveDistribution p, Target y) {
-    remove(p, y, Outcome.OWN);
+  public boolean remove(PredictiveDistribution p, Target y) {
+    return remove(p, y, Outcome.OWN);
   }
 
   /** Takes back an observation that was added with its outcome. */
-  public void remove(PredictiveDistribution p, Target y, Outcome outcome) {
-    remove(p, y, outcome, NO_FEATURES);
+  public boolean remove(PredictiveDistribution p, Target y, Outcome outcome) {
+    return remove(p, y, outcome, NO_FEATURES);
   }
 
-  /** Takes back an observation that was added with its outcome and its features. */
-  public void remove(PredictiveDistribution p, Target y, Outcome outcome, byte... cells) {
+  /**
+   * Takes back an observation that was added with its outcome and its features.
+   *
+   * @return whether the sums are as good as if it had never been added. They are not if it was
+   *     thousands of times as large as the others: beside a label of 1e36, doubles keep nothing of
+   *     those. Then the others are to be added again, to an empty sketch.
+   */
+  public boolean remove(PredictiveDistribution p, Target y, Outcome outcome, byte... cells) {
+    double[] before = sizes();
     accumulate(p, y, outcome, cells, -1);
+    double[] after = sizes();
+    boolean areGood = true;
+    for (int i = 0; i < before.length; i++) {
+      areGood &= before[i] - after[i] <= LARGE * after[i] / Math.max(1, labelled());
+    }
+    return areGood;
+  }
+
+  /** What only grows with each observation, and is large where any of its numbers is. */
+  private double[] sizes() {
+    double crps = plan.scores().crps(block, 0);
+    EnsembleMoments ensembles = plan.ensembles();
+    return ensembles == null
+        ? new double[] {crps}
+        : new double[] {crps, ensembles.precision(block, plan.ensemblesOffset())};
   }
 
   private void accumulate(

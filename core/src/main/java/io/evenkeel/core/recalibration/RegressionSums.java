@@ -179,6 +179,11 @@ public final class RegressionSums {
     return plain.v;
   }
 
+  /** The sum of 1/s². */
+  public double precision() {
+    return relative.v;
+  }
+
   /** The mean square of the residuals; NaN without any. */
   public double meanSquare() {
     return plain.rr / plain.v;

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSampler;
 import io.evenkeel.core.prediction.TargetSpace;
@@ -112,6 +114,44 @@ class SketchTest {
 
       assertThat(sketch.logRatios()).containsExactly(untouched.logRatios(), within(1e-9));
     }
+  }
+
+  /** Where others are lost beside it, the sums say so; where they are not, they are as before. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.3, 30, 3e3, 3e5, 1e9, 1e20, 9.96921e36, Double.MAX_VALUE})
+  void sayWhetherATargetThatIsTakenBackLeavesTheOthers(double target) {
+    for (PredictiveDistribution p :
+        List.of(
+            Normal.of(0, 1),
+            Ensemble.of(-1, 0, 1),
+            Quantiles.of(new double[] {0.5}, new double[] {0}))) {
+      Sketch sketch = SketchPlan.of(TargetSpace.reals(1), null).empty();
+      Sketch untouched = sketch.copy();
+      sketch.add(p, Target.of(target));
+      for (int i = 1; i <= 50; i++) {
+        Target y = Target.of(0.02 * i);
+        sketch.add(p, y);
+        untouched.add(p, y);
+      }
+
+      boolean areGood = sketch.remove(p, Target.of(target));
+
+      assertThat(areGood).isEqualTo(target < 1e4);
+      if (areGood) {
+        assertThat(sketch.toArray()).containsExactly(untouched.toArray(), within(1e-7));
+      }
+    }
+  }
+
+  @Test
+  void anEnsembleWithoutSpreadThatIsTakenBackLosesThePrecisionOfTheOthers() {
+    Sketch sketch = SketchPlan.of(TargetSpace.reals(1), null).empty();
+    sketch.add(Ensemble.of(-1, 0, 1), Target.of(0.5));
+    sketch.add(Ensemble.of(0, 0, 0), Target.of(0));
+    sketch.add(Ensemble.of(-1, 0, 1), Target.of(-0.5));
+
+    assertThat(sketch.remove(Ensemble.of(-1, 0, 1), Target.of(-0.5))).isTrue();
+    assertThat(sketch.remove(Ensemble.of(0, 0, 0), Target.of(0))).isFalse();
   }
 
   private static double[] ones(int n) {

@@ -110,6 +110,17 @@ final class DriftSums {
     }
   }
 
+  /** Takes back all labels of a pane. */
+  void clearLabels(PaneKey key, int profile) {
+    Sums sums = store.get(key.key());
+    DriftPlan plan = plan(key, profile);
+    if (sums != null && plan != null) {
+      plan.clearLabels(sums.block());
+      sums.hurry();
+      store.put(key.key(), sums);
+    }
+  }
+
   private @Nullable Sums label(PaneKey key, int profile, Labelled seen, double weight) {
     DriftPlan plan = plan(key, profile);
     if (plan == null) {

@@ -38,11 +38,13 @@ final class Joiner {
   private final EventChecks checks;
   private final Metrics metrics;
   private final ObserveState state;
+  private final Recount recount;
 
   Joiner(AppConfig config, Metrics metrics, ObserveState state) {
     this.checks = new EventChecks(config);
     this.metrics = metrics;
     this.state = state;
+    this.recount = new Recount(config, state);
   }
 
   /**
@@ -247,14 +249,20 @@ final class Joiner {
     checkInTime(event, observation, panes, offset);
     panes.forEach(pane -> state.panes().labelRead(pane, offset));
     long number = state.panes().labels().next();
-    count(
-        event.id(),
-        number,
-        observation,
-        panes,
-        new Labelled(
-            distribution, target, observation.outcome(), observation.quarters(), panes.size() > 1));
+    List<PaneKey> lost =
+        count(
+            event.id(),
+            number,
+            observation,
+            panes,
+            new Labelled(
+                distribution,
+                target,
+                observation.outcome(),
+                observation.quarters(),
+                panes.size() > 1));
     state.observations().put(event.id(), observation.labelled(event.revision(), encoded, number));
+    lost.forEach(pane -> recount.of(pane, panes.get(0)));
     state.clocks().labelsReached(model, event.knownAt(), now);
     metrics.count(observation.isLabelled() ? Instrument.CORRECTIONS : Instrument.JOINED, model);
   }
@@ -288,10 +296,13 @@ final class Joiner {
   /**
    * Counts the observation in each of its series, in the place of what it counted before. Whatever
    * has had a label once stays in the sample: then that depends on no order of labels.
+   *
+   * @return the panes whose other labels were lost to rounding when that was taken back
    */
-  private void count(
+  private List<PaneKey> count(
       String id, long number, Observation observation, List<PaneKey> panes, Labelled seen) {
     Labelled before = ObserveState.labelled(observation);
+    List<PaneKey> lost = new ArrayList<>();
     for (int i = 0; i < panes.size(); i++) {
       PaneKey pane = panes.get(i);
       if (before == null) {
@@ -299,11 +310,12 @@ final class Joiner {
       }
       if (state.panes().counts(pane, observation)) {
         Labelled partner = state.partner(observation, i, pane, number);
-        if (before != null) {
-          state.panes().remove(pane, before, partner);
+        if (before != null && !state.panes().remove(pane, before, partner)) {
+          lost.add(pane);
         }
         state.panes().add(pane, number, seen, partner);
       }
     }
+    return lost;
   }
 }

@@ -37,9 +37,10 @@ record Labelled(
     sketch.add(prediction, target, outcome, quarters);
   }
 
-  void remove(Sketch sketch, @Nullable Labelled partner) {
-    sketch.remove(prediction, target, outcome, quarters);
+  /** Whether the sums of the others are as good as without it. */
+  boolean remove(Sketch sketch, @Nullable Labelled partner) {
     addPair(sketch, partner, -1);
+    return sketch.remove(prediction, target, outcome, quarters);
   }
 
   void addPair(Sketch sketch, @Nullable Labelled partner) {

@@ -113,6 +113,16 @@ final class Members {
     return pane.key() + '|' + "0".repeat(8 - digits.length()) + digits;
   }
 
+  /** The predictions of a pane that are listed, each once. */
+  Set<String> of(PaneKey pane) {
+    Set<String> all = new LinkedHashSet<>();
+    Entries.forEach(
+        store.prefixScan(pane.key() + '|', new StringSerializer()),
+        (key, ids) -> all.addAll(ids),
+        unreadable -> {});
+    return all;
+  }
+
   /** Lets the predictions of a pane be deleted that was closed. */
   void close(PaneKey pane) {
     growing.remove(pane);

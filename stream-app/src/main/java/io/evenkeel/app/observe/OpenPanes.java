@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -190,12 +191,8 @@ final class OpenPanes {
    * @param number of the label
    */
   void add(PaneKey key, long number, Labelled seen, @Nullable Labelled partner) {
-    addToDrift(key, number, seen);
-    addToSums(key, number, seen, partner);
-  }
-
-  private void addToDrift(PaneKey key, long number, Labelled seen) {
     drift.labelled(key, open(key).getProfile(), seen, number);
+    addToSums(key, number, seen, partner);
   }
 
   private void addToSums(PaneKey key, long number, Labelled seen, @Nullable Labelled partner) {
@@ -245,7 +242,7 @@ final class OpenPanes {
   void addAgain(PaneKey key, String id, long number, Labelled seen, @Nullable Labelled partner) {
     labels.missing(key, number);
     if (number > drift.counted(key)) {
-      addToDrift(key, number, seen);
+      drift.labelled(key, open(key).getProfile(), seen, number);
     }
     if (number > sums(key).counted()) {
       offer(key, id);
@@ -253,14 +250,24 @@ final class OpenPanes {
     }
   }
 
-  /** Takes back what {@link #add} added. */
-  void remove(PaneKey key, Labelled seen, @Nullable Labelled partner) {
+  /** Takes back what {@link #add} added; whether the sums of others are as good as without it. */
+  boolean remove(PaneKey key, Labelled seen, @Nullable Labelled partner) {
     Pane pane = open(key);
     drift.takeBack(key, pane.getProfile(), seen);
     Sums sums = sums(key);
-    seen.remove(sums.sketch(plan(key, pane)), partner);
+    boolean areGood = seen.remove(sums.sketch(plan(key, pane)), partner);
     sums.hurry();
     put(key, sums);
+    return areGood;
+  }
+
+  /**
+   * Takes back the labels of all predictions, which are to be added again before the next event.
+   */
+  void clearLabels(PaneKey key) {
+    Pane pane = open(key);
+    drift.clearLabels(key, pane.getProfile());
+    put(key, sums(key).emptied(plan(key, pane).length(), labels.last()));
   }
 
   private Pane open(PaneKey key) {
@@ -322,18 +329,7 @@ final class OpenPanes {
 
   /** The open panes of a version of a model whose sums were begun with another profile. */
   Set<PaneKey> outdated(String modelKey) {
-    Set<PaneKey> outdated = new HashSet<>();
-    try (KeyValueIterator<String, Pane> all =
-        panes.prefixScan(modelKey + '|', new StringSerializer())) {
-      while (all.hasNext()) {
-        var entry = all.next();
-        PaneKey key = PaneKey.parse(entry.key);
-        if (entry.value.getProfile() != versionInForce(key)) {
-          outdated.add(key);
-        }
-      }
-    }
-    return outdated;
+    return open(modelKey, (key, pane) -> pane.getProfile() != versionInForce(key));
   }
 
   /** The open panes. */
@@ -345,12 +341,17 @@ final class OpenPanes {
 
   /** The open panes of a version of a model that start before the given time. */
   Set<PaneKey> open(String modelKey, long before) {
+    return open(modelKey, (key, pane) -> key.start() < before);
+  }
+
+  private Set<PaneKey> open(String modelKey, BiPredicate<PaneKey, Pane> which) {
     Set<PaneKey> open = new HashSet<>();
     try (KeyValueIterator<String, Pane> all =
         panes.prefixScan(modelKey + '|', new StringSerializer())) {
       while (all.hasNext()) {
-        PaneKey key = PaneKey.parse(all.next().key);
-        if (key.start() < before) {
+        var entry = all.next();
+        PaneKey key = PaneKey.parse(entry.key);
+        if (which.test(key, entry.value)) {
           open.add(key);
         }
       }

@@ -13,8 +13,11 @@ import io.evenkeel.app.observe.PartitionReplay;
 import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Univariate;
 import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.Partial;
@@ -28,6 +31,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeEach;
@@ -183,6 +187,46 @@ class MapReplayTest extends TopologyScenario {
         });
     end();
 
+    assertEachIsFoundAgain();
+  }
+
+  @Test
+  void mapsOfEnsemblesWithCorrectedLabelsAreFoundAgain() {
+    for (int i = 0; i < 90; i++) {
+      stream(10, 1, this::ensemble, p -> new RawTarget.Real(1.5 + random.nextGaussian()));
+      int n = predictions.size();
+      long later = minute(n + 1).toEpochMilli();
+      label(new LabelEvent("id-" + (n - 4), later, 1, new RawTarget.Real(1e9)));
+      label(new LabelEvent("id-" + (n - 7), later, 1, new RawTarget.Real(1.5)));
+      label(new LabelEvent("id-" + (n - 4), later, 2, new RawTarget.Real(random.nextGaussian())));
+    }
+    end();
+
+    assertThat(app.recalibrations().get(0).getWords()).startsWith("normal regression: mean ");
+    assertEachIsFoundAgain();
+  }
+
+  /** Of five to nine members. */
+  private Ensemble ensemble() {
+    return Ensemble.of(
+        IntStream.range(0, 5 + random.nextInt(5))
+            .mapToDouble(i -> random.nextGaussian())
+            .toArray());
+  }
+
+  @Test
+  void mapsOfCountsAreFoundAgain() {
+    stream(
+        900,
+        1,
+        () -> Counts.poisson(1 + 4 * random.nextDouble()),
+        p -> {
+          Counts truth = Counts.poisson(1.4 * ((Counts) p).mean());
+          return new RawTarget.Real(Univariate.of(truth).quantile(random.nextDouble()));
+        });
+    end();
+
+    assertThat(app.recalibrations().get(0).getWords()).startsWith("biased low by 0.");
     assertEachIsFoundAgain();
   }
 

@@ -1,0 +1,179 @@
+package io.evenkeel.app.topology;
+
+import static io.evenkeel.app.topology.TopologyHarness.MODEL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.RawAvroSerde;
+import io.evenkeel.app.codec.RawTarget;
+import io.evenkeel.app.observe.PartitionReplay;
+import io.evenkeel.app.state.DoublesCodec;
+import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
+import io.evenkeel.schemas.internal.PaneSketch;
+import io.evenkeel.schemas.internal.Partial;
+import io.evenkeel.schemas.internal.Profile;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A label that was corrected leaves nothing behind, however wrong it was. */
+class CorrectedLabelsTopologyTest extends TopologyScenario {
+  private static final String[] SETTINGS = {
+    "defaults.segments=country", "defaults.labels.wait=2h", "defaults.profile.sample=40"
+  };
+  private static final int CASES = 120;
+  private static final double[] FILL_VALUES = {9.96921e36, 1e9, -1e20, Double.MAX_VALUE};
+
+  private final SplittableRandom random = new SplittableRandom(5);
+  private final List<PredictionEvent> predictions = new ArrayList<>();
+  private final List<LabelEvent> right = new ArrayList<>();
+
+  private enum Form {
+    NORMAL,
+    ENSEMBLE,
+    QUANTILES
+  }
+
+  /** Some ensembles are certain of 0, as those of rain are. */
+  private PredictiveDistribution law(Form form) {
+    double mean = random.nextGaussian();
+    return switch (form) {
+      case NORMAL -> Normal.of(mean, 1);
+      case ENSEMBLE ->
+          random.nextInt(4) == 0
+              ? Ensemble.of(new double[9])
+              : Ensemble.of(
+                  IntStream.range(0, 9).mapToDouble(i -> mean + random.nextGaussian()).toArray());
+      case QUANTILES ->
+          Quantiles.of(new double[] {0.1, 0.5, 0.9}, new double[] {mean - 1.3, mean, mean + 1.3});
+    };
+  }
+
+  private static LabelEvent label(int i, int revision, double target) {
+    long known = minute(i + 1L + revision).toEpochMilli();
+    return new LabelEvent("id-" + i, known, revision, new RawTarget.Real(target));
+  }
+
+  /** One case a minute. Every third label is wrong at first; each is right in the end. */
+  private void play(TopologyHarness app, Form form) {
+    for (int i = 0; i < CASES; i++) {
+      PredictionEvent event =
+          new PredictionEvent(
+              "id-" + i,
+              MODEL,
+              "",
+              minute(i).toEpochMilli(),
+              Map.of("country", i % 2 == 0 ? "DE" : "FR"),
+              Map.of("age", (double) (i % 11)),
+              law(form));
+      predictions.add(event);
+      app.predict(event);
+      boolean isWrong = i % 3 == 0;
+      LabelEvent last = label(i, isWrong ? 2 : 0, random.nextGaussian());
+      right.add(last);
+      app.label(isWrong ? label(i, 0, FILL_VALUES[random.nextInt(FILL_VALUES.length)]) : last);
+      if (i % 10 == 9) {
+        right.stream()
+            .skip(i - 9)
+            .filter(label -> label.revision() > 0)
+            .forEach(
+                label -> {
+                  int corrected = Integer.parseInt(label.id().substring(3));
+                  app.label(label(corrected, 1, -FILL_VALUES[corrected % FILL_VALUES.length]));
+                  app.label(label);
+                });
+      }
+    }
+    app.settle();
+  }
+
+  private static Map<Long, PaneSketch> counted(TopologyHarness app, SeriesKey series) {
+    Map<Long, PaneSketch> panes = new TreeMap<>();
+    for (Partial partial :
+        app.driver()
+            .createOutputTopic(
+                "evenkeel-partials-by-series-repartition",
+                new StringDeserializer(),
+                RawAvroSerde.of(Partial.class).deserializer())
+            .readValuesToList()) {
+      PaneSketch pane = partial.getPane();
+      if (pane != null && partial.getSegment().equals(series.segment())) {
+        panes.put(pane.getStart(), pane);
+      }
+    }
+    return panes;
+  }
+
+  private static Map<String, Profile> profiles(TopologyHarness app) {
+    return app.driver()
+        .createOutputTopic(
+            "evenkeel.profiles",
+            new StringDeserializer(),
+            RawAvroSerde.of(Profile.class).deserializer())
+        .readKeyValuesToMap();
+  }
+
+  private Map<Long, PaneSketch> ofRightLabels(SeriesKey series, Map<String, Profile> profiles) {
+    PartitionReplay replay =
+        new PartitionReplay(
+            config(SETTINGS), series, 0, new PartitionReplay.Known(profiles, Map.of()));
+    IntStream.range(0, CASES).forEach(i -> replay.predicted(predictions.get(i), i));
+    IntStream.range(0, CASES).forEach(i -> replay.labelled(right.get(i), i));
+    Map<Long, PaneSketch> panes = new TreeMap<>();
+    replay
+        .partials()
+        .forEach(partial -> panes.put(partial.getPane().getStart(), partial.getPane()));
+    return panes;
+  }
+
+  private static void assertClose(ByteBuffer actual, ByteBuffer expected) {
+    double[] found = DoublesCodec.toDoubles(actual);
+    double[] wanted = DoublesCodec.toDoubles(expected);
+    assertThat(found).hasSameSizeAs(wanted);
+    for (int i = 0; i < found.length; i++) {
+      double least = 1e-9 * Math.max(1, Math.abs(wanted[i]));
+      assertThat(Double.compare(found[i], wanted[i]) == 0 || Math.abs(found[i] - wanted[i]) < least)
+          .as("sum %s is %s, not %s", i, found[i], wanted[i])
+          .isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NORMAL, ''",
+    "NORMAL, country=DE",
+    "ENSEMBLE, ''",
+    "ENSEMBLE, country=DE",
+    "QUANTILES, ''",
+    "QUANTILES, country=DE"
+  })
+  void sumsAreThoseOfTheRightLabels(Form form, String segment) {
+    TopologyHarness app = start(SETTINGS);
+    play(app, form);
+    SeriesKey series = new SeriesKey(MODEL, "", segment);
+
+    Map<Long, PaneSketch> panes = counted(app, series);
+
+    Map<Long, PaneSketch> expected = ofRightLabels(series, profiles(app));
+    assertThat(panes.keySet()).isEqualTo(expected.keySet()).hasSizeGreaterThan(10);
+    panes.forEach(
+        (start, pane) -> {
+          PaneSketch other = Objects.requireNonNull(expected.get(start));
+          assertClose(pane.getSums(), other.getSums());
+          assertClose(pane.getDrift(), other.getDrift());
+        });
+  }
+}

@@ -32,23 +32,29 @@ public final class HtmlReport {
     return html.page.text();
   }
 
-  private void write(ModelReport model, Report report) {
-    page.heading(model.model());
-    page.paragraph(model.whole().sentence());
-    if (!model.whole().climatology().isEmpty()) {
-      page.paragraph(model.whole().climatology());
-    }
-    RowCounts rows = model.rows();
+  private void write(RowCounts rows) {
     page.note(
         String.format(
             Locale.ROOT,
             "%,d predictions, %,d of them with a label.",
             rows.predictions(),
             rows.labelled()));
+    if (!rows.repeatedInWords().isEmpty()) {
+      page.paragraph(rows.repeatedInWords());
+    }
     if (!rows.offenders().isEmpty()) {
       page.paragraph("Rows that cannot be used, the first of them:");
       page.list(rows.offenders());
     }
+  }
+
+  private void write(ModelReport model, Report report) {
+    page.heading(model.model());
+    page.paragraph(model.whole().sentence());
+    if (!model.whole().climatology().isEmpty()) {
+      page.paragraph(model.whole().climatology());
+    }
+    write(model.rows());
     Charts.of(model, report.plan())
         .forEach((kind, chart) -> page.chart(chart, model.model() + ": " + kind));
     measures(model::words, model.whole().measures());

@@ -95,7 +95,9 @@ public final class JsonReport {
         .put("predictions", model.kernel().predictions())
         .put("targets", model.kernel().targets());
     ObjectNode rows = json.putObject("rows");
-    rows.put("predictions", model.rows().predictions()).put("labelled", model.rows().labelled());
+    rows.put("predictions", model.rows().predictions())
+        .put("labelled", model.rows().labelled())
+        .put("repeated_ids", model.rows().repeated());
     ObjectNode unusable = rows.putObject("unusable");
     model.rows().unusable().forEach(unusable::put);
     ArrayNode offenders = rows.putArray("first_unusable");

@@ -76,7 +76,7 @@ final class ModelStatistics {
 
   void add(Case row) {
     PredictionEvent prediction = row.prediction();
-    rows.addPrediction(!row.labels().isEmpty());
+    rows.addPrediction(row.prediction().id(), !row.labels().isEmpty());
     if (row.labels().isEmpty()) {
       forEachSeries(prediction, series -> series.addWaiting(prediction.distribution()));
       if (chunks != null) {

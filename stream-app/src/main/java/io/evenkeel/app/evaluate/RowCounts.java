@@ -4,6 +4,7 @@ import io.evenkeel.app.dataset.UnusableRowException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -13,10 +14,12 @@ public final class RowCounts {
 
   private final Map<String, Long> unusable = new TreeMap<>();
   private final List<String> offenders = new ArrayList<>();
+  private final RepeatedIds ids = new RepeatedIds();
   private long predictions;
   private long labelled;
 
-  void addPrediction(boolean hasLabel) {
+  void addPrediction(String id, boolean hasLabel) {
+    ids.add(id);
     predictions++;
     labelled += hasLabel ? 1 : 0;
   }
@@ -36,6 +39,23 @@ public final class RowCounts {
   /** Those of them that have a label. */
   public long labelled() {
     return labelled;
+  }
+
+  /** Those of the rows with a prediction whose id an earlier one has. */
+  public long repeated() {
+    return ids.count();
+  }
+
+  /** What such rows mean; empty without any. */
+  String repeatedInWords() {
+    long repeated = repeated();
+    return repeated == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "%,d %s the id of an earlier row. Here each row counts; the application counts an id once.",
+            repeated,
+            repeated == 1 ? "row has" : "rows have");
   }
 
   /** The number of rows that could not be used, by reason. */

@@ -120,6 +120,9 @@ public final class TextReport {
         "  %,d predictions, %,d of them with a label%n",
         rows.predictions(),
         rows.labelled());
+    if (!rows.repeatedInWords().isEmpty()) {
+      out.println("  " + rows.repeatedInWords());
+    }
     printLeftOut("", rows.unusable());
     rows.offenders().forEach(offender -> out.println("    " + offender));
   }

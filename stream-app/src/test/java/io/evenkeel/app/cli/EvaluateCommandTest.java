@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +71,33 @@ class EvaluateCommandTest {
 
     assertThat(new ObjectMapper().readTree(out.toString()).at("/plan/sample").asInt())
         .isEqualTo(100);
+  }
+
+  @Test
+  void saysHowManyRowsHaveTheIdOfAnotherOne() throws IOException {
+    StringBuilder rows = new StringBuilder("id,p0,p1,label\n");
+    for (int i = 0; i < 3000; i++) {
+      int id = i == 17 || i == 2999 ? 5 : i;
+      rows.append("row-" + id + ",0.4,0.6," + i % 2 + "\n");
+    }
+    Path file = folder.resolve("repeated.csv");
+    Files.writeString(file, rows);
+    String page = folder.resolve("repeated.html").toString();
+
+    String[] table = {"evaluate", "" + file, "--probabilities", "p0,p1", "--label", "label"};
+    assertThat(execute(with(table, "--id", "id", "--html", page))).as("%s", err).isZero();
+
+    String words = "2 rows have the id of an earlier row. Here each row counts; ";
+    assertThat(out.toString()).contains("3,000 predictions, 3,000 of them", words);
+    assertThat(Files.readString(Path.of(page))).contains(words);
+    out.getBuffer().setLength(0);
+    assertThat(execute(with(table, "--json"))).isZero();
+    JsonNode json = new ObjectMapper().readTree(out.toString());
+    assertThat(json.at("/models/0/rows/repeated_ids").asInt(-1)).isZero();
+  }
+
+  private static String[] with(String[] command, String... more) {
+    return Stream.of(command, more).flatMap(Stream::of).toArray(String[]::new);
   }
 
   @Test

@@ -45,6 +45,6 @@ class PythonModuleTest {
     String said = new String(tests.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(tests.waitFor()).as(said).isZero();
-    assertThat(said).contains("Ran 11 tests");
+    assertThat(said).as("the tests were found").containsPattern("Ran [1-9][0-9] tests");
   }
 }

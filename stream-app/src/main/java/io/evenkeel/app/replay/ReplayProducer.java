@@ -28,8 +28,8 @@ public final class ReplayProducer {
 
   /**
    * The properties of the producer. Of several values for one key, the first of these holds: that
-   * every event is written once and acknowledged by all replicas; those for clients with the prefix
-   * {@code producer.}; those without; large compressed batches; Kafka's defaults.
+   * every event is written once, in order and acknowledged by all replicas; those for clients with
+   * the prefix {@code producer.}; those without; large compressed batches; Kafka's defaults.
    */
   static Map<String, Object> properties(Map<String, Object> clients, SerdeSettings serde) {
     Map<String, Object> properties = new HashMap<>();
@@ -51,6 +51,9 @@ public final class ReplayProducer {
         });
     properties.put(ProducerConfig.ACKS_CONFIG, "all");
     properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    // Of several requests to a partition that has no leader yet, brokers before 4.5 may refuse the
+    // first and take the second; then they never take the first (KAFKA-15591).
+    properties.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
     properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, StringSerializer.class);
     properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, serde.serializer());
     return properties;

@@ -186,13 +186,14 @@ class ReplayerTest {
   }
 
   @Test
-  void insistsOnAcknowledgedIdempotentWrites() {
+  void insistsOnAcknowledgedIdempotentWritesInOrder() {
     AppConfig config =
         AppConfig.of(
             Map.of(
                 "kafka.bootstrap.servers", "broker:9092",
                 "kafka.acks", "1",
                 "kafka.num.stream.threads", "4",
+                "kafka.max.in.flight.requests.per.connection", "5",
                 "kafka.linger.ms", "5",
                 "kafka.producer.linger.ms", "7",
                 "serde.properties.schema.registry.url", "http://registry"));
@@ -201,6 +202,7 @@ class ReplayerTest {
         .containsEntry("bootstrap.servers", "broker:9092")
         .containsEntry("acks", "all")
         .containsEntry("enable.idempotence", true)
+        .containsEntry("max.in.flight.requests.per.connection", 1)
         .containsEntry("linger.ms", "7")
         .containsEntry("schema.registry.url", "http://registry")
         .containsEntry("value.serializer", "io.evenkeel.app.serde.AvroSerializer")

@@ -50,7 +50,10 @@ final class Recount {
     }
     state.panes().clearLabels(pane);
     for (String id : state.members().of(listed)) {
-      add(pane, state.observation(id));
+      Observation observation = state.observations().get(id);
+      if (observation != null) {
+        add(pane, observation);
+      }
     }
   }
 

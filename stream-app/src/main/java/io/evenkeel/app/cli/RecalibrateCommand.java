@@ -159,7 +159,7 @@ final class RecalibrateCommand implements Callable<Integer> {
     long read = 0;
     for (Iterator<Case> rest = cases.iterator(); rest.hasNext(); ) {
       rows.add(rest.next());
-      progress.at(name, ++read);
+      progress.at(name + ", rows", ++read);
     }
     Observations observations = rows.observations();
     MapTrial trial = MapTrial.of(observations, rows.segments(), progress.ofMaps(name));

@@ -39,8 +39,9 @@ public final class HtmlReport {
             "%,d predictions, %,d of them with a label.",
             rows.predictions(),
             rows.labelled()));
-    if (!rows.repeatedInWords().isEmpty()) {
-      page.paragraph(rows.repeatedInWords());
+    String repeated = rows.repeatedInWords();
+    if (!repeated.isEmpty()) {
+      page.paragraph(repeated);
     }
     if (!rows.offenders().isEmpty()) {
       page.paragraph("Rows that cannot be used, the first of them:");

@@ -120,8 +120,9 @@ public final class TextReport {
         "  %,d predictions, %,d of them with a label%n",
         rows.predictions(),
         rows.labelled());
-    if (!rows.repeatedInWords().isEmpty()) {
-      out.println("  " + rows.repeatedInWords());
+    String repeated = rows.repeatedInWords();
+    if (!repeated.isEmpty()) {
+      out.println("  " + repeated);
     }
     printLeftOut("", rows.unusable());
     rows.offenders().forEach(offender -> out.println("    " + offender));

@@ -262,7 +262,7 @@ final class Joiner {
                 observation.quarters(),
                 panes.size() > 1));
     state.observations().put(event.id(), observation.labelled(event.revision(), encoded, number));
-    lost.forEach(pane -> recount.of(pane, panes.get(0)));
+    recount.labelled(lost, panes.get(0));
     state.clocks().labelsReached(model, event.knownAt(), now);
     metrics.count(observation.isLabelled() ? Instrument.CORRECTIONS : Instrument.JOINED, model);
   }

@@ -26,6 +26,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.serialization.StringDeserializer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -63,7 +64,11 @@ class CorrectedLabelsTopologyTest extends TopologyScenario {
   }
 
   private static LabelEvent label(int i, int revision, double target) {
-    long known = minute(i + 1L + revision).toEpochMilli();
+    return label(i, i + 1 + revision, revision, target);
+  }
+
+  private static LabelEvent label(int i, int minute, int revision, double target) {
+    long known = minute(minute).toEpochMilli();
     return new LabelEvent("id-" + i, known, revision, new RawTarget.Real(target));
   }
 
@@ -126,10 +131,13 @@ class CorrectedLabelsTopologyTest extends TopologyScenario {
         .readKeyValuesToMap();
   }
 
+  private static PartitionReplay replay(SeriesKey series, Map<String, Profile> profiles) {
+    return new PartitionReplay(
+        config(SETTINGS), series, 0, new PartitionReplay.Known(profiles, Map.of()));
+  }
+
   private Map<Long, PaneSketch> ofRightLabels(SeriesKey series, Map<String, Profile> profiles) {
-    PartitionReplay replay =
-        new PartitionReplay(
-            config(SETTINGS), series, 0, new PartitionReplay.Known(profiles, Map.of()));
+    PartitionReplay replay = replay(series, profiles);
     IntStream.range(0, CASES).forEach(i -> replay.predicted(predictions.get(i), i));
     IntStream.range(0, CASES).forEach(i -> replay.labelled(right.get(i), i));
     Map<Long, PaneSketch> panes = new TreeMap<>();
@@ -175,5 +183,45 @@ class CorrectedLabelsTopologyTest extends TopologyScenario {
           assertClose(pane.getSums(), other.getSums());
           assertClose(pane.getDrift(), other.getDrift());
         });
+  }
+
+  /** Far more often than a pane can be counted again for each of them. */
+  @Test
+  void sumsAreThoseOfTheRightLabelsHoweverOftenOneWasWrong() {
+    SeriesKey series = SeriesKey.whole(MODEL, "");
+    PartitionReplay troubled = replay(series, Map.of());
+    PartitionReplay calm = replay(series, Map.of());
+    int cases = 3000;
+    for (int i = 0; i < cases; i++) {
+      PredictionEvent event =
+          new PredictionEvent(
+              "id-" + i,
+              MODEL,
+              "",
+              minute(0).toEpochMilli() + i,
+              Map.of(),
+              Map.of(),
+              law(Form.NORMAL));
+      troubled.predicted(event, i);
+      calm.predicted(event, i);
+    }
+    for (int revision = 0; revision < 400; revision++) {
+      troubled.labelled(label(0, 1, revision, revision % 2 == 0 ? 1e36 : 0.5), revision);
+    }
+    calm.labelled(label(0, 1, 0, 0.5), 0);
+    for (int i = 1; i < cases; i++) {
+      LabelEvent label = label(i, 1, 0, random.nextGaussian());
+      troubled.labelled(label, 400L + i);
+      calm.labelled(label, 400L + i);
+    }
+
+    PaneSketch found = onlyPane(troubled);
+    PaneSketch expected = onlyPane(calm);
+    assertClose(found.getSums(), expected.getSums());
+  }
+
+  private static PaneSketch onlyPane(PartitionReplay replay) {
+    Partial partial = replay.partials().iterator().next();
+    return Objects.requireNonNull(partial.getPane());
   }
 }

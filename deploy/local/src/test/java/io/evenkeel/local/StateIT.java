@@ -21,10 +21,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -33,14 +35,17 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What the application knows is its own, whole and there; or it does not start and says so. Each
  * test has a broker of its own, whose topics it may delete or widen.
  */
+@Timeout(value = 5, unit = TimeUnit.MINUTES) // a run that should be refused would not end
 class StateIT {
   private static final int CASES = 500;
+  private static final String PARTIALS = "-partials-by-series-repartition";
 
   @TempDir private Path directory;
 
@@ -74,17 +79,29 @@ class StateIT {
     return settings;
   }
 
-  /** An application that has read its events and was stopped. */
+  /** An application that has read its events, told its second stage of them and was stopped. */
   private Map<String, String> read(String id) {
     Map<String, String> settings = settings(kafka, id);
     assertThat(shell.run(settings, "topics", "--partitions=2")).isZero();
     AppConfig config = AppConfig.of(settings);
     Replay.all(Replay.biased(CASES), config);
     try (Application application = Application.start(config)) {
-      await().atMost(Duration.ofMinutes(2)).until(() -> readOf(id) >= CASES);
+      await()
+          .atMost(Duration.ofMinutes(2))
+          .until(() -> readOf(id) >= CASES && haveBeenPublished(id + PARTIALS));
       assertThat(application.health().live()).isTrue();
     }
     return settings;
+  }
+
+  private boolean haveBeenPublished(String topic) throws Exception {
+    TopicPartition first = new TopicPartition(topic, 0);
+    return admin
+            .listOffsets(Map.of(first, OffsetSpec.latest()))
+            .partitionResult(first)
+            .get()
+            .offset()
+        > 0;
   }
 
   private long readOf(String id) throws Exception {

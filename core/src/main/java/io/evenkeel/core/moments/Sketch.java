@@ -113,12 +113,22 @@ public final class Sketch {
     accumulate(p, y, outcome, cells, 1);
   }
 
-  /** Takes back an observation that was added. */
+  /**
+   * Takes back an observation that was added.
+   *
+   * @return {@linkplain #remove(PredictiveDistribution, Target, Outcome, byte...) whether} the sums
+   *     are as good as if it had never been added
+   */
   public boolean remove(PredictiveDistribution p, Target y) {
     return remove(p, y, Outcome.OWN);
   }
 
-  /** Takes back an observation that was added with its outcome. */
+  /**
+   * Takes back an observation that was added with its outcome.
+   *
+   * @return {@linkplain #remove(PredictiveDistribution, Target, Outcome, byte...) whether} the sums
+   *     are as good as if it had never been added
+   */
   public boolean remove(PredictiveDistribution p, Target y, Outcome outcome) {
     return remove(p, y, outcome, NO_FEATURES);
   }

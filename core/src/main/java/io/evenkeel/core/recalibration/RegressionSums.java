@@ -179,7 +179,7 @@ public final class RegressionSums {
     return plain.v;
   }
 
-  /** The sum of 1/s². */
+  /** The sum of 1/s² of the ensembles, by their weights, at least 0. */
   public double precision() {
     return relative.v;
   }

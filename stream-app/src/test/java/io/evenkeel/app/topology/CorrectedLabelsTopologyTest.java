@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
-import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.observe.PartitionReplay;
 import io.evenkeel.app.state.DoublesCodec;
@@ -25,7 +24,6 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,6 +61,17 @@ class CorrectedLabelsTopologyTest extends TopologyScenario {
     };
   }
 
+  private PredictionEvent prediction(int i, long madeAt, Form form) {
+    return new PredictionEvent(
+        "id-" + i,
+        MODEL,
+        "",
+        madeAt,
+        Map.of("country", i % 2 == 0 ? "DE" : "FR"),
+        Map.of("age", (double) (i % 11)),
+        law(form));
+  }
+
   private static LabelEvent label(int i, int revision, double target) {
     return label(i, i + 1 + revision, revision, target);
   }
@@ -75,15 +84,7 @@ class CorrectedLabelsTopologyTest extends TopologyScenario {
   /** One case a minute. Every third label is wrong at first; each is right in the end. */
   private void play(TopologyHarness app, Form form) {
     for (int i = 0; i < CASES; i++) {
-      PredictionEvent event =
-          new PredictionEvent(
-              "id-" + i,
-              MODEL,
-              "",
-              minute(i).toEpochMilli(),
-              Map.of("country", i % 2 == 0 ? "DE" : "FR"),
-              Map.of("age", (double) (i % 11)),
-              law(form));
+      PredictionEvent event = prediction(i, minute(i).toEpochMilli(), form);
       predictions.add(event);
       app.predict(event);
       boolean isWrong = i % 3 == 0;
@@ -103,32 +104,6 @@ class CorrectedLabelsTopologyTest extends TopologyScenario {
       }
     }
     app.settle();
-  }
-
-  private static Map<Long, PaneSketch> counted(TopologyHarness app, SeriesKey series) {
-    Map<Long, PaneSketch> panes = new TreeMap<>();
-    for (Partial partial :
-        app.driver()
-            .createOutputTopic(
-                "evenkeel-partials-by-series-repartition",
-                new StringDeserializer(),
-                RawAvroSerde.of(Partial.class).deserializer())
-            .readValuesToList()) {
-      PaneSketch pane = partial.getPane();
-      if (pane != null && partial.getSegment().equals(series.segment())) {
-        panes.put(pane.getStart(), pane);
-      }
-    }
-    return panes;
-  }
-
-  private static Map<String, Profile> profiles(TopologyHarness app) {
-    return app.driver()
-        .createOutputTopic(
-            "evenkeel.profiles",
-            new StringDeserializer(),
-            RawAvroSerde.of(Profile.class).deserializer())
-        .readKeyValuesToMap();
   }
 
   private static PartitionReplay replay(SeriesKey series, Map<String, Profile> profiles) {
@@ -173,9 +148,9 @@ class CorrectedLabelsTopologyTest extends TopologyScenario {
     play(app, form);
     SeriesKey series = new SeriesKey(MODEL, "", segment);
 
-    Map<Long, PaneSketch> panes = counted(app, series);
+    Map<Long, PaneSketch> panes = app.panes(series);
 
-    Map<Long, PaneSketch> expected = ofRightLabels(series, profiles(app));
+    Map<Long, PaneSketch> expected = ofRightLabels(series, app.profiles());
     assertThat(panes.keySet()).isEqualTo(expected.keySet()).hasSizeGreaterThan(10);
     panes.forEach(
         (start, pane) -> {
@@ -193,15 +168,7 @@ class CorrectedLabelsTopologyTest extends TopologyScenario {
     PartitionReplay calm = replay(series, Map.of());
     int cases = 3000;
     for (int i = 0; i < cases; i++) {
-      PredictionEvent event =
-          new PredictionEvent(
-              "id-" + i,
-              MODEL,
-              "",
-              minute(0).toEpochMilli() + i,
-              Map.of(),
-              Map.of(),
-              law(Form.NORMAL));
+      PredictionEvent event = prediction(i, minute(0).toEpochMilli() + i, Form.NORMAL);
       troubled.predicted(event, i);
       calm.predicted(event, i);
     }

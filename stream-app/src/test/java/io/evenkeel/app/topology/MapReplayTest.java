@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
-import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.judge.MapReplay;
 import io.evenkeel.app.observe.PartitionReplay;
@@ -28,11 +27,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,16 +100,6 @@ class MapReplayTest extends TopologyScenario {
         .orElseThrow();
   }
 
-  private Map<String, Profile> profiles() {
-    return new TreeMap<>(
-        app.driver()
-            .createOutputTopic(
-                "evenkeel.profiles",
-                new StringDeserializer(),
-                RawAvroSerde.of(Profile.class).deserializer())
-            .readKeyValuesToMap());
-  }
-
   private MapReplay again(PublishedMap published, Map<String, Profile> newest) {
     Verdict verdict = verdict(Objects.requireNonNull(published.getVerdict()));
     Map<String, Profile> profiles = verdict.getProfile() == 0 ? Map.of() : newest;
@@ -155,7 +142,7 @@ class MapReplayTest extends TopologyScenario {
   }
 
   private void assertEachIsFoundAgain() {
-    Map<String, Profile> profiles = profiles();
+    Map<String, Profile> profiles = app.profiles();
     List<PublishedMap> maps = List.copyOf(app.recalibrations());
     assertThat(maps).isNotEmpty();
     for (PublishedMap published : maps) {
@@ -248,7 +235,7 @@ class MapReplayTest extends TopologyScenario {
     PublishedMap last = app.recalibrations().get(app.recalibrations().size() - 1);
     labels.subList(0, 100).clear();
 
-    PublishedMap again = again(last, profiles()).published();
+    PublishedMap again = again(last, app.profiles()).published();
 
     assertThat(again).isNotNull();
     assertThat(again.getMap()).isNotEqualTo(last.getMap());
@@ -260,7 +247,7 @@ class MapReplayTest extends TopologyScenario {
     end();
     PublishedMap first = app.recalibrations().get(0);
 
-    MapReplay again = again(first, profiles());
+    MapReplay again = again(first, app.profiles());
 
     MapReplay.Step proven = again.proven().orElseThrow();
     assertThat(proven.logE()).isGreaterThan(Math.log(20)).isEqualTo(first.getLogEvidence());

@@ -7,15 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionEvent;
-import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.observe.PartitionReplay;
 import io.evenkeel.app.state.DoublesCodec;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.internal.PaneSketch;
-import io.evenkeel.schemas.internal.Partial;
-import io.evenkeel.schemas.internal.Profile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +20,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -90,35 +86,10 @@ class PartitionReplayTest extends TopologyScenario {
     }
   }
 
-  private Map<Long, PaneSketch> counted(SeriesKey series) {
-    Map<Long, PaneSketch> panes = new TreeMap<>();
-    for (Partial partial :
-        app.driver()
-            .createOutputTopic(
-                "evenkeel-partials-by-series-repartition",
-                new StringDeserializer(),
-                RawAvroSerde.of(Partial.class).deserializer())
-            .readValuesToList()) {
-      PaneSketch pane = partial.getPane();
-      if (pane != null && partial.getSegment().equals(series.segment())) {
-        panes.put(pane.getStart(), pane);
-      }
-    }
-    return panes;
-  }
-
   private Map<Long, PaneSketch> countedAgain(SeriesKey series) {
-    Map<String, Profile> profiles = new TreeMap<>();
-    app.driver()
-        .createOutputTopic(
-            "evenkeel.profiles",
-            new StringDeserializer(),
-            RawAvroSerde.of(Profile.class).deserializer())
-        .readKeyValuesToMap()
-        .forEach(profiles::put);
     AppConfig config = config(SETTINGS);
     PartitionReplay recount =
-        new PartitionReplay(config, series, 0, new PartitionReplay.Known(profiles, Map.of()));
+        new PartitionReplay(config, series, 0, new PartitionReplay.Known(app.profiles(), Map.of()));
     for (int offset = 0; offset < predictions.size(); offset++) {
       recount.predicted(predictions.get(offset), offset);
     }
@@ -156,7 +127,7 @@ class PartitionReplayTest extends TopologyScenario {
     app.settle();
     SeriesKey whole = SeriesKey.whole(MODEL, "");
 
-    Map<Long, PaneSketch> panes = counted(whole);
+    Map<Long, PaneSketch> panes = app.panes(whole);
 
     assertThat(panes).hasSizeGreaterThan(10);
     assertThat(panes.values()).anyMatch(pane -> pane.getProfile() == 1);
@@ -170,7 +141,7 @@ class PartitionReplayTest extends TopologyScenario {
     app.settle();
     SeriesKey german = new SeriesKey(MODEL, "", "country=DE");
 
-    assertSame(counted(german), countedAgain(german));
+    assertSame(app.panes(german), countedAgain(german));
   }
 
   @Test
@@ -181,6 +152,6 @@ class PartitionReplayTest extends TopologyScenario {
     app.settle();
 
     SeriesKey whole = SeriesKey.whole(MODEL, "");
-    assertSame(counted(whole), countedAgain(whole));
+    assertSame(app.panes(whole), countedAgain(whole));
   }
 }

@@ -8,6 +8,7 @@ import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.runtime.InProcessTopology;
+import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.schemas.Alert;
@@ -18,7 +19,9 @@ import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import io.evenkeel.schemas.internal.EventCounts;
 import io.evenkeel.schemas.internal.Frontier;
+import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
+import io.evenkeel.schemas.internal.Profile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +31,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
@@ -167,6 +171,35 @@ final class TopologyHarness implements AutoCloseable {
   List<PublishedMap> recalibrations() {
     recalibrations.addAll(app.recalibrations());
     return recalibrations;
+  }
+
+  /** What the first stage published last of each pane of a series, by its start. */
+  Map<Long, PaneSketch> panes(SeriesKey series) {
+    Map<Long, PaneSketch> panes = new TreeMap<>();
+    for (Partial partial :
+        app.driver()
+            .createOutputTopic(
+                config.applicationId() + "-partials-by-series-repartition",
+                new StringDeserializer(),
+                RawAvroSerde.of(Partial.class).deserializer())
+            .readValuesToList()) {
+      PaneSketch pane = partial.getPane();
+      if (pane != null && partial.getSegment().equals(series.segment())) {
+        panes.put(pane.getStart(), pane);
+      }
+    }
+    return panes;
+  }
+
+  /** The newest profiles, by the key of their version of a model. */
+  Map<String, Profile> profiles() {
+    return new TreeMap<>(
+        app.driver()
+            .createOutputTopic(
+                config.topics().profiles(),
+                new StringDeserializer(),
+                RawAvroSerde.of(Profile.class).deserializer())
+            .readKeyValuesToMap());
   }
 
   List<Metric> metrics() {

@@ -1,7 +1,6 @@
 package io.evenkeel.core.moments;
 
 import io.evenkeel.core.internal.Checks;
-import io.evenkeel.core.kernel.TargetKernel;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -27,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A prediction that k_P does not take, or whose numbers are so large that expectations under it
  * are none, does not count.
  *
- * <p>Cost per observation: J evaluations of k_P and J(J + 1)/2 of the target kernel's product
- * expectation; locations at which k_P underflows to 0 cost no more than that.
+ * <p>Cost per observation: J evaluations of k_P and J′(J′ + 1)/2 of the target kernel's product
+ * expectation, where J′ &le; J is the number of different targets of locations at which k_P does
+ * not underflow to 0.
  */
 public final class CmeMoments implements AdditiveStatistic {
   private final TensorKernel kernel;
@@ -72,7 +72,7 @@ public final class CmeMoments implements AdditiveStatistic {
   @Override
   public Accumulator accumulator(double[] block, int offset) {
     return ofClasses == null
-        ? new Adder(this, block, offset)
+        ? new CmeAdder(this, block, offset)
         : new ClassCmeAdder(ofClasses, block, offset);
   }
 
@@ -123,94 +123,5 @@ public final class CmeMoments implements AdditiveStatistic {
       }
     }
     return new Projection(OutcomeCounts.sum(block[offset]), sum, squares, variance);
-  }
-
-  private static final class Adder implements Accumulator {
-    private final TargetKernel targetKernel;
-    private final CmeMoments moments;
-    private final TestLocation[] locations;
-    private final double[] block;
-    private final int offset;
-    private final int[] active;
-    private final double[] weights;
-    private final double[] expectations;
-    private final double[] zeta;
-    private final double[] fourths;
-    private final Target[] targets;
-    private final double[] productExpectations;
-
-    Adder(CmeMoments moments, double[] block, int offset) {
-      int j = moments.locations.size();
-      this.moments = moments;
-      this.targetKernel = moments.kernel.targets();
-      this.locations = moments.locations.toArray(TestLocation[]::new);
-      this.block = block;
-      this.offset = offset;
-      this.active = new int[j];
-      this.weights = new double[j];
-      this.expectations = new double[j];
-      this.zeta = new double[j];
-      this.fourths = new double[j];
-      this.targets = new Target[j];
-      this.productExpectations = new double[Triangle.length(j)];
-    }
-
-    @Override
-    public void add(PredictiveDistribution prediction, Target y, double weight) {
-      if (!moments.takes(prediction)) {
-        return;
-      }
-      PredictiveDistribution p = Ensemble.judged(prediction, y);
-      int size = locations.length;
-      int near = 0;
-      for (int j = 0; j < size; j++) {
-        double k = moments.kernel.predictions().apply(locations[j].prediction(), p);
-        if (k != 0) {
-          Target target = locations[j].target();
-          active[near] = j;
-          targets[near] = target;
-          weights[near] = k;
-          expectations[near] = targetKernel.expectation(p, target);
-          zeta[near] = k * (targetKernel.apply(target, y) - expectations[near]);
-          fourths[near] = k * k * k * k * targetKernel.fourthMoment(p, target);
-          near++;
-        }
-      }
-      targetKernel.productExpectations(p, targets, near, productExpectations);
-      if (areNumbers(near)) {
-        block[offset] += weight;
-        addProducts(near, weight);
-      }
-    }
-
-    private boolean areNumbers(int near) {
-      double sum = 0;
-      for (int a = 0; a < near; a++) {
-        sum += zeta[a] + fourths[a];
-      }
-      for (int pair = 0; pair < Triangle.length(near); pair++) {
-        sum += productExpectations[pair];
-      }
-      return Double.isFinite(sum);
-    }
-
-    private void addProducts(int near, double weight) {
-      int size = locations.length;
-      int products = offset + 1 + size;
-      int covariances = products + Triangle.length(size);
-      int moments4 = covariances + Triangle.length(size);
-      int pair = 0;
-      for (int a = 0; a < near; a++) {
-        block[moments4 + active[a]] += weight * fourths[a];
-        int row = Triangle.row(active[a], size);
-        block[offset + 1 + active[a]] += weight * zeta[a];
-        for (int b = a; b < near; b++) {
-          int at = row + active[b];
-          double covariance = productExpectations[pair++] - expectations[a] * expectations[b];
-          block[products + at] += weight * zeta[a] * zeta[b];
-          block[covariances + at] += weight * weights[a] * weights[b] * covariance;
-        }
-      }
-    }
   }
 }

@@ -8,6 +8,7 @@ import io.evenkeel.core.kernel.ExponentialKernel;
 import io.evenkeel.core.kernel.KroneckerKernel;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.profile.Profile;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Test;
 class CmeMomentsTest {
   private static final Stream.Law CLASSES = Stream.dirichlet(4, 0.5);
   private static final Stream.Law NORMALS = Stream.normals(2);
+
+  private static final Stream.Law COUNTS = random -> Counts.poisson(1 + random.nextDouble());
 
   private static Profile profile(Stream.Law law) {
     return ProfileLearner.learn(1, Stream.calibrated(law, 1).predictions(50), 5, 2);
@@ -59,7 +62,10 @@ class CmeMomentsTest {
 
   @Test
   void keepsTheMomentsThatTheDefinitionGives() {
-    for (Stream.Law law : List.of(CLASSES, NORMALS)) {
+    assertThat(profile(COUNTS).locations().stream().map(TestLocation::target).distinct())
+        .describedAs("locations of counts share targets")
+        .hasSizeBetween(2, 4);
+    for (Stream.Law law : List.of(CLASSES, NORMALS, COUNTS)) {
       List<Observation> sample = Stream.calibrated(law, 4).next(40);
       CmeMoments moments = moments(law);
       double[] block = new double[moments.length()];

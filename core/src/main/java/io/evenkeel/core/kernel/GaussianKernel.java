@@ -136,6 +136,8 @@ public record GaussianKernel(double gamma) implements TargetKernel {
   public void productExpectations(PredictiveDistribution p, Target[] y, int n, double[] into) {
     if (p instanceof Counts counts) {
       counts().productExpectations(counts, y, n, into);
+    } else if (p instanceof Ensemble ensemble) {
+      GaussianProducts.of(this, ensemble, y, n, into);
     } else if (p instanceof Composite composite) {
       GaussianProducts.of(this, composite.mixture(), y, n, into);
     } else if (p instanceof Normal normal && normal.isDiagonal()) {

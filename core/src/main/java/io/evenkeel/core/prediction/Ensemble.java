@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An ensemble of n &ge; 1 samples of the target: the distribution that gives each member the
@@ -16,13 +17,12 @@ import java.util.List;
  */
 public final class Ensemble implements Composite {
   private final List<RealVector> members;
-  private final Mixture mixture;
+
+  /** Made when first asked for, as most ensembles are not; threads may each make an equal one. */
+  private @Nullable Mixture mixture;
 
   private Ensemble(List<RealVector> members) {
     this.members = members;
-    double[] weights = new double[members.size()];
-    Arrays.fill(weights, 1.0 / weights.length);
-    this.mixture = Mixture.of(weights, members.stream().map(Normal::point).toList());
   }
 
   /**
@@ -99,7 +99,14 @@ public final class Ensemble implements Composite {
   /** The mixture of one point mass for each member. */
   @Override
   public Mixture mixture() {
-    return mixture;
+    Mixture known = mixture;
+    if (known == null) {
+      double[] weights = new double[members.size()];
+      Arrays.fill(weights, 1.0 / weights.length);
+      known = Mixture.of(weights, members.stream().map(Normal::point).toList());
+      mixture = known;
+    }
+    return known;
   }
 
   @Override

@@ -40,7 +40,7 @@ public final class Crps {
       throw new IllegalArgumentException("no CRPS is defined for " + p);
     }
     if (p instanceof Ensemble ensemble) {
-      return of(ensemble, y);
+      return EnsembleCrps.of(ensemble, y);
     }
     if (p instanceof Counts counts) {
       return CountsCrps.of(counts, y.get(0));
@@ -68,20 +68,12 @@ public final class Crps {
     }
     double sum = 0;
     for (int i = 0; i < p.space().size(); i++) {
-      sum += p instanceof Ensemble ensemble ? spread(ensemble, i) : spread(Mixture.of(p), i);
+      sum +=
+          p instanceof Ensemble ensemble
+              ? EnsembleCrps.spread(ensemble, i)
+              : spread(Mixture.of(p), i);
     }
     return sum / p.space().size();
-  }
-
-  /** By order statistics; the factors sum to 0. */
-  private static double spread(Ensemble p, int i) {
-    double[] members = p.sorted(i);
-    int n = members.length;
-    double sum = 0;
-    for (int k = 0; k < n; k++) {
-      sum += (2.0 * k + 1 - n) / n * (members[k] - members[0]) / n;
-    }
-    return sum;
   }
 
   private static double spread(Mixture p, int i) {
@@ -115,20 +107,6 @@ public final class Crps {
     distance /= p.dimension();
     // E|X − y| less the score is half of the mean distance over all pairs, equal ones included.
     return distance - (distance - of(p, y)) * n / (n - 1);
-  }
-
-  /** The mean distance of two members is a sum of their order statistics. */
-  private static double of(Ensemble p, RealVector y) {
-    int n = p.size();
-    double sum = 0;
-    for (int i = 0; i < p.dimension(); i++) {
-      double[] members = p.sorted(i);
-      for (int k = 0; k < n; k++) {
-        double excess = members[k] - y.get(i);
-        sum += (Math.abs(excess) - (2 * k + 1 - n) * excess / n) / n;
-      }
-    }
-    return sum / p.dimension();
   }
 
   private static double of(Normal p, RealVector y) {

@@ -3,6 +3,7 @@ package io.evenkeel.core.score;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Counts;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -80,8 +81,8 @@ public enum ForecastScore {
 
   /**
    * The {@link Crps} of one real number. Its law is in closed form for normals and Laplace
-   * distributions, and a sum over the points of a distribution on integers; else that of 32 equally
-   * probable targets, O(32) scores.
+   * distributions, and a sum over the members of an ensemble or the points of a distribution on
+   * integers; else that of 32 equally probable targets, O(32) scores.
    */
   CRPS("CRPS") {
     @Override
@@ -100,6 +101,8 @@ public enum ForecastScore {
       } else if (p instanceof Counts counts) {
         meanAndVariance[0] = CountsCrps.expected(counts);
         meanAndVariance[1] = CountsCrps.variance(counts);
+      } else if (p instanceof Ensemble ensemble) {
+        EnsembleCrps.law(ensemble, meanAndVariance);
       } else {
         ofQuantiles(p, meanAndVariance);
       }

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.prediction.Univariate;
+import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -52,10 +54,18 @@ class ForecastScoreTest {
   }
 
   @Test
-  void ofOtherNumbersIsThatOfEquallyProbableTargets() {
-    Ensemble p = Ensemble.of(1, 2, 4, 7);
+  void ofEnsemblesIsThatOfTheirMembers() {
+    for (Ensemble p :
+        List.of(Ensemble.of(1, 2, 4, 7), Ensemble.of(9, 0, 0, 5, 0), Ensemble.of(3))) {
+      assertLaw(law(ForecastScore.CRPS, p), p, p.size(), 1e-12);
+    }
+  }
 
-    assertLaw(law(ForecastScore.CRPS, p), p, 4, 1e-12);
+  @Test
+  void ofOtherNumbersIsThatOfEquallyProbableTargets() {
+    Mixture p = Mixture.of(new double[] {0.5, 0.5}, List.of(Normal.of(0, 1), Normal.of(4, 1)));
+
+    assertLaw(law(ForecastScore.CRPS, p), p, 32, 1e-12);
   }
 
   private static void assertLaw(

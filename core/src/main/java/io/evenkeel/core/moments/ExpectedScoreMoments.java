@@ -112,19 +112,22 @@ public record ExpectedScoreMoments(TargetSpace space) implements AdditiveStatist
   private final class Scratch {
     private final ForecastScore[] scores = scores().toArray(ForecastScore[]::new);
     private final double[] means = new double[scores.length];
+    private final double[] variances = new double[scores.length];
     private final double[] law = new double[2];
 
     /** Adds a prediction, and returns its cell. */
     int addForecast(PredictiveDistribution p, double weight, double[] block, int offset) {
-      scores[0].law(p, law);
-      int cell = cell(p, law[0]);
-      int at = offset + cell * perCell();
-      block[at] += weight;
       for (int s = 0; s < scores.length; s++) {
         scores[s].law(p, law);
         means[s] = law[0];
-        block[at + 1 + 2 * s] += weight * law[0];
-        block[at + 2 + 2 * s] += weight * law[1];
+        variances[s] = law[1];
+      }
+      int cell = cell(p, means[0]);
+      int at = offset + cell * perCell();
+      block[at] += weight;
+      for (int s = 0; s < scores.length; s++) {
+        block[at + 1 + 2 * s] += weight * means[s];
+        block[at + 2 + 2 * s] += weight * variances[s];
       }
       return cell;
     }

@@ -147,9 +147,31 @@ class StateIT {
   }
 
   @Test
+  void changelogsOfAnotherVersionAreRefused() throws Exception {
+    Map<String, String> settings = settings(kafka, "other");
+    assertThat(shell.run(settings, "topics", "--partitions=2")).isZero();
+    for (String store : List.of("members", "members-99", "members-9-of-others")) {
+      Topics.create(admin, new NewTopic("other-" + store + "-changelog", 2, (short) 1));
+    }
+
+    assertThat(shell.run(settings, "run", "--accept-loss")).isEqualTo(3);
+    assertThat(shell.err())
+        .contains("the topic other-members-99-changelog was written by a later version (format 99")
+        .contains("run 'evenkeel reset'");
+
+    assertThat(shell.run(settings, "reset", "--execute")).as(shell.err()).isZero();
+    assertThat(admin.listTopics().names().get())
+        .doesNotContain("other-members-changelog", "other-members-99-changelog")
+        .contains("other-members-9-of-others-changelog");
+    try (Application application = Application.start(AppConfig.of(settings))) {
+      await().atMost(Duration.ofMinutes(1)).until(() -> application.health().ready());
+    }
+  }
+
+  @Test
   void changelogsThatAreGoneAreNoticed() throws Exception {
     Map<String, String> settings = read("lost");
-    List<String> changelogs = List.of("lost-clocks-changelog", "lost-members-changelog");
+    List<String> changelogs = List.of("lost-clocks-changelog", "lost-samples-changelog");
     admin.deleteTopics(changelogs).all().get();
     await().until(() -> Collections.disjoint(admin.listTopics().names().get(), changelogs));
 

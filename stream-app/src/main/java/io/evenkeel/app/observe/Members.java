@@ -22,9 +22,6 @@ final class Members {
   /** Ids of a list: it is written whole with each commit in which it grew. */
   private static final int MOST_OF_A_LIST = 16;
 
-  /** Key of an entry that says that every prediction is listed; no pane has such a key. */
-  private static final String COMPLETE = "|complete";
-
   /** Follows {@code |} in the order of keys, and so all keys that start with a pane's and it. */
   private static final char AFTER = '}';
 
@@ -57,26 +54,13 @@ final class Members {
 
   /** The pane of the first list from the key on; null without one. */
   private @Nullable PaneKey first(@Nullable String from) {
-    String key;
     try (KeyValueIterator<String, List<String>> lists = store.range(from, null)) {
       if (!lists.hasNext()) {
         return null;
       }
-      key = lists.peekNextKey();
+      String key = lists.peekNextKey();
+      return PaneKey.parse(key.substring(0, key.lastIndexOf('|')));
     }
-    return key.equals(COMPLETE)
-        ? first(COMPLETE + AFTER)
-        : PaneKey.parse(key.substring(0, key.lastIndexOf('|')));
-  }
-
-  /** Whether every prediction is listed: not before an earlier version's were. */
-  boolean complete() {
-    return store.get(COMPLETE) != null;
-  }
-
-  /** Notes that every prediction is listed. */
-  void completed() {
-    store.put(COMPLETE, List.of());
   }
 
   /** Lists a prediction of an open pane. */

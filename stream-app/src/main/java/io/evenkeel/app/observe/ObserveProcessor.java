@@ -7,7 +7,6 @@ import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
-import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.app.state.Sweep;
 import io.evenkeel.schemas.internal.EarlyLabel;
@@ -52,9 +51,6 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   @SuppressWarnings("NullAway.Init")
   private EventTally tally;
 
-  @SuppressWarnings("NullAway.Init")
-  private Sweep<Observation> observationSweep;
-
   /**
    * Wall-clock time; labels that came before wait from then on: their predictions may have come
    * meanwhile.
@@ -63,12 +59,6 @@ public final class ObserveProcessor implements Processor<String, Object, String,
 
   /** What is to be done before anything else, where stores may be written; null when it is done. */
   private @Nullable CatchUp catchUp;
-
-  /**
-   * Whether all predictions are being looked at, once after each start: those that an earlier
-   * version left are not listed by their pane.
-   */
-  private boolean sweeping = true;
 
   private ObserveProcessor(AppConfig config, Metrics metrics, SharedProfiles profiles) {
     this.config = config;
@@ -107,7 +97,6 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     ProfileBackfill backfill = new ProfileBackfill(config, state, isolation, STEP);
     PartialPublisher.Out out = new PartialPublisher.Out(this::forward, isolation);
     publisher = new PartialPublisher(config, positions, state, backfill, out);
-    observationSweep = new Sweep<>(state.observations(), Sweep.STRIDE);
     catchUp = new CatchUp(config, state, isolation);
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
@@ -204,38 +193,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     tally.publish(now, publisher::publish);
     state.segments().refresh();
     state.members().drop(Sweep.STRIDE, state.panes()::isOpen);
-    if (sweeping) {
-      sweep();
-    }
     state.earlyLabels().sweep((id, label) -> unmatched(id, label, now));
-  }
-
-  private void sweep() {
-    boolean complete = state.members().complete();
-    sweeping = !observationSweep.go((id, observation) -> isLeft(id, observation, complete));
-    if (!sweeping && !complete) {
-      state.members().completed();
-    }
-  }
-
-  /** Whether a prediction must be deleted, and no list of its pane will do it. */
-  private boolean isLeft(String id, Observation observation, boolean complete) {
-    PaneKey pane = checks.panes(observation).get(0);
-    if (closed(observation)) {
-      return !state.members().isClosing(pane);
-    }
-    if (!complete) {
-      state.members().add(pane, id);
-    }
-    return false;
-  }
-
-  private boolean closed(Observation observation) {
-    String model = observation.model();
-    PaneGrid panes = PaneGrid.of(config.model(model).window());
-    return !state.clocks().knows(model, observation.version())
-        || panes.endOf(panes.startOf(observation.madeAt()))
-            <= state.closedThrough(model, observation.version());
   }
 
   private boolean unmatched(String id, EarlyLabel label, long now) {

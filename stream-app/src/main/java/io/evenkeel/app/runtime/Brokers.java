@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -62,6 +63,11 @@ final class Brokers implements AutoCloseable {
 
   Admin admin() {
     return admin;
+  }
+
+  /** The names of all topics that the user may see. */
+  Set<String> topics() {
+    return get("list topics", admin.listTopics().names());
   }
 
   /** Those of the topics that are there. */

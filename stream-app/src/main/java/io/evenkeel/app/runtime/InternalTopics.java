@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -32,9 +34,19 @@ final class InternalTopics {
     this.found = found;
   }
 
-  /** Those of the application that are there. */
+  /** Those of the application that are there, also those that a version of another form left. */
   static InternalTopics find(AppConfig config, Brokers brokers) {
-    return new InternalTopics(config, brokers, brokers.describe(names(config)));
+    Set<String> names = names(config);
+    Pattern ofAnyFormat = ofAnyFormat(config);
+    brokers.topics().stream().filter(ofAnyFormat.asMatchPredicate()).forEach(names::add);
+    return new InternalTopics(config, brokers, brokers.describe(names));
+  }
+
+  /** The changelog that has the form in its name. */
+  private static Pattern ofAnyFormat(AppConfig config) {
+    return Pattern.compile(
+        Pattern.quote(config.applicationId() + "-" + StoreNames.MEMBERS_OF_ANY_FORMAT)
+            + "(?:-(\\d{1,9}))?-changelog");
   }
 
   private static Set<String> names(AppConfig config) {
@@ -66,6 +78,22 @@ final class InternalTopics {
   /** Their names, in order. */
   Set<String> names() {
     return new TreeSet<>(found.keySet());
+  }
+
+  /**
+   * Makes sure that the changelogs are in the form that this version reads.
+   *
+   * @throws StartException if they are in another
+   */
+  void checkFormat() {
+    Pattern ofAnyFormat = ofAnyFormat(config);
+    for (String name : names()) {
+      Matcher matcher = ofAnyFormat.matcher(name);
+      if (matcher.matches()) {
+        String format = matcher.group(1);
+        StateFormat.check("the topic " + name, format == null ? 0 : Integer.parseInt(format));
+      }
+    }
   }
 
   /**

@@ -31,6 +31,7 @@ record StartCheck(int partitions, Set<RecordPlace> skipped) {
       List<TopicSetup.Found> found = topics.check();
       int partitions = topics.scale(found);
       InternalTopics internal = InternalTopics.find(config, brokers);
+      internal.checkFormat();
       internal.checkPartitions(partitions);
       StateFolder.of(config).claim(brokers.clusterId(), topics.id(config.topics().series()));
       Map<TopicPartition, OffsetAndMetadata> offsets =

@@ -2,6 +2,7 @@ package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.FileProblem;
+import io.evenkeel.app.state.StoreNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,12 +28,6 @@ import org.apache.kafka.streams.errors.ProcessorStateException;
  * @param application id of the application
  */
 record StateFolder(Path path, String application) {
-  /**
-   * The form of the stores. It is raised when a release writes a store in a form that those before
-   * it did not, and cannot read theirs.
-   */
-  static final int FORMAT = 16;
-
   private static final String MARKER = "evenkeel.properties";
   private static final String CLUSTER = "cluster.id";
   private static final String TOPIC = "series.topic.id";
@@ -64,7 +59,9 @@ record StateFolder(Path path, String application) {
       if (known.isEmpty() && hasState()) {
         known.setProperty(FORM, "0");
       }
-      checkFormat(Integer.parseInt(known.getProperty(FORM, Integer.toString(FORMAT))));
+      StateFormat.check(
+          "the state in " + path,
+          Integer.parseInt(known.getProperty(FORM, Integer.toString(StoreNames.FORMAT))));
       check(CLUSTER, known.getProperty(CLUSTER, cluster), cluster);
       check(TOPIC, known.getProperty(TOPIC, topic), topic);
       check(APPLICATION, known.getProperty(APPLICATION, application), application);
@@ -101,22 +98,6 @@ record StateFolder(Path path, String application) {
     }
   }
 
-  private void checkFormat(int format) {
-    if (format != FORMAT) {
-      throw new StartException(
-          "the state in "
-              + path
-              + " was written by "
-              + (format < FORMAT ? "an older" : "a later")
-              + " version (format "
-              + format
-              + ", this one has "
-              + FORMAT
-              + "): run 'evenkeel reset', so that the application reads its events again, or the"
-              + " version that wrote it");
-    }
-  }
-
   private void check(String what, String known, String actual) {
     if (!known.equals(actual)) {
       throw new StartException(
@@ -138,7 +119,7 @@ record StateFolder(Path path, String application) {
     marker.setProperty(CLUSTER, cluster);
     marker.setProperty(TOPIC, topic);
     marker.setProperty(APPLICATION, application);
-    marker.setProperty(FORM, Integer.toString(FORMAT));
+    marker.setProperty(FORM, Integer.toString(StoreNames.FORMAT));
     Files.createDirectories(path);
     Path written = path.resolve(MARKER + ".new");
     try (var writer = Files.newBufferedWriter(written)) {

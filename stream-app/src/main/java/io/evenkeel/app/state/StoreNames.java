@@ -2,11 +2,23 @@ package io.evenkeel.app.state;
 
 /** The names of the state stores: they are part of the names of changelog topics and of files. */
 public final class StoreNames {
+  /**
+   * The form of the stores. It is raised when a release writes a store in a form that those before
+   * it did not, and cannot read theirs.
+   */
+  public static final int FORMAT = 17;
+
   /** Predictions of open panes, with their labels once they have come. */
   public static final String OBSERVATIONS = "observations";
 
-  /** Which predictions each open pane has. */
-  public static final String MEMBERS = "members";
+  /** Which predictions each open pane has, in stores of any form. */
+  public static final String MEMBERS_OF_ANY_FORMAT = "members";
+
+  /**
+   * Which predictions each open pane has. It has the form of all stores in its name: so the name of
+   * its changelog says in which form the changelogs are.
+   */
+  public static final String MEMBERS = MEMBERS_OF_ANY_FORMAT + "-" + FORMAT;
 
   /** Labels whose predictions have not been seen. */
   public static final String EARLY_LABELS = "early-labels";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.app.state.StoreNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +79,7 @@ class StateFolderTest {
     assertThatThrownBy(() -> folder.claim("cluster", "topic"))
         .isInstanceOf(StartException.class)
         .hasMessageContaining(
-            "was written by an older version (format 0, this one has " + StateFolder.FORMAT + ")")
+            "was written by an older version (format 0, this one has " + StoreNames.FORMAT + ")")
         .hasMessageContaining("run 'evenkeel reset'");
   }
 
@@ -88,7 +89,7 @@ class StateFolderTest {
     Path marker = folder.path().resolve("evenkeel.properties");
     Files.writeString(
         marker,
-        Files.readString(marker).replace("state.format=" + StateFolder.FORMAT, "state.format=99"));
+        Files.readString(marker).replace("state.format=" + StoreNames.FORMAT, "state.format=99"));
 
     assertThatThrownBy(() -> folder.claim("cluster", "topic"))
         .hasMessageContaining("was written by a later version (format 99");

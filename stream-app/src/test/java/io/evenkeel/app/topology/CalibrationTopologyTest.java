@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.app.metrics.Instrument;
+import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
@@ -14,14 +15,11 @@ import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
 
 class CalibrationTopologyTest extends TopologyScenario {
@@ -408,31 +406,7 @@ class CalibrationTopologyTest extends TopologyScenario {
     assertThat(count(app, "sketches")).isZero();
     assertThat(count(app, "samples")).isZero();
     assertThat(count(app, "partials")).isLessThanOrEqualTo(3);
-    assertThat(count(app, "members")).isOne();
-  }
-
-  @Test
-  void forgetsWhatAnEarlierVersionDidNotList() {
-    TopologyHarness app = start();
-    for (int i = 0; i < 20; i++) {
-      app.predict("a" + i, minute(i), binary(0.6));
-    }
-    KeyValueStore<String, Object> members = app.driver().getKeyValueStore("members");
-    List<String> lists = new ArrayList<>();
-    try (KeyValueIterator<String, Object> all = members.all()) {
-      all.forEachRemaining(entry -> lists.add(entry.key));
-    }
-    lists.forEach(members::delete);
-
-    app.settle();
-    assertThat(count(app, "observations")).isEqualTo(20);
-    app.heartbeat(minute(1000));
-    app.settle();
-    app.settle();
-
-    assertThat(lists).isNotEmpty();
-    assertThat(count(app, "observations")).isZero();
-    assertThat(count(app, "members")).isOne();
+    assertThat(count(app, StoreNames.MEMBERS)).isZero();
   }
 
   private static Verdict newestFinal(TopologyHarness app) {

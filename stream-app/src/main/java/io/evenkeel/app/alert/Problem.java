@@ -48,6 +48,15 @@ public record Problem(
   public Problem with(String detail) {
     List<String> more = new ArrayList<>(details);
     more.add(detail);
+    return of(logThreshold, more);
+  }
+
+  /** The same, decided at another threshold. */
+  public Problem decidedAt(double logThreshold) {
+    return of(logThreshold, details);
+  }
+
+  private Problem of(double logThreshold, List<String> details) {
     return new Problem(
         severity,
         since,
@@ -57,7 +66,7 @@ public record Problem(
         logEvidence,
         logThreshold,
         what,
-        more,
+        details,
         effect,
         names);
   }

@@ -2,14 +2,12 @@ package io.evenkeel.app.explain;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
-import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.follow.TopicReader;
 import io.evenkeel.app.judge.VerdictReplay;
 import io.evenkeel.app.oncall.AlertTopic;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.app.verdict.Sources;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Verdict;
@@ -56,8 +54,7 @@ public final class Explainer {
     Map<String, Profile> profiles = recorded.profile(series, verdict.getProfile());
     ModelSettings settings = config.model(series.model());
     VerdictReplay.Then then =
-        new VerdictReplay.Then(
-            verdict, config, profiles.get(series.modelKey()), budgetShare(alert, settings));
+        new VerdictReplay.Then(verdict, config, profiles.get(series.modelKey()));
     Sources sources = Sources.of(verdict.getProvenance());
     List<Partial> partials =
         new Recount(config, reader, recorded)
@@ -79,16 +76,6 @@ public final class Explainer {
         verdict,
         again,
         new Agreement(sources, Comparison.of(verdict, again.verdict(), severalPanes), warnings));
-  }
-
-  private static BudgetShare budgetShare(Alert alert, ModelSettings settings) {
-    long step = settings.window().advance().toMillis();
-    double alpha = settings.evidence().alpha();
-    double share = settings.alert().rules().share(Rule.MISCALIBRATION);
-    return alert.getFalseAlarms() == null || alert.getFalseAlarmsPeriod() == null
-        ? new BudgetShare(alpha, step, step, alpha)
-        : new BudgetShare(
-            alert.getFalseAlarms() / share, alert.getFalseAlarmsPeriod(), step, alpha);
   }
 
   /** Start of the first pane that the verdict may rest on. */

@@ -1,5 +1,6 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.schemas.Alert;
@@ -23,4 +24,18 @@ record Known(
     @Nullable SegmentComparison segments,
     Function<Rule, @Nullable Alert> open,
     MonitorWalk.@Nullable Reached reached,
-    Backoff backoff) {}
+    Backoff backoff) {
+
+  /**
+   * Natural logarithm of the evidence that is a fault at the end of a pane; infinite where the rule
+   * may raise no false alarm.
+   *
+   * @param paneStart milliseconds since 1970
+   */
+  double logThreshold(ModelSettings settings, long paneStart) {
+    double share = settings.alert().rules().share(Rule.MISCALIBRATION);
+    return share == 0
+        ? Double.POSITIVE_INFINITY
+        : settings.overlap().logThreshold(budgetShare.apply(paneStart).share(share).logThreshold());
+  }
+}

@@ -1,13 +1,11 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.config.ModelSettings;
-import io.evenkeel.app.config.Rule;
-import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.recalibration.Tolerance;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.function.LongFunction;
+import java.util.function.LongToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +27,7 @@ final class MonitorWalk {
   private final NavigableMap<Long, MergedPane> panes;
   private final SeriesMonitor.State from;
   private final ModelSettings settings;
-  private final LongFunction<BudgetShare> budgetShare;
+  private final LongToDoubleFunction logThreshold;
   private References references;
   private SeriesMonitor monitor;
 
@@ -44,16 +42,16 @@ final class MonitorWalk {
    *
    * @param panes the panes that are kept, by start; at least one
    * @param memory what is remembered of the panes before them
-   * @param budgetShare the false alarms that the series may raise, by event time
+   * @param logThreshold natural logarithm of the evidence that is a fault, by the start of a pane
    */
   MonitorWalk(
       NavigableMap<Long, MergedPane> panes,
       SeriesMemory memory,
       ModelSettings settings,
-      LongFunction<BudgetShare> budgetShare) {
+      LongToDoubleFunction logThreshold) {
     this.panes = panes;
     this.settings = settings;
-    this.budgetShare = budgetShare;
+    this.logThreshold = logThreshold;
     this.references = memory.references();
     this.from = restarted(memory.monitor());
     this.monitor = begin(from);
@@ -172,9 +170,6 @@ final class MonitorWalk {
     boolean waits =
         settings.evidence().isRelative()
             && (!references.isComplete() || paneStart < references.gatheredThrough());
-    double share = settings.alert().rules().share(Rule.MISCALIBRATION);
-    return waits || share == 0
-        ? Double.POSITIVE_INFINITY
-        : settings.overlap().logThreshold(budgetShare.apply(paneStart).share(share).logThreshold());
+    return waits ? Double.POSITIVE_INFINITY : logThreshold.applyAsDouble(paneStart);
   }
 }

@@ -40,6 +40,9 @@ final class SeriesAlerts {
   /** What changed last, of the alerts that changed during this look. */
   private final Map<Rule, AlertChange> changes = new EnumMap<>(Rule.class);
 
+  /** Where the rules decided that changed last during this look. */
+  private final Map<Rule, Bar> bars = new EnumMap<>(Rule.class);
+
   /** What the alerts say by now that fire as before. */
   private final Map<Rule, Supplier<Alert>> renewed = new EnumMap<>(Rule.class);
 
@@ -64,6 +67,14 @@ final class SeriesAlerts {
       Supplier<Judgement> newest,
       @Nullable String supersedes,
       Attribution attribution) {}
+
+  /**
+   * Where a rule decides.
+   *
+   * @param logThreshold natural logarithm of the evidence that fires it; infinite without evidence
+   * @param budgetShare the false alarms that it may raise
+   */
+  private record Bar(double logThreshold, BudgetShare budgetShare) {}
 
   /**
    * The alerts as they stand.
@@ -197,9 +208,12 @@ final class SeriesAlerts {
       carriers = attribution.standingOut();
     }
     changes.put(rule, kind);
+    bars.put(rule, bar(rule, step));
     AlertChange told = refuted == null ? kind : AlertChange.WITHDRAWN;
     String supersedes = refuted == null ? step.supersedes : refuted;
-    out.add(record(new Told(rule, before, after, told, supersedes), step, attribution));
+    out.add(
+        record(
+            new Told(rule, before, after, told, supersedes, bar(rule, step)), step, attribution));
   }
 
   private Attribution attribution(Rule rule, AlertMemory after, Step step) {
@@ -208,14 +222,38 @@ final class SeriesAlerts {
         : Attribution.NONE;
   }
 
-  /** In the words of its last change, which goes on. */
+  /** In the words of its last change, which goes on, by the evidence that decided it. */
   private Alert renewed(Rule rule, AlertMemory before, AlertMemory after, Step step) {
     Alert known = open.apply(rule);
     AlertChange last = known == null ? AlertChange.BEGAN : known.getChange();
-    Told same = new Told(rule, before, after, changes.getOrDefault(rule, last), null);
+    Bar bar = bars.getOrDefault(rule, known == null ? bar(rule, step) : bar(known));
+    Told same = new Told(rule, before, after, changes.getOrDefault(rule, last), null, bar);
     return Alert.newBuilder(record(same, step, attribution(rule, after, step)))
         .setRepeated(true)
         .build();
+  }
+
+  private Bar bar(Rule rule, Step step) {
+    Problem problem = step.problems.get(rule);
+    return new Bar(
+        problem == null ? Double.POSITIVE_INFINITY : problem.logThreshold(),
+        budgetShare.apply(step.at).share(Math.max(share(rule), Double.MIN_NORMAL)));
+  }
+
+  /** That of an alert that was told; of an event of a rule without evidence it is not used. */
+  private Bar bar(Alert known) {
+    Double logThreshold = known.getLogThreshold();
+    Double falseAlarms = known.getFalseAlarms();
+    Long period = known.getFalseAlarmsPeriod();
+    return logThreshold == null || falseAlarms == null || period == null
+        ? new Bar(Double.POSITIVE_INFINITY, budgetShare.apply(known.getUpdatedAt().toEpochMilli()))
+        : new Bar(
+            logThreshold,
+            new BudgetShare(
+                falseAlarms,
+                period,
+                settings.window().advance().toMillis(),
+                settings.evidence().alpha()));
   }
 
   private record Told(
@@ -223,10 +261,12 @@ final class SeriesAlerts {
       AlertMemory before,
       AlertMemory after,
       AlertChange kind,
-      @Nullable String supersedes) {}
+      @Nullable String supersedes,
+      Bar bar) {}
 
   private Alert record(Told told, Step step, Attribution attribution) {
     Rule rule = told.rule;
+    Problem problem = told.after.phase() == Phase.QUIET ? null : step.problems.get(rule);
     return AlertRecords.of(
         series,
         new Change(
@@ -234,11 +274,11 @@ final class SeriesAlerts {
             told.before,
             told.after,
             told.kind,
-            told.after.phase() == Phase.QUIET ? null : step.problems.get(rule),
+            problem == null ? null : problem.decidedAt(told.bar.logThreshold),
             step.at,
             step.newest.get(),
             told.supersedes,
-            budgetShare.apply(step.at).share(Math.max(share(rule), Double.MIN_NORMAL)),
+            told.bar.budgetShare,
             attribution,
             others(rule, step)),
         settings.alert());

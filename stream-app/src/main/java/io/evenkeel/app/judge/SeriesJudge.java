@@ -75,11 +75,12 @@ final class SeriesJudge {
     this.countedThrough = memory.countedThrough();
     this.gaps = memory.gaps();
     this.references = memory.references();
-    this.walk = new MonitorWalk(panes, memory, settings, known.budgetShare());
+    this.walk =
+        new MonitorWalk(panes, memory, settings, start -> known.logThreshold(settings, start));
     walk.resume(known.reached());
     this.drift = new DriftWalk(series, settings, panes, memory.drift(), known);
     this.scores = new ExpectedScores(settings, panes, memory.expected());
-    this.windows = new Windows(series, settings, panes, known, scores::at);
+    this.windows = new Windows(series, settings, panes, known.fixed(), scores::at);
     this.contents = new WindowContents(panes);
     this.alerts = new SeriesAlerts(series, settings, memory, known.budgetShare(), known.open());
     this.map = new SeriesMap(series, settings, memory.mapInForce());
@@ -388,7 +389,8 @@ final class SeriesJudge {
     if (panes.subMap(Math.min(state.through(), from), from).isEmpty()) {
       return state;
     }
-    MonitorWalk behind = new MonitorWalk(panes, before, settings, known.budgetShare());
+    MonitorWalk behind =
+        new MonitorWalk(panes, before, settings, start -> known.logThreshold(settings, start));
     behind.compareWith(references);
     return behind.through(from).state();
   }

@@ -4,7 +4,6 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.app.verdict.EvidenceLevels;
 import io.evenkeel.app.verdict.VerdictFactory;
 import io.evenkeel.core.evidence.EvidenceKind;
@@ -38,10 +37,8 @@ public record VerdictReplay(
    * @param verdict the verdict of then
    * @param config the settings of now
    * @param profile that the panes are counted with; null without one
-   * @param budgetShare the false alarms that the series might raise
    */
-  public record Then(
-      Verdict verdict, AppConfig config, @Nullable Profile profile, BudgetShare budgetShare) {
+  public record Then(Verdict verdict, AppConfig config, @Nullable Profile profile) {
 
     private ModelSettings settings() {
       return config.model(verdict.getModel());
@@ -71,33 +68,30 @@ public record VerdictReplay(
         new SeriesKey(verdict.getModel(), verdict.getVersion(), verdict.getSegment());
     Recounted recounted = Recounted.of(series, partials, then.profile, then.config);
     NavigableMap<Long, MergedPane> panes = recounted.panes();
-    Known with =
-        new Known(
-            recounted.fixed(series, then.config),
-            at -> then.budgetShare,
-            null,
-            rule -> null,
-            null,
-            new Backoff(true));
     // What was expected rests on labels that the verdict does not name.
-    Windows windows = new Windows(series, then.settings(), panes, with, end -> Optional.empty());
-    MonitorWalk walk = walk(then, counted(then, panes), with);
+    Windows windows =
+        new Windows(
+            series,
+            then.settings(),
+            panes,
+            recounted.fixed(series, then.config),
+            end -> Optional.empty());
+    MonitorWalk walk = walk(then, counted(then, panes));
     long since = verdict.getEvidence().getSince().toEpochMilli();
     long through = verdict.getEvidence().getThrough().toEpochMilli();
     List<Step> steps = steps(walk, panes, since, through);
     return new VerdictReplay(
-        judge(then, panes, windows, with),
+        judge(then, panes, windows),
         steps,
         EvidenceLevels.byKind(
             walk.through(through).evidence(walk.plan()), then.settings().overlap()));
   }
 
-  private static Verdict judge(
-      Then then, NavigableMap<Long, MergedPane> panes, Windows windows, Known known) {
+  private static Verdict judge(Then then, NavigableMap<Long, MergedPane> panes, Windows windows) {
     Verdict verdict = then.verdict;
     boolean isFinal = verdict.getStatus() == VerdictStatus.FINAL;
     References references = references(then, panes, windows);
-    MonitorWalk walk = walk(then, counted(then, panes), known);
+    MonitorWalk walk = walk(then, counted(then, panes));
     walk.compareWith(references);
     var window =
         windows.of(
@@ -110,9 +104,14 @@ public record VerdictReplay(
         .verdict();
   }
 
-  /** A walk over panes of which nothing is remembered but where the evidence starts. */
-  private static MonitorWalk walk(Then then, NavigableMap<Long, MergedPane> panes, Known known) {
-    return new MonitorWalk(panes, SeriesMemory.NONE, then.settings(), known.budgetShare());
+  /**
+   * A walk over panes of which nothing is remembered but where the evidence starts, and from where
+   * on it was a fault: that depends on how many series shared the budget then.
+   */
+  private static MonitorWalk walk(Then then, NavigableMap<Long, MergedPane> panes) {
+    Double recorded = then.verdict.getEvidence().getLogThreshold();
+    double logThreshold = recorded == null ? Double.POSITIVE_INFINITY : recorded;
+    return new MonitorWalk(panes, SeriesMemory.NONE, then.settings(), start -> logThreshold);
   }
 
   /** The panes of the evidence; all if it has none. */

@@ -18,6 +18,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The windows of one series, made of its panes. */
 final class Windows {
@@ -33,21 +34,22 @@ final class Windows {
    * The windows of the panes.
    *
    * @param panes the panes that are kept, by start; at least one
+   * @param fixed what all windows may be compared with; null without a profile
    * @param expected the scores that are expected of the window that ends at a time
    */
   Windows(
       SeriesKey series,
       ModelSettings settings,
       NavigableMap<Long, MergedPane> panes,
-      Known known,
+      DriftReference.@Nullable Fixed fixed,
       LongFunction<Optional<Foretold>> expected) {
     this.series = series;
     this.settings = settings;
     this.cut = PaneGrid.of(settings.window());
     this.panes = panes;
-    this.reference = new DriftReference(settings.drift(), known.fixed());
+    this.reference = new DriftReference(settings.drift(), fixed);
     this.expected = expected;
-    this.hash = settings.hash(known.fixed() == null ? "" : known.fixed().checksum());
+    this.hash = settings.hash(fixed == null ? "" : fixed.checksum());
   }
 
   /** The panes of the window that ends at the time. */

@@ -43,7 +43,8 @@ class MonitorWalkTest {
 
   private MonitorWalk walk(MonitorWalk.@Nullable Reached last) {
     BudgetShare share = new BudgetShare(falseAlarms, 30 * 144 * PANE, PANE, 0.01);
-    MonitorWalk walk = new MonitorWalk(panes, SeriesMemory.NONE, SETTINGS, time -> share);
+    MonitorWalk walk =
+        new MonitorWalk(panes, SeriesMemory.NONE, SETTINGS, start -> share.logThreshold());
     walk.resume(last);
     return walk;
   }

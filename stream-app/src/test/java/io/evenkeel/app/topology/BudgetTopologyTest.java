@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Verdict;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -54,6 +56,36 @@ class BudgetTopologyTest extends TopologyScenario {
     // The panes of ten minutes for each false alarm.
     assertThat(alert.getLogThreshold()).isCloseTo(Math.log(30 * 24 * 6 / SHARE), within(1e-12));
     assertThat(alert.getLogEvidence()).isPositive();
+  }
+
+  /** Later series make its threshold higher, but that is not what it fired at. */
+  @Test
+  void saysOfAnAlertThatIsSentAgainWhatFiredIt() {
+    TopologyHarness app =
+        start(BUDGET, "defaults.segments=country", "defaults.alert.resend-interval=1m");
+    stream(app, 0, 100, 0.9, 0.5);
+    app.heartbeat(minute(200));
+    app.settle();
+    Alert first = firing(app).get(0);
+    twoCountries(app, 200, 300, 0.9);
+    app.heartbeat(minute(400));
+    app.settle();
+    app.pass(Duration.ofMinutes(1));
+
+    Alert again =
+        firing(app).stream()
+            .filter(alert -> alert.getFingerprint().equals(first.getFingerprint()))
+            .reduce((a, b) -> b)
+            .orElseThrow();
+    assertThat(again.getRepeated()).isTrue();
+    assertThat(again.getCases()).isGreaterThan(first.getCases());
+    assertThat(again.getLogThreshold()).isEqualTo(first.getLogThreshold());
+    assertThat(again.getFalseAlarms()).isEqualTo(first.getFalseAlarms());
+    assertThat(again.getDescription())
+        .contains(
+            first.getDescription().lines().filter(line -> line.startsWith("Evidence: ")).toList());
+    Verdict newest = app.verdicts().get(app.verdicts().size() - 1);
+    assertThat(newest.getEvidence().getLogThreshold()).isGreaterThan(first.getLogThreshold());
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.evenkeel.app.check.CheckReport.ModelJoin;
 import io.evenkeel.app.check.CheckReport.Offence;
 import io.evenkeel.app.check.CheckReport.Offender;
 import io.evenkeel.app.check.CheckReport.TopicCount;
+import io.evenkeel.app.state.PlainText;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,6 +91,6 @@ public final class CheckText {
   }
 
   private void line(String format, @Nullable Object... values) {
-    out.println(String.format(Locale.ROOT, format, values));
+    out.println(PlainText.of(String.format(Locale.ROOT, format, values)));
   }
 }

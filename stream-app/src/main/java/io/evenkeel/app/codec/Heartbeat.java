@@ -46,8 +46,8 @@ public record Heartbeat(String model, Instant reached) {
   private static Instant instant(Header header) {
     String text = header.value() == null ? "" : new String(header.value(), StandardCharsets.UTF_8);
     try {
-      return Instant.parse(text);
-    } catch (DateTimeException e) {
+      return Instant.ofEpochMilli(Instant.parse(text).toEpochMilli());
+    } catch (DateTimeException | ArithmeticException e) {
       throw new IllegalArgumentException(
           "the header " + HEADER + " must hold an ISO instant, got '" + text + "'", e);
     }

@@ -3,6 +3,7 @@ package io.evenkeel.app.explain;
 import io.evenkeel.app.explain.Comparison.Outcome;
 import io.evenkeel.app.judge.MapReplay;
 import io.evenkeel.app.judge.VerdictReplay.Step;
+import io.evenkeel.app.state.PlainText;
 import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.evidence.EvidenceKind;
 import io.evenkeel.schemas.Alert;
@@ -38,7 +39,7 @@ public final class TextExplanation {
   public void print(Explanation explanation) {
     Alert alert = explanation.alert();
     Verdict verdict = explanation.verdict();
-    out.println(alert.getSummary());
+    out.println(PlainText.of(alert.getSummary()));
     out.printf(
         "  %s, %s since %s, by verdict %s (%s)%n",
         alert.getFingerprint(),
@@ -46,7 +47,7 @@ public final class TextExplanation {
         alert.getStartsAt(),
         alert.getVerdict(),
         verdict.getStatus());
-    alert.getDescription().lines().forEach(line -> out.println("  " + line));
+    alert.getDescription().lines().forEach(line -> out.println("  " + PlainText.of(line)));
     printRead(explanation.agreement());
     print(explanation.again().steps());
     print(explanation.again().logEValues());

@@ -1,5 +1,6 @@
 package io.evenkeel.app.oncall;
 
+import io.evenkeel.app.state.PlainText;
 import io.evenkeel.app.wording.Times;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
@@ -38,7 +39,7 @@ public final class AlertTable {
             alert.getFingerprint().substring(0, 8),
             alert.getState(),
             alert.getSeverity().name().toLowerCase(Locale.ROOT),
-            alert.getSummary(),
+            PlainText.of(alert.getSummary()),
             muted(alert));
   }
 
@@ -66,8 +67,8 @@ public final class AlertTable {
             silence.getSilenceId(),
             Times.minute(silence.getStartsAt()),
             Times.minute(silence.getEndsAt()),
-            scope(silence),
-            why(silence));
+            PlainText.of(scope(silence)),
+            PlainText.of(why(silence)));
   }
 
   /** What a silence holds for, such as {@code model churn, rule miscalibration}. */

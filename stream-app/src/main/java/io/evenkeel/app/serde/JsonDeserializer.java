@@ -1,5 +1,7 @@
 package io.evenkeel.app.serde;
 
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -7,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.evenkeel.app.config.TopicNames;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.avro.Schema;
@@ -108,8 +111,17 @@ public final class JsonDeserializer implements Deserializer<Object> {
     }
     try {
       return JSON.readTree(bytes);
+    } catch (JacksonException e) {
+      JsonLocation place = e.getLocation();
+      throw new SerializationException(
+          "not JSON: "
+              + e.getOriginalMessage()
+              + (place == null
+                  ? ""
+                  : " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")"),
+          e);
     } catch (IOException e) {
-      throw new SerializationException("not JSON: " + e.getMessage(), e);
+      throw new UncheckedIOException("bytes in memory can always be read", e);
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
@@ -21,6 +22,8 @@ import org.apache.kafka.common.errors.SerializationException;
  * if the schema has them in this order.
  */
 final class JsonRecordReader {
+  private static final Pattern HALF_OF_A_PAIR = Pattern.compile("\\p{Cs}");
+
   private final Schema schema;
   private final SpecificData model;
   private final boolean strict;
@@ -186,7 +189,11 @@ final class JsonRecordReader {
 
   private static String text(JsonNode json, String expected, String path) {
     check(json.isTextual(), json, expected, path);
-    return json.textValue();
+    String text = json.textValue();
+    if (HALF_OF_A_PAIR.matcher(text).find()) {
+      throw wrong(json, "a text without half of a surrogate pair, as a cut emoji has", path);
+    }
+    return text;
   }
 
   private static long integer(JsonNode json, String expected, String path) {

@@ -86,9 +86,10 @@ public record SeriesKey(String model, String version, String segment) {
 
   /** The series in words: model, version and segment. */
   public String inWords() {
-    return model
-        + (version.isEmpty() ? "" : " " + version)
-        + (segment.isEmpty() ? "" : " (" + segment + ")");
+    return PlainText.of(
+        model
+            + (version.isEmpty() ? "" : " " + version)
+            + (segment.isEmpty() ? "" : " (" + segment + ")"));
   }
 
   /** As "%015d" formats it, only faster: every access to a store needs a key. */

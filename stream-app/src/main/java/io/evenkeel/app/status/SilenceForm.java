@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.evenkeel.app.config.Durations;
+import io.evenkeel.app.state.PlainText;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,10 +35,6 @@ record SilenceForm(String alert, Instant end, String by, String comment) {
   private static final String BY = "created_by";
   private static final String COMMENT = "comment";
   private static final List<String> FIELDS = List.of(ALERT, FOR, END, BY, COMMENT);
-
-  /** Others read the texts in a terminal or a table, where these would forge lines or colours. */
-  private static final Pattern CONTROL =
-      Pattern.compile("[\\p{Cc}\\x{2028}-\\x{202E}\\x{2066}-\\x{2069}]");
 
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
@@ -119,7 +115,7 @@ record SilenceForm(String alert, Instant end, String by, String comment) {
     if (text.length() > longest) {
       throw new IllegalArgumentException(name + " has more than " + longest + " characters");
     }
-    if (CONTROL.matcher(text).find()) {
+    if (!PlainText.is(text)) {
       throw new IllegalArgumentException(name + " holds a line break or another control character");
     }
     return text.isEmpty() ? null : text;

@@ -8,6 +8,8 @@ import java.time.Instant;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HeartbeatTest {
   private static final Instant REACHED = Instant.parse("2026-11-20T13:00:00.250Z");
@@ -30,14 +32,15 @@ class HeartbeatTest {
     assertThat(Heartbeat.read("id", new RecordHeaders())).isEmpty();
   }
 
-  @Test
-  void refusesAHeaderThatIsNoInstant() {
+  @ParameterizedTest
+  @ValueSource(strings = {"noon", "", "-999999999-01-01T00:00:00Z", "+999999999-01-01T00:00:00Z"})
+  void refusesAHeaderThatIsNoInstant(String text) {
     RecordHeaders headers = new RecordHeaders();
-    headers.add(Heartbeat.HEADER, "noon".getBytes(StandardCharsets.UTF_8));
+    headers.add(Heartbeat.HEADER, text.getBytes(StandardCharsets.UTF_8));
 
     assertThatThrownBy(() -> Heartbeat.read("churn", headers))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("'noon'");
+        .hasMessageContaining("'" + text + "'");
   }
 
   @Test

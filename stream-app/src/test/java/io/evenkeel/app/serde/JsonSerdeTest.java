@@ -151,6 +151,8 @@ class JsonSerdeTest {
             + " distribution.ensemble.dimension: expected an integer of 32 bits",
         "\"model\"             | \"features\": {\"age\": \"old\"}, \"model\" | features.age:"
             + " expected a number, got a text of 3 characters",
+        "\"churn\"             | \"c\\ud800\"  | model: expected a text without half of a surrogate",
+        "\"churn\"             | \"\\udc00\\ud800\" | model: expected a text without half of",
         "\"model\"             | \"model\": \"x\", \"model\" | not JSON: Duplicate field 'model'",
         "{\"prediction_id\"    | {prediction_id | not JSON: ",
         "0.2]}}                | 0.2]}} {}     | not JSON: Trailing token"

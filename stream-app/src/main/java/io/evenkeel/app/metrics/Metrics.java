@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +39,7 @@ public final class Metrics {
   private static final int MOST_REFUSED_MODELS = 1_000;
 
   private final Set<String> refusedModels = ConcurrentHashMap.newKeySet();
+  private final Set<String> expectedModels = ConcurrentHashMap.newKeySet();
   private final Map<Key, LongAdder> counters = new ConcurrentHashMap<>();
   private final Map<Key, Level> gauges = new ConcurrentHashMap<>();
   private final Map<Instrument, DoubleSupplier> watched = new ConcurrentHashMap<>();
@@ -95,9 +97,15 @@ public final class Metrics {
     counter(key(counter, Kind.COUNTER, labels)).increment();
   }
 
+  /** Names models whose dead letters always count by name. */
+  public void expect(Collection<String> models) {
+    expectedModels.addAll(models);
+  }
+
   /**
-   * Counts one more dead letter. After a thousand models, those of further ones are counted as if
-   * their model were not known.
+   * Counts one more dead letter: by the name of its model if that is expected or has had a
+   * prediction, and of a thousand others. After that, those of further ones are counted as if their
+   * model were not known.
    *
    * @param reason code of the reason
    * @param model the name of its model; empty if it is not known
@@ -105,6 +113,8 @@ public final class Metrics {
   public void refused(String reason, String model) {
     boolean isCounted =
         model.isEmpty()
+            || expectedModels.contains(model)
+            || counters.containsKey(key(Instrument.PREDICTIONS, Kind.COUNTER, model))
             || refusedModels.contains(model)
             || (refusedModels.size() < MOST_REFUSED_MODELS && refusedModels.add(model));
     count(Instrument.DEAD_LETTERS, reason, isCounted ? model : "");

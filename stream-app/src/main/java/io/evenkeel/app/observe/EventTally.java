@@ -7,16 +7,19 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Counts, by model and wall clock, the predictions of the last hour that were taken in and the
  * events that became dead letters: mutable, in memory, so that after a restart the hour begins
  * again. Of models that are not known there may be many names, of which as many are counted as
- * there may be models.
+ * there may be models; those that are known always are.
  */
 final class EventTally {
   /** How long events count. */
@@ -26,8 +29,13 @@ final class EventTally {
   private static final long INTERVAL = Duration.ofMinutes(1).toMillis();
 
   private final LimitSettings limits;
+  private final Predicate<String> isKnown;
   private final long startedAt;
   private final Map<String, Deque<Slot>> models = new HashMap<>();
+
+  /** Those of the models that were not known when they came. */
+  private final Set<String> strangers = new HashSet<>();
+
   private long publishedAt;
 
   /** The events of a few minutes. */
@@ -44,10 +52,12 @@ final class EventTally {
   /**
    * A tally of nothing.
    *
+   * @param isKnown whether a model is in the settings or has had a prediction
    * @param now wall-clock time, as everywhere here, milliseconds since 1970
    */
-  EventTally(LimitSettings limits, long now) {
+  EventTally(LimitSettings limits, Predicate<String> isKnown, long now) {
     this.limits = limits;
+    this.isKnown = isKnown;
     this.startedAt = now;
     this.publishedAt = now;
   }
@@ -72,8 +82,11 @@ final class EventTally {
   private @Nullable Slot slot(String model, long now) {
     Deque<Slot> slots = models.get(model);
     if (slots == null) {
-      if (models.size() >= limits.models()) {
-        return null;
+      if (!isKnown.test(model)) {
+        if (strangers.size() >= limits.models()) {
+          return null;
+        }
+        strangers.add(model);
       }
       slots = new ArrayDeque<>();
       models.put(model, slots);
@@ -98,6 +111,7 @@ final class EventTally {
     models.values().forEach(slots -> slots.removeIf(slot -> slot.end <= now - SPAN));
     models.forEach((model, slots) -> counts.accept(model, sum(slots, now)));
     models.values().removeIf(Deque::isEmpty);
+    strangers.retainAll(models.keySet());
   }
 
   private EventCounts sum(Deque<Slot> slots, long now) {

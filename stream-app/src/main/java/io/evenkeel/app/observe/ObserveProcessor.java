@@ -92,7 +92,11 @@ public final class ObserveProcessor implements Processor<String, Object, String,
             new ObserveState.Opening(now, SteadyClock.of(context.appConfigs(), now)));
     joiner = new Joiner(config, metrics, state);
     positions = new Positions(context.taskId().partition());
-    tally = new EventTally(config.limits(), now);
+    tally =
+        new EventTally(
+            config.limits(),
+            model -> config.models().containsKey(model) || state.clocks().knows(model),
+            now);
     Isolation isolation = new Isolation(metrics);
     ProfileBackfill backfill = new ProfileBackfill(config, state, isolation, STEP);
     PartialPublisher.Out out = new PartialPublisher.Out(this::forward, isolation);

@@ -112,6 +112,7 @@ public final class CalibrationTopology {
       Topics topics,
       Metrics metrics,
       int sourcePartitions) {
+    metrics.expect(config.models().keySet());
     StreamsBuilder builder = new StreamsBuilder(new TopologyConfig(properties));
     DslStoreSuppliers unlogged = UnloggedStores.of(properties);
     DslStoreSuppliers stores =

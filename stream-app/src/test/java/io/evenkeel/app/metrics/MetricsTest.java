@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.evenkeel.app.metrics.Instrument.Kind;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,10 +54,16 @@ class MetricsTest {
     }
     metrics.refused("late_label", "model-0");
     metrics.refused("unreadable", "");
+    metrics.expect(Set.of("expected"));
+    metrics.refused("late_label", "expected");
+    metrics.count(Instrument.PREDICTIONS, "used");
+    metrics.refused("late_label", "used");
 
     assertThat(metrics.value(Instrument.DEAD_LETTERS, "late_label", "model-0")).isEqualTo(2);
     assertThat(metrics.value(Instrument.DEAD_LETTERS, "late_label", "")).isEqualTo(1_000);
     assertThat(metrics.value(Instrument.DEAD_LETTERS, "unreadable", "")).isEqualTo(1);
+    assertThat(metrics.value(Instrument.DEAD_LETTERS, "late_label", "expected")).isEqualTo(1);
+    assertThat(metrics.value(Instrument.DEAD_LETTERS, "late_label", "used")).isEqualTo(1);
   }
 
   @Test

@@ -1,8 +1,10 @@
 package io.evenkeel.app.topology;
 
+import static io.evenkeel.app.topology.TopologyHarness.MODEL;
 import static io.evenkeel.app.topology.TopologyHarness.binary;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.schemas.Alert;
@@ -52,7 +54,7 @@ class DeadLetterAlertTopologyTest extends TopologyScenario {
 
     assertThat(told(app)).hasSize(1);
     Alert alert = told(app).get(0);
-    assertThat(alert.getModel()).isEqualTo(TopologyHarness.MODEL);
+    assertThat(alert.getModel()).isEqualTo(MODEL);
     assertThat(alert.getState()).isEqualTo(AlertState.FIRING);
     assertThat(alert.getSeverity()).isEqualTo(Severity.WARNING);
     assertThat(alert.getCases()).isEqualTo(20);
@@ -76,6 +78,26 @@ class DeadLetterAlertTopologyTest extends TopologyScenario {
 
     assertThat(told(app)).hasSize(1);
     assertThat(told(app).get(0).getDescription()).startsWith("Reasons: over_limit 10.");
+  }
+
+  /** Whoever makes up names hides no model of the settings, and none that has had a prediction. */
+  @Test
+  void modelsThatAreKnownAreHeardOfAmongManyInventedOnes() {
+    TopologyHarness app =
+        start("limits.models=3", "limits.classes=2", "models.listed.labels.min=1");
+    app.predict("good", minute(0), binary(0.5));
+    for (String model : List.of("m0", "m1", "m2", "m3", "listed", MODEL)) {
+      for (int i = 0; i < 10; i++) {
+        Categorical three = Categorical.of(0.2, 0.3, 0.5);
+        long at = minute(0).toEpochMilli();
+        app.predict(new PredictionEvent(model + i, model, "", at, Map.of(), Map.of(), three));
+      }
+    }
+    tell(app, 2);
+
+    assertThat(told(app))
+        .extracting(Alert::getModel)
+        .containsExactlyInAnyOrder("m0", "m1", "m2", "listed", MODEL);
   }
 
   @Test

@@ -83,7 +83,7 @@ final class ParquetFile implements ParquetTables.Content {
     try {
       return ParquetReader.readMetadata(file.toFile());
     } catch (RuntimeException e) {
-      throw new IllegalArgumentException(file + ": this is no Parquet file: " + e.getMessage(), e);
+      throw new IllegalArgumentException(file + ": this is no Parquet file, or it is damaged", e);
     }
   }
 

@@ -145,6 +145,7 @@ final class DatasetOptions {
    */
   Dataset read() {
     if (!TableColumns.isTable(file)) {
+      checkEnding();
       return Dataset.read(file);
     }
     return new TableColumns(
@@ -164,6 +165,21 @@ final class DatasetOptions {
             id,
             cluster)
         .of(file);
+  }
+
+  private void checkEnding() {
+    if (!file.getFileName().toString().matches(".*\\.(yaml|yml|json)")) {
+      throw new IllegalArgumentException(
+          file
+              + ": the ending says neither that it is a table (.csv, .csv.gz, .jsonl, .jsonl.gz,"
+              + " .ndjson, .ndjson.gz or .parquet) nor that it is a dataset file (.yaml, .yml or"
+              + " .json): rename it");
+    }
+  }
+
+  /** Whether rows have times of their own, or those that a dataset file gives them. */
+  boolean hasTimes() {
+    return !TableColumns.isTable(file) || !time.isEmpty();
   }
 
   /** The folder of its files. */

@@ -2,6 +2,7 @@ package io.evenkeel.app.cli;
 
 import io.evenkeel.app.config.CalibrationNotion;
 import io.evenkeel.app.config.EvidenceSettings;
+import io.evenkeel.app.config.FileProblem;
 import io.evenkeel.app.evaluate.Condition;
 import io.evenkeel.app.evaluate.Evaluation;
 import io.evenkeel.app.evaluate.HtmlReport;
@@ -15,6 +16,7 @@ import io.evenkeel.app.evaluate.TextReport;
 import io.evenkeel.app.report.Drawing;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -199,6 +201,10 @@ final class EvaluateCommand implements Callable<Integer> {
     if (html != null) {
       Drawing.check("--html");
     }
+    if (!(badRows >= 0 && badRows <= 1)) {
+      throw new IllegalArgumentException(
+          "--bad-rows is a share of the rows, in [0, 1], got " + badRows);
+    }
     List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
     Plan whole =
         new Plan(sample, segments, alpha, tolerance, seed)
@@ -220,16 +226,32 @@ final class EvaluateCommand implements Callable<Integer> {
     } else {
       new TextReport(out, all).print(report);
     }
+    draw(report, err);
+    return failures(failOn, report, err);
+  }
+
+  private void draw(Report report, PrintWriter err) throws IOException {
     if (plots != null) {
-      for (Path plot : Plots.write(report, plots)) {
-        err.println("written: " + plot);
+      try {
+        Plots.write(report, plots).forEach(plot -> err.println("written: " + plot));
+      } catch (FileSystemException e) {
+        throw unwritable("--plot", plots, e);
       }
     }
     if (html != null) {
-      Files.writeString(html, HtmlReport.of(report));
+      try {
+        Files.writeString(html, HtmlReport.of(report));
+      } catch (FileSystemException e) {
+        throw unwritable("--html", html, e);
+      }
       err.println("written: " + html);
     }
-    return failures(failOn, report, err);
+  }
+
+  private static IllegalArgumentException unwritable(
+      String option, Path path, FileSystemException e) {
+    return new IllegalArgumentException(
+        option + ": " + path + " cannot be written: " + FileProblem.of(e), e);
   }
 
   private Plan inTime(Plan plan) {
@@ -239,6 +261,13 @@ final class EvaluateCommand implements Callable<Integer> {
             "--reference names chunks: say by --by what they are, such as --by month");
       }
       return plan;
+    }
+    if (!dataset.hasTimes() && !by.matches("\\d+")) {
+      throw new IllegalArgumentException(
+          "--by '"
+              + by
+              + "' needs the times of the rows: name their column by --time, or say how many rows a"
+              + " chunk has, such as --by 1000");
     }
     return reference == null ? plan.chunked(by) : plan.chunked(by, reference);
   }

@@ -2,7 +2,10 @@ package io.evenkeel.app.dataset;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -53,10 +56,15 @@ final class CsvFile implements Table {
   static CsvFile open(Path file, String name) throws IOException {
     InputStream text = Table.unpacked(file);
     try {
-      return new CsvFile(name, CSVParser.parse(text, StandardCharsets.UTF_8, FORMAT));
+      // A decoder reports what is no UTF-8; a charset would put question marks in its place.
+      Reader strict = new InputStreamReader(text, StandardCharsets.UTF_8.newDecoder());
+      return new CsvFile(name, CSVParser.builder().setReader(strict).setFormat(FORMAT).get());
     } catch (CSVException e) {
       text.close();
       throw malformed(name + ", header", e);
+    } catch (CharacterCodingException e) {
+      text.close();
+      throw notUnicode(name, e);
     } catch (IOException | IllegalArgumentException e) {
       text.close();
       throw e;
@@ -69,6 +77,14 @@ final class CsvFile implements Table {
             + ": this is no CSV: "
             + e.getMessage()
             + "; put double quotes around the whole cell or nowhere, and write one inside as two",
+        e);
+  }
+
+  private static IllegalArgumentException notUnicode(String name, CharacterCodingException e) {
+    return new IllegalArgumentException(
+        name
+            + ": the file is not UTF-8; write it as that, such as by"
+            + " 'iconv -f latin1 -t utf-8'",
         e);
   }
 
@@ -105,6 +121,9 @@ final class CsvFile implements Table {
     } catch (UncheckedIOException e) {
       if (e.getCause() instanceof CSVException malformed) {
         throw malformed(columns.place(parser.getRecordNumber() + 1), malformed);
+      }
+      if (e.getCause() instanceof CharacterCodingException undecodable) {
+        throw notUnicode(name, undecodable);
       }
       throw new UncheckedIOException(name + " cannot be read", e.getCause());
     }

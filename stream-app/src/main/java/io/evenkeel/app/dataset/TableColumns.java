@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -90,11 +90,7 @@ public record TableColumns(
     List<Row> rows;
     try (Table table = Table.open(folder, name, name)) {
       columns = table.columns();
-      rows = table.rows(unusable -> {}).limit(ROWS_LOOKED_AT).toList();
-    }
-    if (rows.isEmpty()) {
-      throw new IllegalArgumentException(
-          name + " has no row that can be read; the first line of a CSV names the columns");
+      rows = first(table, name);
     }
     ObjectNode model = JSON.objectNode();
     model.put("model", name.substring(0, name.indexOf('.')));
@@ -108,7 +104,9 @@ public record TableColumns(
     List<Found> found = find(columns, probabilities.isEmpty() ? logits : probabilities);
     model.set("distribution", distribution(columns));
     if (!label.isEmpty()) {
-      model.set("label", label(columns, rows, found));
+      int index = columns.index("--label", label);
+      ClassTexts first = ClassTexts.of(rows.stream(), index);
+      model.set("label", label(found, first, () -> ClassTexts.ofAll(folder, name, index)));
     }
     if (!segments.isEmpty()) {
       ObjectNode templates = model.putObject("segments");
@@ -121,6 +119,24 @@ public record TableColumns(
     ObjectNode content = JSON.objectNode();
     content.putArray("models").add(model);
     return Dataset.of(content, file);
+  }
+
+  private static List<Row> first(Table table, String name) {
+    List<String> problems = new ArrayList<>();
+    Consumer<UnusableRowException> first =
+        unusable -> {
+          if (problems.isEmpty()) {
+            problems.add(String.valueOf(unusable.getMessage()));
+          }
+        };
+    List<Row> rows = table.rows(first).limit(ROWS_LOOKED_AT).toList();
+    if (rows.isEmpty()) {
+      throw new IllegalArgumentException(
+          problems.isEmpty()
+              ? name + " has no row; the first line of a CSV names the columns"
+              : name + " has no row that can be read; the first: " + problems.get(0));
+    }
+    return rows;
   }
 
   private ObjectNode time(Columns columns, List<Row> rows) {
@@ -209,18 +225,13 @@ public record TableColumns(
     return String.valueOf(level);
   }
 
-  private ObjectNode label(Columns columns, List<Row> rows, List<Found> classColumns) {
+  private ObjectNode label(
+      List<Found> classColumns, ClassTexts first, Supplier<ClassTexts> ofAllRows) {
     ObjectNode node = JSON.objectNode().put("column", label).put("delay", "0s");
     if (!classes.isEmpty()) {
       node.set("classes", array(classes));
     } else if (!classColumns.isEmpty()) {
-      int index = columns.index("--label", label);
-      List<String> seen =
-          rows.stream()
-              .map(row -> Columns.asClass(row.get(index)))
-              .filter(text -> !text.isBlank())
-              .toList();
-      names(classColumns, seen).ifPresent(names -> node.set("classes", array(names)));
+      names(classColumns, first, ofAllRows).ifPresent(names -> node.set("classes", array(names)));
     }
     return node;
   }
@@ -229,27 +240,30 @@ public record TableColumns(
    * How the label writes the classes, by what most rows have; empty if by their index. Rows with
    * another text cannot be used.
    */
-  private Optional<List<String>> names(List<Found> columns, List<String> seen) {
+  private Optional<List<String>> names(
+      List<Found> columns, ClassTexts first, Supplier<ClassTexts> ofAllRows) {
     boolean isOneColumn = columns.size() == 1;
     List<String> indices =
         IntStream.range(0, isOneColumn ? 2 : columns.size()).mapToObj(Integer::toString).toList();
     List<List<String>> forms = new ArrayList<>();
-    forms.add(indices);
     if (!isOneColumn) {
+      // Before the indices: a class 2 beside a column p_2 is that column's, wherever it stands.
       forms.add(columns.stream().map(Found::part).toList());
     }
+    forms.add(indices);
     if (indices.size() == 2) {
       forms.add(List.of("false", "true"));
       forms.add(List.of("False", "True"));
+      forms.add(List.of("FALSE", "TRUE"));
     }
-    ToLongFunction<List<String>> rows = form -> seen.stream().filter(form::contains).count();
-    List<String> most = forms.stream().max(Comparator.comparingLong(rows)).orElseThrow();
+    ClassTexts texts = first.best(forms).size() == 1 ? first : ofAllRows.get();
+    List<String> most = texts.best(forms).get(0);
     DatasetChecks.check(
-        2 * rows.applyAsLong(most) >= seen.size(),
+        2 * texts.count(most) >= texts.count(),
         "column "
             + label
             + " has the classes "
-            + seen.stream().distinct().limit(10).toList()
+            + texts.some(10)
             + ": name all of them by --classes, in the order of the probabilities "
             + columns.stream().map(Found::name).limit(10).toList());
     return most.equals(indices) ? Optional.empty() : Optional.of(most);

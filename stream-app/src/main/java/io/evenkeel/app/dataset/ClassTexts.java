@@ -1,0 +1,56 @@
+package io.evenkeel.app.dataset;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What a label column has for the classes.
+ *
+ * @param rows the number of rows with each text, in the order in which the texts came
+ */
+record ClassTexts(Map<String, Long> rows) {
+  /** A column of classes has no more texts; of another it is enough to know that it has these. */
+  private static final int MOST = 20_000;
+
+  /** Those of the rows that have any. */
+  static ClassTexts of(Stream<Row> rows, int column) {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    rows.map(row -> Columns.asClass(row.get(column)))
+        .filter(text -> !text.isBlank())
+        .filter(text -> counts.size() < MOST || counts.containsKey(text))
+        .forEach(text -> counts.merge(text, 1L, Long::sum));
+    return new ClassTexts(counts);
+  }
+
+  /** Those of a whole table. */
+  static ClassTexts ofAll(Path folder, String name, int column) {
+    try (Table table = Table.open(folder, name, name)) {
+      return of(table.rows(unusable -> {}), column);
+    }
+  }
+
+  /** The number of rows. */
+  long count() {
+    return rows.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The number of rows whose text is one of these. */
+  long count(Collection<String> texts) {
+    return texts.stream().distinct().mapToLong(text -> rows.getOrDefault(text, 0L)).sum();
+  }
+
+  /** Of different ways to write the classes those that most rows have, in their order. */
+  List<List<String>> best(List<List<String>> ways) {
+    long most = ways.stream().mapToLong(this::count).max().orElse(0);
+    return ways.stream().distinct().filter(way -> count(way) == most).toList();
+  }
+
+  /** Up to so many texts. */
+  List<String> some(int most) {
+    return rows.keySet().stream().limit(most).toList();
+  }
+}

@@ -236,6 +236,11 @@ public final class RecalibrationFamily {
     return (side < 0 ? x[0] : x[x.length - 1]) - origin();
   }
 
+  /** Whether a recalibration, by its place in the grid, is the last member on either side. */
+  public boolean endsWith(int member) {
+    return member == members[0] || member == members[members.length - 1];
+  }
+
   /** The parameter at a {@linkplain #displacement displacement}. */
   public double parameterAt(double displacement) {
     return switch (parameter) {

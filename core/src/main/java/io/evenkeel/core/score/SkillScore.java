@@ -29,7 +29,7 @@ public record SkillScore(double value, double standardError, long n) {
     Checks.atLeast("scores", scores.length, 1);
     double ratio = mean(scores) / mean(baseline);
     if (!Double.isFinite(ratio)) {
-      double value = mean(baseline) > 0 ? Double.NEGATIVE_INFINITY : Double.NaN;
+      double value = mean(scores) > 0 ? Double.NEGATIVE_INFINITY : Double.NaN;
       return new SkillScore(value, Double.NaN, scores.length);
     }
     RunningMean excess = new RunningMean();

@@ -219,9 +219,18 @@ public final class Evidence {
     return best().isPresent() ? mendable[best] / labels : 0;
   }
 
+  /**
+   * Whether the best recalibration is the last of its kind that is weighed, so that another may lie
+   * beyond and save more.
+   */
+  public boolean isAtEnd() {
+    return best().isPresent() && grid.families().stream().anyMatch(one -> one.endsWith(best));
+  }
+
   /** What is wrong, in words; "as predicted" if nothing is. */
   public String describe() {
-    Optional<String> named = best().map(Recalibration::describe);
+    Optional<String> named =
+        best().map(found -> found.describe() + (isAtEnd() ? " or beyond" : ""));
     if (impossible == 0) {
       return named.orElse("as predicted");
     }

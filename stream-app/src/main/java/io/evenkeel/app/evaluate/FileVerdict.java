@@ -35,8 +35,11 @@ record FileVerdict(
     if (sketch.labelled() == 0) {
       return Finding.NO_DATA;
     }
+    if (selected().isPresent()) {
+      return Finding.UNKNOWN;
+    }
     if (rejected) {
-      return selected().isPresent() ? Finding.UNKNOWN : Finding.MISCALIBRATED;
+      return Finding.MISCALIBRATED;
     }
     return sketch.outcomes().weight() < Plan.MIN_LABELS ? Finding.UNDERPOWERED : Finding.CALIBRATED;
   }
@@ -64,16 +67,15 @@ record FileVerdict(
           "Labels are not representative, so the model is not judged"
               + selectionNumbers()
               + ". On labelled rows alone: "
-              + VerdictWords.fault(sketch.evidence())
-              + numbers();
+              + (rejected ? VerdictWords.fault(sketch.evidence()) + numbers() : withoutFault());
       case NO_DATA -> "No labels.";
       case UNDERPOWERED -> "Too few labels to say that all is well" + numbers() + rarelyShown();
-      default ->
-          quiet()
-              + numbers()
-              + (logE >= plan.rejectsFrom() ? "" : rarelyShown())
-              + (selected().isPresent() ? notRepresentative() : "");
+      default -> withoutFault();
     };
+  }
+
+  private String withoutFault() {
+    return quiet() + numbers() + (logE >= plan.rejectsFrom() ? "" : rarelyShown());
   }
 
   private String quiet() {
@@ -102,10 +104,6 @@ record FileVerdict(
 
   private String rarelyShown() {
     return " A " + VerdictWords.rarelyShown(gains().detectable()) + ".";
-  }
-
-  private String notRepresentative() {
-    return " Labels are not representative" + selectionNumbers() + ".";
   }
 
   private String selectionNumbers() {

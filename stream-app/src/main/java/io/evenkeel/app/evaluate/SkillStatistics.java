@@ -69,6 +69,7 @@ final class SkillStatistics {
     List<Measure> skills =
         measures.stream()
             .filter(one -> one.quantity().isSkill() && one.n() >= Plan.MIN_LABELS)
+            .filter(one -> !Double.isNaN(one.value())) // as when both are perfect
             .toList();
     List<Measure> worse = skills.stream().filter(SkillStatistics::isWorse).toList();
     if (!worse.isEmpty()) {

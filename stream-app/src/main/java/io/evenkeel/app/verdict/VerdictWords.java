@@ -90,8 +90,9 @@ public final class VerdictWords {
     return evidence.best().isPresent()
         ? String.format(
             Locale.ROOT,
-            "%s (putting it right would save %.3g nats per label)",
+            "%s (putting it right would save %s%.3g nats per label)",
             name(evidence),
+            evidence.isAtEnd() ? "at least " : "",
             evidence.gain())
         : name(evidence);
   }

@@ -10,7 +10,6 @@ import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.core.prediction.Counts;
-import io.evenkeel.core.prediction.Observations;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -161,12 +160,11 @@ final class RecalibrateCommand implements Callable<Integer> {
       rows.add(rest.next());
       progress.at(name + ", rows", ++read);
     }
-    Observations observations = rows.observations();
-    MapTrial trial = MapTrial.of(observations, rows.segments(), progress.ofMaps(name));
+    MapTrial trial = MapTrial.of(rows, progress.ofMaps(name));
     LearnedMap learned =
         new LearnedMap(
             name,
-            observations.prediction(0).space(),
+            rows.observations().prediction(0).space(),
             trial.choice().n(),
             Instant.ofEpochMilli(rows.first().orElseThrow()),
             Instant.ofEpochMilli(rows.last().orElseThrow()),

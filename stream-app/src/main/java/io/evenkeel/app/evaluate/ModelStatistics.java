@@ -6,10 +6,8 @@ import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.core.hypothesis.EValues;
-import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.core.profile.Profile;
-import io.evenkeel.core.recalibration.Segments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -149,10 +147,9 @@ final class ModelStatistics {
     if (labelled == null) {
       return Optional.empty();
     }
-    Observations sample = labelled.observations();
-    return sample.size() == 0
+    return labelled.observations().size() == 0
         ? Optional.empty()
-        : Optional.of(MapTrial.of(sample, Segments.none(sample.size()), progress.ofMaps(model)));
+        : Optional.of(MapTrial.of(labelled, progress.ofMaps(model)));
   }
 
   /** Of many calibrated segments some have a large e-value by chance: e-BH allows for that. */

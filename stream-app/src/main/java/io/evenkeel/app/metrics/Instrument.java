@@ -9,9 +9,10 @@ import java.util.List;
  */
 public enum Instrument {
   /** Prediction events. */
-  PREDICTIONS(Kind.COUNTER, "predictions_total", "events", "Prediction events read.", "model"),
+  PREDICTIONS(
+      Kind.COUNTER, "predictions_total", "events", "Predictions that were taken in.", "model"),
   /** Label events. */
-  LABELS(Kind.COUNTER, "labels_total", "events", "Label events read.", "model"),
+  LABELS(Kind.COUNTER, "labels_total", "events", "Labels that were taken in.", "model"),
   /** Observations. */
   JOINED(Kind.COUNTER, "joined_total", "observations", "Predictions joined with a label.", "model"),
   /** Events that came before. */

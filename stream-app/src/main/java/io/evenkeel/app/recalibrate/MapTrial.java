@@ -28,8 +28,10 @@ import org.apache.commons.rng.simple.RandomSource;
  * @param gain by how much the mean loss falls, in nats for classes, else in the unit of the target
  * @param interval of the gain, 95 %
  * @param changes what else changes
+ * @param impossible rows that are left out, as their predictions held their targets impossible
  */
-public record MapTrial(MapChoice choice, double gain, Interval interval, List<Change> changes) {
+public record MapTrial(
+    MapChoice choice, double gain, Interval interval, List<Change> changes, long impossible) {
   /** How many maps a trial chooses: one without each fifth of the rows, and one from all. */
   public static final int CHOICES = MapChoice.FOLDS + 1;
 
@@ -50,16 +52,21 @@ public record MapTrial(MapChoice choice, double gain, Interval interval, List<Ch
   }
 
   /**
-   * The trial of a sample in the order of time.
+   * The trial of labelled rows, in the order of time.
    *
-   * @param segments that may have a shift of their own
    * @param progress receives how many of {@link #CHOICES} maps have been chosen, on any thread
    * @throws IllegalArgumentException without observations, or for predictions of several numbers
    */
-  public static MapTrial of(Observations before, Segments segments, IntConsumer progress) {
+  public static MapTrial of(LabelledRows rows, IntConsumer progress) {
+    Observations before = rows.observations();
     if (before.size() == 0) {
-      throw new IllegalArgumentException("a map is learned from labels, and no row has one");
+      throw new IllegalArgumentException(
+          rows.impossible() > 0
+              ? "no map mends predictions that held their targets impossible, as those of all"
+                  + " labelled rows did"
+              : "a map is learned from labels, and no row has one");
     }
+    Segments segments = rows.segments();
     TargetSpace space = before.prediction(0).space();
     if (space.kind() == TargetSpace.Kind.REALS && space.size() > 1) {
       throw new IllegalArgumentException(
@@ -73,8 +80,18 @@ public record MapTrial(MapChoice choice, double gain, Interval interval, List<Ch
     double[] losses = losses(before);
     double[] mapped = losses(after);
     RunningMean gain = MapChoice.gain(losses, mapped);
+    return new MapTrial(
+        MapChoice.of(before, segments),
+        gain.mean(),
+        gain.interval(CONFIDENCE),
+        changes(before, after, losses, mapped),
+        rows.impossible());
+  }
+
+  private static List<Change> changes(
+      Observations before, Observations after, double[] losses, double[] mapped) {
     List<Change> changes = new ArrayList<>();
-    boolean ofClasses = space.kind() == TargetSpace.Kind.CLASSES;
+    boolean ofClasses = before.prediction(0).space().kind() == TargetSpace.Kind.CLASSES;
     changes.add(new Change(score(ofClasses), mean(losses), mean(mapped)));
     if (ofClasses) {
       changes.add(new Change("ECE, top label, 15 bins", ece(before), ece(after)));
@@ -89,8 +106,7 @@ public record MapTrial(MapChoice choice, double gain, Interval interval, List<Ch
                 IntervalCoverage.of(after, level).share()));
       }
     }
-    return new MapTrial(
-        MapChoice.of(before, segments), gain.mean(), gain.interval(CONFIDENCE), changes);
+    return changes;
   }
 
   private static String score(boolean ofClasses) {
@@ -131,8 +147,19 @@ public record MapTrial(MapChoice choice, double gain, Interval interval, List<Ch
     return pays() ? choice.map() : MapChain.IDENTITY;
   }
 
-  /** Whether a map pays, which one, and how much it saves. */
+  /** Whether a map pays, which one, how much it saves, and which rows that leaves out. */
   public String sentence() {
+    return impossible == 0
+        ? ofMap()
+        : ofMap()
+            + String.format(
+                Locale.ROOT,
+                " %,d %s left out: no map mends a prediction that held its target impossible.",
+                impossible,
+                impossible == 1 ? "row is" : "rows are");
+  }
+
+  private String ofMap() {
     if (!choice.isTried()) {
       return "No map was tried: none is for such predictions, or fewer than 10 rows have a label.";
     }

@@ -112,7 +112,10 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
 
   private Optional<HttpResponse> atOnce(Request request, String path) {
     if (!request.getMethod().equals("GET") && !request.getMethod().equals("HEAD")) {
-      return Optional.of(HttpResponse.text(405, "only GET\n"));
+      return Optional.of(
+          path.startsWith("/api/")
+              ? HttpResponse.error(405, "only GET is answered at " + path, "ask with GET")
+              : HttpResponse.text(405, "only GET\n"));
     }
     Optional<HttpResponse> probe = routes.probe(path);
     if (probe.isPresent()) {

@@ -85,7 +85,9 @@ final class Routes {
             "write 7d, or 2026-01-31T09:00Z/2026-01-31T12:00Z, or nothing for all windows");
       }
     }
-    return HttpResponse.text(404, "nothing here; see /\n");
+    return path.startsWith("/api/")
+        ? HttpResponse.error(404, "there is no " + path, "see API in stream-app/README.md")
+        : HttpResponse.text(404, "nothing here; see /\n");
   }
 
   /** All metrics, made once a second at most: of many series they are megabytes. */

@@ -26,6 +26,9 @@ final class TimeRange {
     long from =
         slash < 0 ? newest - Durations.parse(range).toMillis() : millis(range.substring(0, slash));
     long to = slash < 0 ? newest : millis(range.substring(slash + 1));
+    if (from >= to) {
+      throw new IllegalArgumentException("'" + range + "' ends before it begins");
+    }
     List<JudgedWindow> some =
         windows.stream().filter(window -> window.end() > from && window.start() < to).toList();
     return some.isEmpty() ? windows : some;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.IntFunction;
@@ -20,8 +21,13 @@ class TableOptionsTest extends CommandTest {
   @TempDir private Path folder;
 
   private String table(String name, String header, IntFunction<String> row) throws IOException {
+    return table(name, 200, header, row);
+  }
+
+  private String table(String name, int size, String header, IntFunction<String> row)
+      throws IOException {
     String rows =
-        IntStream.range(0, 200).mapToObj(n -> row.apply(n) + "\n").collect(Collectors.joining());
+        IntStream.range(0, size).mapToObj(n -> row.apply(n) + "\n").collect(Collectors.joining());
     return Files.writeString(folder.resolve(name), header + "\n" + rows).toString();
   }
 
@@ -82,6 +88,93 @@ class TableOptionsTest extends CommandTest {
     String named = table("u.csv", "p_true,p_false,y", n -> "0.4,0.6," + (n % 5 < 2));
     assertThat(execute("evaluate", named, "--probabilities=p_*", "--label=y")).isZero();
     assertThat(out.toString()).as("by their names").doesNotContain("Miscalibrated");
+  }
+
+  /** Of a label that could be an index or a name, the column of that name is meant. */
+  @Test
+  void takesTheColumnOfALabelByItsNameInWhicheverOrderTheColumnsStand() throws IOException {
+    String file = table("t.csv", "p_1,p_0,y", n -> "0.2,0.8," + (n % 5 == 0 ? 1 : 0));
+
+    assertThat(execute("evaluate", file, "--probabilities=p_*", "--label=y")).isZero();
+    assertThat(out.toString()).contains("accuracy                                        0.8000");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 2, 3", "0, 1, 2"})
+  void looksAtAllRowsWhereTheFirstOnesDoNotSayWhichNumbersTheClassesHave(
+      String first, String second, String third) throws IOException {
+    boolean fromOne = first.equals("1");
+    String rare = fromOne ? third : first;
+    String often = fromOne ? first : third;
+    String file =
+        table(
+            "t.csv",
+            2000,
+            "p_1,p_2,p_3,y",
+            n -> "0.3,0.4,0.3," + (n >= 1500 ? rare : n % 2 == 0 ? second : often));
+
+    assertThat(execute("evaluate", file, "--probabilities=p_*", "--label=y", "--json"))
+        .as(err.toString())
+        .isZero();
+    assertThat(model().at("/rows/labelled").asInt()).isEqualTo(2000);
+  }
+
+  @Test
+  void saysWhatIsWrongWithATableThatIsNoUtf8OrHasOtherSeparators() throws IOException {
+    Path latin = folder.resolve("latin.csv");
+    Files.writeString(latin, "p,y,s\n0.5,1,caf\u00e9\n", StandardCharsets.ISO_8859_1);
+    assertThat(execute("evaluate", latin.toString(), "--probabilities=p", "--label=y"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("latin.csv: the file is not UTF-8");
+
+    Path semicolons = folder.resolve("semicolons.csv");
+    Files.writeString(semicolons, "p;y\n0.5;1\n");
+    assertThat(execute("evaluate", semicolons.toString(), "--probabilities=p", "--label=y"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("has no column 'p'", "put commas between the columns");
+
+    Path decimals = folder.resolve("decimals.csv");
+    Files.writeString(decimals, "p;y\n0,5;1\n");
+    assertThat(execute("evaluate", decimals.toString(), "--probabilities=p", "--label=y"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("no row that can be read; the first: ", "has 2 cells");
+
+    Path other = Files.writeString(folder.resolve("table.txt"), "p,y\n0.5,1\n");
+    assertThat(execute("evaluate", other.toString(), "--probabilities=p", "--label=y"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("the ending says neither that it is a table");
+  }
+
+  @Test
+  void hasNoMonthsWithoutTimes() throws IOException {
+    String file = table("t.csv", "p,y", n -> "0.5," + n % 2);
+
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--by=month"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("--by 'month' needs the times of the rows");
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--by=50")).isZero();
+  }
+
+  @Test
+  void saysWhyAReportCannotBeWritten() throws IOException {
+    String file = table("t.csv", "p,y", n -> "0.5," + n % 2);
+    String page = folder.resolve("none/page.html").toString();
+
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--html=" + page))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("--html: " + page + " cannot be written: there is no such");
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--bad-rows=5"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("--bad-rows is a share of the rows, in [0, 1], got 5.0");
+  }
+
+  @Test
+  void countsTheRowsThatNoMapMends() throws IOException {
+    String file = table("t.csv", "p,y", n -> (n % 10 == 0 ? "1,0" : "0.5," + n % 2));
+
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--recalibrate"))
+        .isZero();
+    assertThat(out.toString()).contains("20 rows are left out: no map mends a prediction");
   }
 
   @Test
@@ -230,7 +323,8 @@ class TableOptionsTest extends CommandTest {
 
     assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--time=made"))
         .isEqualTo(2);
-    assertThat(err.toString()).contains("t.csv has no row that can be read");
+    assertThat(err.toString())
+        .contains("t.csv has no row; the first line of a CSV names the columns");
   }
 
   @Test

@@ -122,7 +122,8 @@ def frame(rows):
 
 def _run(name, result, table, columns, options, command):
     with tempfile.TemporaryDirectory(prefix="evenkeel-") as folder:
-        arguments = [name, _file(table, folder), *map(_option, columns, columns.values()), *options, "--json"]
+        given = [part for column, value in columns.items() for part in _option(column, value)]
+        arguments = [name, _file(table, folder), *given, *options, "--json"]
         return result(json.loads(_call(command, arguments)))
 
 
@@ -134,16 +135,22 @@ def _file(table, folder):
     if hasattr(table, "to_csv"):
         table.to_csv(path, index=False)
         return path
+    rows = list(table)
+    if not rows or not all(hasattr(row, "keys") for row in rows):
+        raise EvenkeelError("a table is a DataFrame, a path, or dicts of which each is a row, of at least one row")
     with open(path, "w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, list(table[0]))
+        writer = csv.DictWriter(file, list(dict.fromkeys(name for row in rows for name in row)))
         writer.writeheader()
-        writer.writerows(table)
+        writer.writerows(rows)
     return path
 
 
 def _option(name, value):
+    option = f"--{name.replace('_', '-')}"
+    if name == "compare":
+        return [option, *map(str, value)]
     text = ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
-    return f"--{name.replace('_', '-')}={text}"
+    return [f"{option}={text}"]
 
 
 def _call(command, arguments):

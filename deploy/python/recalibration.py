@@ -86,6 +86,8 @@ def _checked(prediction):
         if not members or not all(math.isfinite(x) for x in members):
             raise ValueError(f"an ensemble needs members, and they must be finite, got {members}")
         return {"members": members}
+    if "mean" not in prediction or "sd" not in prediction:
+        raise ValueError(f"a prediction has 'mean' and 'sd', 'levels' and 'values', 'members' or 'counts', got {list(prediction)}")
     mean, sd = float(prediction["mean"]), float(prediction["sd"])
     if not (math.isfinite(mean) and math.isfinite(sd) and sd >= 0):
         raise ValueError(f"a mean must be finite, and an sd finite and at least 0, got {mean} and {sd}")

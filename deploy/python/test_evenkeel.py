@@ -47,6 +47,14 @@ class EvaluateTest(unittest.TestCase):
         with self.assertRaisesRegex(evenkeel.EvenkeelError, "no column is like 'x'|has no column 'x'"):
             evenkeel.evaluate(coins(0.5), probabilities="x", label="y")
 
+    def test_takes_rows_in_any_form_but_not_none(self):
+        rows = ({"p": 0.5, "y": n % 2} | ({"later": 1} if n > 9 else {}) for n in range(100))
+
+        self.assertEqual(evenkeel.evaluate(rows, probabilities="p", label="y").models[0]["rows"]["labelled"], 100)
+        for nothing in ([], {"p": [0.5], "y": [1]}):
+            with self.assertRaisesRegex(evenkeel.EvenkeelError, "dicts of which each is a row"):
+                evenkeel.evaluate(nothing, probabilities="p", label="y")
+
 
 class BacktestTest(unittest.TestCase):
     def test_tells_the_alerts_of_a_table(self):

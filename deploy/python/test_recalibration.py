@@ -23,6 +23,8 @@ class ApplyTest(unittest.TestCase):
         for prediction in ({"mean": float("nan"), "sd": 1}, {"mean": 0, "sd": -1}):
             with self.assertRaisesRegex(ValueError, "a mean must be finite"):
                 recalibration.apply(numbers, prediction)
+        with self.assertRaisesRegex(ValueError, "a prediction has 'mean' and 'sd'"):
+            recalibration.apply(numbers, {"mean": 0})
         for levels, values, words in (
             ([], [], "a value for each level"),
             ([0.5], [1, 2], "a value for each level"),

@@ -329,6 +329,7 @@ class StatusPageIT {
     try (Application application = StatusPages.start(config)) {
       Replay.all(Replay.biased(2000), config);
       browser.open(application.status().resolve("#/alerts"));
+      browser.awaitText(".notice h2", "needs a token");
       browser.find("#token").sendKeys(TOKEN, Keys.ENTER);
       browser.awaitText(".alert.firing .chip", "Firing");
       browser.awaitText("#open", "1");

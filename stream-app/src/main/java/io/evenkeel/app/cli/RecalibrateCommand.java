@@ -181,7 +181,7 @@ final class RecalibrateCommand implements Callable<Integer> {
     long rows = 0;
     long others = 0;
     try (Writer writer = Files.newBufferedWriter(out)) {
-      CaseTable table = new CaseTable(writer);
+      CaseTable table = new CaseTable(writer, true);
       for (Iterator<Case> rest = cases.iterator(); rest.hasNext(); rows++) {
         Case one = rest.next();
         others += learned.knows(one.prediction()) ? 0 : 1;

@@ -21,17 +21,24 @@ import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 
 /**
- * Writes cases as rows of a CSV file: id, time, the parameters of the prediction, and the last
- * label with its time, as milliseconds since 1970. Numbers are written to the last digit. The
- * predictions must be of one kind.
+ * Writes cases as rows of a CSV file: id, time, the parameters of the prediction, the last label
+ * with its time, as milliseconds since 1970, and the values of segment attributes. Numbers are
+ * written to the last digit. The predictions must be of one kind.
  */
 public final class CaseTable {
   private final Writer writer;
+  private final boolean withSegments;
+  private List<String> attributes = List.of();
   private List<String> parameters = List.of();
 
-  /** A table whose rows go to a writer, which stays open. */
-  public CaseTable(Writer writer) {
+  /**
+   * A table whose rows go to a writer, which stays open.
+   *
+   * @param withSegments whether the segment attributes of the first row have a column each
+   */
+  public CaseTable(Writer writer, boolean withSegments) {
     this.writer = writer;
+    this.withSegments = withSegments;
   }
 
   /** The names of the columns of the parameters; empty before the first row. */
@@ -48,7 +55,15 @@ public final class CaseTable {
     List<String> names = names(one.prediction().distribution());
     if (parameters.isEmpty()) {
       parameters = names;
-      write(row("id", "made_at", parameters, "target", "known_at"));
+      if (withSegments) {
+        attributes = one.prediction().segments().keySet().stream().sorted().toList();
+      }
+      List<Object> header =
+          joined(List.of("id", "made_at"), parameters, List.of("target", "known_at"), attributes);
+      DatasetChecks.check(
+          header.stream().distinct().count() == header.size(),
+          "a segment attribute has the name of another column: " + header);
+      write(header);
     }
     DatasetChecks.check(
         parameters.equals(names),
@@ -118,27 +133,27 @@ public final class CaseTable {
         .orElseGet(() -> IntStream.rangeClosed(0, (int) p.last()).mapToObj(k -> p.probability(k)));
   }
 
-  private static List<Object> row(Case one) {
+  private List<Object> row(Case one) {
     Object target = "";
     Object knownAt = "";
     for (LabelEvent label : one.labels()) {
       target = text(label.target());
       knownAt = label.knownAt();
     }
-    return row(
-        one.prediction().id(),
-        one.prediction().madeAt(),
+    return joined(
+        List.of(one.prediction().id(), one.prediction().madeAt()),
         values(one.prediction().distribution()).toList(),
-        target,
-        knownAt);
+        List.of(target, knownAt),
+        attributes.stream()
+            .map(attribute -> one.prediction().segments().getOrDefault(attribute, ""))
+            .toList());
   }
 
-  private static List<Object> row(
-      Object id, Object madeAt, List<?> parameters, Object target, Object knownAt) {
-    List<Object> row = new ArrayList<>(List.of(id, madeAt));
-    row.addAll(parameters);
-    row.add(target);
-    row.add(knownAt);
+  private static List<Object> joined(List<?>... parts) {
+    List<Object> row = new ArrayList<>();
+    for (List<?> part : parts) {
+      row.addAll(part);
+    }
     return row;
   }
 

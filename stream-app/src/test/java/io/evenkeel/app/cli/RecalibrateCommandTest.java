@@ -256,6 +256,8 @@ class RecalibrateCommandTest extends CommandTest {
         .endsWith(
             "1 of 3 predictions is in no segment that the map knows; it has the map of others\n");
     List<String> rows = Files.readAllLines(folder.resolve("out.csv"));
+    assertThat(rows.get(0)).isEqualTo("id,made_at,p0,p1,target,known_at,region");
+    assertThat(rows.get(1)).endsWith(",north");
     assertThat(rows.stream().skip(1).map(row -> Double.parseDouble(row.split(",", -1)[3])))
         .satisfiesExactly(
             north -> assertThat(north).isBetween(0.63, 0.7),

@@ -168,7 +168,7 @@ final class DatasetOptions {
   }
 
   private void checkEnding() {
-    if (!file.getFileName().toString().matches(".*\\.(yaml|yml|json)")) {
+    if (!file.getFileName().toString().matches("(?i).*\\.(yaml|yml|json)")) {
       throw new IllegalArgumentException(
           file
               + ": the ending says neither that it is a table (.csv, .csv.gz, .jsonl, .jsonl.gz,"

@@ -208,12 +208,11 @@ final class SeriesAlerts {
       carriers = attribution.standingOut();
     }
     changes.put(rule, kind);
-    bars.put(rule, bar(rule, step));
+    Bar bar = bar(rule, step);
+    bars.put(rule, bar);
     AlertChange told = refuted == null ? kind : AlertChange.WITHDRAWN;
     String supersedes = refuted == null ? step.supersedes : refuted;
-    out.add(
-        record(
-            new Told(rule, before, after, told, supersedes, bar(rule, step)), step, attribution));
+    out.add(record(new Told(rule, before, after, told, supersedes, bar), step, attribution));
   }
 
   private Attribution attribution(Rule rule, AlertMemory after, Step step) {
@@ -226,7 +225,8 @@ final class SeriesAlerts {
   private Alert renewed(Rule rule, AlertMemory before, AlertMemory after, Step step) {
     Alert known = open.apply(rule);
     AlertChange last = known == null ? AlertChange.BEGAN : known.getChange();
-    Bar bar = bars.getOrDefault(rule, known == null ? bar(rule, step) : bar(known));
+    Bar former = bars.getOrDefault(rule, known == null ? null : bar(known));
+    Bar bar = former == null ? bar(rule, step) : former;
     Told same = new Told(rule, before, after, changes.getOrDefault(rule, last), null, bar);
     return Alert.newBuilder(record(same, step, attribution(rule, after, step)))
         .setRepeated(true)
@@ -240,13 +240,13 @@ final class SeriesAlerts {
         budgetShare.apply(step.at).share(Math.max(share(rule), Double.MIN_NORMAL)));
   }
 
-  /** That of an alert that was told; of an event of a rule without evidence it is not used. */
-  private Bar bar(Alert known) {
+  /** That of an alert that was told; null if its newest event says none. */
+  private @Nullable Bar bar(Alert known) {
     Double logThreshold = known.getLogThreshold();
     Double falseAlarms = known.getFalseAlarms();
     Long period = known.getFalseAlarmsPeriod();
     return logThreshold == null || falseAlarms == null || period == null
-        ? new Bar(Double.POSITIVE_INFINITY, budgetShare.apply(known.getUpdatedAt().toEpochMilli()))
+        ? null
         : new Bar(
             logThreshold,
             new BudgetShare(

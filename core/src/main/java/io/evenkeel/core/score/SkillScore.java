@@ -10,7 +10,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * <p>Source: Murphy 1988, doi:10.1175/1520-0493(1988)116&lt;2417:SSBOTM&gt;2.0.CO;2.
  *
- * @param value the skill, at most 1; −∞ if a score is infinite, NaN if the baseline is perfect
+ * @param value the skill, at most 1; −∞ if a score is infinite or the baseline alone is perfect,
+ *     NaN if both are
  * @param standardError of the value, NaN if it is not known
  * @param n the number of scores
  */

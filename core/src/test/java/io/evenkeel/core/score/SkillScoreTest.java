@@ -94,6 +94,9 @@ class SkillScoreTest {
     assertThat(skill.value()).isEqualTo(Double.NEGATIVE_INFINITY);
     assertThat(skill.interval(0.95)).isEqualTo(Interval.EVERYTHING);
     assertThat(SkillScore.of(new double[] {0}, new double[] {0}).value()).isNaN();
+    assertThat(SkillScore.of(new double[] {0, 1}, new double[] {0, 0}).value())
+        .as("worse than what is always right")
+        .isEqualTo(Double.NEGATIVE_INFINITY);
   }
 
   /** Of p uniform on (0, 1) the Brier score is 1/3 if calibrated, that of the frequency 1/2. */

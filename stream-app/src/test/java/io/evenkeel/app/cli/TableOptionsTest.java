@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -166,6 +167,33 @@ class TableOptionsTest extends CommandTest {
     assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--bad-rows=5"))
         .isEqualTo(2);
     assertThat(err.toString()).contains("--bad-rows is a share of the rows, in [0, 1], got 5.0");
+  }
+
+  @Test
+  void judgesNoModelByLabelsThatAreASelection() throws IOException {
+    SplittableRandom random = new SplittableRandom(1);
+    IntFunction<String> row =
+        n -> {
+          double p = random.nextDouble();
+          int y = random.nextDouble() < p ? 1 : 0;
+          return p + "," + (p < 0.3 ? "" : y);
+        };
+    String file = table("t.csv", 2000, "p,y", row);
+
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--json")).isZero();
+    assertThat(model().at("/whole/finding").asText()).isEqualTo("unknown");
+    assertThat(model().at("/whole/sentence").asText())
+        .startsWith("Labels are not representative, so the model is not judged")
+        .contains("On labelled rows alone: Nothing speaks against the predictions");
+  }
+
+  @Test
+  void saysThatAFaultMayLieBeyondWhatIsWeighed() throws IOException {
+    String file = table("t.csv", 2000, "p,y", n -> (n % 2 == 0 ? "0.999," : "0.001,") + n / 2 % 2);
+
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y")).isZero();
+    assertThat(out.toString())
+        .contains("temperature 2.67 or beyond (putting it right would save at least ");
   }
 
   @Test

@@ -102,6 +102,14 @@ public final class MeasureCommand implements Runnable {
               + " ids in no order, four series, 128 locations, windows of a week; in half an hour.")
   private boolean all;
 
+  @Option(
+      names = "--scenario",
+      paramLabel = "NAME",
+      split = ",",
+      converter = Scenario.Converter.class,
+      description = "Compare with the join on these streams only, by the names that --all prints.")
+  private List<Scenario> scenarios = List.of();
+
   @Option(names = "--quick", description = "Compare on a third of the events, in two minutes.")
   private boolean quick;
 
@@ -133,7 +141,7 @@ public final class MeasureCommand implements Runnable {
         print(new Restart(folder.path(), pending).run(), pending);
       } else if (inventedVersions) {
         invent(new InventedVersions(folder.path()));
-      } else if (againstJoin) {
+      } else if (againstJoin || !scenarios.isEmpty()) {
         compare(new JoinComparison(folder.path(), quick ? 100_000 : 300_000, ROUNDS));
       } else {
         print(new Measurement(folder.path(), warmUp, count).run());
@@ -187,7 +195,7 @@ public final class MeasureCommand implements Runnable {
     PrintWriter out = spec.commandLine().getOut();
     out.printf("%-20s %-15s %10s %10s %10s%n", "scenario", "", "us/event", "B/event", "events/s");
     List<String> ratios = new ArrayList<>();
-    for (Scenario scenario : all ? Scenario.values() : USUAL) {
+    for (Scenario scenario : compared()) {
       List<Round> rounds = comparison.run(scenario);
       for (Round round : rounds) {
         row(out, scenario, "dsl-inner-join", round.join());
@@ -203,6 +211,10 @@ public final class MeasureCommand implements Runnable {
     }
     ratios.forEach(out::println);
     out.flush();
+  }
+
+  private List<Scenario> compared() {
+    return scenarios.isEmpty() ? List.of(all ? Scenario.values() : USUAL) : scenarios;
   }
 
   private static void row(PrintWriter out, Scenario scenario, String what, Cost cost) {

@@ -13,8 +13,11 @@ import io.evenkeel.app.simulate.NormalLaw;
 import io.evenkeel.app.simulate.Preset;
 import io.evenkeel.app.simulate.Simulation;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * A stream to compare on: a calibrated model whose labels all come. The first two are of ten
@@ -173,5 +176,19 @@ enum Scenario {
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** A scenario from its name. */
+  static final class Converter implements ITypeConverter<Scenario> {
+    @Override
+    public Scenario convert(String name) {
+      return Arrays.stream(values())
+          .filter(scenario -> scenario.toString().equals(name))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "'" + name + "' is none of " + Arrays.toString(values())));
+    }
   }
 }

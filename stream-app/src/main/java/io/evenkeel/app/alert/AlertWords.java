@@ -149,7 +149,7 @@ final class AlertWords {
     if (change.rule() != Rule.MISCALIBRATION) {
       return List.of();
     }
-    String cases = problem.cases() + " cases since the change";
+    String cases = Numbers.of(problem.cases(), "case") + " since the change";
     return problem
         .effect()
         .map(size -> List.of(size.observed(), size(size, cases)))
@@ -234,12 +234,12 @@ final class AlertWords {
                 verdict.getWindowStart().toEpochMilli(), verdict.getWindowEnd().toEpochMilli());
     return verdict.getPredictions() == 0
         ? window + ", no predictions."
-        : window
-            + ", "
-            + verdict.getLabelled()
-            + " of "
-            + verdict.getPredictions()
-            + " predictions labelled.";
+        : String.format(
+            Locale.ROOT,
+            "%s, %,d of %s labelled.",
+            window,
+            verdict.getLabelled(),
+            Numbers.of(verdict.getPredictions(), "prediction"));
   }
 
   /** What still comes while labels are missing. */

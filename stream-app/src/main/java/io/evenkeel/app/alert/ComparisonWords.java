@@ -1,8 +1,8 @@
 package io.evenkeel.app.alert;
 
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.schemas.Better;
 import io.evenkeel.schemas.Comparison;
-import java.util.Locale;
 
 /** What a comparison of two versions says, for people. */
 public final class ComparisonWords {
@@ -63,6 +63,7 @@ public final class ComparisonWords {
     double from = isLower ? comparison.getLower() : -comparison.getUpper();
     double to = isLower ? comparison.getUpper() : -comparison.getLower();
     return ComparedScore.of(comparison.getScore()).size(comparison.getDifference(), from, to)
-        + String.format(Locale.ROOT, " on %,d labels", comparison.getN());
+        + " on "
+        + Numbers.of(comparison.getN(), "label");
   }
 }

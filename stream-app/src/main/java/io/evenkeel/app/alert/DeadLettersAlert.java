@@ -4,6 +4,7 @@ import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.config.RuleLevel;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
@@ -84,8 +85,11 @@ public final class DeadLettersAlert {
   }
 
   private static String inWords(EventCounts events) {
-    return "in the last hour %d events became dead letters, %d predictions were taken in"
-        .formatted(refused(events), events.getPredictions());
+    return "in the last hour "
+        + Numbers.of(refused(events), "dead letter")
+        + ", "
+        + Numbers.of(events.getPredictions(), "prediction")
+        + " taken in";
   }
 
   private static List<Map.Entry<String, Long>> reasons(EventCounts events) {

@@ -143,10 +143,9 @@ record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable Label
     }
     return String.format(
         Locale.ROOT,
-        "Labels: %,d of %,d predictions have one. Half of the labels take at most %s, 99 %% at most"
-            + " %s. %s",
+        "Labels: %,d of %s have one. Half of the labels take at most %s, 99 %% at most" + " %s. %s",
         delays.labelled(),
-        delays.predictions(),
+        Numbers.of(delays.predictions(), "prediction"),
         time(delays.quantile(0.5)),
         time(delays.quantile(LabelDelays.WAITED_FOR)),
         wait(delays));
@@ -196,9 +195,9 @@ record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable Label
     return String.format(
         Locale.ROOT,
         "What would be found: a fault of so many nats per label fires an alert after about so many"
-            + " labels, with 80 %% power or more: %s. The series has %,d labels.",
+            + " labels, with 80 %% power or more: %s. The series has %s.",
         String.join(", ", faults),
-        labels);
+        Numbers.of(labels, "label"));
   }
 
   /** To two digits. */

@@ -6,6 +6,7 @@ import io.evenkeel.app.check.CheckReport.Offence;
 import io.evenkeel.app.check.CheckReport.Offender;
 import io.evenkeel.app.check.CheckReport.TopicCount;
 import io.evenkeel.app.state.PlainText;
+import io.evenkeel.app.wording.Numbers;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,8 +30,9 @@ public final class CheckText {
     report.models().forEach(this::print);
     if (report.unmatched() > 0) {
       line(
-          "%,d labels name a prediction that was not read: it %s, or may still come",
-          report.unmatched(), report.whole() ? "has been deleted" : "is outside of the range");
+          "no prediction was read for %s: it %s, or may still come",
+          Numbers.of(report.unmatched(), "label"),
+          report.whole() ? "has been deleted" : "is outside of the range");
     }
     line("%s", conclusion(report));
     out.flush();
@@ -38,12 +40,16 @@ public final class CheckText {
 
   private void print(TopicCount topic) {
     line(
-        "%s: %,d events, %,d rejected, %,d repeated, %,d heartbeats",
-        topic.topic(), topic.events(), topic.rejected(), topic.duplicates(), topic.heartbeats());
+        "%s: %s, %,d rejected, %,d repeated, %s",
+        topic.topic(),
+        Numbers.of(topic.events(), "event"),
+        topic.rejected(),
+        topic.duplicates(),
+        Numbers.of(topic.heartbeats(), "heartbeat"));
   }
 
   private void print(Offence offence) {
-    line("%s in %s: %,d events", offence.reason(), offence.topic(), offence.count());
+    line("%s in %s: %s", offence.reason(), offence.topic(), Numbers.of(offence.count(), "event"));
     line("  what to do: %s", offence.remedy());
     for (Offender offender : offence.first()) {
       line(
@@ -54,8 +60,11 @@ public final class CheckText {
 
   private void print(ModelJoin model) {
     line(
-        "model %s: %,d predictions, %.1f %% of them labelled, %,d corrections",
-        model.model(), model.predictions(), 100 * model.coverage(), model.corrections());
+        "model %s: %s, %.1f %% of them labelled, %s",
+        model.model(),
+        Numbers.of(model.predictions(), "prediction"),
+        100 * model.coverage(),
+        Numbers.of(model.corrections(), "correction"));
     line("  made from %s to %s", time(model.firstMadeAt()), time(model.lastMadeAt()));
     Delays delays = model.delays();
     if (delays != null) {

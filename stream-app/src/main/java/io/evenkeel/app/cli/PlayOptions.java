@@ -10,6 +10,7 @@ import io.evenkeel.app.replay.Replayer;
 import io.evenkeel.app.replay.Tally;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.JsonSerializer;
+import io.evenkeel.app.wording.Numbers;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -73,7 +74,8 @@ final class PlayOptions {
   private static void report(Replayer replayer, AppConfig settings, PrintWriter out) {
     out.print(replayer.sent());
     if (replayer.heldBack() > 0) {
-      out.println(replayer.heldBack() + " events of the future were not sent.");
+      out.println(
+          "Not sent, as they are of the future: " + Numbers.of(replayer.heldBack(), "event"));
     }
     for (String model : replayer.sent().models().keySet()) {
       if (!settings.knows(model)) {

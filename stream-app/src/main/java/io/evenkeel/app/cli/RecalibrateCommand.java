@@ -9,6 +9,7 @@ import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.replay.Case;
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.prediction.Counts;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -114,7 +115,7 @@ final class RecalibrateCommand implements Callable<Integer> {
         if (map == null) {
           learn(name, cases, console);
         } else {
-          apply(cases, MapFile.read(map), console);
+          apply(cases, MapFile.read(map), data.models().get(index));
         }
       }
     } catch (IllegalArgumentException e) {
@@ -123,11 +124,7 @@ final class RecalibrateCommand implements Callable<Integer> {
     if (unusable > 0) {
       spec.commandLine()
           .getErr()
-          .println(
-              unusable
-                  + (unusable == 1 ? " row" : " rows")
-                  + " cannot be used; the first: "
-                  + firstUnusable);
+          .println(Numbers.of(unusable, "row") + " cannot be used; the first: " + firstUnusable);
       spec.commandLine().getErr().flush();
     }
     console.flush();
@@ -176,12 +173,12 @@ final class RecalibrateCommand implements Callable<Integer> {
     console.println("written: " + out);
   }
 
-  private void apply(Stream<Case> cases, LearnedMap learned, PrintWriter console)
-      throws IOException {
+  private void apply(Stream<Case> cases, LearnedMap learned, ModelData source) throws IOException {
+    PrintWriter console = spec.commandLine().getOut();
     long rows = 0;
     long others = 0;
     try (Writer writer = Files.newBufferedWriter(out)) {
-      CaseTable table = new CaseTable(writer, true);
+      CaseTable table = new CaseTable(writer, source);
       for (Iterator<Case> rest = cases.iterator(); rest.hasNext(); rows++) {
         Case one = rest.next();
         others += learned.knows(one.prediction()) ? 0 : 1;

@@ -28,17 +28,31 @@ import org.apache.commons.csv.CSVFormat;
 public final class CaseTable {
   private final Writer writer;
   private final boolean withSegments;
+  private final List<String> classColumns;
+  private final List<String> classes;
   private List<String> attributes = List.of();
   private List<String> parameters = List.of();
 
-  /**
-   * A table whose rows go to a writer, which stays open.
-   *
-   * @param withSegments whether the segment attributes of the first row have a column each
-   */
-  public CaseTable(Writer writer, boolean withSegments) {
+  /** A table whose rows go to a writer, which stays open; without segment attributes. */
+  CaseTable(Writer writer) {
     this.writer = writer;
-    this.withSegments = withSegments;
+    this.withSegments = false;
+    this.classColumns = List.of();
+    this.classes = List.of();
+  }
+
+  /**
+   * A table of recalibrated rows, which go to a writer that stays open. Columns of classes and
+   * labels are named as those of the source, and the segment attributes of the first row have a
+   * column each.
+   */
+  public CaseTable(Writer writer, ModelData source) {
+    List<String> columns = source.distribution().categorical();
+    LabelColumns label = source.label();
+    this.writer = writer;
+    this.withSegments = true;
+    this.classColumns = columns == null ? List.of() : columns;
+    this.classes = label == null ? List.of() : label.classes();
   }
 
   /** The names of the columns of the parameters; empty before the first row. */
@@ -62,7 +76,7 @@ public final class CaseTable {
           joined(List.of("id", "made_at"), parameters, List.of("target", "known_at"), attributes);
       DatasetChecks.check(
           header.stream().distinct().count() == header.size(),
-          "a segment attribute has the name of another column: " + header);
+          "two columns would have the same name: " + header);
       write(header);
     }
     DatasetChecks.check(
@@ -76,9 +90,9 @@ public final class CaseTable {
     writer.write(CSVFormat.RFC4180.getRecordSeparator());
   }
 
-  private static List<String> names(PredictiveDistribution p) {
+  private List<String> names(PredictiveDistribution p) {
     if (p instanceof Categorical categorical) {
-      return numbered("p", categorical.classes());
+      return classColumns.isEmpty() ? numbered("p", categorical.classes()) : classColumns;
     }
     if (p instanceof Ensemble ensemble) {
       return numbered("m", ensemble.size());
@@ -157,9 +171,10 @@ public final class CaseTable {
     return row;
   }
 
-  private static Object text(RawTarget target) {
-    return target instanceof RawTarget.Index index
-        ? index.value()
-        : ((RawTarget.Real) target).value();
+  private Object text(RawTarget target) {
+    if (target instanceof RawTarget.Index index) {
+      return classes.isEmpty() ? index.value() : classes.get(index.value());
+    }
+    return ((RawTarget.Real) target).value();
   }
 }

@@ -54,7 +54,7 @@ public final class DatasetWriter {
         throw new IllegalArgumentException("there is no case to write");
       }
       Case first = rest.next();
-      CaseTable table = new CaseTable(writer, false);
+      CaseTable table = new CaseTable(writer);
       table.add(first);
       while (rest.hasNext()) {
         table.add(rest.next());

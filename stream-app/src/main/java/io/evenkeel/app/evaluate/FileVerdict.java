@@ -94,8 +94,8 @@ record FileVerdict(
   private String numbers() {
     return String.format(
         Locale.ROOT,
-        "; %,d labels%s, e-value %s (%s rejects), p-value %s.",
-        sketch.labelled(),
+        "; %s%s, e-value %s (%s rejects), p-value %s.",
+        Numbers.of(sketch.labelled(), "label"),
         VerdictWords.sharing(sketch.outcomes(), plan.overlap()),
         Numbers.eValue(logEBeyond),
         Numbers.eValue(plan.rejectsFrom()),

@@ -36,8 +36,8 @@ public final class HtmlReport {
     page.note(
         String.format(
             Locale.ROOT,
-            "%,d predictions, %,d of them with a label.",
-            rows.predictions(),
+            "%s, %,d of them with a label.",
+            Numbers.of(rows.predictions(), "prediction"),
             rows.labelled()));
     String repeated = rows.repeatedInWords();
     if (!repeated.isEmpty()) {

@@ -117,8 +117,8 @@ public final class TextReport {
   private void print(RowCounts rows) {
     out.printf(
         Locale.ROOT,
-        "  %,d predictions, %,d of them with a label%n",
-        rows.predictions(),
+        "  %s, %,d of them with a label%n",
+        Numbers.of(rows.predictions(), "prediction"),
         rows.labelled());
     String repeated = rows.repeatedInWords();
     if (!repeated.isEmpty()) {
@@ -131,13 +131,7 @@ public final class TextReport {
   private void printLeftOut(String of, Map<String, Long> reasons) {
     reasons.forEach(
         (reason, count) ->
-            out.printf(
-                Locale.ROOT,
-                "  %,d row%s left out%s: %s%n",
-                count,
-                count == 1 ? "" : "s",
-                of,
-                reason));
+            out.printf(Locale.ROOT, "  %s left out%s: %s%n", Numbers.of(count, "row"), of, reason));
   }
 
   private void print(String name, Measure measure) {

@@ -1,5 +1,6 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.app.wording.Times;
 import io.evenkeel.core.expected.Abstention;
 import io.evenkeel.core.expected.ExpectedLoss;
@@ -26,8 +27,8 @@ record Waiting(long rows, long from, long to, List<ExpectedLoss> losses) {
   String heading() {
     return String.format(
         Locale.ROOT,
-        "%,d rows without a label (from %s to %s), if scores still relate to predictions as before:",
-        rows,
+        "%s without a label (from %s to %s), if scores still relate to predictions as before:",
+        Numbers.of(rows, "row"),
         Times.minute(from),
         Times.minute(to));
   }

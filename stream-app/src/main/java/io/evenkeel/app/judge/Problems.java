@@ -89,8 +89,7 @@ record Problems(
     long impossible = Math.round(impossible(since));
     if (impossible > 0) {
       details.add(
-          impossible
-              + (impossible == 1 ? " label" : " labels")
+          Numbers.of(impossible, "label")
               + " since the change had a predicted probability of 0, which no temperature, shift or"
               + " scale mends.");
     }

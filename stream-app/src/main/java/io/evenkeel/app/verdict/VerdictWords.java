@@ -48,10 +48,7 @@ public final class VerdictWords {
           "Nothing speaks against the predictions; " + numbers(window, tests, settings);
       case UNDERPOWERED ->
           "Too few labels to say: "
-              + labelled
-              + " of "
-              + window.predictions()
-              + " predictions"
+              + ofPredictions(labelled, window)
               + sharing(window.sketch().outcomes(), settings.overlap())
               + ", and labels.min is "
               + settings.labels().min()
@@ -62,7 +59,7 @@ public final class VerdictWords {
       case NO_DATA ->
           window.predictions() == 0
               ? "No predictions"
-              : "No labels yet for " + window.predictions() + " predictions";
+              : "No labels yet for " + Numbers.of(window.predictions(), "prediction");
       case LEARNING, UNKNOWN ->
           "The profile is still being learned, from the first "
               + settings.profile().sample()
@@ -106,12 +103,16 @@ public final class VerdictWords {
     return evidence.best().isPresent() || evidence.impossible() > 0;
   }
 
+  private static String ofPredictions(long labelled, Window window) {
+    return String.format(
+        Locale.ROOT, "%,d of %s", labelled, Numbers.of(window.predictions(), "prediction"));
+  }
+
   private static String numbers(Window window, Tests tests, ModelSettings settings) {
     return String.format(
         Locale.ROOT,
-        "%d of %d predictions labelled%s, e-value %s%s",
-        window.sketch().labelled(),
-        window.predictions(),
+        "%s labelled%s, e-value %s%s",
+        ofPredictions(window.sketch().labelled(), window),
         sharing(window.sketch().outcomes(), settings.overlap()),
         Numbers.eValue(window.levels().logE()),
         tests

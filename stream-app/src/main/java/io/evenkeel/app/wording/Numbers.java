@@ -52,6 +52,11 @@ public final class Numbers {
     return percent.stripTrailingZeros().toPlainString() + " %";
   }
 
+  /** So many of what the noun names: 0 labels, 1 label, 12,345 labels. */
+  public static String of(long count, String noun) {
+    return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+  }
+
   /** A number to two digits, without an exponent. */
   public static String plain(double value) {
     return new BigDecimal(value).round(TWO_DIGITS).stripTrailingZeros().toPlainString();

@@ -266,6 +266,41 @@ class RecalibrateCommandTest extends CommandTest {
   }
 
   @Test
+  void keepsTheNamesOfClasses() throws IOException {
+    Files.writeString(
+        folder.resolve("map.json"),
+        """
+        {"format": 1, "model": "cars", "space": {"kind": "classes", "size": 3},
+         "labels": 9, "from": "2026-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z", "gain": {"mean": 0, "lower": 0, "upper": 0},
+         "map": {"kind": "temperature", "temperature": 2}}
+        """);
+    Files.writeString(
+        folder.resolve("cars.csv"),
+        "chance of bus,chance of car,chance of tram,was\n0.2,0.2,0.6,tram\n0.6,0.2,0.2,bus\n");
+
+    int code =
+        execute(
+            "recalibrate",
+            path("cars.csv"),
+            "--probabilities",
+            "chance of *",
+            "--label",
+            "was",
+            "--map",
+            path("map.json"),
+            "-o",
+            path("out.csv"));
+
+    assertThat(err.toString()).isEmpty();
+    assertThat(code).isZero();
+    List<String> rows = Files.readAllLines(folder.resolve("out.csv"));
+    assertThat(rows.get(0))
+        .isEqualTo("id,made_at,chance of bus,chance of car,chance of tram,target,known_at");
+    assertThat(rows.get(1)).contains(",tram,");
+    assertThat(rows.get(2)).contains(",bus,");
+  }
+
+  @Test
   void learnsByAnAttributeOrAppliesAMap() throws IOException {
     writeRegions();
 

@@ -60,8 +60,8 @@ class DeadLetterAlertTopologyTest extends TopologyScenario {
     assertThat(alert.getCases()).isEqualTo(20);
     assertThat(alert.getSummary())
         .isEqualTo(
-            "churn: events cannot be used: in the last hour 20 events became dead letters,"
-                + " 100 predictions were taken in");
+            "churn: events cannot be used: in the last hour 20 dead letters,"
+                + " 100 predictions taken in");
     assertThat(alert.getDescription())
         .startsWith("Reasons: wrong_space 20.\nDo: mend the producer")
         .contains("evenkeel.dead-letters");
@@ -136,8 +136,8 @@ class DeadLetterAlertTopologyTest extends TopologyScenario {
         .containsExactly(AlertChange.BEGAN, AlertChange.ENDED);
     assertThat(told(app).get(1).getSummary())
         .isEqualTo(
-            "churn: dead letters are few again: in the last hour 20 events became dead letters,"
-                + " 880 predictions were taken in");
+            "churn: dead letters are few again: in the last hour 20 dead letters,"
+                + " 880 predictions taken in");
     assertThat(told(app).get(1).getState()).isEqualTo(AlertState.RESOLVED);
   }
 
@@ -150,7 +150,7 @@ class DeadLetterAlertTopologyTest extends TopologyScenario {
     tell(app, 20);
 
     assertThat(told(app)).hasSize(2);
-    assertThat(told(app).get(1).getSummary()).endsWith("0 predictions were taken in");
+    assertThat(told(app).get(1).getSummary()).endsWith("0 predictions taken in");
   }
 
   /** What is one in ten of a partition may be one in a hundred of all. */

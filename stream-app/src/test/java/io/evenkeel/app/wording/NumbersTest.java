@@ -64,4 +64,10 @@ class NumbersTest {
   void writesSharesSoThatWhatIsRareCanBeToldApart(double share, String words) {
     assertThat(Numbers.percent(share)).isEqualTo(words);
   }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0 labels", "1, 1 label", "2, 2 labels", "12345, '12,345 labels'"})
+  void countsInTheSingularAndInThePlural(long count, String words) {
+    assertThat(Numbers.of(count, "label")).isEqualTo(words);
+  }
 }

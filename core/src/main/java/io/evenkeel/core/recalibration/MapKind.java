@@ -89,7 +89,7 @@ public enum MapKind {
 
   /**
    * The same with a shift for each segment after the first map, learned with partial pooling, where
-   * the sample has several and that map leaves classes or normal distributions.
+   * the sample has several and that map leaves classes, counts or normal distributions.
    */
   public RecalibrationMap fit(Observations sample, Segments segments) {
     segments.check(sample.size());
@@ -105,7 +105,9 @@ public enum MapKind {
       if (isDivided && SegmentShifts.suit(left.predictions())) {
         SegmentShifts shifts = SegmentShifts.of(left, segments);
         maps.add(shifts.map());
-        left = replaced(left, shifts.crossFitted());
+        if (learners.size() > 1) {
+          left = replaced(left, shifts.crossFitted());
+        }
       }
     }
     maps.remove(MapChain.IDENTITY);

@@ -30,15 +30,65 @@ final class ScoreIntervals {
 
   /** Those of predictions of one real number. */
   static ScoreIntervals of(Observations sample) {
+    return of(sample, new NormalScore());
+  }
+
+  /** The same, of labels that a holder of scores trusts only so far. */
+  static ScoreIntervals of(Observations sample, NormalScore score) {
     double[] lower = new double[sample.size()];
     double[] upper = new double[sample.size()];
-    NormalScore score = new NormalScore();
     for (int i = 0; i < lower.length; i++) {
       score.set(sample.prediction(i), (RealVector) sample.target(i));
       lower[i] = score.lower();
       upper[i] = score.upper();
     }
     return new ScoreIntervals(lower, upper);
+  }
+
+  /** Those around shifts that are known, one of each observation. */
+  ScoreIntervals less(double... shifts) {
+    double[] from = new double[lower.length];
+    double[] to = new double[lower.length];
+    for (int i = 0; i < from.length; i++) {
+      from[i] = lower[i] - shifts[i];
+      to[i] = upper[i] - shifts[i];
+    }
+    return new ScoreIntervals(from, to);
+  }
+
+  /** The derivative by δ of the log-likelihood of observation i, with scale s. */
+  double slope(int i, double shift, double scale) {
+    double from = (lower[i] - shift) / scale;
+    double to = (upper[i] - shift) / scale;
+    if (from == to) {
+      return from / scale;
+    }
+    double log = StandardNormal.logProbability(from, to);
+    return (ratio(from, log) - ratio(to, log)) / scale;
+  }
+
+  /** Minus its second derivative, not negative. */
+  double information(int i, double shift, double scale) {
+    double from = (lower[i] - shift) / scale;
+    double to = (upper[i] - shift) / scale;
+    if (from == to) {
+      return 1 / (scale * scale);
+    }
+    double log = StandardNormal.logProbability(from, to);
+    double q = ratio(from, log);
+    double r = ratio(to, log);
+    double curve = (q - r) * (q - r) + times(to, r) - times(from, q);
+    return Math.max(0, curve) / (scale * scale);
+  }
+
+  /** φ(z) divided by a probability. */
+  private static double ratio(double z, double logProbability) {
+    return Math.exp(-z * z / 2 - LOG_ROOT_TWO_PI - logProbability);
+  }
+
+  /** 0 where the density is 0, however far out. */
+  private static double times(double x, double density) {
+    return density == 0 ? 0 : x * density;
   }
 
   /** The most likely shift and scale, by Newton's method with halved steps. */
@@ -130,16 +180,6 @@ final class ScoreIntervals {
           fromQ - toR - (q - r) * (q - r),
           times(u, toR) - times(l, fromQ) - (q - r) * (ur - lq),
           times(l, times(l, fromQ)) - times(u, times(u, toR)) - (ur - lq) * (ur - lq));
-    }
-
-    /** φ(z) divided by a probability. */
-    private double ratio(double z, double logProbability) {
-      return Math.exp(-z * z / 2 - LOG_ROOT_TWO_PI - logProbability);
-    }
-
-    /** 0 where the density is 0, however far out. */
-    private double times(double x, double density) {
-      return density == 0 ? 0 : x * density;
     }
 
     /** Of Newton's method. */

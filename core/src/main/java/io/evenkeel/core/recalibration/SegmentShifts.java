@@ -5,6 +5,7 @@ import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.score.NormalScore;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -19,9 +20,13 @@ import java.util.stream.IntStream;
  *
  * <p>Of classes, the log-odds of their event are shifted. Normal distributions are shifted in their
  * standard deviations, and scaled to the variance of what is left, plus that of what is not known
- * of the shift: the fewer labels a segment has, the wider, and the widest where it has none.
+ * of the shift: the fewer labels a segment has, the wider, and the widest where it has none. Counts
+ * are shifted and scaled so in their {@linkplain NormalScore normal scores}.
  */
 final class SegmentShifts {
+  /** So many residuals that are as predicted are counted beside those that are there. */
+  private static final double PSEUDO_LABELS = 10;
+
   private final Observations sample;
   private final Segments segments;
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
@@ -35,11 +40,26 @@ final class SegmentShifts {
         segments.values().stream()
             .mapToInt(value -> numbers.computeIfAbsent(value, any -> numbers.size()))
             .toArray();
-    shifted =
-        sample.prediction(0) instanceof Categorical
-            ? new ShiftedOdds(sample)
-            : new ShiftedNormals(sample, numbered);
-    shifts = new PartialPooling(numbered, numbers.size(), shifted, shifted.precision());
+    shifted = shifted(numbered);
+    shifts = pooled(numbered, shifted);
+  }
+
+  private Shifted shifted(int... numbered) {
+    if (sample.prediction(0) instanceof Categorical) {
+      return new ShiftedOdds(sample);
+    }
+    if (sample.predictions().stream().allMatch(LocationScale::isNormal)) {
+      return new ShiftedNormals(sample, numbered);
+    }
+    ScoreIntervals scores = ScoreIntervals.of(sample, new NormalScore(LabelNoise.USUAL));
+    Shifted unscaled = new ShiftedIntervals(scores, 1);
+    PartialPooling rough = pooled(numbered, unscaled);
+    double[] around = Arrays.stream(numbered).mapToDouble(rough::parameter).toArray();
+    return new ShiftedIntervals(scores, scores.less(around).fit().scale());
+  }
+
+  private PartialPooling pooled(int[] numbered, Shifted likelihood) {
+    return new PartialPooling(numbered, numbers.size(), likelihood, likelihood.precision());
   }
 
   /** What is shifted: one parameter δ, and the map that it makes. */
@@ -52,10 +72,10 @@ final class SegmentShifts {
     RecalibrationMap map(double shift, double uncertainty);
   }
 
-  /** Whether segments can be shifted: classes, or normal distributions that are no points. */
+  /** Whether segments can be shifted: classes, counts, or normal distributions, no points. */
   static boolean suit(List<PredictiveDistribution> predictions) {
     return predictions.stream().allMatch(Categorical.class::isInstance)
-        || predictions.stream().allMatch(LocationScale::isNormal);
+        || predictions.stream().allMatch(LocationScale::isLearnedFrom);
   }
 
   /** The shifts of n &ge; 1 observations that they {@linkplain #suit suit}. */
@@ -130,9 +150,6 @@ final class SegmentShifts {
     /** Residuals beyond count as this one: labels may be wrong. */
     private static final double FARTHEST = 4;
 
-    /** So many residuals that are as predicted are counted beside those that are there. */
-    private static final double PSEUDO_LABELS = 10;
-
     private final double[] residuals;
     private final double variance;
 
@@ -181,6 +198,29 @@ final class SegmentShifts {
     @Override
     public RecalibrationMap map(double shift, double uncertainty) {
       return new LocationScale(shift, Math.sqrt(variance + uncertainty));
+    }
+  }
+
+  /** Normal scores that are intervals, of the law N(δ, s²). */
+  private record ShiftedIntervals(ScoreIntervals scores, double scale) implements Shifted {
+    @Override
+    public double precision() {
+      return PSEUDO_LABELS / (scale * scale);
+    }
+
+    @Override
+    public double score(int i, double shift) {
+      return scores.slope(i, shift, scale);
+    }
+
+    @Override
+    public double information(int i, double shift) {
+      return scores.information(i, shift, scale);
+    }
+
+    @Override
+    public RecalibrationMap map(double shift, double uncertainty) {
+      return new LocationScale(shift, Math.sqrt(scale * scale + uncertainty));
     }
   }
 }

@@ -3,6 +3,7 @@ package io.evenkeel.core.recalibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -345,6 +347,58 @@ class MapChoiceTest {
   /** Those of 60 stations, of the variance 1. */
   private static double bias(int station) {
     return Math.sqrt(3) * (2 * (station + 0.5) / 60 - 1);
+  }
+
+  /** Counts whose normal scores are shifted by what the function says of their row. */
+  private static Observations counts(int n, long seed, IntToDoubleFunction shift) {
+    UniformRandomProvider random = random(seed);
+    ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
+    List<PredictiveDistribution> predictions = new ArrayList<>();
+    List<Target> targets = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      Counts p = Counts.poisson(Math.exp(1.5 * gaussian.sample()));
+      double level = StandardNormal.cdf(gaussian.sample() + shift.applyAsDouble(i));
+      double count = 0;
+      for (double below = p.probability(0); below < level; below += p.probability(count)) {
+        count++;
+      }
+      predictions.add(p);
+      targets.add(Target.of(count));
+    }
+    return Observations.of(predictions, targets);
+  }
+
+  @Test
+  void segmentsOfCountsAreWiderTheLessIsKnown() {
+    Observations sample = counts(3_000, 16, i -> bias(i % 60) / 2);
+    Segments segments = segments(3_000, 60);
+
+    MapChoice choice = MapChoice.of(sample, segments);
+    SegmentMap map = (SegmentMap) MapKind.IDENTITY.fit(sample, segments);
+
+    assertThat(choice.bySegment()).isTrue();
+    for (int k = 0; k < 60; k++) {
+      LocationScale one = (LocationScale) map.forSegments(Map.of("region", "r" + k));
+      assertThat(one.shift()).isCloseTo(bias(k) / 2, within(0.5));
+      assertThat(one.scale()).isCloseTo(1, within(0.06));
+    }
+    LocationScale others = (LocationScale) map.others();
+    assertThat(others.shift())
+        .as("that of one shift for all, which is not quite the mean of several")
+        .isCloseTo(0, within(0.1));
+    assertThat(others.scale())
+        .as("the root of the variances of noise and of biases")
+        .isCloseTo(Math.sqrt(1.25), within(0.05));
+  }
+
+  @Test
+  void segmentsOfCalibratedCountsHaveNoShifts() {
+    int divided = 0;
+    for (int seed = 0; seed < 20; seed++) {
+      divided +=
+          MapChoice.of(counts(500, 3_000 + seed, i -> 0), segments(500, 25)).bySegment() ? 1 : 0;
+    }
+    assertThat(divided).isLessThanOrEqualTo(2);
   }
 
   @Test

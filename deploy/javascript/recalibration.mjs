@@ -31,9 +31,13 @@ export function apply(learned, prediction, segments = {}) {
   if (learned.format !== 1) {
     throw new Error(`the format must be 1, got ${learned.format}`);
   }
+  if (!isObject(learned.space) || !isObject(learned.map)) {
+    throw new Error(`a map has 'space' and 'map', got ${Object.keys(learned)}`);
+  }
   const {kind, size} = learned.space;
   const map = of(learned.map, segments);
-  if (!Array.isArray(prediction)) {
+  check(map, size);
+  if (!isList(prediction)) {
     if (kind !== "reals" || size !== 1) {
       throw new Error("the map is not for numbers");
     }
@@ -45,14 +49,39 @@ export function apply(learned, prediction, segments = {}) {
   return classes(map, probabilities(prediction, "class probabilities"));
 }
 
+function isObject(x) {
+  return typeof x === "object" && x !== null;
+}
+
+/** An array, or a typed one. */
+function isList(x) {
+  return Array.isArray(x) || ArrayBuffer.isView(x);
+}
+
+/** An array of the finite numbers of a list. */
+function numbers(list, what) {
+  const all = isList(list) ? Array.from(list) : [];
+  if (!isList(list) || !all.every(Number.isFinite)) {
+    throw new Error(`${what} must be finite numbers, got ${list}`);
+  }
+  return all;
+}
+
 /** The map of some segments. */
 function of(step, segments) {
+  if (!isObject(step)) {
+    throw new Error(`a map has a 'kind', got ${step}`);
+  }
   if (step.kind === "chain") {
+    want(step, "maps", Array.isArray(step.maps));
     return {kind: step.kind, maps: step.maps.map(part => of(part, segments))};
   }
   if (step.kind !== "by-segment") {
     return step;
   }
+  want(step, "attribute", typeof step.attribute === "string");
+  want(step, "maps", isObject(step.maps));
+  want(step, "others", isObject(step.others));
   const value = Object.hasOwn(segments, step.attribute) ? segments[step.attribute] : "";
   if (typeof value !== "string") {
     throw new Error(`the value of a segment attribute must be a text, got ${value} for ${step.attribute}`);
@@ -60,7 +89,66 @@ function of(step, segments) {
   return of(Object.hasOwn(step.maps, value) ? step.maps[value] : step.others, segments);
 }
 
-function probabilities(given, what) {
+function want(step, name, isRight) {
+  if (!isRight) {
+    throw new Error(`a map of kind ${step.kind}: ${name} is missing or wrong, got ${JSON.stringify(step[name])}`);
+  }
+}
+
+/** Throws at the first parameter that is not as its kind asks. */
+function check(step, size) {
+  const each = (names, least = -Infinity) => names.forEach(name => want(step, name, Number.isFinite(step[name]) && step[name] >= least));
+  const row = (list, length = size) => Array.isArray(list) && list.length === length && list.every(Number.isFinite);
+  switch (step.kind) {
+    case "chain":
+      step.maps.forEach(part => check(part, size));
+      break;
+    case "temperature":
+      each(["temperature"], Number.MIN_VALUE);
+      break;
+    case "class-shift":
+      each(["log_odds"]);
+      want(step, "index", Number.isInteger(step.index) && step.index >= 0 && step.index < size);
+      break;
+    case "top-class-shift":
+      each(["log_odds"]);
+      break;
+    case "vector-scaling":
+      want(step, "scales", row(step.scales));
+      want(step, "offsets", row(step.offsets));
+      break;
+    case "dirichlet":
+      want(step, "weights", row(step.offsets) && Array.isArray(step.weights) && step.weights.length === size && step.weights.every(one => row(one)));
+      want(step, "offsets", row(step.offsets));
+      break;
+    case "beta":
+      each(["a", "b", "c"]);
+      break;
+    case "isotonic":
+      want(step, "curve", isObject(step.curve) && isCurve(step.curve));
+      break;
+    case "location-scale":
+      each(["shift"]);
+      each(["scale"], Number.MIN_VALUE);
+      break;
+    case "normal-regression":
+      each(["a", "b"]);
+      each(["c", "d"], 0);
+      break;
+    case "quantile-map":
+      want(step, "shares", isCurve({from: step.shares, to: step.levels}) && [...step.shares, ...step.levels].every(u => u > 0 && u < 1));
+      break;
+  }
+}
+
+/** Whether the knots ascend, and their values do not descend. */
+function isCurve({from, to}) {
+  return [from, to].every(list => Array.isArray(list) && list.length > 0 && list.length === from.length && list.every(Number.isFinite))
+    && from.every((knot, k) => k === 0 || (knot > from[k - 1] && to[k] >= to[k - 1]));
+}
+
+function probabilities(list, what) {
+  const given = numbers(list, what);
   const total = given.reduce((sum, one) => sum + one, 0);
   if (!(given.every(one => one >= 0) && Math.abs(total - 1) <= TOLERANCE)) {
     throw new Error(`${what} must be at least 0, and their sum 1, got ${Math.min(...given)} and the sum ${total}`);
@@ -71,16 +159,17 @@ function probabilities(given, what) {
 function checked(prediction) {
   const {levels, values, counts, members, mean, sd} = prediction;
   if (levels !== undefined) {
-    return checkedQuantiles(levels, values);
+    return checkedQuantiles(numbers(levels, "levels"), numbers(values, "quantiles"));
   }
   if (counts !== undefined) {
     return {counts: probabilities(counts, "probabilities of counts")};
   }
   if (members !== undefined) {
-    if (members.length === 0 || !members.every(Number.isFinite)) {
-      throw new Error(`an ensemble needs members, and they must be finite, got ${members}`);
+    const all = numbers(members, "the members of an ensemble");
+    if (all.length === 0) {
+      throw new Error("an ensemble needs members");
     }
-    return {members};
+    return {members: all};
   }
   if (!(Number.isFinite(mean) && Number.isFinite(sd) && sd >= 0)) {
     throw new Error(`a mean must be finite, and an sd finite and at least 0, got ${mean} and ${sd}`);
@@ -94,9 +183,6 @@ function checkedQuantiles(levels, values) {
   }
   if (!levels.every((level, k) => level >= 0 && level <= 1 && (k === 0 || level > levels[k - 1]))) {
     throw new Error(`levels must ascend from 0 to 1, got ${levels}`);
-  }
-  if (!values.every(Number.isFinite)) {
-    throw new Error(`quantiles must be finite, got ${values}`);
   }
   return {levels, values: ascending(values)};
 }

@@ -45,7 +45,11 @@ def apply(learned, prediction, segments=None):
     learned = json.loads(learned) if isinstance(learned, str) else learned
     if learned.get("format") != 1:
         raise ValueError(f"the format must be 1, got {learned.get('format')}")
-    space, step = learned["space"], _of(learned["map"], segments or {})
+    space = learned.get("space")
+    if not isinstance(space, dict) or "map" not in learned:
+        raise ValueError(f"a map has 'space' and 'map', got {list(learned)}")
+    step = _of(learned["map"], segments or {})
+    _check(step, space.get("size"))
     if isinstance(prediction, dict):
         if space["kind"] != "reals" or space["size"] != 1:
             raise ValueError("the map is not for numbers")
@@ -57,10 +61,15 @@ def apply(learned, prediction, segments=None):
 
 def _of(step, segments):
     """The map of some segments."""
-    match step["kind"]:
+    if not isinstance(step, dict):
+        raise ValueError(f"a map has a 'kind', got {step!r}")
+    match step.get("kind"):
         case "chain":
+            _want(step, "maps", isinstance(step.get("maps"), list))
             return {"kind": "chain", "maps": [_of(part, segments) for part in step["maps"]]}
         case "by-segment":
+            for name, kind in (("attribute", str), ("maps", dict), ("others", dict)):
+                _want(step, name, isinstance(step.get(name), kind))
             value = segments.get(step["attribute"], "")
             if not isinstance(value, str):
                 raise ValueError(f"the value of a segment attribute must be a text, got {value!r} for {step['attribute']}")
@@ -68,8 +77,76 @@ def _of(step, segments):
     return step
 
 
+def _want(step, name, is_right):
+    if not is_right:
+        raise ValueError(f"a map of kind {step.get('kind')}: {name} is missing or wrong, got {step.get(name)!r}")
+
+
+def _check(step, size):
+    """A ValueError names the first parameter that is not as its kind asks."""
+    def each(*names, least=-math.inf):
+        for name in names:
+            _want(step, name, _is_number(step.get(name)) and step[name] >= least)
+
+    match step.get("kind"):
+        case "chain":
+            for part in step["maps"]:
+                _check(part, size)
+        case "temperature":
+            each("temperature", least=math.ulp(0))
+        case "class-shift":
+            each("log_odds")
+            _want(step, "index", isinstance(step.get("index"), int) and 0 <= step["index"] < size)
+        case "top-class-shift":
+            each("log_odds")
+        case "vector-scaling" | "dirichlet" as kind:
+            _want(step, "offsets", _are_numbers(step.get("offsets"), size))
+            if kind == "vector-scaling":
+                _want(step, "scales", _are_numbers(step.get("scales"), size))
+            else:
+                rows = step.get("weights")
+                is_square = isinstance(rows, list) and len(rows) == size and all(_are_numbers(row, size) for row in rows)
+                _want(step, "weights", is_square)
+        case "beta":
+            each("a", "b", "c")
+        case "isotonic":
+            _want(step, "curve", isinstance(step.get("curve"), dict))
+            _check_curve(step["curve"].get("from"), step["curve"].get("to"), step)
+        case "location-scale":
+            each("shift")
+            each("scale", least=math.ulp(0))
+        case "normal-regression":
+            each("a", "b")
+            each("c", "d", least=0)
+        case "quantile-map":
+            _check_curve(step.get("shares"), step.get("levels"), step)
+            _want(step, "shares", all(0 < u < 1 for u in step["shares"]))
+            _want(step, "levels", all(0 < u < 1 for u in step["levels"]))
+
+
+def _check_curve(knots, values, step):
+    is_right = isinstance(knots, list) and len(knots) > 0 and _are_numbers(knots, len(knots)) and _are_numbers(values, len(knots))
+    if not (is_right and all(u < v for u, v in zip(knots, knots[1:])) and all(u <= v for u, v in zip(values, values[1:]))):
+        raise ValueError(f"a map of kind {step['kind']}: knots must ascend, got {knots} to {values}")
+
+
+def _is_number(x):
+    return isinstance(x, (int, float)) and not isinstance(x, bool) and math.isfinite(x)
+
+
+def _are_numbers(xs, size):
+    return isinstance(xs, list) and len(xs) == size and all(_is_number(x) for x in xs)
+
+
+def _floats(given, what):
+    try:
+        return [float(x) for x in given]
+    except (TypeError, ValueError) as e:
+        raise ValueError(f"{what} must be numbers, got {given!r}") from e
+
+
 def _probabilities(given, what):
-    given = [float(p) for p in given]
+    given = _floats(given, what)
     total = sum(given)
     if not (all(one >= 0 for one in given) and abs(total - 1) <= _TOLERANCE):
         raise ValueError(f"{what} must be at least 0, and their sum 1, got {min(given, default=None)} and the sum {total}")
@@ -78,24 +155,24 @@ def _probabilities(given, what):
 
 def _checked(prediction):
     if "levels" in prediction:
-        return _checked_quantiles(prediction["levels"], prediction["values"])
+        return _checked_quantiles(prediction["levels"], prediction.get("values", []))
     if "counts" in prediction:
         return {"counts": _probabilities(prediction["counts"], "probabilities of counts")}
     if "members" in prediction:
-        members = [float(x) for x in prediction["members"]]
+        members = _floats(prediction["members"], "the members of an ensemble")
         if not members or not all(math.isfinite(x) for x in members):
             raise ValueError(f"an ensemble needs members, and they must be finite, got {members}")
         return {"members": members}
     if "mean" not in prediction or "sd" not in prediction:
         raise ValueError(f"a prediction has 'mean' and 'sd', 'levels' and 'values', 'members' or 'counts', got {list(prediction)}")
-    mean, sd = float(prediction["mean"]), float(prediction["sd"])
+    mean, sd = _floats([prediction["mean"], prediction["sd"]], "mean and sd")
     if not (math.isfinite(mean) and math.isfinite(sd) and sd >= 0):
         raise ValueError(f"a mean must be finite, and an sd finite and at least 0, got {mean} and {sd}")
     return {"mean": mean, "sd": sd}
 
 
 def _checked_quantiles(levels, values):
-    levels, values = [float(u) for u in levels], [float(q) for q in values]
+    levels, values = _floats(levels, "levels"), _floats(values, "quantiles")
     if not levels or len(levels) != len(values):
         raise ValueError(f"quantiles need a value for each level, got {len(levels)} levels and {len(values)} values")
     if not (all(0 <= u <= 1 for u in levels) and all(u < v for u, v in zip(levels, levels[1:]))):

@@ -23,6 +23,9 @@ class ApplyTest(unittest.TestCase):
         for prediction in ({"mean": float("nan"), "sd": 1}, {"mean": 0, "sd": -1}):
             with self.assertRaisesRegex(ValueError, "a mean must be finite"):
                 recalibration.apply(numbers, prediction)
+        for prediction in ({"mean": None, "sd": 1}, {"members": [1, None]}, {"levels": [0.5]}, {"counts": "1"}):
+            with self.subTest(prediction), self.assertRaises(ValueError):
+                recalibration.apply(numbers, prediction)
         with self.assertRaisesRegex(ValueError, "a prediction has 'mean' and 'sd'"):
             recalibration.apply(numbers, {"mean": 0})
         for levels, values, words in (
@@ -37,7 +40,27 @@ class ApplyTest(unittest.TestCase):
 
     def test_refuses_a_kind_that_is_not_for_such_predictions(self):
         with self.assertRaisesRegex(ValueError, "a map of kind quantile-map is not for classes"):
-            recalibration.apply(LEARNED | {"map": {"kind": "quantile-map"}}, [0.5, 0.5])
+            recalibration.apply(LEARNED | {"map": {"kind": "quantile-map", "shares": [0.4], "levels": [0.5]}}, [0.5, 0.5])
+
+    def test_refuses_broken_maps(self):
+        for broken, words in (
+            ({"kind": "temperature"}, "temperature is missing or wrong, got None"),
+            ({"kind": "temperature", "temperature": -1}, "temperature is missing or wrong, got -1"),
+            ({"kind": "temperature", "temperature": "2"}, "temperature is missing or wrong, got '2'"),
+            ({"kind": "class-shift", "index": 5, "log_odds": 1}, "index is missing or wrong, got 5"),
+            ({"kind": "vector-scaling", "scales": [1, 1, 1], "offsets": [0, 0]}, "scales is missing or wrong"),
+            ({"kind": "dirichlet", "weights": [[1, 0]], "offsets": [0, 0]}, "weights is missing or wrong"),
+            ({"kind": "isotonic", "curve": {"from": [0, 1], "to": [1, 0]}}, "knots must ascend"),
+            ({"kind": "isotonic", "curve": {"from": [], "to": []}}, "knots must ascend"),
+            ({"kind": "location-scale", "shift": 0, "scale": 0}, "scale is missing or wrong, got 0"),
+            ({"kind": "chain"}, "maps is missing or wrong"),
+            ({"kind": "by-segment", "attribute": "a", "maps": {}}, "others is missing or wrong"),
+            (None, "a map has a 'kind', got None"),
+        ):
+            with self.subTest(broken), self.assertRaisesRegex(ValueError, words):
+                recalibration.apply(LEARNED | {"map": broken}, [0.5, 0.5])
+        with self.assertRaisesRegex(ValueError, "a map has 'space' and 'map'"):
+            recalibration.apply({"format": 1, "space": LEARNED["space"]}, [0.5, 0.5])
 
     def test_refuses_a_segment_that_is_no_text(self):
         others = LEARNED["map"]

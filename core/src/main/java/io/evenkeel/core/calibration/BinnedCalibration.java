@@ -110,7 +110,7 @@ public final class BinnedCalibration {
    * &ge; 2: debiased as if all confidences of a bin were the same; may be negative.
    */
   public double squaredDebiasedByLabels() {
-    double sum = 0;
+    double sum = n > 0 ? 0 : Double.NaN;
     for (int m = 0; m < counts.length; m++) {
       if (counts[m] > 1) {
         double accuracy = confidences[m] - residuals[m];
@@ -126,7 +126,7 @@ public final class BinnedCalibration {
    * n_m &ge; 2: unbiased for each bin; may be negative.
    */
   public double squaredDebiased() {
-    double sum = 0;
+    double sum = n > 0 ? 0 : Double.NaN;
     for (int m = 0; m < counts.length; m++) {
       if (counts[m] > 1) {
         double variance = squaredResiduals[m] / (counts[m] - 1);

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoublePredicate;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * The logarithm of a density of the probability integral transform, held to ±2, less its mean if
@@ -36,6 +38,16 @@ final class PitDirection extends BinDirection {
     "between the upper quartile and the 95 % quantile",
     "above the 95 % quantile"
   };
+
+  /** Of a symmetric shape, by the parts below the median. */
+  private static final String[] AROUND = {
+    "outside of the central 90 % interval",
+    "in the central 90 % interval, but outside of the central 50 %",
+    "in the central 50 % interval"
+  };
+
+  /** Masses that differ by less are equal. */
+  private static final double ROUNDING = 1e-9;
 
   private final PitDensity density;
   private final double[] weights = new double[BINS];
@@ -181,29 +193,77 @@ final class PitDirection extends BinDirection {
     return sum;
   }
 
-  /** By the part whose share is farthest from what it should be, in standard deviations. */
+  /**
+   * By the part whose share is farthest from what it should be, in standard deviations. A shape
+   * that was known before any target does not tell how large a share is.
+   */
   @Override
   public String describe() {
-    int farthest = 0;
-    double[] shares = new double[NAMES.length];
-    double most = 0;
-    for (int part = 0; part < NAMES.length; part++) {
-      for (int b = 0; b < BINS; b++) {
-        double middle = (PitDensity.BINNING.lower(b) + PitDensity.BINNING.upper(b)) / 2;
-        boolean isIn = PARTS[part] < middle && middle < PARTS[part + 1];
-        shares[part] += isIn ? density.mass(b) : 0;
-      }
-      double said = PARTS[part + 1] - PARTS[part];
-      double away = Math.abs(shares[part] - said) / Math.sqrt(said * (1 - said));
-      farthest = away > most ? part : farthest;
-      most = Math.max(most, away);
+    return "the shape of the predicted distributions is wrong: "
+        + (isLearned() ? describeLearned() : describeShape());
+  }
+
+  private boolean isLearned() {
+    return PitShapes.ALL.stream().noneMatch(shape -> areEqual(b -> shape.mass(b)));
+  }
+
+  private boolean areEqual(IntToDoubleFunction masses) {
+    return IntStream.range(0, BINS)
+        .allMatch(b -> Math.abs(density.mass(b) - masses.applyAsDouble(b)) < ROUNDING);
+  }
+
+  private String describeShape() {
+    boolean isSymmetric = areEqual(b -> density.mass(BINS - 1 - b));
+    int parts = isSymmetric ? AROUND.length : NAMES.length;
+    int sides = isSymmetric ? 2 : 1;
+    double[] shares = new double[parts];
+    double[] said = new double[parts];
+    for (int part = 0; part < parts; part++) {
+      shares[part] = sides * share(part);
+      said[part] = sides * said(part);
     }
+    int part = farthest(shares, said);
+    return (shares[part] > said[part] ? "more" : "fewer")
+        + " targets than predicted fall "
+        + (isSymmetric ? AROUND : NAMES)[part];
+  }
+
+  private String describeLearned() {
+    double[] shares = IntStream.range(0, NAMES.length).mapToDouble(this::share).toArray();
+    double[] said = IntStream.range(0, NAMES.length).mapToDouble(PitDirection::said).toArray();
+    int part = farthest(shares, said);
     return String.format(
         Locale.ROOT,
-        "the shape of the predicted distributions is wrong: about %.1f %% of targets fall %s, where"
-            + " %.0f %% are predicted",
-        100 * shares[farthest],
-        NAMES[farthest],
-        100 * (PARTS[farthest + 1] - PARTS[farthest]));
+        "about %.1f %% of targets fall %s, where %.0f %% are predicted",
+        100 * shares[part],
+        NAMES[part],
+        100 * said[part]);
+  }
+
+  private static double said(int part) {
+    return PARTS[part + 1] - PARTS[part];
+  }
+
+  private double share(int part) {
+    double share = 0;
+    for (int b = 0; b < BINS; b++) {
+      double middle = (PitDensity.BINNING.lower(b) + PitDensity.BINNING.upper(b)) / 2;
+      boolean isIn = PARTS[part] < middle && middle < PARTS[part + 1];
+      share += isIn ? density.mass(b) : 0;
+    }
+    return share;
+  }
+
+  private static int farthest(double[] shares, double... said) {
+    int farthest = 0;
+    double most = 0;
+    for (int part = 0; part < shares.length; part++) {
+      double away = Math.abs(shares[part] - said[part]) / Math.sqrt(said[part] * (1 - said[part]));
+      if (away > most + ROUNDING) {
+        farthest = part;
+        most = away;
+      }
+    }
+    return farthest;
   }
 }

@@ -87,6 +87,9 @@ public final class EValues {
 
   private static double[] relative(double[] logEValues, double alpha) {
     double threshold = -Math.log(Checks.within("level", alpha, 0, 1));
+    if (Arrays.stream(logEValues).anyMatch(Double::isNaN)) {
+      throw new IllegalArgumentException("the logarithm of an e-value must be a number, got NaN");
+    }
     return Arrays.stream(logEValues).map(e -> Math.exp(Math.min(MOST, e - threshold))).toArray();
   }
 }

@@ -38,6 +38,16 @@ public final class Checks {
     return value;
   }
 
+  /** The values, if each is a probability: in [0, 1]. */
+  public static double[] probabilities(String name, double... values) {
+    for (double value : values) {
+      if (!(value >= 0 && value <= 1)) {
+        throw new IllegalArgumentException(name + " must lie in [0, 1], got " + value);
+      }
+    }
+    return values;
+  }
+
   /** The value, if it is at least {@code least}. */
   public static int atLeast(String name, int value, int least) {
     if (value < least) {

@@ -146,10 +146,21 @@ final class UnivariateWasserstein {
     for (int i = 1; i <= last; i++) {
       sum += between(edges[i - 1], edges[i]);
     }
-    boolean arePieces = first.isPieces() && second.isPieces();
-    sum += arePieces ? lowest(edges[0]) : lowTail(edges[0]);
-    sum += arePieces ? highest(edges[last]) : highTail(edges[last]);
-    return Math.sqrt(sum);
+    return Math.sqrt(sum + below(edges[0]) + beyond(edges[last]));
+  }
+
+  private double below(double edge) {
+    if (first.isLine(0, edge) && second.isLine(0, edge)) {
+      return between(0, edge);
+    }
+    return first.hasLowTail() && second.hasLowTail() ? lowest(edge) : lowTail(edge);
+  }
+
+  private double beyond(double edge) {
+    if (first.isLine(edge, 1) && second.isLine(edge, 1)) {
+      return between(edge, 1);
+    }
+    return first.hasHighTail() && second.hasHighTail() ? highest(edge) : highTail(edge);
   }
 
   /** The levels of all edges, each once; the median if there are none. */
@@ -227,6 +238,7 @@ final class UnivariateWasserstein {
     private final double upperScale;
     private final double linesFrom;
     private final double linesTo;
+    private final boolean isQuantiles;
 
     /** The members or quantiles with the levels of edges between them; none for other kinds. */
     Side(PredictiveDistribution p) {
@@ -254,12 +266,19 @@ final class UnivariateWasserstein {
         linesFrom = 1;
         linesTo = 0;
       }
+      isQuantiles = p instanceof Quantiles;
       lowerScale = p instanceof Quantiles forecast ? forecast.lowerScale() : 0;
       upperScale = p instanceof Quantiles forecast ? forecast.upperScale() : 0;
     }
 
-    boolean isPieces() {
-      return linesFrom <= linesTo;
+    /** Whether it falls by a scale, which may be 0, from its first edge to the level 0. */
+    boolean hasLowTail() {
+      return linesFrom <= linesTo && !(isQuantiles && linesFrom == 0);
+    }
+
+    /** Whether it rises by a scale, which may be 0, from its last edge to the level 1. */
+    boolean hasHighTail() {
+      return linesFrom <= linesTo && !(isQuantiles && linesTo == 1);
     }
 
     boolean isLine(double low, double high) {

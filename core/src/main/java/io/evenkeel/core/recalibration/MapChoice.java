@@ -6,6 +6,7 @@ import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.score.Crps;
+import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.score.LogLoss;
 import io.evenkeel.core.score.RunningMean;
 import java.util.ArrayList;
@@ -37,12 +38,15 @@ public record MapChoice(
   /** The number of parts of a sample in cross-fitting. */
   public static final int FOLDS = 5;
 
+  /** The probability that a class counts with that was held impossible. */
+  public static final double OF_IMPOSSIBLE = LabelNoise.USUAL.share() / 10;
+
   private static final int STRETCHES = 50;
 
   /** With fewer observations, no map is learned. */
   private static final int LEAST_SIZE = 2 * FOLDS;
 
-  /** The choice for a sample in which no prediction held its target impossible. */
+  /** The choice for a sample of n &ge; 1 observations. */
   public static MapChoice of(Observations sample) {
     return of(sample, Segments.none(sample.size()));
   }
@@ -158,11 +162,17 @@ public record MapChoice(
     return losses;
   }
 
-  /** The score that maps are chosen by: the log loss for classes, the CRPS for numbers. */
+  /**
+   * The score that maps are chosen by: the log loss for classes, the CRPS for numbers. A class that
+   * was held impossible counts with the probability {@link #OF_IMPOSSIBLE}, as it does in evidence:
+   * some maps mend it, and the log loss would be infinite under all others.
+   */
   public static double loss(PredictiveDistribution p, Target y) {
-    return p.space().kind() == TargetSpace.Kind.CLASSES
-        ? LogLoss.of(p, y)
-        : Crps.of(p, (RealVector) y);
+    if (p.space().kind() != TargetSpace.Kind.CLASSES) {
+      return Crps.of(p, (RealVector) y);
+    }
+    double loss = LogLoss.of(p, y);
+    return loss < Double.POSITIVE_INFINITY ? loss : -Math.log(OF_IMPOSSIBLE);
   }
 
   /**

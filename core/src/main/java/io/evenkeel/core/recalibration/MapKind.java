@@ -6,10 +6,12 @@ import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.score.LogLoss;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** The kinds of map that can be learned from labels, the simpler before the richer. */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
@@ -25,7 +27,7 @@ public enum MapKind {
   /** Isotonic calibration of two classes. */
   ISOTONIC(p -> classes(p) == 2, sample -> OddsCells.of(sample).isotonic()),
   /** A temperature, then vector scaling of some classes, more than two. */
-  TEMPERATURE_VECTOR(VectorScaling::suits, MapKind::temperature, VectorScaling::fit),
+  TEMPERATURE_VECTOR(VectorScaling::suits, MapKind::temperature, MapKind::vector),
   /** A temperature, then isotonic calibration of the most probable of more than two classes. */
   TEMPERATURE_ISOTONIC(
       p -> classes(p) > 2, MapKind::temperature, left -> OddsCells.of(left).isotonic()),
@@ -33,11 +35,10 @@ public enum MapKind {
   TEMPERATURE_VECTOR_ISOTONIC(
       VectorScaling::suits,
       MapKind::temperature,
-      VectorScaling::fit,
+      MapKind::vector,
       left -> OddsCells.of(left).isotonic()),
   /** A temperature, then Dirichlet calibration of a few classes, more than two. */
-  TEMPERATURE_DIRICHLET(
-      DirichletCalibration::suits, MapKind::temperature, DirichletCalibration::fit),
+  TEMPERATURE_DIRICHLET(DirichletCalibration::suits, MapKind::temperature, MapKind::dirichlet),
   /** A shift and a scale of normal distributions or counts, in their normal scores. */
   LOCATION_SCALE(LocationScale::isLearnedFrom, LocationScale::fit),
   /** Nonhomogeneous normal regression. */
@@ -80,8 +81,9 @@ public enum MapKind {
   }
 
   /**
-   * The map of this kind that suits a sample of n &ge; 1 observations best, of which no prediction
-   * held its target impossible.
+   * The map of this kind that suits a sample of n &ge; 1 observations best. Temperatures, vector
+   * scaling and Dirichlet calibration leave what was held impossible as it is, and learn from the
+   * others.
    */
   public RecalibrationMap fit(Observations sample) {
     return fit(sample, Segments.none(sample.size()));
@@ -125,8 +127,31 @@ public enum MapKind {
         List.of(learners.get(0).learn(sample).recalibrate(sample.prediction(0))));
   }
 
-  private static Temperature temperature(Observations sample) {
-    return TemperatureFit.of(sample, LEAST_TEMPERATURE, LARGEST_TEMPERATURE).temperature();
+  private static RecalibrationMap temperature(Observations sample) {
+    return ofPossible(
+        sample,
+        rest -> TemperatureFit.of(rest, LEAST_TEMPERATURE, LARGEST_TEMPERATURE).temperature());
+  }
+
+  private static RecalibrationMap vector(Observations sample) {
+    return ofPossible(sample, VectorScaling::fit);
+  }
+
+  private static RecalibrationMap dirichlet(Observations sample) {
+    return ofPossible(sample, DirichletCalibration::fit);
+  }
+
+  /** The map of those observations whose predictions did not hold the class impossible. */
+  private static RecalibrationMap ofPossible(Observations sample, Learner learner) {
+    int[] possible =
+        IntStream.range(0, sample.size())
+            .filter(
+                i -> LogLoss.of(sample.prediction(i), sample.target(i)) < Double.POSITIVE_INFINITY)
+            .toArray();
+    if (possible.length == sample.size()) {
+      return learner.learn(sample);
+    }
+    return possible.length == 0 ? MapChain.IDENTITY : learner.learn(sample.subset(possible));
   }
 
   /** The number of classes; 0 of numbers, and −1 of several numbers. */

@@ -41,6 +41,7 @@ public record CalibrationLine(
    */
   public static CalibrationLine of(double[] p, boolean[] came) {
     Checks.sameLength("p", p.length, "came", came.length);
+    Checks.probabilities("p", p);
     double[] logOdds = new double[p.length];
     for (int i = 0; i < p.length; i++) {
       double inside = Math.max(LEAST, Math.min(1 - LEAST, p[i]));

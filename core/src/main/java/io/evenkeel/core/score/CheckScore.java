@@ -1,5 +1,6 @@
 package io.evenkeel.core.score;
 
+import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
@@ -16,6 +17,7 @@ public final class CheckScore {
 
   /** The score of one quantile. */
   public static double of(double level, double quantile, double y) {
+    Checks.probabilities("level", level);
     return y >= quantile ? level * (y - quantile) : (1 - level) * (quantile - y);
   }
 

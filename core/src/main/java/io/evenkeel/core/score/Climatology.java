@@ -70,6 +70,7 @@ public final class Climatology {
   public static double[] crps(double[] targets) {
     int n = targets.length;
     Checks.atLeast("targets", n, 2);
+    Arrays.stream(targets).forEach(y -> Checks.finite("target", y));
     int[] order =
         IntStream.range(0, n)
             .boxed()

@@ -50,9 +50,11 @@ public record CorpDecomposition(double miscalibration, double discrimination, do
    *
    * @param p n &ge; 1 probabilities of the event
    * @param came whether it came
+   * @throws IllegalArgumentException if one of p is no probability
    */
   public static CorpDecomposition of(Score score, double[] p, boolean[] came) {
     Checks.sameLength("p", p.length, "came", came.length);
+    Checks.probabilities("p", p);
     return new CorpLevels(p).fit(came).parts(score);
   }
 

@@ -1,5 +1,6 @@
 package io.evenkeel.core.score;
 
+import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
@@ -34,6 +35,7 @@ public final class QuantileCalibration {
    * @param levels in (0, 1)
    */
   public static QuantileCalibration of(Observations sample, double... levels) {
+    Checks.probabilities("levels", levels);
     double[] transforms = new double[sample.size()];
     for (int i = 0; i < transforms.length; i++) {
       double y = ((RealVector) sample.target(i)).get(0);

@@ -53,6 +53,7 @@ public final class EDetector {
    */
   public static EDetector resumed(Kind kind, double[] logProcesses, double... weights) {
     Checks.sameLength("processes", logProcesses.length, "weights", weights.length);
+    Mixture.checkFactors(logProcesses, weights.length);
     return new EDetector(kind, Mixture.logWeights(weights), logProcesses.clone());
   }
 
@@ -62,7 +63,8 @@ public final class EDetector {
     for (int g = 0; g < logProcesses.length; g++) {
       double restarted =
           kind == Kind.CUSUM ? Math.max(logProcesses[g], 0) : LogSum.of(logProcesses[g], 0);
-      logProcesses[g] = restarted + logFactors[g];
+      // What is infinite stays so.
+      logProcesses[g] = restarted + (restarted == Double.POSITIVE_INFINITY ? 0 : logFactors[g]);
     }
   }
 

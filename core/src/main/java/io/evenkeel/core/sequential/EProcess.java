@@ -37,10 +37,8 @@ public final class EProcess {
   public void multiply(double... logFactors) {
     Mixture.checkFactors(logFactors, logProducts.length);
     for (int g = 0; g < logProducts.length; g++) {
-      logProducts[g] =
-          logProducts[g] == Double.NEGATIVE_INFINITY
-              ? Double.NEGATIVE_INFINITY
-              : logProducts[g] + logFactors[g];
+      // What is 0 or infinite stays so.
+      logProducts[g] += Double.isInfinite(logProducts[g]) ? 0 : logFactors[g];
     }
     logValue = LogSum.of(logWeights, logProducts);
     logLargest = Math.max(logLargest, logValue);

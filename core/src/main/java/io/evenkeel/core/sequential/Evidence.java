@@ -29,6 +29,9 @@ public final class Evidence {
   /** Of sums of weights. */
   private static final double ROUNDING = 1e-6;
 
+  /** Nats per label; less is rounding. */
+  private static final double LEAST_GAIN = 1e-9;
+
   private final RecalibrationGrid grid;
   private final double[] logRatios;
   private final double labels;
@@ -207,7 +210,7 @@ public final class Evidence {
    * held impossible stay so with each of them, and speak for none.
    */
   public Optional<Recalibration> best() {
-    return labels > 0 && mendable[best] > 0 ? Optional.of(grid.get(best)) : Optional.empty();
+    return mendable[best] > LEAST_GAIN * labels ? Optional.of(grid.get(best)) : Optional.empty();
   }
 
   /**

@@ -22,12 +22,12 @@ final class Mixture {
     return logs;
   }
 
-  /** Passes if there is one factor for each component and none is NaN or +∞ beside −∞. */
+  /** Passes if there is one factor for each component and none is NaN. */
   static void checkFactors(double[] logFactors, int components) {
     Checks.sameLength("factors", logFactors.length, "components", components);
     for (double factor : logFactors) {
       if (Double.isNaN(factor)) {
-        throw new IllegalArgumentException("the logarithm of a factor must be a number, got NaN");
+        throw new IllegalArgumentException("a logarithm must be a number, got NaN");
       }
     }
   }

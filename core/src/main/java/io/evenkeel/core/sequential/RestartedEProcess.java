@@ -51,7 +51,9 @@ public final class RestartedEProcess {
     Mixture.checkFactors(logFactors, logProcesses.length);
     steps++;
     for (int g = 0; g < logProcesses.length; g++) {
-      logProcesses[g] = LogSum.of(logProcesses[g], Spending.logShare(steps)) + logFactors[g];
+      double restarted = LogSum.of(logProcesses[g], Spending.logShare(steps));
+      // What is infinite stays so.
+      logProcesses[g] = restarted + (restarted == Double.POSITIVE_INFINITY ? 0 : logFactors[g]);
     }
   }
 

@@ -162,8 +162,8 @@ class PitBetsTest {
 
     assertThat(found.deviation()).isEmpty();
     assertThat(found.otherwise())
-        .startsWith("the shape of the predicted distributions is wrong: about ")
-        .contains(" % of targets fall ");
+        .startsWith("the shape of the predicted distributions is wrong: ")
+        .contains(" targets than predicted fall ");
     assertThat(found.confirmed()).isFalse();
     assertThat(later.confirmed()).isTrue();
     assertThat(last).isEqualTo(Transition.ENDED);

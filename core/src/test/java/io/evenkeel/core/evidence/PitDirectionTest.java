@@ -10,6 +10,8 @@ import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
+import java.nio.DoubleBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,30 @@ class PitDirectionTest {
       all += mass;
     }
     return sum / all;
+  }
+
+  /** Of a shape that no target has told, a share would be made up. */
+  @Test
+  void saysSharesOnlyOfShapesThatTargetsHaveTold() {
+    for (PitDensity shape : PitShapes.ALL) {
+      DoubleBuffer state = DoubleBuffer.allocate(1000);
+      PitDirection.of(shape).write(state);
+      PitDirection read = PitDirection.read(state.flip());
+
+      assertThat(PitDirection.of(shape).describe())
+          .startsWith("the shape of the predicted distributions is wrong: ")
+          .containsPattern("(more|fewer) targets than predicted fall ")
+          .doesNotContain("about");
+      assertThat(read.describe()).isEqualTo(PitDirection.of(shape).describe());
+    }
+    assertThat(PitDirection.of(PitShapes.ALL.get(0)).describe())
+        .endsWith("more targets than predicted fall in the central 50 % interval");
+    double[] masses = new double[PitDensity.BINS];
+    Arrays.setAll(masses, b -> PitDensity.width(b) * (b < 3 ? 2 : 1));
+
+    assertThat(PitDirection.of(PitDensity.ofMasses(0, masses)).describe())
+        .contains("about ")
+        .contains(" % of targets fall below the 5 % quantile, where 5 % are predicted");
   }
 
   @Test

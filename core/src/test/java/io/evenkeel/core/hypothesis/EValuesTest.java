@@ -1,6 +1,7 @@
 package io.evenkeel.core.hypothesis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -48,5 +49,13 @@ class EValuesTest {
         .containsExactly(true, false, true);
     assertThat(EValues.logMean(1e6, -1e6)).isCloseTo(1e6 - Math.log(2), within(1e-6));
     assertThat(EValues.logMean()).isEqualTo(Double.NEGATIVE_INFINITY);
+  }
+
+  @Test
+  void refuseWhatIsNoNumber() {
+    double[] logs = {Double.NaN, Math.log(25)};
+
+    assertThatThrownBy(() -> EValues.falseDiscovery(logs, 0.05)).hasMessageContaining("got NaN");
+    assertThatThrownBy(() -> EValues.closed(logs, 0.05)).hasMessageContaining("got NaN");
   }
 }

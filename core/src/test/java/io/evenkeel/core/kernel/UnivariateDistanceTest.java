@@ -67,6 +67,35 @@ class UnivariateDistanceTest {
   }
 
   /** The mean over many levels, against which the error of a coarse sum is of order 1/n. */
+  /** Between the levels 0 and 1 a quantile function has no tails. */
+  @Test
+  void takesLinesToTheirEnds() {
+    Quantiles uniform = Quantiles.of(new double[] {0, 1}, new double[] {0, 1});
+    Quantiles twice = Quantiles.of(new double[] {0, 1}, new double[] {0, 2});
+    Quantiles bent = Quantiles.of(new double[] {0, 0.5, 1}, new double[] {0, 1, 5});
+    Quantiles withTails = Quantiles.of(new double[] {0.25, 0.75}, new double[] {0.25, 0.75});
+
+    assertThat(w2(uniform, Ensemble.of(0))).isCloseTo(Math.sqrt(1 / 3.0), within(1e-14));
+    assertThat(w2(uniform, twice)).isCloseTo(Math.sqrt(1 / 3.0), within(1e-14));
+    assertThat(w2(bent, Ensemble.of(0, 3))).isCloseTo(Math.sqrt(5 / 6.0), within(1e-14));
+    assertThat(w2(uniform, Normal.of(0.5, 1)))
+        .isCloseTo(Math.sqrt(1 / 12.0 + 1 - 1 / Math.sqrt(Math.PI)), within(1e-9));
+    assertThat(w2(uniform, withTails))
+        .as("beyond the quartiles, a line and a logarithm")
+        .isCloseTo(Math.sqrt(2 * tailLessLine(withTails)), within(1e-5));
+  }
+
+  private static double tailLessLine(Quantiles p) {
+    int steps = 1_000_000;
+    double sum = 0;
+    for (int k = 0; k < steps; k++) {
+      double level = 0.25 * (k + 0.5) / steps;
+      double difference = Univariate.of(p).quantile(level) - level;
+      sum += difference * difference;
+    }
+    return 0.25 * sum / steps;
+  }
+
   @Test
   void isTheMeanSquaredDifferenceOfQuantiles() {
     Quantiles quantiles =

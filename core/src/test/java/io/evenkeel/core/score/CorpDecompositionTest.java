@@ -3,11 +3,14 @@ package io.evenkeel.core.score;
 import static io.evenkeel.core.score.CorpDecomposition.Score.BRIER;
 import static io.evenkeel.core.score.CorpDecomposition.Score.LOG_LOSS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CorpDecompositionTest {
   private static final double TINY = 1e-12;
@@ -82,5 +85,13 @@ class CorpDecompositionTest {
     assertThat(parts.miscalibration()).isInfinite();
     assertThat(parts.discrimination()).isZero();
     assertThat(parts.uncertainty()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, 39, -0.1})
+  void refusesWhatIsNoProbability(double p) {
+    assertThatThrownBy(
+            () -> CorpDecomposition.of(BRIER, new double[] {0.5, p}, new boolean[] {true, false}))
+        .hasMessage("p must lie in [0, 1], got " + p);
   }
 }

@@ -52,6 +52,24 @@ class EProcessTest {
     assertThat(process.pValue()).isEqualTo(1);
   }
 
+  /** Also where all products are infinite: nothing that comes later takes it back. */
+  @Test
+  void neverComesBackFromInfinity() {
+    EProcess process = EProcess.single();
+    EDetector detector = EDetector.mixture(EDetector.Kind.CUSUM, 1);
+    RestartedEProcess restarted = RestartedEProcess.mixture(1);
+    for (double factor : new double[] {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -1}) {
+      process.multiply(factor);
+      detector.multiply(factor);
+      restarted.multiply(factor);
+    }
+
+    assertThat(process.logValue()).isInfinite().isPositive();
+    assertThat(process.pValue()).isZero();
+    assertThat(detector.logValue()).isInfinite().isPositive();
+    assertThat(restarted.logValue()).isInfinite().isPositive();
+  }
+
   @Test
   void isInfiniteOnceAFactorWas() {
     EProcess process = EProcess.mixture(0.5, 0.5);

@@ -116,6 +116,19 @@ class EvidenceTest {
     assertThat(evidence.describe()).isEqualTo("10 targets held impossible (probability 0)");
   }
 
+  /** A temperature changes neither 0 nor 1, but by rounding. */
+  @Test
+  void roundingIsNoRemedy() {
+    Sketch sketch = SketchPlan.of(TargetSpace.classes(2), null).empty();
+    for (int i = 0; i < 4000; i++) {
+      sketch.add(Categorical.of(0, 1), Target.ofClass(i % 10 == 0 ? 0 : 1));
+    }
+
+    assertThat(sketch.evidence().best()).isEmpty();
+    assertThat(sketch.evidence().describe())
+        .isEqualTo("400 targets held impossible (probability 0)");
+  }
+
   /** How often, of 400 series, the interval ever leaves out the temperature that is needed. */
   @Test
   void intervalsHoldAtAllTimes() {

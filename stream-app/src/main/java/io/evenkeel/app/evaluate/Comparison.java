@@ -87,13 +87,19 @@ public record Comparison(
     checkSize(first.model(), second.model(), ofFirst.size());
     List<Measure> differences = differences(ofFirst, ofSecond);
     differences.add(ckce(first.whole().kernel(), ofFirst, ofSecond));
+    SortedMap<String, Long> leftOut = leftOut(first.model(), second.model(), ofFirst, ofSecond);
     return new Comparison(
         first.model(),
         second.model(),
-        sentence(first.model(), second.model(), differences),
+        sentence(
+            first.model(),
+            second.model(),
+            differences,
+            leftOut.isEmpty(),
+            infinite(first.model(), ofFirst, second.model(), ofSecond)),
         differences,
         skill(ofFirst, ofSecond),
-        leftOut(first.model(), second.model(), ofFirst, ofSecond),
+        leftOut,
         overTime(first, second, steps(ofFirst, ofSecond), timed));
   }
 
@@ -239,10 +245,41 @@ public record Comparison(
         : Crps.of(p, (RealVector) y);
   }
 
-  private static String sentence(String first, String second, List<Measure> differences) {
+  /** The model whose mean log loss is infinite; empty if none is, or both are. */
+  private static Optional<String> infinite(
+      String first, List<Observation> ofFirst, String second, List<Observation> ofSecond) {
+    boolean isFirst = ofFirst.stream().anyMatch(Comparison::isImpossible);
+    boolean isSecond = ofSecond.stream().anyMatch(Comparison::isImpossible);
+    return isFirst == isSecond ? Optional.empty() : Optional.of(isFirst ? first : second);
+  }
+
+  private static boolean isImpossible(Observation one) {
+    return LogLoss.of(one.prediction(), one.target()) == Double.POSITIVE_INFINITY;
+  }
+
+  /**
+   * What is known to be better, by which score. A mean of log losses that leaves out the worst is
+   * none: of two models, the one that held targets impossible is worse by it, if it did so alone.
+   */
+  private static String sentence(
+      String first,
+      String second,
+      List<Measure> differences,
+      boolean isWhole,
+      Optional<String> infinite) {
     List<String> better = new ArrayList<>();
+    infinite.ifPresent(
+        wrong ->
+            better.add(
+                (wrong.equals(first) ? second : first)
+                    + " by "
+                    + Quantity.LOG_LOSS.words()
+                    + " (that of "
+                    + wrong
+                    + " is infinite)"));
     for (Measure difference : differences) {
-      if (difference.interval() != null && !difference.interval().contains(0)) {
+      boolean isTold = isWhole || difference.quantity() != Quantity.LOG_LOSS;
+      if (isTold && difference.interval() != null && !difference.interval().contains(0)) {
         better.add(
             (difference.value() < 0 ? first : second) + " by " + difference.quantity().words());
       }

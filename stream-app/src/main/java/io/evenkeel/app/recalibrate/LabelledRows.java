@@ -3,15 +3,15 @@ package io.evenkeel.app.recalibrate;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.core.moments.BottomK;
+import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
-import io.evenkeel.core.recalibration.MapChoice;
 import io.evenkeel.core.recalibration.Segments;
+import io.evenkeel.core.score.LogLoss;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
@@ -22,9 +22,9 @@ import java.util.stream.LongStream;
 public final class LabelledRows {
   private record Row(
       long madeAt, long number, PredictiveDistribution prediction, Target target, String segment) {
-    /** No map can mend a prediction that held its target impossible. */
-    boolean isPossible() {
-      return MapChoice.loss(prediction, target) < Double.POSITIVE_INFINITY;
+    boolean isImpossible() {
+      return target instanceof ClassLabel
+          && LogLoss.of(prediction, target) == Double.POSITIVE_INFINITY;
     }
   }
 
@@ -62,7 +62,7 @@ public final class LabelledRows {
             prediction.madeAt(), added++, p, target, prediction.segments().getOrDefault(by, "")));
   }
 
-  /** The rows, but for those whose predictions held their targets impossible. */
+  /** The rows. */
   public Observations observations() {
     List<Row> rows = rows();
     return Observations.of(
@@ -98,14 +98,13 @@ public final class LabelledRows {
 
   private List<Row> rows() {
     return sample.items().stream()
-        .filter(Row::isPossible)
         .sorted(Comparator.comparingLong(Row::madeAt).thenComparingLong(Row::number))
         .toList();
   }
 
-  /** The number of rows whose predictions held their targets impossible. */
+  /** The number of rows whose predictions held their class impossible. */
   public long impossible() {
-    return sample.items().stream().filter(Predicate.not(Row::isPossible)).count();
+    return sample.items().stream().filter(Row::isImpossible).count();
   }
 
   /** When the first prediction was made, in milliseconds since 1970; empty without rows. */

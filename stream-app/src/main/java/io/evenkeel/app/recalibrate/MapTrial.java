@@ -1,5 +1,6 @@
 package io.evenkeel.app.recalibrate;
 
+import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
@@ -28,7 +29,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * @param gain by how much the mean loss falls, in nats for classes, else in the unit of the target
  * @param interval of the gain, 95 %
  * @param changes what else changes
- * @param impossible rows that are left out, as their predictions held their targets impossible
+ * @param impossible labels whose class was held impossible
  */
 public record MapTrial(
     MapChoice choice, double gain, Interval interval, List<Change> changes, long impossible) {
@@ -60,11 +61,7 @@ public record MapTrial(
   public static MapTrial of(LabelledRows rows, IntConsumer progress) {
     Observations before = rows.observations();
     if (before.size() == 0) {
-      throw new IllegalArgumentException(
-          rows.impossible() > 0
-              ? "no map mends predictions that held their targets impossible, as those of all"
-                  + " labelled rows did"
-              : "a map is learned from labels, and no row has one");
+      throw new IllegalArgumentException("a map is learned from labels, and no row has one");
     }
     Segments segments = rows.segments();
     TargetSpace space = before.prediction(0).space();
@@ -147,16 +144,16 @@ public record MapTrial(
     return pays() ? choice.map() : MapChain.IDENTITY;
   }
 
-  /** Whether a map pays, which one, how much it saves, and which rows that leaves out. */
+  /** Whether a map pays, which one, how much it saves, and how many labels were impossible. */
   public String sentence() {
     return impossible == 0
         ? ofMap()
         : ofMap()
             + String.format(
                 Locale.ROOT,
-                " %,d %s left out: no map mends a prediction that held its target impossible.",
-                impossible,
-                impossible == 1 ? "row is" : "rows are");
+                " %s had a predicted probability of 0; it counts as %s here.",
+                Numbers.of(impossible, "label"),
+                Numbers.plain(MapChoice.OF_IMPOSSIBLE));
   }
 
   private String ofMap() {

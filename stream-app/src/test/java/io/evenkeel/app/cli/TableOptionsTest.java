@@ -197,12 +197,14 @@ class TableOptionsTest extends CommandTest {
   }
 
   @Test
-  void countsTheRowsThatNoMapMends() throws IOException {
+  void learnsFromLabelsThatWereHeldImpossible() throws IOException {
     String file = table("t.csv", "p,y", n -> (n % 10 == 0 ? "1,0" : "0.5," + n % 2));
 
     assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--recalibrate"))
         .isZero();
-    assertThat(out.toString()).contains("20 rows are left out: no map mends a prediction");
+    assertThat(out.toString())
+        .contains("Recalibration pays. The map is: ")
+        .contains("20 labels had a predicted probability of 0; it counts as 0.00001 here.");
   }
 
   @Test

@@ -281,6 +281,7 @@ class EvaluationTest {
     assertThat(logLoss.n()).isEqualTo(90);
     assertThat(comparison.differences().get(1).n()).isEqualTo(94);
     assertThat(logLoss.value()).isFinite();
+    assertThat(comparison.sentence()).doesNotContain("log loss");
     JsonNode json = new ObjectMapper().readTree(JsonReport.of(report));
     assertThat(json.at("/comparison/log_loss_left_out/sharp held the target impossible").asLong())
         .isEqualTo(2);
@@ -289,6 +290,16 @@ class EvaluationTest {
     assertThat(out.toString())
         .contains(
             "  2 rows left out of the difference of log losses: sharp held the target impossible\n");
+  }
+
+  @Test
+  void saysThatAnInfiniteLogLossIsWorse() throws IOException {
+    coins(folder, 90, List.of(), "90,A,0.5,0,1", "91,A,0.5,1,0");
+
+    Report report = evaluation(folder, COINS, PLAN).report(List.of("sharp", "right"));
+
+    assertThat(report.comparison().orElseThrow().sentence())
+        .startsWith("Better: right by log loss, nats (that of sharp is infinite)");
   }
 
   @Test

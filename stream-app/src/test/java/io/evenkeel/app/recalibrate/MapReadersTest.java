@@ -320,7 +320,7 @@ class MapReadersTest {
   }
 
   @Test
-  void javascriptRefusesWhatIsNoDistributionAndNoSegment() throws Exception {
+  void javascriptRefusesWhatIsNoDistributionNoMapAndNoSegment() throws Exception {
     assumeThat(has("node", "--version")).as("node").isTrue();
     Process reader =
         start(
@@ -340,8 +340,22 @@ class MapReadersTest {
                     console.log(error.message.slice(0, 41));
                   }
                 };
-                for (const prediction of [[2, -1], [0.3, NaN], [-0.4, 1.7], [0.5, 0.6]]) {
+                for (const prediction of [[2, -1], [-0.4, 1.7], [0.5, 0.6]]) {
                   attempt(map, prediction);
+                }
+                for (const prediction of [[0.3, NaN], [null, 1], [true, false], [, 1]]) {
+                  attempt(map, prediction);
+                }
+                attempt(map, Float32Array.of(0.5, 0.5));
+                for (const broken of [
+                  {kind: "temperature"},
+                  {kind: "temperature", temperature: -1},
+                  {kind: "class-shift", index: 5, log_odds: 1},
+                  {kind: "vector-scaling", scales: [1, 1, 1], offsets: [0, 0]},
+                  {kind: "isotonic", curve: {from: [0, 1], to: [1, 0]}},
+                  {kind: "chain"},
+                ]) {
+                  attempt(broken, [0.5, 0.5]);
                 }
                 attempt(bySegment, [0.5, 0.5], {store: "12"});
                 attempt(bySegment, [0.5, 0.5], {store: 12});
@@ -350,7 +364,14 @@ class MapReadersTest {
 
     assertThat(new String(reader.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
         .isEqualTo(
-            "class probabilities must be at least 0, a\n".repeat(4)
+            "class probabilities must be at least 0, a\n".repeat(3)
+                + "class probabilities must be finite number\n".repeat(4)
+                + "accepted: 0.5,0.5\n"
+                + "a map of kind temperature: temperature is\n".repeat(2)
+                + "a map of kind class-shift: index is missi\n"
+                + "a map of kind vector-scaling: scales is m\n"
+                + "a map of kind isotonic: curve is missing o\n"
+                + "a map of kind chain: maps is missing or w\n"
                 + "accepted: 0.5,0.5\nthe value of a segment attribute must be \n");
   }
 }

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.replay.Pace;
+import io.evenkeel.app.replay.ReplayProducer;
+import io.evenkeel.app.replay.Replayer;
 import io.evenkeel.app.runtime.Application;
+import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import java.io.IOException;
@@ -13,7 +17,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +44,49 @@ class BrokerLostIT {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  private static boolean hasSecondThread() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().matches("away-.*-StreamThread-2"));
+  }
+
+  /** So long that what has to be written waits for the brokers in vain, more than once. */
+  @Test
+  void goesOnWhenTheBrokersAreBack() {
+    Path data = folder.resolve("away");
+    EmbeddedKafka kafka = EmbeddedKafka.start(data);
+    String address = kafka.bootstrapServers();
+    Map<String, String> settings = BrokerSettings.of(kafka, folder.path(), "away");
+    settings.put("application-id", "away");
+    settings.put("kafka.num.stream.threads", "1");
+    settings.put("kafka.session.timeout.ms", "6000");
+    settings.put("kafka.heartbeat.interval.ms", "1000");
+    AppConfig before = AppConfig.of(settings);
+    try (TopicSetup setup = TopicSetup.connect(before)) {
+      setup.create(1, (short) 1);
+    }
+    try (var producer = ReplayProducer.of(KafkaProperties.clients(before), before.serde())) {
+      new Replayer(producer, before.topics(), InstantSource.system())
+          .play(Replay.biased(200), Pace.FULL_SPEED, time -> {});
+    }
+    try (Application application = Application.start(before)) {
+      await().atMost(PATIENCE).until(() -> get(application, "api/series").contains("\"model\":\""));
+    }
+    // After a start, panes are published that were; the producer does not know their topic yet.
+    settings.put("monitor.emit-interval", "20s");
+    settings.put("kafka.producer.max.block.ms", "3000");
+    try (Application application = Application.start(AppConfig.of(settings))) {
+      await().atMost(PATIENCE).until(() -> application.health().ready());
+      kafka.close();
+
+      await().atMost(PATIENCE).until(BrokerLostIT::hasSecondThread);
+      kafka = EmbeddedKafka.startAt(address, data);
+
+      await().atMost(PATIENCE).until(() -> application.health().ready());
+    } finally {
+      kafka.close();
     }
   }
 

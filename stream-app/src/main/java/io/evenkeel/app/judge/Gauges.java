@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the metrics at what was judged last. */
 final class Gauges {
+  /** As good as no evidence, such as that of a feature before its first day: so that axes fit. */
+  private static final double LEAST_DECADES = -10;
+
   private Gauges() {}
 
   static void tell(Metrics metrics, Verdict verdict) {
@@ -126,7 +129,7 @@ final class Gauges {
       Metrics metrics, Instrument gauge, SeriesKey series, Rule rule, @Nullable Double log) {
     metrics.set(
         gauge,
-        log == null ? Double.NaN : log / Math.log(10),
+        log == null ? Double.NaN : Math.max(LEAST_DECADES, log / Math.log(10)),
         series.model(),
         series.version(),
         series.segment(),

@@ -10,6 +10,7 @@ import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.evidence.Deviation;
 import io.evenkeel.core.evidence.Fault;
+import io.evenkeel.core.evidence.Since;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
@@ -67,7 +68,7 @@ record Problems(
     Optional<Problem.Size> size = fault.deviation().map(deviation -> size(fault, deviation, since));
     return new Problem(
         severity(fault, size),
-        new Problem.Since(fault.since().earliest(), fault.since().start(), fault.since().latest()),
+        since(fault),
         monitor.version(),
         monitor.isReopened(),
         Math.round(fault.evidence().labels()),
@@ -77,6 +78,13 @@ record Problems(
         details(since),
         size,
         List.of());
+  }
+
+  /** The pane in which it is seen first may have begun without it. */
+  private Problem.Since since(Fault fault) {
+    Since since = fault.since();
+    long pane = settings.window().advance().toMillis();
+    return new Problem.Since(since.earliest(), since.start(), since.latest() + pane);
   }
 
   private List<String> details(Collection<MergedPane> since) {

@@ -125,7 +125,7 @@ public enum Instrument {
       "rule_evidence_log10",
       "decades",
       "Decimal logarithm of the evidence by which a rule fires; of a rule of drift, of the level"
-          + " that is nearest to its threshold.",
+          + " that is nearest to its threshold. At least -10.",
       "model",
       "version",
       "segment",

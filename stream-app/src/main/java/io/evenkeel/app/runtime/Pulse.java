@@ -4,8 +4,8 @@ import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
@@ -15,10 +15,10 @@ import org.apache.kafka.common.MetricName;
  * it waits for them.
  */
 final class Pulse {
-  private static final Pattern MAIN_CONSUMER = Pattern.compile(".*StreamThread-\\d+-consumer");
   private static final long KEPT_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final Supplier<Map<MetricName, ? extends Metric>> metrics;
+  private final Supplier<Set<String>> consumers;
   private final Duration sessionTimeout;
   private FeedStatus newest = new FeedStatus(-1, 0, 0);
   private long readAt;
@@ -37,11 +37,16 @@ final class Pulse {
   /**
    * The pulse of a topology.
    *
-   * @param metrics of Kafka Streams and its clients
+   * @param metrics of Kafka Streams and its clients, also of threads that have died
+   * @param consumers the client ids of the consumers of living threads, as they are now
    * @param sessionTimeout of the consumers
    */
-  Pulse(Supplier<Map<MetricName, ? extends Metric>> metrics, Duration sessionTimeout) {
+  Pulse(
+      Supplier<Map<MetricName, ? extends Metric>> metrics,
+      Supplier<Set<String>> consumers,
+      Duration sessionTimeout) {
     this.metrics = metrics;
+    this.consumers = consumers;
     this.sessionTimeout = sessionTimeout;
   }
 
@@ -76,16 +81,20 @@ final class Pulse {
     double heartbeat = -1;
     double lag = 0;
     double restoring = 0;
-    for (Metric metric : metrics.get().values()) {
+    Map<MetricName, ? extends Metric> all = metrics.get();
+    Set<String> living = consumers.get();
+    RepeatedTopics repeated = new RepeatedTopics(all.keySet());
+    for (Metric metric : all.values()) {
       MetricName name = metric.metricName();
       switch (name.name()) {
         case "last-heartbeat-seconds-ago" -> {
           double age = value(metric, -1);
-          if (ofInput(name) && age >= 0 && age > heartbeat) {
+          if (isOf(living, name) && age >= 0 && age > heartbeat) {
             heartbeat = age;
           }
         }
-        case "records-lag" -> lag += ofInput(name) ? value(metric, 0) : 0;
+        case "records-lag" ->
+            lag += isOf(living, name) && !repeated.has(name) ? value(metric, 0) : 0;
         case "active-restoring-tasks" -> restoring += value(metric, 0);
         default -> {}
       }
@@ -93,8 +102,8 @@ final class Pulse {
     return new FeedStatus(heartbeat, lag, restoring);
   }
 
-  private static boolean ofInput(MetricName name) {
-    return MAIN_CONSUMER.matcher(name.tags().getOrDefault("client-id", "")).matches();
+  private static boolean isOf(Set<String> clients, MetricName name) {
+    return clients.contains(name.tags().getOrDefault("client-id", ""));
   }
 
   /** Until there is something to measure, a metric is NaN. */

@@ -8,20 +8,27 @@ import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.status.Health;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
+import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Mutable: the life of one topology at the brokers. An error that no handler took stops it. The
- * process has to be restarted from outside; then it goes on where the last commit was.
+ * Mutable: the life of one topology at the brokers. It outlasts that they do not answer, however
+ * long. Any other error that no handler took stops it. The process has to be restarted from
+ * outside; then it goes on where the last commit was.
  */
 public final class StreamsRuntime implements AutoCloseable {
   private static final Logger LOGGER = LoggerFactory.getLogger(StreamsRuntime.class);
@@ -30,6 +37,7 @@ public final class StreamsRuntime implements AutoCloseable {
   private final KafkaStreams streams;
   private final CloseOptions leaving;
   private final Pulse pulse;
+  private final OwnTopics topics;
   private final Growth foreign;
   private final double readyLag;
   private final CountDownLatch stopped = new CountDownLatch(1);
@@ -47,6 +55,7 @@ public final class StreamsRuntime implements AutoCloseable {
     Properties all = new Properties();
     all.putAll(properties);
     streams = new KafkaStreams(topology, all);
+    topics = new OwnTopics(all);
     leaving =
         CloseOptions.timeout(PATIENCE)
             .withGroupMembershipOperation(
@@ -55,7 +64,8 @@ public final class StreamsRuntime implements AutoCloseable {
     streams.setStateListener(this::changed);
     metrics.add(new KafkaCollector(streams::metrics));
     this.readyLag = readyLag;
-    pulse = new Pulse(streams::metrics, KafkaProperties.sessionTimeout(properties));
+    pulse =
+        new Pulse(streams::metrics, this::consumers, KafkaProperties.sessionTimeout(properties));
     pulse.show(metrics);
     foreign =
         new Growth(
@@ -113,15 +123,34 @@ public final class StreamsRuntime implements AutoCloseable {
     stopped.countDown();
   }
 
+  /** A thread that waited for brokers in vain is replaced: the next one waits, and goes on. */
   private StreamThreadExceptionResponse fail(Throwable cause) {
+    if (isTimeout(cause) && !topics.isOneGone()) {
+      LOGGER.warn("event=retry reason=\"the brokers did not answer in time\"", cause);
+      return StreamThreadExceptionResponse.REPLACE_THREAD;
+    }
     if (failure.compareAndSet(null, cause)) {
       LOGGER.error("event=failure", cause);
     }
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
   }
 
+  private Set<String> consumers() {
+    return streams.metadataForLocalThreads().stream()
+        .map(ThreadMetadata::consumerClientId)
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isTimeout(Throwable cause) {
+    return Stream.iterate(cause, Objects::nonNull, Throwable::getCause)
+        .anyMatch(TimeoutException.class::isInstance);
+  }
+
   private void changed(State now, State before) {
     LOGGER.info("event=state from={} to={}", before, now);
+    if (now == State.RUNNING) {
+      topics.remember();
+    }
     if (now.hasCompletedShutdown()) {
       stopped.countDown();
     }

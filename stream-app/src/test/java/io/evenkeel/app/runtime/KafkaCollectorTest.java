@@ -113,4 +113,16 @@ class KafkaCollectorTest {
 
     assertThat(scrape()).contains("kafka_consumer_lag 3.0\n").doesNotContain("size");
   }
+
+  @Test
+  void tellsATopicOnceThatIsReportedWithUnderscoresToo() {
+    for (String topic : new String[] {"my.labels", "my_labels", "my_other"}) {
+      add("consumer", "lag", 1.0, Map.of("topic", topic, "partition", "0"));
+    }
+
+    assertThat(scrape())
+        .contains("kafka_consumer_lag{partition=\"0\",topic=\"my.labels\"} 1.0\n")
+        .contains("kafka_consumer_lag{partition=\"0\",topic=\"my_other\"} 1.0\n")
+        .doesNotContain("my_labels");
+  }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.Metric;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class PulseTest {
   private static final String MAIN = "evenkeel-1-StreamThread-1-consumer";
+  private static final String SECOND = "evenkeel-1-StreamThread-2-consumer";
   private static final String RESTORE = "evenkeel-1-StreamThread-1-restore-consumer";
 
   private final Map<MetricName, Metric> metrics = new HashMap<>();
@@ -40,7 +42,8 @@ class PulseTest {
   }
 
   private Pulse pulse() {
-    return new Pulse(() -> metrics, Duration.ofSeconds(45));
+    Set<String> living = Set.of(MAIN, SECOND);
+    return new Pulse(() -> metrics, () -> living, Duration.ofSeconds(45));
   }
 
   @Test
@@ -55,9 +58,17 @@ class PulseTest {
   @Test
   void isNotConnectedWhileOneOfItsThreadsHearsNothing() {
     measure("last-heartbeat-seconds-ago", MAIN, "", 1.0);
-    measure("last-heartbeat-seconds-ago", MAIN.replace("-1-", "-2-"), "", 46.0);
+    measure("last-heartbeat-seconds-ago", SECOND, "", 46.0);
 
     assertThat(pulse().isConnected()).isFalse();
+  }
+
+  @Test
+  void isConnectedWithoutThreadsThatHaveDied() {
+    measure("last-heartbeat-seconds-ago", MAIN, "", 1.0);
+    measure("last-heartbeat-seconds-ago", "evenkeel-1-StreamThread-3-consumer", "", 900.0);
+
+    assertThat(pulse().isConnected()).isTrue();
   }
 
   @Test

@@ -41,7 +41,7 @@ class AlertTextTest extends TopologyScenario {
     assertThat(text)
         .isEqualTo(
             """
-            churn: over-confident: temperature 2.67 or beyond, since 2025-03-01 01:00 to 02:10 UTC
+            churn: over-confident: temperature 2.67 or beyond, since 2025-03-01 01:00 to 02:20 UTC
             Says 90 %, is right 43 %. Size: temperature = 2.67 or more (at least 1.67), from 30 \
             cases since the change; recalibration would save 0.42 nats per label, at least 0.055.
             Newest window: 2025-03-01 02:20 to 02:30 UTC, 10 of 10 predictions labelled. It is \

@@ -26,8 +26,17 @@ let taken;
 
 function viewOf({path, chosen}) {
   const series = /^\/series\/(.+)$/.exec(path);
-  if (series) return seriesView(decodeURIComponent(series[1]), chosen, refresh);
+  if (series) return seriesView(decoded(series[1]), chosen, refresh);
   return path === "/alerts" ? alertsView(chosen) : fleetView(chosen);
+}
+
+/** As it stands, where a link was cut in the middle of a character: no series has that key. */
+function decoded(key) {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
+  }
 }
 
 function show() {
@@ -50,14 +59,18 @@ async function refresh() {
   try {
     const signal = AbortSignal.timeout(PATIENCE);
     const paths = [view.path, ...(view.more?.() ?? [])];
-    const [answers, alerting, news] = await Promise.all([read(paths, signal), alerts(signal), intake(signal)]);
-    if (alerting) tellOpen(alerting.alerts);
-    if (news) taken = news;
+    // What a reader has told, it does not tell again: each answer is used, whatever became of the others.
+    const [seen, alerting, news] = await Promise.all([read(paths, signal), alerts(signal), intake(signal)].map(settled));
+    if (alerting.answer) tellOpen(alerting.answer.alerts);
+    if (news.answer) taken = news.answer;
     if (mine !== generation) return;
+    const failed = [seen, alerting, news].find(one => one.problem);
+    if (failed) throw failed.problem;
+    const answers = seen.answer;
     const isNew = differ(answers, shown);
     shown = answers;
     if (isNew) view.update(main, answers.get(view.path), taken, answers);
-    else if (news) view.taken?.(taken);
+    else if (news.answer) view.taken?.(taken);
     tell(...freshness(taken));
   } catch (problem) {
     if (mine !== generation) return;
@@ -66,6 +79,8 @@ async function refresh() {
   // A hidden page rests; it reads again as soon as it is looked at.
   if (!document.hidden) timer = setTimeout(refresh, BETWEEN_READS);
 }
+
+const settled = promise => promise.then(answer => ({answer}), problem => ({problem}));
 
 /** Whether these answers, by path, are not those. */
 const differ = (answers, those) => answers.size !== those.size || [...answers].some(([path, answer]) => those.get(path) !== answer);
@@ -91,14 +106,16 @@ function fail(problem) {
     tell("lost", "No connection: what you see may be old. Trying again…");
     return;
   }
-  tell("lost", problem.status === 401 ? "Token needed" : "Refused");
   if (problem.status === 401) {
+    tell("lost", "Token needed");
     askForToken();
   } else if (problem.status === 404) {
+    if (taken) tell(...freshness(taken));
     main.replaceChildren(notice("plain", "No such series",
       "It may have had no verdict yet, or its verdicts are older than what the topic keeps.",
       h("p", {}, h("a", {href: "#/"}, "See all series"))));
   } else {
+    tell("lost", "Refused");
     main.replaceChildren(notice("bad", `Refused: ${problem.message}`, `What to do: ${problem.action}.`));
   }
 }

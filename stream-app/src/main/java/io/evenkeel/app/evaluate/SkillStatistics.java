@@ -11,6 +11,7 @@ import io.evenkeel.core.score.Crps;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.LogLoss;
 import io.evenkeel.core.score.SkillScore;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -23,9 +24,18 @@ import java.util.stream.IntStream;
  */
 final class SkillStatistics {
 
+  /**
+   * With fewer labels beside those of the most common class, their number is chance, and a sample
+   * without any makes a climatology that is right always.
+   */
+  private static final int LEAST_OTHERS = 10;
+
   private SkillStatistics() {}
 
-  /** The skill scores of at least two rows: by Brier score and log loss, or by CRPS. */
+  /**
+   * The skill scores of at least two rows: by Brier score and log loss, or by CRPS. None of classes
+   * where fewer than {@value #LEAST_OTHERS} labels are of another class than most.
+   */
   static List<Measure> measures(Observations sample) {
     TargetSpace space = sample.prediction(0).space();
     return space.kind() == TargetSpace.Kind.CLASSES
@@ -35,6 +45,13 @@ final class SkillStatistics {
 
   private static List<Measure> ofClasses(Observations sample, int classes) {
     int[] targets = sample.targets().stream().mapToInt(y -> ((ClassLabel) y).index()).toArray();
+    long[] counts = new long[classes];
+    for (int target : targets) {
+      counts[target]++;
+    }
+    if (targets.length - Arrays.stream(counts).max().orElse(0) < LEAST_OTHERS) {
+      return List.of();
+    }
     double[] brier = new double[targets.length];
     double[] logLoss = new double[targets.length];
     for (int i = 0; i < targets.length; i++) {

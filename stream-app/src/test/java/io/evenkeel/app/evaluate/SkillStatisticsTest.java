@@ -56,6 +56,21 @@ class SkillStatisticsTest {
     assertThat(SkillStatistics.sentence(measures)).isEmpty();
   }
 
+  /** Of a calibrated forecast of rare events, a sample without any would say that it is worse. */
+  @Test
+  void isNotToldFromAFewEvents() {
+    List<Measure> nine = rare(9);
+
+    assertThat(nine).isEmpty();
+    assertThat(SkillStatistics.sentence(nine)).isEmpty();
+    assertThat(rare(10)).hasSize(2);
+  }
+
+  private static List<Measure> rare(int events) {
+    return measures(
+        4000, row -> Categorical.of(0.999, 0.001), row -> Target.ofClass(row < events ? 1 : 0));
+  }
+
   @Test
   void saysWhenAModelIsWorse() {
     List<Measure> measures = events(ROWS, row -> row % 2 == 0 ? 0.9 : 0.1);

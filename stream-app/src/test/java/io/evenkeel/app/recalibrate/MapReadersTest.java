@@ -370,7 +370,7 @@ class MapReadersTest {
                 + "a map of kind temperature: temperature is\n".repeat(2)
                 + "a map of kind class-shift: index is missi\n"
                 + "a map of kind vector-scaling: scales is m\n"
-                + "a map of kind isotonic: curve is missing o\n"
+                + "a map of kind isotonic: curve is missing \n"
                 + "a map of kind chain: maps is missing or w\n"
                 + "accepted: 0.5,0.5\nthe value of a segment attribute must be \n");
   }

@@ -38,14 +38,19 @@ public final class Checks {
     return value;
   }
 
-  /** The values, if each is a probability: in [0, 1]. */
-  public static double[] probabilities(String name, double... values) {
-    for (double value : values) {
-      if (!(value >= 0 && value <= 1)) {
-        throw new IllegalArgumentException(name + " must lie in [0, 1], got " + value);
-      }
+  /** The value, if it is a probability: in [0, 1]. */
+  public static double probability(String name, double value) {
+    if (!(value >= 0 && value <= 1)) {
+      throw new IllegalArgumentException(name + " must lie in [0, 1], got " + value);
     }
-    return values;
+    return value;
+  }
+
+  /** Passes if each value is a probability. */
+  public static void probabilities(String name, double... values) {
+    for (double value : values) {
+      probability(name, value);
+    }
   }
 
   /** The value, if it is at least {@code least}. */

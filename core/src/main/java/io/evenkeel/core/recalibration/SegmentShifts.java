@@ -201,7 +201,10 @@ final class SegmentShifts {
     }
   }
 
-  /** Normal scores that are intervals, of the law N(δ, s²). */
+  /**
+   * Normal scores that are intervals, of the law N(δ, s²). Far from an interval the information
+   * changes faster than Newton's method is known to converge for; its steps are bounded.
+   */
   private record ShiftedIntervals(ScoreIntervals scores, double scale) implements Shifted {
     @Override
     public double precision() {

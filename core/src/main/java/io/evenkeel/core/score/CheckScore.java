@@ -17,7 +17,7 @@ public final class CheckScore {
 
   /** The score of one quantile. */
   public static double of(double level, double quantile, double y) {
-    Checks.probabilities("level", level);
+    Checks.probability("level", level);
     return y >= quantile ? level * (y - quantile) : (1 - level) * (quantile - y);
   }
 

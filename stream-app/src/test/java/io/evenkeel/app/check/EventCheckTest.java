@@ -126,7 +126,7 @@ class EventCheckTest {
     assertThat(text())
         .contains(
             "evenkeel.labels: 2 events, 1 rejected, 0 repeated, 0 heartbeats",
-            "late_label in evenkeel.labels: 1 events",
+            "late_label in evenkeel.labels: 1 event",
             "  what to do: set labels.wait",
             "  partition 0, offset 3, key b: the label became known at 2026-02-28T22:30:00Z",
             "model churn: 2 predictions, 50.0 % of them labelled, 0 corrections",

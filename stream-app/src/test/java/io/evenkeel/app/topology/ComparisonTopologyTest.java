@@ -69,7 +69,7 @@ class ComparisonTopologyTest extends ComparisonScenario {
     assertThat(one.getWords())
         .isEqualTo(
             "challenger 2 is shown to be neither better nor worse than 1: Brier score 0.3 lower (-2"
-                + " to 2) on 1 labels");
+                + " to 2) on 1 label");
   }
 
   @Test

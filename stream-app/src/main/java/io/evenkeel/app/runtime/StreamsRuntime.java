@@ -123,10 +123,10 @@ public final class StreamsRuntime implements AutoCloseable {
     stopped.countDown();
   }
 
-  /** A thread that waited for brokers in vain is replaced: the next one waits, and goes on. */
+  /** A thread that waited for brokers, or a registry, in vain is replaced: the next one goes on. */
   private StreamThreadExceptionResponse fail(Throwable cause) {
     if (isTimeout(cause) && !topics.isOneGone()) {
-      LOGGER.warn("event=retry reason=\"the brokers did not answer in time\"", cause);
+      LOGGER.warn("event=retry reason=\"no answer in time; the thread is replaced\"", cause);
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
     if (failure.compareAndSet(null, cause)) {

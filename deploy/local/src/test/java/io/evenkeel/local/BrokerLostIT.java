@@ -47,26 +47,32 @@ class BrokerLostIT {
     }
   }
 
+  /** One that has its topics, and soon notices that no broker answers. */
+  private Map<String, String> settings(EmbeddedKafka kafka, String id) {
+    Map<String, String> settings = BrokerSettings.of(kafka, folder.path(), id);
+    settings.put("application-id", id);
+    settings.put("kafka.num.stream.threads", "1");
+    settings.put("kafka.session.timeout.ms", "6000");
+    settings.put("kafka.heartbeat.interval.ms", "1000");
+    try (TopicSetup setup = TopicSetup.connect(AppConfig.of(settings))) {
+      setup.create(1, (short) 1);
+    }
+    return settings;
+  }
+
   private static boolean hasSecondThread() {
     return Thread.getAllStackTraces().keySet().stream()
         .anyMatch(thread -> thread.getName().matches("away-.*-StreamThread-2"));
   }
 
-  /** So long that what has to be written waits for the brokers in vain, more than once. */
+  /** So long that what has to be written waits for the brokers in vain. */
   @Test
   void goesOnWhenTheBrokersAreBack() {
     Path data = folder.resolve("away");
     EmbeddedKafka kafka = EmbeddedKafka.start(data);
     String address = kafka.bootstrapServers();
-    Map<String, String> settings = BrokerSettings.of(kafka, folder.path(), "away");
-    settings.put("application-id", "away");
-    settings.put("kafka.num.stream.threads", "1");
-    settings.put("kafka.session.timeout.ms", "6000");
-    settings.put("kafka.heartbeat.interval.ms", "1000");
+    Map<String, String> settings = settings(kafka, "away");
     AppConfig before = AppConfig.of(settings);
-    try (TopicSetup setup = TopicSetup.connect(before)) {
-      setup.create(1, (short) 1);
-    }
     try (var producer = ReplayProducer.of(KafkaProperties.clients(before), before.serde())) {
       new Replayer(producer, before.topics(), InstantSource.system())
           .play(Replay.biased(200), Pace.FULL_SPEED, time -> {});
@@ -93,16 +99,7 @@ class BrokerLostIT {
   @Test
   void isNotReadyAndSaysWhyButLives() {
     EmbeddedKafka kafka = EmbeddedKafka.start(folder.resolve("broker"));
-    Map<String, String> settings = BrokerSettings.of(kafka, folder.path(), "lost");
-    settings.put("application-id", "lost");
-    settings.put("kafka.num.stream.threads", "1");
-    settings.put("kafka.session.timeout.ms", "6000");
-    settings.put("kafka.heartbeat.interval.ms", "1000");
-    AppConfig config = AppConfig.of(settings);
-    try (TopicSetup setup = TopicSetup.connect(config)) {
-      setup.create(1, (short) 1);
-    }
-    try (Application application = Application.start(config)) {
+    try (Application application = Application.start(AppConfig.of(settings(kafka, "lost")))) {
       await().atMost(PATIENCE).until(() -> application.health().ready());
       assertThat(get(application, "metrics"))
           .contains("evenkeel_kafka_connected 1.0\n", "evenkeel_ready 1.0\n");

@@ -15,6 +15,7 @@ import org.apache.kafka.common.MetricName;
  * it waits for them.
  */
 final class Pulse {
+  private static final String LAG = "records-lag";
   private static final long KEPT_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final Supplier<Map<MetricName, ? extends Metric>> metrics;
@@ -83,7 +84,8 @@ final class Pulse {
     double restoring = 0;
     Map<MetricName, ? extends Metric> all = metrics.get();
     Set<String> living = consumers.get();
-    RepeatedTopics repeated = new RepeatedTopics(all.keySet());
+    RepeatedTopics repeated =
+        new RepeatedTopics(all.keySet().stream().filter(name -> name.name().equals(LAG)).toList());
     for (Metric metric : all.values()) {
       MetricName name = metric.metricName();
       switch (name.name()) {
@@ -93,8 +95,7 @@ final class Pulse {
             heartbeat = age;
           }
         }
-        case "records-lag" ->
-            lag += isOf(living, name) && !repeated.has(name) ? value(metric, 0) : 0;
+        case LAG -> lag += isOf(living, name) && !repeated.has(name) ? value(metric, 0) : 0;
         case "active-restoring-tasks" -> restoring += value(metric, 0);
         default -> {}
       }

@@ -24,8 +24,11 @@ class PulseTest {
   private final Map<MetricName, Metric> metrics = new HashMap<>();
 
   private void measure(String name, String client, String partition, Object value) {
-    MetricName metric =
-        new MetricName(name, "group", "", Map.of("client-id", client, "partition", partition));
+    measure(name, Map.of("client-id", client, "partition", partition), value);
+  }
+
+  private void measure(String name, Map<String, String> tags, Object value) {
+    MetricName metric = new MetricName(name, "group", "", tags);
     metrics.put(
         metric,
         new Metric() {
@@ -88,6 +91,15 @@ class PulseTest {
     measure("records-lag", RESTORE, "0", 100.0);
 
     assertThat(pulse().lag()).isEqualTo(12);
+  }
+
+  @Test
+  void countsOnceWhatIsReportedWithUnderscoresToo() {
+    for (String topic : new String[] {"my.labels", "my_labels", "other"}) {
+      measure("records-lag", Map.of("client-id", MAIN, "partition", "0", "topic", topic), 5.0);
+    }
+
+    assertThat(pulse().lag()).isEqualTo(10);
   }
 
   @Test

@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Mutable: the life of one topology at the brokers. It outlasts that they do not answer, however
- * long. Any other error that no handler took stops it. The process has to be restarted from
- * outside; then it goes on where the last commit was.
+ * Mutable: the life of one topology at the brokers. It outlasts that they do not answer. Any other
+ * error that no handler took stops it. The process has to be restarted from outside; then it goes
+ * on where the last commit was.
  */
 public final class StreamsRuntime implements AutoCloseable {
   private static final Logger LOGGER = LoggerFactory.getLogger(StreamsRuntime.class);

@@ -10,20 +10,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Estimates when and how far a feature has drifted. */
-final class ChangeEstimate {
+/**
+ * Estimates when and how far a feature has drifted. A step in which the change came late may have
+ * spoken against it, and one in which it came early may begin before it: so it lies within a step
+ * of where the bet began to win.
+ *
+ * @param step the length of a step, milliseconds
+ * @param end of the last step, milliseconds since 1970
+ */
+record ChangeEstimate(long step, long end) {
   /** Φ⁻¹(0.995). */
   private static final double Z99 = 2.5758293035489004;
-
-  private ChangeEstimate() {}
 
   /**
    * The change that an alarm is about, by the bet that has won most.
    *
    * @param odds of the last step
-   * @param end of the last step, milliseconds since 1970
    */
-  static Optional<FeatureChange> of(FeatureProcess process, Odds odds, long end) {
+  Optional<FeatureChange> of(FeatureProcess process, Odds odds) {
     ChangeSums changes = process.changes();
     // Categories have no order, unless no bet on one of them has won.
     boolean isCategorical = process.feature() instanceof CategoricalFeature;
@@ -42,8 +46,8 @@ final class ChangeEstimate {
         new FeatureChange(
             direction,
             winning.start(),
-            earliest(winning, end, odds.loss(bet) * cases),
-            winning.latest(),
+            earliest(winning, odds.loss(bet) * cases),
+            winning.latest() + step,
             shift,
             Double.isNaN(shift)
                 ? Optional.empty()
@@ -89,13 +93,13 @@ final class ChangeEstimate {
 
   /**
    * As long before the start as the bet took to win 5 nats after it, or would take to lose them, if
-   * that is longer; at most as long as it has won.
+   * that is longer; at most as long as it has won, at least a step.
    */
-  private static long earliest(ChangeSums.Winning winning, long end, double loss) {
+  private long earliest(ChangeSums.Winning winning, double loss) {
     double time = (double) Math.max(1, end - winning.start());
     double least = Math.min(loss, winning.won());
     double before = least > 0 ? Math.min(1, ChangeSums.UNSURE / least) * time : time;
-    return winning.start() - (long) Math.ceil(before);
+    return winning.start() - Math.max(step, (long) Math.ceil(before));
   }
 
   private static double shift(ChangeSums.Counted since, Odds odds) {

@@ -43,12 +43,12 @@ final class ChangeSums {
       return won;
     }
 
-    /** The start of the first pane in which it won. */
+    /** The start of the first step in which it won. */
     long start() {
       return start;
     }
 
-    /** The start of the last pane before which it had won little. */
+    /** The start of the last step before which it had won little. */
     long latest() {
       return latest;
     }

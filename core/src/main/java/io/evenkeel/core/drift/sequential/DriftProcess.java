@@ -23,6 +23,7 @@ final class DriftProcess {
   private final DriftDesign design;
   private final double tolerance;
   private final double logShare;
+  private final long length;
   private final List<FeatureProcess> processes;
   private double steps;
   private boolean alarms;
@@ -36,6 +37,7 @@ final class DriftProcess {
     this.design = design;
     this.tolerance = tolerance;
     this.logShare = design.logShare(isSeasonal);
+    this.length = isSeasonal ? design.season() : design.pane();
     this.processes = new ArrayList<>(features.all().stream().map(FeatureProcess::new).toList());
   }
 
@@ -164,7 +166,7 @@ final class DriftProcess {
       FeatureProcess process = processes.get(i);
       Optional<FeatureChange> change =
           process.alarms() && !odds.isEmpty()
-              ? ChangeEstimate.of(process, odds.get(i), end)
+              ? new ChangeEstimate(length, end).of(process, odds.get(i))
               : Optional.empty();
       features.add(
           new FeatureEvidence(

@@ -8,10 +8,12 @@ import java.util.Optional;
  * Since when and how far a feature has drifted.
  *
  * @param direction in which way
- * @param since the likeliest start of the change, that of a pane, milliseconds since 1970
+ * @param since the likeliest start of the change, that of a step (a pane; of small drift a season),
+ *     milliseconds since 1970
  * @param earliest when it may have begun at the earliest: as long before as the bet took to win 5
- *     nats, or would take to lose them in the reference
- * @param latest when it may have begun at the latest: when the bet had last won at most 5 nats
+ *     nats, or would take to lose them in the reference; at least a step before
+ * @param latest when it may have begun at the latest: the end of the last step before which the bet
+ *     had won at most 5 nats
  * @param shift by how much the mean normal score of the values has grown since then: for a shift,
  *     standard deviations of the reference; NaN without values
  * @param interval for it, at 99 %, if the change began then; none without values

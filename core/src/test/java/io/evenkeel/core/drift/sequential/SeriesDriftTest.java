@@ -117,6 +117,30 @@ class SeriesDriftTest {
     assertThat(series.inform().features().get(0).drift()).isEmpty();
   }
 
+  /** The standard deviation is 2.9; drift of 0.3 of it only informs, a day at a time. */
+  @ParameterizedTest
+  @CsvSource({"0.9", "5"})
+  void givesAnIntervalInWhichTheChangeLies(double higher) {
+    int right = 0;
+    for (int i = 0; i < 20; i++) {
+      double changed = (8 + random.nextDouble()) * DAY;
+      SeriesDrift series = calm(8 * DAY);
+      int hour = 8 * DAY;
+      while (!series.pages() && !series.informs()) {
+        int now = hour++;
+        series.add(
+            now * HOUR,
+            pane(50, () -> now + random.nextDouble() < changed ? x() : x() + higher, this::plan));
+      }
+      DriftEvidence alarm =
+          series.page().filter(DriftEvidence::alarms).orElseGet(() -> series.inform());
+      FeatureChange change = alarm.features().get(0).drift().orElseThrow();
+      boolean isRight = change.earliest() <= changed * HOUR && changed * HOUR <= change.latest();
+      right += isRight ? 1 : 0;
+    }
+    assertThat(right).isGreaterThanOrEqualTo(19);
+  }
+
   @Test
   void reportsALargeDriftOfHalfADayOnce() {
     SeriesDrift series = calm(8 * DAY);

@@ -7,7 +7,6 @@ import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
-import io.evenkeel.schemas.Severity;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -27,13 +26,13 @@ import org.jspecify.annotations.Nullable;
  *       its series, if it fires first and they began together.
  * </ul>
  *
- * <p>One that fires explains all, but one that only informs explains none that does more; one that
- * misses data explains that others miss theirs.
+ * <p>One that fires explains all that are not more severe; one that misses data explains that
+ * others miss theirs.
  *
  * <p>Whether two began together is decided when the second one fires, and stands while both do:
  * estimates of when that was become finer later, and an alert is not sent because of that. It is
- * decided again for those whose explanation or silence ends, and those that no longer only inform.
- * An alert that nobody hears of by then explains none: it is silenced, or what explains it is.
+ * decided again for those whose explanation or silence ends, and those that become more severe. An
+ * alert that nobody hears of by then explains none: it is silenced, or what explains it is.
  *
  * @param open the open alerts of all instances, silenced or inhibited ones, too
  */
@@ -101,7 +100,7 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
   /** Whether it was sent as loud as it is now, and not only silenced then. */
   private static boolean isSent(Alert former, Alert alert) {
     boolean isReleased = former.getSilencedBy() != null && alert.getSilencedBy() == null;
-    boolean isLouder = isInfo(former) && !isInfo(alert);
+    boolean isLouder = former.getSeverity().compareTo(alert.getSeverity()) < 0;
     return former.getState() == AlertState.FIRING
         && former.getInhibitedBy() == null
         && !isReleased
@@ -174,12 +173,7 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
   }
 
   private static boolean explains(Alert inhibitor, Alert alert) {
-    boolean speaksAsLoud = inhibitor.getSeverity() != Severity.INFO || isInfo(alert);
-    return speaksAsLoud
+    return inhibitor.getSeverity().compareTo(alert.getSeverity()) >= 0
         && (inhibitor.getState() == AlertState.FIRING || alert.getState() == AlertState.NO_DATA);
-  }
-
-  private static boolean isInfo(Alert alert) {
-    return alert.getSeverity() == Severity.INFO;
   }
 }

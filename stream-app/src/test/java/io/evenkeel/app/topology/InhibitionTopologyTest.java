@@ -10,6 +10,7 @@ import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Severity;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,21 @@ class InhibitionTopologyTest extends TopologyScenario {
         .isNotEmpty()
         .extracting(Alert::getSegment)
         .containsOnly("");
+  }
+
+  @Test
+  void theAlertOfTheWholeModelSilencesNoneThatIsMoreSevere() {
+    TopologyHarness app = start("defaults.segments=country", "defaults.alert.critical-from=0.1");
+    predict(app, "churn", "DE", 0, 400, true);
+    for (String country : List.of("ES", "FR", "IT")) {
+      predict(app, "churn", country, 0, 400, false);
+    }
+    app.settle();
+
+    assertThat(last(app, "churn", "").getSeverity()).isEqualTo(Severity.WARNING);
+    Alert segment = last(app, "churn", "country=DE");
+    assertThat(segment.getSeverity()).isEqualTo(Severity.CRITICAL);
+    assertThat(segment.getInhibitedBy()).isNull();
   }
 
   @Test

@@ -49,7 +49,7 @@ public final class CalibrationMonitor {
    * The least evidence with which a recalibration names a fault that bets found. It has to be at
    * least the evidence of the bet, too.
    */
-  private static final double PLAIN = 7;
+  static final double PLAIN = 7;
 
   private final RecalibrationGrid grid;
   private final Tolerance tolerance;

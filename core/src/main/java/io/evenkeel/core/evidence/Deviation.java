@@ -10,7 +10,8 @@ import io.evenkeel.core.score.Interval;
  * @param family the recalibrations in that parameter
  * @param parameter the most likely parameter that the predictions need
  * @param parameters those whose log-likelihood is lower by at most 4.6 nats, on the side of {@code
- *     parameter}
+ *     parameter}, up to the last one that is tried
+ * @param isOpen whether those beyond the last one may be as likely
  * @param gain what putting it right saves per label, in nats: (L − 3)/n for a log-likelihood ratio
  *     L of n labels, at least 0, as a fault looks larger at its detection than it is
  * @param gains the same at the ends of {@code parameters}, the one next to calibration first
@@ -19,6 +20,7 @@ public record Deviation(
     RecalibrationFamily family,
     double parameter,
     Interval parameters,
+    boolean isOpen,
     double gain,
     Interval gains) {
 
@@ -38,5 +40,10 @@ public record Deviation(
   public boolean isAtEnd() {
     return parameter == family.parameterAt(family.outermost(-1))
         || parameter == family.parameterAt(family.outermost(1));
+  }
+
+  /** Whether the parameter is larger than that of calibrated predictions. */
+  public boolean isAbove() {
+    return parameter > family.parameterAt(0);
   }
 }

@@ -166,6 +166,7 @@ final class Deviations {
         of,
         of.parameterAt(peak.displacement()),
         new Interval(Math.min(a, b), Math.max(a, b)),
+        of.isAtEnd(likely.lower()) || of.isAtEnd(likely.upper()),
         Math.max(0, peak.sum() - SELECTION) / stretch.labels(),
         new Interval(Math.min(low, high), Math.max(low, high)));
   }

@@ -4,6 +4,11 @@ import io.evenkeel.core.hypothesis.EValues;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.recalibration.Tolerance;
+import io.evenkeel.core.sequential.Evidence;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +22,9 @@ import java.util.stream.Stream;
  */
 public final class SampleEvidence {
   private static final int PANES = 6;
+
+  /** A recalibration names what is wrong if it explains that part of what the best bet has won. */
+  private static final double EXPLAINED = 0.5;
 
   private final SketchPlan plan;
   private final Sketch[] panes;
@@ -53,6 +61,33 @@ public final class SampleEvidence {
       series.add(pane);
     }
     return EValues.logMean(asWindow, epsilon > 0 ? series.logEValueBeyond() : series.logEValue());
+  }
+
+  /**
+   * What is wrong, in words, where a bet has won more than the best recalibration explains; empty
+   * where that is the better name for it, and where no bet has won what names a fault.
+   */
+  public Optional<String> otherwise() {
+    Bets bets = new Bets(plan, Overlap.NONE);
+    double[] won = new double[bets.size()];
+    for (Sketch pane : panes) {
+      if (pane.outcomes().weight() > 0) {
+        List<Played> played = bets.play(pane, Tolerance.within(0));
+        Arrays.setAll(won, k -> won[k] + played.get(k).plain());
+        bets.add(pane);
+      }
+    }
+    int best = IntStream.range(0, won.length).reduce(0, (a, b) -> won[b] > won[a] ? b : a);
+    Evidence evidence = whole().evidence();
+    double explained = evidence.gain() * evidence.labels();
+    return won[best] < CalibrationMonitor.PLAIN || explained >= EXPLAINED * won[best]
+        ? Optional.empty()
+        : Optional.of(found(bets, best).fault().otherwise());
+  }
+
+  private OpenFault found(Bets bets, int bet) {
+    Deviations deviations = new Deviations(plan.grid(), Tolerance.within(0));
+    return bets.found(deviations, bet, new Stretch(plan.grid().size()), Since.exactly(0));
   }
 
   /**

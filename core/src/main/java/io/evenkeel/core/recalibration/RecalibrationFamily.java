@@ -188,6 +188,11 @@ public final class RecalibrationFamily {
     return Arrays.stream(members).filter(member -> member != AS_PREDICTED).toArray();
   }
 
+  /** Whether a recalibration, by its place in the grid, is a member. */
+  public boolean has(int member) {
+    return Arrays.stream(members).anyMatch(one -> one == member && one != AS_PREDICTED);
+  }
+
   /**
    * How far a parameter lies from the prediction as it was made, with the sign of its side: 1/T −
    * 1, δ or log s, in which L is concave.
@@ -212,7 +217,8 @@ public final class RecalibrationFamily {
 
   /**
    * Where the sum of log-ratios is largest next to a member that is better than its neighbours, and
-   * how large: by the parabola through the three.
+   * how large: by the parabola through the three, or through the last three. It is not looked for
+   * beyond the last member.
    *
    * @param displacement where
    * @param sum the sum of log-ratios there
@@ -223,11 +229,9 @@ public final class RecalibrationFamily {
   public Peak peak(double displacement, double... logRatios) {
     int k = nearest(displacement);
     double[] f = values(logRatios);
-    if (k == 0 || k == x.length - 1) {
-      return new Peak(displacement, f[k]);
-    }
-    Parabola parabola = Parabola.through(x, f, k - 1);
-    double at = parabola.peak(x[k - 1], x[k + 1]);
+    int last = x.length - 1;
+    Parabola parabola = Parabola.through(x, f, Math.max(1, Math.min(last - 1, k)) - 1);
+    double at = parabola.peak(x[Math.max(0, k - 1)], x[Math.min(last, k + 1)]);
     return new Peak(at - origin(), Math.max(f[k], parabola.valueAt(at)));
   }
 
@@ -236,9 +240,9 @@ public final class RecalibrationFamily {
     return (side < 0 ? x[0] : x[x.length - 1]) - origin();
   }
 
-  /** Whether a recalibration, by its place in the grid, is the last member on either side. */
-  public boolean endsWith(int member) {
-    return member == members[0] || member == members[members.length - 1];
+  /** Whether a displacement is that of the last member on its side. */
+  public boolean isAtEnd(double displacement) {
+    return displacement == outermost(displacement);
   }
 
   /** The parameter at a {@linkplain #displacement displacement}. */

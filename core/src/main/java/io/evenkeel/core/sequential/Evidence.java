@@ -206,11 +206,21 @@ public final class Evidence {
   }
 
   /**
-   * The recalibration that saves most, or none if none would have saved anything. Targets that were
-   * held impossible stay so with each of them, and speak for none.
+   * The recalibration that saves most, or none if none would have saved anything: of one parameter
+   * the most likely one between those of the grid, else one of the grid. Targets that were held
+   * impossible stay so with each of them, and speak for none.
    */
   public Optional<Recalibration> best() {
-    return mendable[best] > LEAST_GAIN * labels ? Optional.of(grid.get(best)) : Optional.empty();
+    return saves()
+        ? peak()
+            .map(found -> found.family.recalibration(found.parameter()))
+            .or(() -> Optional.of(grid.get(best)))
+        : Optional.empty();
+  }
+
+  /** The family of the {@linkplain #best() best} recalibration, if that is of one parameter. */
+  public Optional<RecalibrationFamily> family() {
+    return saves() ? peak().map(Peak::family) : Optional.empty();
   }
 
   /**
@@ -219,7 +229,7 @@ public final class Evidence {
    * express, a little too high for being the best of many.
    */
   public double gain() {
-    return best().isPresent() ? mendable[best] / labels : 0;
+    return saves() ? peak().map(Peak::sum).orElse(mendable[best]) / labels : 0;
   }
 
   /**
@@ -227,7 +237,30 @@ public final class Evidence {
    * beyond and save more.
    */
   public boolean isAtEnd() {
-    return best().isPresent() && grid.families().stream().anyMatch(one -> one.endsWith(best));
+    return saves() && peak().filter(found -> found.family.isAtEnd(found.displacement)).isPresent();
+  }
+
+  private boolean saves() {
+    return mendable[best] > LEAST_GAIN * labels;
+  }
+
+  /** Where a family saves most. */
+  private record Peak(RecalibrationFamily family, double displacement, double sum) {
+    double parameter() {
+      return family.parameterAt(displacement);
+    }
+  }
+
+  /** That of the family of the best member of the grid; none if that is of none. */
+  private Optional<Peak> peak() {
+    return grid.families().stream()
+        .filter(family -> family.has(best))
+        .findFirst()
+        .map(
+            family -> {
+              RecalibrationFamily.Peak peak = family.peak(family.displacementOf(best), mendable);
+              return new Peak(family, peak.displacement(), peak.sum());
+            });
   }
 
   /** What is wrong, in words; "as predicted" if nothing is. */

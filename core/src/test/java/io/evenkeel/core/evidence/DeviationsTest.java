@@ -36,9 +36,10 @@ class DeviationsTest {
     }
     assertThat(said.parameters().lower()).isLessThanOrEqualTo(said.parameter());
     assertThat(said.parameters().upper()).isGreaterThanOrEqualTo(said.parameter());
-    if (!said.isAtEnd()) {
-      assertThat(said.parameters().contains(truth)).isTrue();
-    }
+    double far = said.isAbove() ? said.parameters().upper() : said.parameters().lower();
+    boolean isBeyond = said.isAbove() ? truth > far : truth < far;
+    assertThat(said.parameters().contains(truth) || (said.isOpen() && isBeyond)).isTrue();
+    assertThat(said.isOpen() || !said.isAtEnd()).isTrue();
   }
 
   @ParameterizedTest

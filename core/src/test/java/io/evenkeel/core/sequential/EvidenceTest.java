@@ -3,6 +3,7 @@ package io.evenkeel.core.sequential;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.evenkeel.core.moments.RecalibrationMoments;
 import io.evenkeel.core.moments.Sketch;
@@ -19,6 +20,8 @@ import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.simulation.Stream;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EvidenceTest {
   private static final RecalibrationGrid GRID = RecalibrationGrid.of(TargetSpace.classes(10));
@@ -76,9 +79,28 @@ class EvidenceTest {
 
     Evidence evidence = sketch.evidence();
 
-    assertThat(evidence.best()).contains(new Temperature(2));
-    assertThat(evidence.describe()).isEqualTo("over-confident: temperature 2");
+    Temperature best = (Temperature) evidence.best().orElseThrow();
+    assertThat(best.temperature()).isBetween(1.9, 2.1);
+    assertThat(evidence.describe()).startsWith("over-confident: temperature ");
     assertThat(evidence.logEValue()).isCloseTo(evidence.gain() * 1000, within(10.0));
+  }
+
+  /** The grid ends at 0.4 and 2.67, and has no 2.3. */
+  @ParameterizedTest
+  @CsvSource({"1.4, false", "2.3, false", "0.45, false", "4, true", "0.3, true"})
+  void looksForTheBestBetweenThePointsOfTheGridAndNotBeyond(double truth, boolean isBeyond) {
+    Stream stream = Stream.distorted(Stream.dirichlet(10, 1), Stream.temperature(1 / truth), 1);
+    Sketch sketch = SketchPlan.of(TargetSpace.classes(10), null).empty();
+    stream.next(10_000).forEach(o -> sketch.add(o.prediction(), o.target()));
+
+    Evidence evidence = sketch.evidence();
+
+    double said = ((Temperature) evidence.best().orElseThrow()).temperature();
+    assertThat(evidence.isAtEnd()).isEqualTo(isBeyond);
+    assertThat(evidence.describe().endsWith(" or beyond")).isEqualTo(isBeyond);
+    if (!isBeyond) {
+      assertThat(said).isCloseTo(truth, withinPercentage(4));
+    }
   }
 
   @Test

@@ -187,12 +187,15 @@ final class AlertWords {
   private static String interval(Problem.Size size) {
     double lower = size.interval().lower();
     double upper = size.interval().upper();
-    if (!size.atEnd()) {
-      return String.format(Locale.ROOT, " (%.3g to %.3g)", lower, upper);
-    }
-    return size.estimate() == upper
-        ? String.format(Locale.ROOT, " or more (at least %.3g)", lower)
-        : String.format(Locale.ROOT, " or less (at most %.3g)", upper);
+    String form =
+        switch (size.open()) {
+          case NONE -> " (%.3g to %.3g)";
+          case UPPER ->
+              size.estimate() == upper ? " or more (at least %.3g)" : " (%.3g to %.3g or more)";
+          case LOWER ->
+              size.estimate() == lower ? " or less (at most %2$.3g)" : " (%.3g or less to %.3g)";
+        };
+    return String.format(Locale.ROOT, form, lower, upper);
   }
 
   /** Where the newest window is most wrong. */

@@ -86,13 +86,23 @@ public record Problem(
     }
   }
 
+  /** Beyond which end of its interval a size may lie. */
+  public enum OpenEnd {
+    /** Beyond none. */
+    NONE,
+    /** Below the lower end. */
+    LOWER,
+    /** Above the upper end. */
+    UPPER
+  }
+
   /**
    * How large a problem is.
    *
    * @param parameter name of what is measured, such as "temperature"
    * @param estimate its most likely value
    * @param interval where it lies
-   * @param atEnd whether the estimate is the last value tried, so that it may lie beyond
+   * @param open the end of the interval that is the last value tried, so that it may lie beyond
    * @param loss what it costs, nats per label; NaN where that is not known
    * @param lossAtLeast the same at the near end of the interval
    * @param observed what predictions said and what came true, a sentence; empty where that is not
@@ -104,7 +114,7 @@ public record Problem(
       String parameter,
       double estimate,
       Interval interval,
-      boolean atEnd,
+      OpenEnd open,
       double loss,
       double lossAtLeast,
       String observed,

@@ -5,6 +5,7 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import io.evenkeel.core.evidence.SampleEvidence;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
+import java.util.Optional;
 
 /**
  * Mutable: the evidence of the rows of a file. They may be in any order, such as that of their
@@ -29,6 +30,11 @@ final class FileEvidence {
   /** The sketch of all rows. O(size of a sketch). */
   Sketch whole() {
     return rows.whole();
+  }
+
+  /** What is wrong, in words, where no recalibration is the better name for it. */
+  Optional<String> otherwise() {
+    return rows.otherwise();
   }
 
   /** log E against every miscalibration within the tolerance ε &ge; 0. */

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param logEBeyond the same against everything tolerable
  * @param rejected whether that is enough
  * @param pValue the smallest p-value of the tests and 1/E, corrected for their number
+ * @param otherwise what is wrong, in words, where no recalibration is the better name for it
  * @param selection compares the predictions with a label with those without; null if all have one
  */
 record FileVerdict(
@@ -28,6 +29,7 @@ record FileVerdict(
     double logEBeyond,
     boolean rejected,
     double pValue,
+    Optional<String> otherwise,
     @Nullable LabelSelection selection) {
 
   /** Of labels that are not representative no miscalibration is said: it is not known. */
@@ -62,16 +64,32 @@ record FileVerdict(
 
   private String words() {
     return switch (finding()) {
-      case MISCALIBRATED -> "Miscalibrated: " + VerdictWords.fault(sketch.evidence()) + numbers();
+      case MISCALIBRATED -> miscalibrated() + numbers();
       case UNKNOWN ->
           "Labels are not representative, so the model is not judged"
               + selectionNumbers()
               + ". On labelled rows alone: "
-              + (rejected ? VerdictWords.fault(sketch.evidence()) + numbers() : withoutFault());
+              + (rejected ? sizedFault() + numbers() : withoutFault());
       case NO_DATA -> "No labels.";
       case UNDERPOWERED -> "Too few labels to say that all is well" + numbers() + rarelyShown();
       default -> withoutFault();
     };
+  }
+
+  /** What is wrong, without its size. */
+  String fault() {
+    return otherwise.orElseGet(() -> sketch.evidence().describe());
+  }
+
+  private String sizedFault() {
+    return otherwise.orElseGet(() -> VerdictWords.fault(sketch.evidence(), 1 - Plan.CONFIDENCE));
+  }
+
+  private String miscalibrated() {
+    String fault = sizedFault();
+    return fault.startsWith("miscalibrated ")
+        ? "M" + fault.substring(1)
+        : "Miscalibrated: " + fault;
   }
 
   private String withoutFault() {
@@ -81,10 +99,7 @@ record FileVerdict(
   private String quiet() {
     if (logE >= plan.rejectsFrom()) {
       return String.format(
-          Locale.ROOT,
-          "Nothing beyond the tolerance of %s: %s",
-          plan.tolerance(),
-          VerdictWords.fault(sketch.evidence()));
+          Locale.ROOT, "Nothing beyond the tolerance of %s: %s", plan.tolerance(), sizedFault());
     }
     return pValue < plan.alpha()
         ? "A test rejects, but the evidence is not enough"

@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param pValue the smallest p-value, that of the e-value included, times their number; at most 1
  * @param logE the natural logarithm of the e-value against calibration
  * @param logEBeyond the same against every miscalibration within the tolerance, which decides
- * @param recalibration what is wrong, as far as a simple recalibration can say
+ * @param fault what is wrong
+ * @param recalibration the simple recalibration that would mend most of it
  * @param gains what that recalibration would save, and what would have shown
  * @param measures all numbers
  * @param diagrams what can be drawn
@@ -30,6 +31,7 @@ public record SeriesReport(
     double pValue,
     double logE,
     double logEBeyond,
+    String fault,
     String recalibration,
     Gains gains,
     List<Measure> measures,
@@ -47,13 +49,7 @@ public record SeriesReport(
    */
   static SeriesReport of(String segment, SeriesStatistics statistics, Plan plan, boolean rejected) {
     List<Measure> measures = new ArrayList<>(statistics.measures());
-    SampleStatistics sample =
-        new SampleStatistics(
-            statistics.kernel(),
-            statistics.sample().items(),
-            statistics.sampleSize(),
-            plan.overlap(),
-            plan.seed());
+    SampleStatistics sample = sample(statistics, plan);
     Diagrams diagrams = sample.diagrams();
     measures.addAll(sample.measures(diagrams));
     if (segment.isEmpty()) {
@@ -64,7 +60,15 @@ public record SeriesReport(
     double p = correctedPValue(measures, logE);
     Sketch sketch = statistics.sketch();
     FileVerdict verdict =
-        new FileVerdict(sketch, plan, logE, logEBeyond, rejected, p, statistics.selection());
+        new FileVerdict(
+            sketch,
+            plan,
+            logE,
+            logEBeyond,
+            rejected,
+            p,
+            statistics.otherwise(),
+            statistics.selection());
     return new SeriesReport(
         segment,
         sketch.labelled(),
@@ -73,10 +77,20 @@ public record SeriesReport(
         p,
         logE,
         logEBeyond,
+        verdict.fault(),
         sketch.evidence().describe(),
         verdict.gains(),
         measures,
         diagrams);
+  }
+
+  private static SampleStatistics sample(SeriesStatistics statistics, Plan plan) {
+    return new SampleStatistics(
+        statistics.kernel(),
+        statistics.sample().items(),
+        statistics.sampleSize(),
+        plan.overlap(),
+        plan.seed());
   }
 
   /** The smallest of the p-values and 1/E, times their number: Bonferroni's correction. */
@@ -100,7 +114,7 @@ public record SeriesReport(
   /** What stands beside it in a table of segments; empty where there is nothing to say. */
   String remark() {
     return switch (finding) {
-      case MISCALIBRATED -> "miscalibrated: " + recalibration;
+      case MISCALIBRATED -> "miscalibrated: " + fault;
       case UNKNOWN -> "labels not representative";
       case UNDERPOWERED -> "too few labels";
       default -> "";

@@ -107,6 +107,11 @@ final class SeriesStatistics {
     return evidence.whole();
   }
 
+  /** What is wrong, in words, where no recalibration is the better name for it. */
+  Optional<String> otherwise() {
+    return evidence.otherwise();
+  }
+
   /** log E against every miscalibration within the tolerance ε &ge; 0. */
   double logE(double epsilon) {
     return evidence.logE(epsilon);

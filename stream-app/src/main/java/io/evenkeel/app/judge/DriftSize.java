@@ -55,7 +55,7 @@ final class DriftSize {
         parameter,
         estimate,
         interval,
-        false,
+        Problem.OpenEnd.NONE,
         Double.NaN,
         Double.NaN,
         "",

@@ -145,12 +145,19 @@ record Problems(
         deviation.family().toString(),
         deviation.parameter(),
         deviation.parameters(),
-        deviation.isAtEnd(),
+        open(deviation),
         isTold ? deviation.gain() - ofImpossible : Double.NaN,
         isTold ? gains.lower() : Double.NaN,
         observed(fault, since),
         settings.costs().decisions().flatMap(costs -> cost(deviation, since, costs)),
         isSaved ? remedy(deviation, since, ofImpossible) : Optional.empty());
+  }
+
+  private static Problem.OpenEnd open(Deviation deviation) {
+    if (!deviation.isOpen()) {
+      return Problem.OpenEnd.NONE;
+    }
+    return deviation.isAbove() ? Problem.OpenEnd.UPPER : Problem.OpenEnd.LOWER;
   }
 
   /** What labels that were held impossible add to the gain, though they stay impossible. */

@@ -39,7 +39,9 @@ public final class VerdictWords {
       case MISCALIBRATED ->
           (rejections.tolerable() ? "Miscalibrated within tolerance: " : "Miscalibrated: ")
               + WindowEvidence.rejecting(window, settings.evidence().alpha())
-                  .map(evidence -> settings.classNames().in(fault(evidence)))
+                  .map(
+                      evidence ->
+                          settings.classNames().in(fault(evidence, settings.evidence().alpha())))
                   .orElse("the tests reject, and no simple recalibration stands out")
               + after(explanation.where())
               + "; "
@@ -82,13 +84,18 @@ public final class VerdictWords {
     return words.isEmpty() ? "" : SEPARATOR + words;
   }
 
-  /** What is wrong, and what putting it right would save. */
-  public static String fault(Evidence evidence) {
+  /**
+   * What is wrong, how large it is, and what putting it right would save.
+   *
+   * @param alpha 1 − the level of the interval of the size
+   */
+  public static String fault(Evidence evidence, double alpha) {
     return evidence.best().isPresent()
         ? String.format(
             Locale.ROOT,
-            "%s (putting it right would save %s%.3g nats per label)",
+            "%s (%sputting it right would save %s%.3g nats per label)",
             name(evidence),
+            Effect.of(evidence, alpha).flatMap(Effect::inWords).map(s -> s + SEPARATOR).orElse(""),
             evidence.isAtEnd() ? "at least " : "",
             evidence.gain())
         : name(evidence);

@@ -30,7 +30,7 @@ class ObservedFaultTest {
             .filter(of -> of.parameter() == parameter)
             .findFirst()
             .orElseThrow();
-    return new Deviation(family, value, new Interval(value, value), 0, new Interval(0, 0));
+    return new Deviation(family, value, new Interval(value, value), false, 0, new Interval(0, 0));
   }
 
   private static Sketch sketch(TargetSpace space) {

@@ -38,6 +38,7 @@ class ConditionTest {
             -Math.log(p),
             -Math.log(p) - 1,
             "",
+            "",
             new Gains(0, p / 100, 0),
             List.of(measures),
             Diagrams.NONE);

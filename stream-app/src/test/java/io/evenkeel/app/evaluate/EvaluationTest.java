@@ -172,7 +172,9 @@ class EvaluationTest {
     assertThat(right.finding()).isEqualTo(Finding.CALIBRATED);
     assertThat(right.sentence()).startsWith("Nothing speaks against the predictions; 900 labels");
     assertThat(sharp.finding()).isEqualTo(Finding.MISCALIBRATED);
-    assertThat(sharp.sentence()).startsWith("Miscalibrated: over-confident: temperature 2 ");
+    assertThat(sharp.sentence())
+        .startsWith(
+            "Miscalibrated: over-confident: temperature 1.87 (1.48 to 2.67; putting it right");
     assertThat(sharp.pValue()).isLessThan(1e-6);
     assertThat(value(sharp, Quantity.SKCE)).isGreaterThan(10 * value(right, Quantity.SKCE));
     Measure ece = sharp.measure(Quantity.ECE).orElseThrow();

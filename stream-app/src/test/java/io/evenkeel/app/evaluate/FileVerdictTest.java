@@ -54,6 +54,7 @@ class FileVerdictTest {
         beyond,
         beyond >= PLAN.rejectsFrom(),
         1,
+        statistics.otherwise(),
         statistics.selection());
   }
 
@@ -155,6 +156,45 @@ class FileVerdictTest {
         uniform.sketch().evidence().logEValueBeyond(Tolerance.within(PLAN.tolerance()));
     assertThat(byRecalibrations).isLessThan(PLAN.rejectsFrom());
     assertThat(verdict(uniform).finding()).isEqualTo(Finding.MISCALIBRATED);
+    assertThat(verdict(uniform).sentence())
+        .startsWith("Miscalibrated: the shape of the predicted distributions is wrong: about ");
+  }
+
+  /** A scale of 0.95 would mend a little of it, too. */
+  @Test
+  void namesTheShapeOfErrorsThatAreSkewed() {
+    FileVerdict skewed =
+        verdict(of(normals(6000, mean -> mean + (-1 - Math.log(1 - random.nextDouble())))));
+
+    assertThat(skewed.sentence())
+        .startsWith("Miscalibrated: the shape of the predicted distributions is wrong: about ");
+  }
+
+  /** The predictions say too little where the mean is low, and too much where it is high. */
+  @Test
+  void namesWhereTheBiasIs() {
+    FileVerdict biased =
+        verdict(of(normals(6000, mean -> mean - 0.5 * Math.signum(mean) + gaussian.getAsDouble())));
+
+    assertThat(biased.sentence()).startsWith("Miscalibrated: where ").contains(" sd too ");
+  }
+
+  @Test
+  void namesATemperatureThatIsNotOfTheGrid() {
+    List<Observation> rows =
+        Stream.generate(
+                () -> {
+                  double logit = 3 * gaussian.getAsDouble();
+                  double p = 1 / (1 + Math.exp(-1.2 * logit));
+                  int label = random.nextDouble() < 1 / (1 + Math.exp(-logit)) ? 1 : 0;
+                  return new Observation(
+                      Categorical.of(1 - p, p), new ClassLabel(label), Outcome.OWN);
+                })
+            .limit(20_000)
+            .toList();
+
+    assertThat(verdict(of(rows)).sentence())
+        .matches("Miscalibrated: over-confident: temperature 1\\.(1[5-9]|2[0-5]?) \\(1\\.1.*");
   }
 
   @Test

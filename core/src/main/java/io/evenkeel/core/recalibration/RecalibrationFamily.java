@@ -217,8 +217,7 @@ public final class RecalibrationFamily {
 
   /**
    * Where the sum of log-ratios is largest next to a member that is better than its neighbours, and
-   * how large: by the parabola through the three, or through the last three. It is not looked for
-   * beyond the last member.
+   * how large: by the polynomial through five points. It is not looked for beyond the last member.
    *
    * @param displacement where
    * @param sum the sum of log-ratios there
@@ -228,11 +227,9 @@ public final class RecalibrationFamily {
   /** The peak next to a displacement of a member. */
   public Peak peak(double displacement, double... logRatios) {
     int k = nearest(displacement);
-    double[] f = values(logRatios);
-    int last = x.length - 1;
-    Parabola parabola = Parabola.through(x, f, Math.max(1, Math.min(last - 1, k)) - 1);
-    double at = parabola.peak(x[Math.max(0, k - 1)], x[Math.min(last, k + 1)]);
-    return new Peak(at - origin(), Math.max(f[k], parabola.valueAt(at)));
+    ConcaveCurve curve = curve(logRatios);
+    double at = curve.peak(k);
+    return new Peak(at - origin(), curve.valueNear(k, at));
   }
 
   /** The displacement of the outermost member on the side of another displacement. */

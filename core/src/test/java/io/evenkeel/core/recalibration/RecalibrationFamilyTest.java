@@ -79,6 +79,52 @@ class RecalibrationFamilyTest {
     }
   }
 
+  /** The share of the range of the grid by which the peak is off that a fine search finds. */
+  private static double offPeak(
+      RecalibrationFamily.Parameter parameter,
+      DoubleFunction<Recalibration> member,
+      List<Observation> sample) {
+    RecalibrationGrid grid = grid(sample);
+    RecalibrationFamily family = family(grid, parameter, 0);
+    double[] sums = sums(grid, sample);
+    int best = family.members()[0];
+    for (int k : family.members()) {
+      best = sums[k] > sums[best] ? k : best;
+    }
+    double from = family.outermost(-1);
+    double to = family.outermost(1);
+    double truth = from;
+    for (int i = 0; i <= 2000; i++) {
+      double at = from + i * (to - from) / 2000;
+      boolean isBetter =
+          sum(member.apply(family.parameterAt(at)), sample)
+              > sum(member.apply(family.parameterAt(truth)), sample);
+      truth = isBetter ? at : truth;
+    }
+    RecalibrationFamily.Peak peak = family.peak(family.displacementOf(best), sums);
+    return Math.abs(peak.displacement() - truth) / (to - from);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.2, 0.45, 0.8, 1.1, 1.45, 1.8, 2.3, 2.6, 5})
+  void findsThePeakOfTemperaturesBetweenThoseOfTheGrid(double truth) {
+    List<Observation> sample =
+        Stream.distorted(Stream.dirichlet(4, 1), Stream.temperature(1 / truth), 4).next(300);
+
+    assertThat(offPeak(RecalibrationFamily.Parameter.TEMPERATURE, Temperature::new, sample))
+        .isLessThan(0.005);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.3, 0.55, 0.75, 0.97, 1.15, 1.4, 1.7, 1.9, 3})
+  void findsThePeakOfScalesBetweenThoseOfTheGrid(double truth) {
+    List<Observation> sample =
+        Stream.distorted(Stream.normals(1), Stream.moved(0, 1 / truth), 4).next(300);
+
+    assertThat(offPeak(RecalibrationFamily.Parameter.SCALE, s -> new LocationScale(0, s), sample))
+        .isLessThan(0.005);
+  }
+
   @Test
   void theChordIsABoundFromBelowAndExactAtMembers() {
     RecalibrationGrid grid = grid(CLASSES);

@@ -99,7 +99,7 @@ class EvidenceTest {
     assertThat(evidence.isAtEnd()).isEqualTo(isBeyond);
     assertThat(evidence.describe().endsWith(" or beyond")).isEqualTo(isBeyond);
     if (!isBeyond) {
-      assertThat(said).isCloseTo(truth, withinPercentage(4));
+      assertThat(said).isCloseTo(truth, withinPercentage(2.5));
     }
   }
 

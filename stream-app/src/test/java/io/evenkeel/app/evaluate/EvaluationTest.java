@@ -174,7 +174,7 @@ class EvaluationTest {
     assertThat(sharp.finding()).isEqualTo(Finding.MISCALIBRATED);
     assertThat(sharp.sentence())
         .startsWith(
-            "Miscalibrated: over-confident: temperature 1.87 (1.48 to 2.67; putting it right");
+            "Miscalibrated: over-confident: temperature 1.89 (1.48 to 2.67; putting it right");
     assertThat(sharp.pValue()).isLessThan(1e-6);
     assertThat(value(sharp, Quantity.SKCE)).isGreaterThan(10 * value(right, Quantity.SKCE));
     Measure ece = sharp.measure(Quantity.ECE).orElseThrow();

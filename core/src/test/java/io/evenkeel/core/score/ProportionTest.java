@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
+import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import java.util.Collections;
 import java.util.List;
@@ -54,5 +56,30 @@ class ProportionTest {
             IntervalCoverage.of(
                 Observations.of(List.of(Normal.of(2, 0)), List.of(Target.of(2))), 0.5))
         .isEqualTo(new Proportion(1, 1));
+  }
+
+  @Test
+  void quantileForecastsStateTheIntervalsWhoseLevelsTheyHave() {
+    Quantiles p =
+        Quantiles.of(new double[] {0.025, 0.1, 0.5, 0.9, 0.975}, new double[] {1, 2, 3, 4, 5});
+
+    assertThat(IntervalCoverage.isStated(p, 0.95)).isTrue();
+    assertThat(IntervalCoverage.isStated(p, 0.8)).isTrue();
+    assertThat(IntervalCoverage.isStated(p, 0.5)).isFalse();
+    assertThat(IntervalCoverage.isStated(Normal.of(0, 1), 0.5)).isTrue();
+    assertThat(IntervalCoverage.stated(p)).containsExactly(0.95, 0.8);
+    assertThat(
+            IntervalCoverage.stated(Quantiles.of(new double[] {0, 0.5, 1}, new double[] {1, 2, 3})))
+        .isEmpty();
+  }
+
+  /** (1 − 0.95) / 2 is 0.025000000000000022 in doubles. */
+  @Test
+  void anIntervalThatIsStatedHoldsItsEnds() {
+    Quantiles p = Quantiles.of(new double[] {0.025, 0.975}, new double[] {1, 5});
+
+    assertThat(IntervalCoverage.covers(p, (RealVector) Target.of(1), 0.95)).isTrue();
+    assertThat(IntervalCoverage.covers(p, (RealVector) Target.of(5), 0.95)).isTrue();
+    assertThat(IntervalCoverage.covers(p, (RealVector) Target.of(5.01), 0.95)).isFalse();
   }
 }

@@ -33,32 +33,55 @@ public record ChunkReport(
     };
   }
 
+  /** What is measured of any of the chunks, in the order of quantities. */
+  static List<Quantity> columns(List<ChunkReport> chunks) {
+    return chunks.stream()
+        .flatMap(chunk -> chunk.measures().stream().map(Measure::quantity))
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
   /** What {@link #cells} are. */
-  static List<String> header(List<ChunkReport> chunks) {
+  static List<String> header(List<Quantity> columns) {
     List<String> header = new ArrayList<>(List.of("chunk", "labels"));
-    chunks.get(0).measures().forEach(measure -> header.add(shortly(measure.quantity())));
+    columns.forEach(quantity -> header.add(shortly(quantity)));
     header.addAll(List.of("e-value", ""));
     return header;
   }
 
   private static String shortly(Quantity quantity) {
+    if (quantity.isCoverage()) {
+      return String.format(Locale.ROOT, "in %.0f %%", 100 * quantity.level());
+    }
     return switch (quantity) {
       case LOG_LOSS -> "log loss";
-      case COVERAGE_90 -> "in 90 %";
       case ECE -> "ECE";
       default -> quantity.words();
     };
   }
 
-  /** The chunk as a row of a table: name, labels, its measures, e-value and finding. */
-  List<String> cells() {
+  /**
+   * The chunk as a row of a table: name, labels, its measures, e-value and finding.
+   *
+   * @param columns the measures; the cell of one that the chunk does not have is empty
+   */
+  List<String> cells(List<Quantity> columns) {
     List<String> cells = new ArrayList<>();
     cells.add(name);
     cells.add(String.format(Locale.ROOT, "%,d", labels));
-    measures.forEach(measure -> cells.add(TextReport.number(measure.value())));
+    columns.forEach(quantity -> cells.add(cell(quantity)));
     cells.add(Numbers.eValue(logE));
     cells.add(remark());
     return cells;
+  }
+
+  private String cell(Quantity quantity) {
+    return measures.stream()
+        .filter(measure -> measure.quantity() == quantity)
+        .findFirst()
+        .map(measure -> TextReport.number(measure.value()))
+        .orElse("");
   }
 
   /**

@@ -103,12 +103,14 @@ final class ChunkStatistics {
   /** Log loss and Brier score with the ECE, or log loss and CRPS with the coverage. */
   private static List<Measure> measures(SeriesStatistics statistics) {
     List<Measure> measures = new ArrayList<>();
-    for (Measure measure : statistics.measures()) {
+    List<Measure> all = statistics.measures();
+    for (Measure measure : all) {
       switch (measure.quantity()) {
-        case LOG_LOSS, BRIER, CRPS, COVERAGE_90 -> measures.add(measure);
+        case LOG_LOSS, BRIER, CRPS -> measures.add(measure);
         default -> {}
       }
     }
+    Measure.coverage(all).ifPresent(measures::add);
     Reliability reliability = statistics.sketch().reliability();
     if (!reliability.topLabel().isEmpty()) {
       measures.add(Measure.of(Quantity.ECE, reliability.ece(), statistics.sketch().labelled()));

@@ -68,9 +68,10 @@ public final class HtmlReport {
     }
     if (!model.chunks().isEmpty()) {
       page.paragraph("Over time: " + ChunkReport.sentence(model.chunks()));
+      List<Quantity> columns = ChunkReport.columns(model.chunks());
       page.table(
-          ChunkReport.header(model.chunks()),
-          model.chunks().stream().map(ChunkReport::cells).toList());
+          ChunkReport.header(columns),
+          model.chunks().stream().map(chunk -> chunk.cells(columns)).toList());
     }
     if (!model.shifts().isEmpty()) {
       page.paragraph(ChunkShift.heading(model.shifts(), report.plan()));

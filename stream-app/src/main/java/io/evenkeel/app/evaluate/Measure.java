@@ -4,6 +4,9 @@ import io.evenkeel.core.calibration.Jackknife;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.RunningMean;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,5 +54,28 @@ public record Measure(
 
   Measure withPValue(double p) {
     return new Measure(quantity, value, interval, ifCalibrated, p, n);
+  }
+
+  /**
+   * What is shown of these first. The coverage of the 50 % and the 90 % interval is, or where
+   * quantile forecasts state neither, that of the widest.
+   */
+  static List<Measure> first(List<Measure> measures) {
+    boolean isUsual =
+        measures.stream().anyMatch(one -> one.quantity().isCoverage() && one.quantity().isFirst());
+    Optional<Quantity> widest =
+        isUsual ? Optional.empty() : coverage(measures).map(Measure::quantity);
+    return measures.stream()
+        .filter(one -> one.quantity().isFirst() || widest.equals(Optional.of(one.quantity())))
+        .toList();
+  }
+
+  /** The coverage of the 90 % interval, or where quantile forecasts lack it, of the widest. */
+  static Optional<Measure> coverage(List<Measure> measures) {
+    return measures.stream()
+        .filter(one -> one.quantity().isCoverage())
+        .max(
+            Comparator.comparing((Measure one) -> one.quantity() == Quantity.COVERAGE_90)
+                .thenComparing(Measure::quantity));
   }
 }

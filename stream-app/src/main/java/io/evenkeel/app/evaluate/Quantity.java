@@ -68,14 +68,32 @@ public enum Quantity {
   UNCERTAINTY_LOG("UNC, uncertainty (CORP, log loss)"),
   /** Spiegelhalter's test of class 1 of two. */
   SPIEGELHALTER("Spiegelhalter's test of class 1 (z)"),
+  /** Share of targets in central intervals of 10 %. */
+  COVERAGE_10(0.1),
+  /** Share of targets in central intervals of 20 %. */
+  COVERAGE_20(0.2),
+  /** Share of targets in central intervals of 30 %. */
+  COVERAGE_30(0.3),
+  /** Share of targets in central intervals of 40 %. */
+  COVERAGE_40(0.4),
   /** Share of targets in central intervals of 50 %. */
-  COVERAGE_50("share in the central 50 % interval"),
+  COVERAGE_50(0.5),
+  /** Share of targets in central intervals of 60 %. */
+  COVERAGE_60(0.6),
+  /** Share of targets in central intervals of 68 %. */
+  COVERAGE_68(0.68),
+  /** Share of targets in central intervals of 70 %. */
+  COVERAGE_70(0.7),
   /** Share of targets in central intervals of 80 %. */
-  COVERAGE_80("share in the central 80 % interval"),
+  COVERAGE_80(0.8),
   /** Share of targets in central intervals of 90 %. */
-  COVERAGE_90("share in the central 90 % interval"),
+  COVERAGE_90(0.9),
   /** Share of targets in central intervals of 95 %. */
-  COVERAGE_95("share in the central 95 % interval"),
+  COVERAGE_95(0.95),
+  /** Share of targets in central intervals of 98 %. */
+  COVERAGE_98(0.98),
+  /** Share of targets in central intervals of 99 %. */
+  COVERAGE_99(0.99),
   /** Quantile calibration error. */
   QUANTILE_CALIBRATION("quantile calibration error"),
   /** Squared calibration error of the top label, by cross-validated bins. */
@@ -108,9 +126,17 @@ public enum Quantity {
   SELECTION("labels representative? (test)");
 
   private final String words;
+  private final double level;
 
   Quantity(String words) {
     this.words = words;
+    level = Double.NaN;
+  }
+
+  /** The share of targets in the central intervals of a level. */
+  Quantity(double level) {
+    words = String.format(Locale.ROOT, "share in the central %.0f %% interval", 100 * level);
+    this.level = level;
   }
 
   /** For people. */
@@ -121,6 +147,16 @@ public enum Quantity {
   /** For programs, such as {@code log_loss}. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether it is the share of targets in central intervals. */
+  boolean isCoverage() {
+    return !Double.isNaN(level);
+  }
+
+  /** The level of the central intervals whose coverage it is, in (0, 1); NaN for all else. */
+  double level() {
+    return level;
   }
 
   /** Whether it is the statistic of a test and has a p-value. */

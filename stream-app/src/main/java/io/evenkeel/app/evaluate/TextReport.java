@@ -17,8 +17,6 @@ public final class TextReport {
 
   private static final String CHANGES = "  %-42s %12s %12s%n";
 
-  private static final String CHUNKS = "  %-28s %10s %11s %11s %11s %9s  %s%n";
-
   private static final String DIFFERENCES = "  %-28s %10s %11s  %s%n";
 
   private final PrintWriter out;
@@ -62,7 +60,7 @@ public final class TextReport {
     out.printf(NUMBERS, "", "value", "95 % interval", "95 % range if calibrated", "p-value", "n");
     List<Measure> known =
         whole.measures().stream().filter(one -> !Double.isNaN(one.value())).toList();
-    List<Measure> shown = known.stream().filter(one -> all || one.quantity().isFirst()).toList();
+    List<Measure> shown = all ? known : Measure.first(known);
     shown.forEach(measure -> print(model.words(measure.quantity()), measure));
     out.println("  Kernel of the SKCE: " + model.kernel().words());
     if (all) {
@@ -172,8 +170,10 @@ public final class TextReport {
 
   private void printChunks(List<ChunkReport> chunks) {
     out.println("  Over time: " + ChunkReport.sentence(chunks));
-    out.printf(CHUNKS, ChunkReport.header(chunks).toArray());
-    chunks.forEach(chunk -> out.printf(CHUNKS, chunk.cells().toArray()));
+    List<Quantity> columns = ChunkReport.columns(chunks);
+    String form = "  %-28s %10s" + " %11s".repeat(columns.size()) + " %9s  %s%n";
+    out.printf(form, ChunkReport.header(columns).toArray());
+    chunks.forEach(chunk -> out.printf(form, chunk.cells(columns).toArray()));
   }
 
   private void printShifts(List<ChunkShift> shifts, Plan plan) {

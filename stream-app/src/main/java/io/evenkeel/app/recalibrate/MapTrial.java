@@ -3,6 +3,7 @@ package io.evenkeel.app.recalibrate;
 import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.MapChain;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
@@ -37,6 +40,9 @@ public record MapTrial(
   public static final int CHOICES = MapChoice.FOLDS + 1;
 
   private static final double CONFIDENCE = 0.95;
+
+  /** Of the central intervals whose coverage is shown. */
+  private static final List<Double> LEVELS = List.of(0.5, 0.9, 0.95);
 
   /**
    * A number before and after recalibration.
@@ -93,7 +99,7 @@ public record MapTrial(
     if (ofClasses) {
       changes.add(new Change("ECE, top label, 15 bins", ece(before), ece(after)));
     } else {
-      for (double level : new double[] {0.5, 0.9, 0.95}) {
+      for (double level : levels(before)) {
         String name =
             String.format(Locale.ROOT, "share in the central %.0f %% interval", 100 * level);
         changes.add(
@@ -104,6 +110,23 @@ public record MapTrial(
       }
     }
     return changes;
+  }
+
+  /** The usual ones; of quantile forecasts those that all state, or else the widest of these. */
+  private static List<Double> levels(Observations sample) {
+    List<Double> usual = statedByAll(sample, LEVELS.stream());
+    return usual.isEmpty() && sample.prediction(0) instanceof Quantiles first
+        ? statedByAll(sample, IntervalCoverage.stated(first).stream()).stream().limit(1).toList()
+        : usual;
+  }
+
+  private static List<Double> statedByAll(Observations sample, Stream<Double> levels) {
+    return levels
+        .filter(
+            level ->
+                IntStream.range(0, sample.size())
+                    .allMatch(i -> IntervalCoverage.isStated(sample.prediction(i), level)))
+        .toList();
   }
 
   private static String score(boolean ofClasses) {

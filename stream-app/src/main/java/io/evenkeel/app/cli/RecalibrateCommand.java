@@ -1,5 +1,8 @@
 package io.evenkeel.app.cli;
 
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ClassNames;
+import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.dataset.CaseTable;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.dataset.ModelData;
@@ -111,9 +114,10 @@ final class RecalibrateCommand implements Callable<Integer> {
       Dataset data = dataset.read();
       int index = index(data);
       String name = data.models().get(index).model();
+      ModelSettings settings = AppConfig.of(data.settings()).model(name);
       try (Stream<Case> cases = data.cases(index, dataset.folder(), this::leaveOut)) {
         if (map == null) {
-          learn(name, cases, console);
+          learn(name, ClassNames.of(settings.classes()), cases);
         } else {
           apply(cases, MapFile.read(map), data.models().get(index));
         }
@@ -149,7 +153,8 @@ final class RecalibrateCommand implements Callable<Integer> {
     return index;
   }
 
-  private void learn(String name, Stream<Case> cases, PrintWriter console) throws IOException {
+  private void learn(String name, ClassNames classes, Stream<Case> cases) throws IOException {
+    PrintWriter console = spec.commandLine().getOut();
     RowProgress progress = new RowProgress(spec.commandLine().getErr(), InstantSource.system());
     LabelledRows rows = new LabelledRows(sample, seed, by);
     long read = 0;
@@ -169,7 +174,7 @@ final class RecalibrateCommand implements Callable<Integer> {
             trial.interval(),
             trial.map());
     Files.writeString(out, MapJson.write(learned));
-    console.println(name + ": " + trial.sentence());
+    console.println(name + ": " + classes.in(trial.sentence()));
     console.println("written: " + out);
   }
 

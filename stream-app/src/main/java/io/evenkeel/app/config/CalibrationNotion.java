@@ -20,7 +20,8 @@ import java.util.stream.IntStream;
  * @param of the class or the threshold, as the user gave it; empty for the other kinds
  * @param number the threshold, or the index of the class: negative for a name that was not looked
  *     up {@linkplain #among among} the classes; 0 for the other kinds
- * @param order the names of ordered classes, looked up like that; empty if they have none
+ * @param order the names of the classes where all of them are judged, looked up like that; empty if
+ *     they have none
  */
 public record CalibrationNotion(Kind kind, String of, double number, List<String> order) {
   /** The whole distribution is to be calibrated. */
@@ -112,9 +113,9 @@ public record CalibrationNotion(Kind kind, String of, double number, List<String
    */
   public CalibrationNotion among(List<String> classes) {
     return switch (kind) {
-      case CANONICAL, TOP_LABEL -> this;
+      case TOP_LABEL -> this;
       case ONE_CLASS -> oneOf(classes);
-      case ORDERED -> new CalibrationNotion(kind, of, number, classes);
+      case CANONICAL, ORDERED -> new CalibrationNotion(kind, of, number, classes);
       case ABOVE -> without(classes);
     };
   }
@@ -169,11 +170,10 @@ public record CalibrationNotion(Kind kind, String of, double number, List<String
     }
   }
 
-  /** The names of the event and its contrary, or of ordered classes; none if all is judged. */
+  /** The names of the event and its contrary, or of the classes where all of them are judged. */
   public ClassNames names() {
     return switch (kind) {
-      case CANONICAL -> ClassNames.of(List.of());
-      case ORDERED -> ClassNames.of(order);
+      case CANONICAL, ORDERED -> ClassNames.of(order);
       case TOP_LABEL -> ClassNames.ofEvent("another class", "the top label");
       case ONE_CLASS -> ClassNames.ofEvent("another class", "class " + of);
       case ABOVE -> ClassNames.ofEvent("a target of at most " + of, "a target above " + of);

@@ -252,7 +252,7 @@ public record ModelSettings(
 
   /** How to name the classes that are judged: those of the event, if one is. */
   public ClassNames classNames() {
-    return calibration.isCanonical() ? ClassNames.of(classes) : calibration.names();
+    return calibration.names();
   }
 
   /** The defaults. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param weight column of the weights of rows with a cluster; when null, 1 / (rows of the cluster)
  * @param segments templates of the segment attributes
  * @param features columns of numeric features; a blank one is missing
- * @param settings of the model, with the keys of the application's configuration
+ * @param settings of the model, with the keys of the application's configuration; those without
+ *     names of classes get the names that the label has
  */
 public record ModelData(
     String model,
@@ -42,6 +44,7 @@ public record ModelData(
     Map<String, String> segments,
     List<String> features,
     ObjectNode settings) {
+  private static final String CLASSES = "classes";
 
   /** Checks that what has no default is there. */
   public ModelData(
@@ -73,7 +76,10 @@ public record ModelData(
     this.weight = weight;
     this.segments = new TreeMap<>(Objects.requireNonNullElse(segments, Map.of()));
     this.features = List.copyOf(Objects.requireNonNullElse(features, List.of()));
-    this.settings = Objects.requireNonNullElseGet(settings, JsonNodeFactory.instance::objectNode);
+    this.settings =
+        named(
+            Objects.requireNonNullElseGet(settings, JsonNodeFactory.instance::objectNode),
+            label == null ? List.of() : label.classes());
     DatasetChecks.check(!this.model.isEmpty(), "'model' must not be empty");
     DatasetChecks.check(
         cluster != null || weight == null, "'weight' needs 'cluster', the outcome of a row");
@@ -81,5 +87,20 @@ public record ModelData(
     DatasetChecks.check(
         label == null || label.classes().isEmpty() || label.classes().size() == classes,
         "the label must have as many 'classes' as the distribution, which has " + classes);
+  }
+
+  /** Texts that are their own indices are no names. */
+  private static ObjectNode named(ObjectNode settings, List<String> texts) {
+    boolean areNames =
+        texts.stream().noneMatch(String::isBlank)
+            && texts.stream().distinct().count() == texts.size()
+            && IntStream.range(0, texts.size())
+                .anyMatch(k -> !texts.get(k).equals(Integer.toString(k)));
+    if (!areNames || settings.has(CLASSES)) {
+      return settings;
+    }
+    ObjectNode named = settings.deepCopy();
+    texts.forEach(named.putArray(CLASSES)::add);
+    return named;
   }
 }

@@ -51,11 +51,12 @@ final class Charts {
     }
     for (int k = 0; k < diagrams.ofClasses().size(); k++) {
       ReliabilityDiagram diagram = diagrams.ofClasses().get(k);
+      String one = model.named("class " + k);
       XYChart chart =
           ChartStyle.chart(
-              name + ": class " + k + rows(diagram.n()),
+              name + ": " + one + rows(diagram.n()),
               PREDICTED,
-              "share of rows with class " + k,
+              "share of rows with " + one,
               SMALL_WIDTH,
               SMALL_HEIGHT);
       charts.put("class-" + k, ReliabilityChart.logOdds(chart, diagram));

@@ -103,18 +103,11 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
             ? plan.calibration()
             : CalibrationNotion.parse(setting.asText());
     try {
-      return notion.among(classes(data));
+      return notion.among(AppConfig.of(dataset.settings()).model(data.model()).classes());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "calibration = " + notion.text() + " " + e.getMessage(), e);
     }
-  }
-
-  /** The names of the classes in the file, else in the settings, as where labels are indices. */
-  private List<String> classes(ModelData data) {
-    return data.label() == null || data.label().classes().isEmpty()
-        ? AppConfig.of(dataset.settings()).model(data.model()).classes()
-        : data.label().classes();
   }
 
   private static Case judged(Case row, CalibrationNotion notion) {

@@ -61,7 +61,7 @@ public final class HtmlReport {
     measures(model::words, model.whole().measures());
     page.note(model.whole().gains().words(report.plan()));
     page.note("Kernel of SKCE and CKCE: " + model.kernel().words());
-    model.recalibration().ifPresent(this::write);
+    model.recalibration().ifPresent(trial -> write(model, trial));
     model.waiting().ifPresent(this::write);
     if (!model.segments().isEmpty()) {
       segments(model);
@@ -86,8 +86,8 @@ public final class HtmlReport {
     page.list(waiting.sentences());
   }
 
-  private void write(MapTrial trial) {
-    page.paragraph(trial.sentence());
+  private void write(ModelReport model, MapTrial trial) {
+    page.paragraph(model.named(trial.sentence()));
     page.table(
         List.of("", "as predicted", "recalibrated"),
         trial.changes().stream()

@@ -109,14 +109,14 @@ public final class JsonReport {
     model.chunks().forEach(chunk -> chunks.add(of(chunk)));
     ArrayNode shifts = json.putArray("drift");
     model.shifts().forEach(chunk -> shifts.add(of(chunk)));
-    model.recalibration().ifPresent(trial -> json.set("recalibrated", of(trial)));
+    model.recalibration().ifPresent(trial -> json.set("recalibrated", of(model, trial)));
     model.waiting().ifPresent(waiting -> json.set("without_label", of(waiting)));
     return json.put("segments_left_out", model.segmentsLeftOut());
   }
 
-  private static ObjectNode of(MapTrial trial) {
+  private static ObjectNode of(ModelReport model, MapTrial trial) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("pays", trial.pays()).put("sentence", trial.sentence());
+    json.put("pays", trial.pays()).put("sentence", model.named(trial.sentence()));
     put(json, "gain", trial.gain());
     put(json, "gain_", trial.interval());
     ArrayNode changes = json.putArray("changes");

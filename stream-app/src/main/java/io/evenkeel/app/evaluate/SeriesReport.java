@@ -1,5 +1,6 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.app.config.ClassNames;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.schemas.Finding;
 import java.util.ArrayList;
@@ -59,6 +60,7 @@ public record SeriesReport(
     double logEBeyond = statistics.logE(plan.tolerance());
     double p = correctedPValue(measures, logE);
     Sketch sketch = statistics.sketch();
+    ClassNames names = plan.calibration().names();
     FileVerdict verdict =
         new FileVerdict(
             sketch,
@@ -77,8 +79,8 @@ public record SeriesReport(
         p,
         logE,
         logEBeyond,
-        verdict.fault(),
-        sketch.evidence().describe(),
+        names.in(verdict.fault()),
+        names.in(sketch.evidence().describe()),
         verdict.gains(),
         measures,
         diagrams);

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The report for people: of each model its verdict first, then all numbers, then its segments. */
 public final class TextReport {
-  private static final String NUMBERS = "  %-42s %11s  %-25s %-25s %8s %11s%n";
+  private static final String NUMBERS = " %11s  %-25s %-25s %8s %11s%n";
+  private static final int NAME = 42;
   private static final String SEGMENTS = "  %-28s %10s %11s %11s %8s %9s  %s%n";
 
   private static final String CHANGES = "  %-42s %12s %12s%n";
@@ -57,19 +58,7 @@ public final class TextReport {
       out.println("  " + whole.climatology());
     }
     print(model.rows());
-    out.printf(NUMBERS, "", "value", "95 % interval", "95 % range if calibrated", "p-value", "n");
-    List<Measure> known =
-        whole.measures().stream().filter(one -> !Double.isNaN(one.value())).toList();
-    List<Measure> shown = all ? known : Measure.first(known);
-    shown.forEach(measure -> print(model.words(measure.quantity()), measure));
-    out.println("  Kernel of the SKCE: " + model.kernel().words());
-    if (all) {
-      out.println("  " + whole.gains().words(plan));
-    }
-    int hidden = known.size() - shown.size();
-    if (hidden > 0) {
-      out.println("  --all prints " + hidden + " more.");
-    }
+    printNumbers(model, plan);
     long unscored = whole.labels() - whole.measure(Quantity.LOG_LOSS).map(Measure::n).orElse(0L);
     if (unscored > 0) {
       out.printf(
@@ -82,12 +71,38 @@ public final class TextReport {
     if (whole.labels() > plan.sample()) {
       out.printf(Locale.ROOT, "  n = %,d: from a uniform sample of the rows.%n", plan.sample());
     }
-    model.recalibration().ifPresent(this::print);
+    model.recalibration().ifPresent(trial -> print(model, trial));
     model.waiting().ifPresent(this::print);
     if (!model.segments().isEmpty()) {
       printSegments(model);
     }
     printInTime(model, plan);
+  }
+
+  private void printNumbers(ModelReport model, Plan plan) {
+    SeriesReport whole = model.whole();
+    List<Measure> known =
+        whole.measures().stream().filter(one -> !Double.isNaN(one.value())).toList();
+    List<Measure> shown = all ? known : Measure.first(known);
+    int width =
+        shown.stream().mapToInt(measure -> width(model, measure.quantity())).max().orElse(NAME);
+    out.print("  " + " ".repeat(width));
+    out.printf(NUMBERS, "value", "95 % interval", "95 % range if calibrated", "p-value", "n");
+    shown.forEach(measure -> print(model.words(measure.quantity()), width, measure));
+    out.println("  Kernel of the SKCE: " + model.kernel().words());
+    if (all) {
+      out.println("  " + whole.gains().words(plan));
+    }
+    int hidden = known.size() - shown.size();
+    if (hidden > 0) {
+      out.println("  --all prints " + hidden + " more.");
+    }
+  }
+
+  /** The names of classes may be long. */
+  private static int width(ModelReport model, Quantity quantity) {
+    String words = model.words(quantity);
+    return words.equals(quantity.words()) ? NAME : Math.max(NAME, words.length());
   }
 
   private void printInTime(ModelReport model, Plan plan) {
@@ -99,8 +114,8 @@ public final class TextReport {
     }
   }
 
-  private void print(MapTrial trial) {
-    out.println("  " + trial.sentence());
+  private void print(ModelReport model, MapTrial trial) {
+    out.println("  " + model.named(trial.sentence()));
     out.printf(CHANGES, "", "as predicted", "recalibrated");
     for (MapTrial.Change change : trial.changes()) {
       out.printf(CHANGES, change.name(), number(change.before()), number(change.after()));
@@ -132,12 +147,12 @@ public final class TextReport {
             out.printf(Locale.ROOT, "  %s left out%s: %s%n", Numbers.of(count, "row"), of, reason));
   }
 
-  private void print(String name, Measure measure) {
+  private void print(String name, int width, Measure measure) {
     Double p = measure.pValue();
+    out.print("  " + name + " ".repeat(Math.max(0, width - name.length())));
     out.printf(
         Locale.ROOT,
         NUMBERS,
-        name,
         number(measure.value()),
         range(measure.interval()),
         range(measure.ifCalibrated()),
@@ -185,9 +200,9 @@ public final class TextReport {
     out.println(comparison.first() + " and " + comparison.second() + ": " + comparison.sentence());
     comparison
         .differences()
-        .forEach(measure -> print("difference of " + measure.quantity().words(), measure));
-    print(comparison.skillWords(), comparison.skill());
-    comparison.overTime().allTimes().ifPresent(one -> print(one.words(), one.measure()));
+        .forEach(measure -> print("difference of " + measure.quantity().words(), NAME, measure));
+    print(comparison.skillWords(), NAME, comparison.skill());
+    comparison.overTime().allTimes().ifPresent(one -> print(one.words(), NAME, one.measure()));
     printLeftOut(" of the difference of log losses", comparison.leftOut());
     print(comparison.overTime(), comparison.chunkWords());
     out.println();

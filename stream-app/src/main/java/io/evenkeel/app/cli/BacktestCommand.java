@@ -109,6 +109,10 @@ final class BacktestCommand implements Callable<Integer> {
     AppConfig settings = config.read(data.settings());
     AppConfig others = compared == null ? null : config.read(data.settings(), compared);
     PrintWriter err = spec.commandLine().getErr();
+    DatasetOptions.warn(data, settings, err);
+    if (others != null) {
+      DatasetOptions.warn(data, others, err);
+    }
     CaseSource cases = data.cases(dataset.folder());
     RowProgress rows = new RowProgress(err, InstantSource.system());
     SortedMap<String, LabelDelays> delays = LabelDelays.of(cases, n -> rows.at("cases read", n));

@@ -1,7 +1,9 @@
 package io.evenkeel.app.cli;
 
+import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.dataset.TableColumns;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -175,6 +177,12 @@ final class DatasetOptions {
               + " .ndjson, .ndjson.gz or .parquet) nor that it is a dataset file (.yaml, .yml or"
               + " .json): rename it");
     }
+  }
+
+  /** Warns of segments that settings name and no row has. */
+  static void warn(Dataset data, AppConfig settings, PrintWriter err) {
+    data.unknownSegments(settings).forEach(sentence -> err.println("Warning: " + sentence));
+    err.flush();
   }
 
   /** Whether rows have times of their own, or those that a dataset file gives them. */

@@ -1,8 +1,10 @@
 package io.evenkeel.app.cli;
 
+import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.CalibrationNotion;
 import io.evenkeel.app.config.EvidenceSettings;
 import io.evenkeel.app.config.FileProblem;
+import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.evaluate.Condition;
 import io.evenkeel.app.evaluate.Evaluation;
 import io.evenkeel.app.evaluate.HtmlReport;
@@ -212,12 +214,10 @@ final class EvaluateCommand implements Callable<Integer> {
             .with(new KernelChoice(kernel, targetKernel));
     Plan inTime = inTime(whole);
     Plan plan = recalibrate ? inTime.recalibrated() : inTime;
+    Dataset data = dataset.read();
+    DatasetOptions.warn(data, AppConfig.of(data.settings()), err);
     Report report =
-        new Evaluation(
-                dataset.read(),
-                dataset.folder(),
-                plan,
-                new RowProgress(err, InstantSource.system()))
+        new Evaluation(data, dataset.folder(), plan, new RowProgress(err, InstantSource.system()))
             .report(compared);
     report.models().forEach(this::checkRows);
     if (json) {

@@ -2,7 +2,6 @@ package io.evenkeel.app.cli;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ClassNames;
-import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.dataset.CaseTable;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.dataset.ModelData;
@@ -114,10 +113,11 @@ final class RecalibrateCommand implements Callable<Integer> {
       Dataset data = dataset.read();
       int index = index(data);
       String name = data.models().get(index).model();
-      ModelSettings settings = AppConfig.of(data.settings()).model(name);
+      AppConfig settings = AppConfig.of(data.settings());
+      DatasetOptions.warn(data, settings, spec.commandLine().getErr());
       try (Stream<Case> cases = data.cases(index, dataset.folder(), this::leaveOut)) {
         if (map == null) {
-          learn(name, ClassNames.of(settings.classes()), cases);
+          learn(name, ClassNames.of(settings.model(name).classes()), cases);
         } else {
           apply(cases, MapFile.read(map), data.models().get(index));
         }

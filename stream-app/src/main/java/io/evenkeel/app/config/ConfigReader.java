@@ -19,6 +19,23 @@ public final class ConfigReader {
   private final Map<String, String> scopes = new TreeMap<>();
 
   /**
+   * The settings of a YAML text that is no file of its own, as {@link #options} takes them.
+   *
+   * @throws ConfigException if it holds what a file of settings must not
+   */
+  public static Map<String, String> texts(String yaml) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    YamlFile.read("", yaml)
+        .forEach(
+            (place, value) -> {
+              if (!place.path().isEmpty()) {
+                texts.put(place.toString(), value.text());
+              }
+            });
+    return texts;
+  }
+
+  /**
    * Adds the settings of a YAML file.
    *
    * @throws ConfigException if it cannot be read, is no YAML, or holds an unknown setting

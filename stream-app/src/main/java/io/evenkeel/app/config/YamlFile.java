@@ -36,7 +36,7 @@ final class YamlFile {
    * What the text gives, by place. A model that is listed without settings is a place with an empty
    * path.
    *
-   * @param name of the file, for messages
+   * @param name of the file, for messages; empty for a text whose lines nobody knows
    * @throws ConfigException if the text is no YAML, or gives a setting twice
    */
   static Map<Place, Given> read(String name, String text) {
@@ -146,7 +146,10 @@ final class YamlFile {
     Given former = given.put(place, new Given(place.toString(), text, origin));
     if (former != null) {
       throw new ConfigException(
-              place.toString(), "is given twice, first in " + former.origin() + "; keep one")
+              place.toString(),
+              "is given twice"
+                  + (name.isEmpty() ? "" : ", first in " + former.origin())
+                  + "; keep one")
           .at(place.toString(), origin);
     }
   }
@@ -161,6 +164,6 @@ final class YamlFile {
   }
 
   private String origin() {
-    return name + ", line " + parser.currentTokenLocation().getLineNr();
+    return name.isEmpty() ? "" : name + ", line " + parser.currentTokenLocation().getLineNr();
   }
 }

@@ -14,6 +14,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.ConfigException;
+import io.evenkeel.app.config.ConfigReader;
 import io.evenkeel.app.config.Durations;
 import io.evenkeel.app.config.FileProblem;
 import io.evenkeel.app.config.YamlProblem;
@@ -28,12 +31,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -135,24 +138,44 @@ public record Dataset(String about, List<ModelData> models) {
   /**
    * The settings of all models as the application's configuration takes them: texts by path, such
    * as {@code models.churn.window.size} to {@code 1d}.
+   *
+   * @throws ConfigException if they hold what a file of settings must not
    */
   public Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    models.forEach(model -> flatten("models." + model.model(), model.settings(), settings));
-    return settings;
+    return ConfigReader.texts(settingsYaml());
   }
 
-  private static void flatten(String path, JsonNode node, Map<String, String> settings) {
-    if (node.isObject()) {
-      node.properties()
-          .forEach(entry -> flatten(path + "." + entry.getKey(), entry.getValue(), settings));
-    } else if (node.isArray()) {
-      List<String> items = new ArrayList<>();
-      node.forEach(item -> items.add(item.asText().replace(",", "\\,")));
-      settings.put(path, String.join(",", items));
-    } else {
-      settings.put(path, node.asText());
+  /**
+   * What is wrong with segments that settings name: a sentence for each attribute that no row has,
+   * so that nothing would ever be monitored by it.
+   *
+   * @param settings these or others, for the models of this dataset
+   */
+  public List<String> unknownSegments(AppConfig settings) {
+    Set<String> known =
+        models.stream()
+            .flatMap(model -> model.segments().keySet().stream())
+            .collect(Collectors.toSet());
+    List<String> sentences = new ArrayList<>();
+    for (ModelData model : models) {
+      settings.model(model.model()).segments().stream()
+          .flatMap(combination -> Arrays.stream(combination.split("\\+")))
+          .distinct()
+          .filter(attribute -> !known.contains(attribute))
+          .forEach(attribute -> sentences.add(unknown(attribute, model)));
     }
+    return sentences;
+  }
+
+  private static String unknown(String attribute, ModelData model) {
+    Set<String> has = model.segments().keySet();
+    return "models."
+        + model.model()
+        + ".segments: no row has the attribute '"
+        + attribute
+        + "', so nothing is monitored by it; "
+        + (has.isEmpty() ? "the rows have no attributes" : "the attributes are " + has)
+        + ". Correct the name, or add it to 'segments' of the model (of a table: --segment)";
   }
 
   /** The settings of all models as YAML for the application's configuration file. */

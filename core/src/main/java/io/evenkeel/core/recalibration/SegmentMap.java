@@ -54,11 +54,15 @@ public record SegmentMap(
   @Override
   public String describe() {
     if (maps.size() > FEW) {
-      return "a map for each of " + maps.size() + " values of " + attribute;
+      return "a map for each of " + maps.size() + " values of " + attribute + ofOthers();
     }
     return maps.entrySet().stream()
         .map(one -> name(one.getKey()) + ": " + one.getValue().describe())
-        .collect(Collectors.joining("; "));
+        .collect(Collectors.joining("; ", "", ofOthers()));
+  }
+
+  private String ofOthers() {
+    return "; others: " + others.describe();
   }
 
   private String name(String value) {

@@ -12,6 +12,9 @@ import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Univariate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 
@@ -251,5 +254,19 @@ class RecalibrationMapTest {
     QuantileMap map = new QuantileMap(List.of(0.01, 0.99), List.of(0.2, 0.8));
     Univariate q = Univariate.of(map.recalibrate(Normal.of(0, 1)));
     assertThat(q.quantile(0.01)).isBetween(-4.0, -3.5);
+  }
+
+  @Test
+  void aMapBySegmentsTellsThatOfOthers() {
+    RecalibrationMap sharper = new Temperature(0.5);
+    Map<String, RecalibrationMap> many =
+        IntStream.range(0, 6)
+            .boxed()
+            .collect(Collectors.toMap(k -> "DE" + k, k -> MapChain.IDENTITY));
+
+    assertThat(new SegmentMap("country", Map.of("DE", MapChain.IDENTITY), sharper).describe())
+        .isEqualTo("country DE: no map; others: " + sharper.describe());
+    assertThat(new SegmentMap("country", many, sharper).describe())
+        .isEqualTo("a map for each of 6 values of country; others: " + sharper.describe());
   }
 }

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
     name = "compare",
     description = {
       "Compares the predictions of topics.predictions with those of another version, which have the"
-          + " same ids, until it is stopped: by their Brier scores on the same labels. Writes which"
-          + " one is better to topics.comparisons, and alerts once that is shown.",
+          + " same ids, until it is stopped: by their scores on the same labels, the"
+          + " Brier score of classes or the CRPS of numbers. Writes which one is better to topics.comparisons, and alerts once that is shown.",
       "The first start begins with the oldest events that the topics hold."
     })
 final class CompareCommand implements Callable<Integer> {

@@ -44,6 +44,7 @@ public final class MapJson {
       JsonMapper.builder()
           .enable(SerializationFeature.INDENT_OUTPUT)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
           .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -129,7 +130,7 @@ public final class MapJson {
   public static LearnedMap read(String text) {
     try {
       JsonNode json = MAPPER.readTree(text);
-      int format = field(json, "format").asInt();
+      int format = whole(json, "format");
       if (format != FORMAT) {
         throw new IllegalArgumentException(
             "'format' must be " + FORMAT + ", which this version reads, got " + format);
@@ -140,8 +141,8 @@ public final class MapJson {
           field(json, "model").asText(),
           new TargetSpace(
               TargetSpace.Kind.valueOf(field(space, "kind").asText().toUpperCase(Locale.ROOT)),
-              field(space, "size").asInt()),
-          field(json, "labels").asInt(),
+              whole(space, "size")),
+          whole(json, "labels"),
           Instant.parse(field(json, "from").asText()),
           Instant.parse(field(json, "to").asText()),
           field(gain, "mean").asDouble(),
@@ -152,6 +153,15 @@ public final class MapJson {
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("'from' and 'to' must be instants", e);
     }
+  }
+
+  private static int whole(JsonNode json, String name) {
+    JsonNode field = field(json, name);
+    if (!field.isNumber() || !field.canConvertToExactIntegral() || !field.canConvertToInt()) {
+      throw new IllegalArgumentException(
+          "this is no map: '" + name + "' must be a whole number, got " + field);
+    }
+    return field.intValue();
   }
 
   private static JsonNode field(JsonNode json, String name) {

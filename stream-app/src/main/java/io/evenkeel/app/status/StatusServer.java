@@ -54,6 +54,7 @@ public final class StatusServer implements AutoCloseable {
             .findAny();
     handling = new Handling(routes, changes, deadlines, probes);
     server.setHandler(handling);
+    server.setErrorHandler(new ErrorAnswers());
   }
 
   private ServerConnector connector(

@@ -47,6 +47,13 @@ class AppTest {
   }
 
   @Test
+  void saysByWhichScoresVersionsAreCompared() {
+    assertThat(execute("compare", "--help")).isZero();
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains("the Brier score of classes or the CRPS of numbers");
+  }
+
+  @Test
   void tellsItsVersion() {
     assertThat(execute("--version")).isZero();
     assertThat(out.toString()).startsWith("evenkeel ");

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -108,6 +109,27 @@ class MapJsonTest {
         .hasMessageContaining("warmth");
     assertThatThrownBy(() -> MapJson.read(text.replace("2026-01-01T00:00:00Z", "January")))
         .hasMessage("'from' and 'to' must be instants");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"format, 1, 1.9", "size, 2, 2.7", "labels, 1234, 1234.5", "format, 1, '\"1\"'"})
+  void refusesWhatIsNoWholeNumber(String field, String whole, String other) {
+    String before = "\"" + field + "\" : ";
+    String text = MapJson.write(learned(new ClassShift(1, 0.25)));
+    String broken = text.replaceFirst(before + whole, before + other);
+
+    assertThat(broken).isNotEqualTo(text);
+    assertThatThrownBy(() -> MapJson.read(broken))
+        .hasMessage("this is no map: '" + field + "' must be a whole number, got " + other);
+  }
+
+  @Test
+  void refusesAnIndexThatIsNoWholeNumber() {
+    String text = MapJson.write(learned(new ClassShift(1, 0.25)));
+
+    assertThatThrownBy(() -> MapJson.read(text.replace("\"index\" : 1", "\"index\" : 0.6")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("this is no map: ");
   }
 
   /** A null in the place of a map would stop what applies it, and not before a prediction comes. */

@@ -11,6 +11,7 @@ import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.SeriesKey;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -88,6 +89,27 @@ class StatusServerTest {
     assertThat(response.headers().firstValue("Content-Type"))
         .hasValue("text/plain; version=0.0.4; charset=utf-8");
     assertThat(response.body()).contains("evenkeel_predictions_total{model=\"churn\"} 1.0\n");
+  }
+
+  /** Clients that check what they send cannot send it. */
+  private String sendRaw(String path) throws IOException {
+    URI uri = server.address();
+    try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+      String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/api/series/%", "/api/series/%zz", "/api/sums/%", "/api/%4"})
+  void refusesPathsThatCannotBeDecodedAsTheApiRefusesOthers(String path) throws IOException {
+    String answer = sendRaw(path);
+
+    assertThat(answer)
+        .startsWith("HTTP/1.1 400 ")
+        .contains("Content-Type: application/json", "{\"error\":\"", "\"action\":\"correct")
+        .doesNotContain("<html", "jetty");
   }
 
   @ParameterizedTest

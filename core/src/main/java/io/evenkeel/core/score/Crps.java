@@ -28,7 +28,8 @@ public final class Crps {
   /**
    * The score of the prediction p for the target y. O(d), O(dn log n) for an ensemble of n, O(K)
    * for K quantiles or points of a distribution on integers, and O(K²d) for a mixture of K
-   * components.
+   * components. In a mixture, a forecast of K quantiles counts as K + 1 components, and an ensemble
+   * or a distribution on integers as many as it has points.
    *
    * @throws IllegalArgumentException if p is of classes
    */
@@ -79,10 +80,12 @@ public final class Crps {
   private static double spread(Mixture p, int i) {
     double sum = 0;
     for (int a = 0; a < p.size(); a++) {
-      for (int b = 0; b < p.size(); b++) {
-        sum +=
-            p.weight(a) * p.weight(b) * MeanDistance.between(p.component(a), p.component(b), i) / 2;
+      PredictiveDistribution one = p.component(a);
+      double distance = p.weight(a) / 2 * MeanDistance.between(one, one, i);
+      for (int b = 0; b < a; b++) {
+        distance += p.weight(b) * MeanDistance.between(one, p.component(b), i);
       }
+      sum += p.weight(a) * distance;
     }
     return sum;
   }

@@ -46,34 +46,31 @@ final class MeanDistance {
   }
 
   /**
-   * Given Z, the other number is on average as far away as its centre, plus its scale times a
-   * Laplacian kernel if it is Laplace-distributed; two normals differ by a normal.
+   * Of every pair of kinds, with a relative error of below 1e-12 but for the digits that the
+   * numbers lose in their differences.
    *
-   * @throws IllegalArgumentException for a uniform or exponential distribution and another one that
-   *     is not a Laplace distribution
+   * <p>Given Z, the other number is on average as far away as its centre, plus its scale times a
+   * Laplacian kernel if it is Laplace-distributed; two normals differ by a normal. O(1).
    */
   static double between(PredictiveDistribution p, PredictiveDistribution q, int i) {
     if (q instanceof Laplace laplace) {
-      double rate = 1 / laplace.scale();
-      double toCentre = between(p, laplace.location(), i);
-      return Double.isInfinite(rate)
-          ? toCentre
-          : toCentre
-              + laplace.scale()
-                  * new LaplacianKernel(rate).expectation(p, Target.of(laplace.location()));
+      return toLaplace(p, laplace, i);
     }
-    if (p instanceof Laplace) {
-      return between(q, p, i);
+    if (p instanceof Laplace laplace) {
+      return toLaplace(q, laplace, i);
     }
-    if (p instanceof Normal a && q instanceof Normal b) {
-      return betweenNormals(a, b, i);
+    if (q instanceof Normal b) {
+      return p instanceof Normal a ? betweenNormals(a, b, i) : MeanDistancePairs.between(p, b);
     }
-    if (p.equals(q)) {
-      return p instanceof Uniform uniform
-          ? uniform.width() / 3
-          : Math.abs(((Exponential) p).scale());
-    }
-    throw new IllegalArgumentException("no mean distance is known between " + p + " and " + q);
+    return MeanDistancePairs.between(q, p);
+  }
+
+  private static double toLaplace(PredictiveDistribution p, Laplace q, int i) {
+    double toCentre = between(p, q.location(), i);
+    double rate = 1 / q.scale();
+    return Double.isInfinite(rate)
+        ? toCentre
+        : toCentre + q.scale() * new LaplacianKernel(rate).expectation(p, Target.of(q.location()));
   }
 
   private static double betweenNormals(Normal a, Normal b, int i) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Exponential;
 import io.evenkeel.core.prediction.Laplace;
@@ -126,14 +127,52 @@ class QuantileScoresTest {
     assertThat(LogLoss.of(new Exponential(1, 0), Target.of(1))).isEqualTo(Double.NEGATIVE_INFINITY);
   }
 
+  /** All kinds in one: the weights are what they count with, and their pairs are all known. */
   @Test
-  void refusesMixturesOfWhichNoMeanDistanceIsKnown() {
-    Mixture p = Mixture.of(new double[] {0.5, 0.5}, List.of(new Uniform(0, 1), Normal.of(0, 1)));
+  void scoresMixturesOfAllKinds() {
+    Mixture p =
+        Mixture.of(
+            new double[] {0.1, 0.2, 0.15, 0.15, 0.2, 0.2},
+            List.of(
+                new Uniform(0, 1.5),
+                Normal.of(0, 0.8),
+                new Laplace(0.5, 0.6),
+                Ensemble.of(-0.3, 0.7, 0.7, 1.2),
+                Counts.poisson(1.4),
+                Quantiles.of(
+                    new double[] {0.1, 0.3, 0.4, 0.8}, new double[] {-0.3, 0.2, 0.2, 1.2})));
+    Univariate view = Univariate.of(p);
+    for (double y : new double[] {0.7, -1.3, 2.7}) {
+      double integral = 0;
+      double width = 1e-3;
+      for (double t = -40 + width / 2; t < 40; t += width) {
+        double difference = view.cdf(t) - (t >= y ? 1 : 0);
+        integral += difference * difference * width;
+      }
 
-    assertThatThrownBy(() -> crps(p, Target.of(0)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("Uniform")
-        .hasMessageContaining("Normal");
+      assertThat(crps(p, Target.of(y))).isCloseTo(integral, within(1e-6));
+    }
+    assertThat(Crps.expected(p)).isCloseTo(integral(view), within(1e-6));
+  }
+
+  /** ∫ F (1 − F); all jumps lie between two panels. */
+  private static double integral(Univariate view) {
+    double width = 1e-3;
+    double integral = 0;
+    for (double t = -40 + width / 2; t < 40; t += width) {
+      integral += view.cdf(t) * view.survival(t) * width;
+    }
+    return integral;
+  }
+
+  @Test
+  void scoresAMixtureOfOneQuantileForecastAsTheForecast() {
+    for (PredictiveDistribution p : WITH_STEPS) {
+      Mixture alone = Mixture.of(new double[] {0.25, 0.75}, List.of(p, p));
+
+      assertThat(crps(alone, Target.of(0.6))).isCloseTo(crps(p, Target.of(0.6)), within(1e-15));
+      assertThat(Crps.expected(alone)).isCloseTo(Crps.expected(p), within(1e-15));
+    }
   }
 
   @Test

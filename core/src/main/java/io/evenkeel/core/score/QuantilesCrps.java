@@ -43,6 +43,57 @@ final class QuantilesCrps {
     return sum;
   }
 
+  /**
+   * The variance of the score if the target has the law p. It is that of E|X − y|, which rises by
+   * 2F − 1: a parabola between two quantiles, and exponential beyond them.
+   */
+  static double variance(Quantiles p) {
+    int last = p.size() - 1;
+    double below = p.level(0);
+    double above = 1 - p.level(last);
+    // Less its mean, so that nothing is larger than the spread.
+    double at = startLessMean(p);
+    double sum = below * tailSquare(at, p.lowerScale(), below);
+    for (int k = 0; k < last; k++) {
+      double width = p.value(k + 1) - p.value(k);
+      double from = 2 * p.level(k) - 1;
+      double to = 2 * p.level(k + 1) - 1;
+      double next = at + width * (from + to) / 2;
+      double middle = at + width * (3 * from + to) / 8;
+      sum += (p.level(k + 1) - p.level(k)) * lineSquare(at, middle, next);
+      at = next;
+    }
+    return sum + above * tailSquare(at, p.upperScale(), above);
+  }
+
+  /** E|X − y| at the first quantile, less its mean over the law. */
+  private static double startLessMean(Quantiles p) {
+    int last = p.size() - 1;
+    double mean = p.level(0) * p.lowerScale();
+    for (int k = 0; k < last; k++) {
+      double centre = p.value(k) / 2 + p.value(k + 1) / 2 - p.value(0);
+      mean += (p.level(k + 1) - p.level(k)) * centre;
+    }
+    double farthest = p.value(last) - p.value(0) + p.upperScale();
+    return mean + (1 - p.level(last)) * farthest - 2 * expected(p);
+  }
+
+  /**
+   * The mean square over an interval of a parabola with three values: by Simpson's coefficients.
+   */
+  private static double lineSquare(double low, double middle, double high) {
+    double slope = (high - low) / 2;
+    double bend = (low + high) / 2 - middle;
+    return middle * middle + (2 * middle * bend + slope * slope) / 3 + bend * bend / 5;
+  }
+
+  /** The mean square of a + s (t − 2m (1 − e^(−t))) for a standard exponential t. */
+  private static double tailSquare(double a, double scale, double mass) {
+    double mean = 1 - mass;
+    double square = 2 - 3 * mass + 4 * mass * mass / 3;
+    return a * a + 2 * a * scale * mean + scale * scale * square;
+  }
+
   private static double tail(double scale, double mass) {
     return scale * mass * (1 - mass / 2);
   }

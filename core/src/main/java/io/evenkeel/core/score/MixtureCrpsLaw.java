@@ -18,9 +18,9 @@ import io.evenkeel.core.prediction.Uniform;
  * the bends within a stratum. Of random mixtures of up to 7 components, with scales from 1 to 3000,
  * it is 0.02 % on average and was never above 1 %.
  *
- * <p>About {@value #STRATA} + {@value #LEAST}<sup>2</sup> strata, or {@value #STRATA} + K for
- * more components K, each of 2K distances, and K²/2 distances for the mean: for two normals 160,
- * where 32 quantiles of the mixture would take 4000.
+ * <p>About {@value #STRATA} + {@value #LEAST}<sup>2</sup> strata, or {@value #STRATA} + K for more
+ * components K, each of 2K distances, and K²/2 distances for the mean: for two normals 160, where
+ * 32 quantiles of the mixture would take 4000.
  */
 final class MixtureCrpsLaw {
   private static final int STRATA = 32;

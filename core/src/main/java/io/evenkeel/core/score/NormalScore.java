@@ -20,6 +20,8 @@ import io.evenkeel.core.prediction.Univariate;
  * probability under the standard normal distribution. The randomised probability integral transform
  * draws a number from it; what is computed from the whole interval needs no draw.
  *
+ * <p>An interval narrower than 1e-8, of a number that has next to no probability, is a point.
+ *
  * <p>A count that a law of {@link Counts} gives less than 1e-15, as it gives all beyond, counts as
  * the last before these.
  *
@@ -43,6 +45,12 @@ import io.evenkeel.core.prediction.Univariate;
  * <p>Cost: no allocation for normals.
  */
 public final class NormalScore {
+  /**
+   * In standard deviations: at its middle, the ratio of two densities is that of the probabilities
+   * to 1e-7.
+   */
+  private static final double NARROWEST = 1e-8;
+
   private final double farthest;
   private double lower;
   private double upper;
@@ -190,9 +198,11 @@ public final class NormalScore {
     setInterval(score, score);
   }
 
+  /** A narrow interval is a point, as rounding would be a part of its probability. */
   private void setInterval(double from, double to) {
-    lower = from;
-    upper = to;
+    boolean isNarrow = to - from < NARROWEST;
+    lower = isNarrow ? from / 2 + to / 2 : from;
+    upper = isNarrow ? lower : to;
     ambiguous = false;
     impossible = false;
   }

@@ -3,6 +3,7 @@ package io.evenkeel.core.recalibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Target;
@@ -14,11 +15,14 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Evidence of counts is a sum over all counts: no sampling is needed to see that it is valid. */
 class CountRatiosTest {
   /** Nearer to 1, a sum from below has too few digits for a score. */
   private static final double NEAR_ONE = 1e-5;
+
+  private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
 
   private static Stream<Counts> counts() {
     return Stream.of(
@@ -55,6 +59,24 @@ class CountRatiosTest {
   void everyRatioHasAtMostTheMeanOneWithNoise(Counts p) {
     for (double mean : meanRatios(p, LabelNoise.USUAL)) {
       assertThat(mean).isLessThan(1 + 1e-5);
+    }
+  }
+
+  /** Its interval has no digits left: what it becomes is the ratio of two densities. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-14, 1e-15, 1.1e-16, 1e-16, 5e-17, 1e-17, 1e-30})
+  void aCountBetweenTwoModesKeepsItsShareOfTheDensity(double least) {
+    LocationScale map = new LocationScale(0.3, 1.5);
+    for (double below : new double[] {0.5, 0.3, 0.7, 0.4999999}) {
+      Counts p = Counts.of(0, below, least, 1 - below - least);
+      Counts q = (Counts) map.recalibrate(p);
+      double z = STANDARD.inverseCumulativeProbability(below);
+      double density = STANDARD.density((z - 0.3) / 1.5) / 1.5 / STANDARD.density(z);
+
+      assertThat(q.probability(1)).isCloseTo(least * density, withinPercentage(1e-5));
+      assertThat(map.logRatio(p, Target.of(1))).isCloseTo(Math.log(density), within(1e-7));
+      assertThat(q.probability(0))
+          .isCloseTo(STANDARD.cumulativeProbability((z - 0.3) / 1.5), within(1e-14));
     }
   }
 

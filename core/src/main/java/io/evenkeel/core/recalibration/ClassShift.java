@@ -13,6 +13,8 @@ import io.evenkeel.core.prediction.Target;
  * @param logOdds δ, finite; positive if the class comes more often than predicted
  */
 public record ClassShift(int index, double logOdds) implements Recalibration, RecalibrationMap {
+  /** The probability grows by less: its sum with 1 keeps its digits. */
+  private static final double HALF = 0.5;
 
   /** Checks the parameters. */
   public ClassShift {
@@ -28,16 +30,11 @@ public record ClassShift(int index, double logOdds) implements Recalibration, Re
     if (index >= categorical.classes()) {
       throw new IllegalArgumentException("there is no class " + index + " in " + p);
     }
-    double[] q = new double[categorical.classes()];
-    double sum = 0;
-    for (int k = 0; k < q.length; k++) {
-      q[k] = categorical.probability(k) * (k == index ? Math.exp(logOdds) : 1);
-      sum += q[k];
+    double[] logits = new double[categorical.classes()];
+    for (int k = 0; k < logits.length; k++) {
+      logits[k] = Math.log(categorical.probability(k)) + (k == index ? logOdds : 0);
     }
-    for (int k = 0; k < q.length; k++) {
-      q[k] /= sum;
-    }
-    return Categorical.of(q);
+    return Logits.softmax(logits);
   }
 
   @Override
@@ -47,8 +44,19 @@ public record ClassShift(int index, double logOdds) implements Recalibration, Re
     if (categorical.probability(of) == 0) {
       return Double.POSITIVE_INFINITY;
     }
-    return (of == index ? logOdds : 0)
-        - Math.log1p(categorical.probability(index) * Math.expm1(logOdds));
+    double inside = categorical.probability(index);
+    double growth = inside == 0 ? 0 : inside * Math.expm1(logOdds);
+    if (Math.abs(growth) < HALF) {
+      return (of == index ? logOdds : 0) - Math.log1p(growth);
+    }
+    double insideLog = Math.log(inside);
+    double othersLog = Math.log(LogOdds.others(categorical, index));
+    double excess = insideLog + logOdds - othersLog;
+    double rest = Math.log1p(Math.exp(-Math.abs(excess)));
+    // The larger part is taken from the shift before the logarithms, whose digits would go.
+    return excess > 0
+        ? (of == index ? 0 : -logOdds) - insideLog - rest
+        : (of == index ? logOdds : 0) - othersLog - rest;
   }
 
   @Override

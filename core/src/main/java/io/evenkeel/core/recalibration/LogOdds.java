@@ -32,7 +32,8 @@ final class LogOdds {
     return Math.log(Math.max(LEAST, p)) - Math.log(Math.max(LEAST, complement));
   }
 
-  private static double others(Categorical p, int event) {
+  /** The sum of the probabilities of the other classes. */
+  static double others(Categorical p, int event) {
     double sum = 0;
     for (int k = 0; k < p.classes(); k++) {
       sum += k == event ? 0 : p.probability(k);

@@ -1,5 +1,7 @@
 package io.evenkeel.core.hypothesis;
 
+import io.evenkeel.core.internal.Checks;
+
 /** The tail of a weighted sum of squares of independent standard normal variables. */
 public final class WeightedChiSquared {
   /*
@@ -24,6 +26,11 @@ public final class WeightedChiSquared {
 
   private static final double SMALLEST_SHARE = 1e-8;
 
+  /** Beyond, P ≤ 2^(n/2) e^(−x/4) for weights up to 1 is below the smallest double. */
+  private static final double FARTHEST = 3000;
+
+  private static final double FARTHEST_OF_EACH = 1.4;
+
   private final double[] weights;
   private final double x;
   private double saddle;
@@ -36,45 +43,47 @@ public final class WeightedChiSquared {
   }
 
   /**
-   * P(Σ w_i Z_i² &gt; x), to about 1e-12; within 1e-8 of Σ|w_i| around x = 0 to about 1e-7.
+   * P(Σ w_i Z_i² &gt; x), to about 1e-12; within 1e-8 of Σ|w| around x = 0 to about 1e-7, and to
+   * 1e-4 where a single weight makes almost all of Σ|w|.
    *
    * @param weights finite numbers of any sign; zeros do not count
    * @param x a finite number
    */
   public static double survival(double[] weights, double x) {
-    double total = 0;
     boolean positive = false;
     boolean negative = false;
     for (double w : weights) {
-      if (!Double.isFinite(w)) {
-        throw new IllegalArgumentException("weights must be finite, got " + w);
-      }
-      total += Math.abs(w);
+      Checks.finite("each weight", w);
       positive |= w > 0;
       negative |= w < 0;
     }
-    if (!Double.isFinite(x)) {
-      throw new IllegalArgumentException("x must be finite, got " + x);
-    }
+    Checks.finite("x", x);
     if (x < 0) {
-      return negative ? 1 - upper(negated(weights), -x, total) : 1;
+      return negative ? 1 - upper(negated(weights), -x) : 1;
     }
     if (!positive) {
       return 0;
     }
-    return x == 0 && !negative ? 1 : upper(weights, x, total);
+    return x == 0 && !negative ? 1 : upper(weights, x);
   }
 
-  private static double upper(double[] weights, double x, double total) {
-    boolean possible = false;
+  /** In units of the largest weight, whose powers neither overflow nor vanish. */
+  private static double upper(double[] weights, double x) {
+    double largest = 0;
     for (double w : weights) {
-      possible |= w > 0;
+      largest = Math.max(largest, w);
     }
-    if (!possible) {
+    double[] scaled = new double[weights.length];
+    double total = 0;
+    for (int i = 0; i < scaled.length; i++) {
+      scaled[i] = weights[i] / largest;
+      total += Math.abs(scaled[i]);
+    }
+    double at = Math.max(x / largest, SMALLEST_SHARE * total);
+    if (at > FARTHEST + FARTHEST_OF_EACH * weights.length) {
       return 0;
     }
-    var integral = new WeightedChiSquared(weights, Math.max(x, SMALLEST_SHARE * total)).integrate();
-    return Math.min(1, Math.max(0, integral));
+    return Math.min(1, Math.max(0, new WeightedChiSquared(scaled, at).integrate()));
   }
 
   private static double[] negated(double[] weights) {

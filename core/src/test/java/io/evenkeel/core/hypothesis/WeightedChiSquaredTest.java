@@ -56,6 +56,37 @@ class WeightedChiSquaredTest {
     assertThat(WeightedChiSquared.survival(new double[] {1, -1}, 0)).isCloseTo(0.5, within(1e-6));
   }
 
+  /** In units of the weights the tail is the same. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-320, 1e-300, 1e-150, 1e150, 1e300})
+  void doesNotDependOnTheUnit(double unit) {
+    double[] weights = {2 * unit, 2 * unit, -unit, -unit};
+    double expected = 2.0 / 3 * Math.exp(-3.0 / 4);
+
+    assertThat(WeightedChiSquared.survival(weights, 3 * unit)).isCloseTo(expected, RELATIVE);
+  }
+
+  /** Those beside it are nothing: P(Z₁² + Z₂² > 3) = e^(−3/2). */
+  @Test
+  void takesWeightsOfDifferentMagnitudes() {
+    double[] weights = {1e150, 1e150, 1e-150, -1e-150};
+
+    assertThat(WeightedChiSquared.survival(weights, 3e150)).isCloseTo(Math.exp(-1.5), RELATIVE);
+    assertThat(WeightedChiSquared.survival(weights, -1)).isCloseTo(1, within(1e-7));
+    assertThat(WeightedChiSquared.survival(new double[] {1e-300, -1}, -1e-4))
+        .isCloseTo(ChiSquaredDistribution.of(1).cumulativeProbability(1e-4), within(1e-11));
+  }
+
+  @Test
+  void vanishesFarOut() {
+    assertThat(WeightedChiSquared.survival(new double[] {1}, 1e300)).isZero();
+    assertThat(WeightedChiSquared.survival(new double[] {1e-300, -1e-300}, 1e300)).isZero();
+    assertThat(WeightedChiSquared.survival(new double[] {1e-300, -1e-300}, -1e300)).isEqualTo(1);
+    // The largest of two, 1400: the tail of a chi-squared law of 2 degrees of freedom.
+    assertThat(WeightedChiSquared.survival(new double[] {1, 1}, 1400))
+        .isCloseTo(Math.exp(-700), RELATIVE);
+  }
+
   @Test
   void isCertainOutsideTheSupport() {
     assertThat(WeightedChiSquared.survival(new double[] {1, 0}, 0)).isEqualTo(1);

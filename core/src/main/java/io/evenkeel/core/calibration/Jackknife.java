@@ -43,9 +43,7 @@ public record Jackknife(double estimate, double standardError, int n) {
    * @param confidence in (0, 1), such as 0.95
    */
   public Interval interval(double confidence) {
-    if (!(confidence > 0 && confidence < 1)) {
-      throw new IllegalArgumentException("confidence must lie in (0, 1), got " + confidence);
-    }
+    Checks.inUnit("confidence", confidence);
     double width =
         standardError * TDistribution.of(n - 1).inverseSurvivalProbability((1 - confidence) / 2);
     return Interval.around(estimate, width);

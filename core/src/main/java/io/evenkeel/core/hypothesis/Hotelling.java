@@ -30,9 +30,7 @@ public record Hotelling(double tolerance, Law law) {
 
   /** Checks the tolerance. */
   public Hotelling {
-    if (!(tolerance > 0 && tolerance < 1)) {
-      throw new IllegalArgumentException("tolerance must lie in (0, 1), got " + tolerance);
-    }
+    Checks.inUnit("tolerance", tolerance);
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.evenkeel.core.hypothesis;
 
+import io.evenkeel.core.internal.Checks;
+
 /**
  * What a test of calibration says.
  *
@@ -19,9 +21,7 @@ public record TestResult(double statistic, double pValue, int rank, long n, bool
 
   /** Whether the test rejects calibration at level alpha in (0, 1). */
   public boolean rejects(double alpha) {
-    if (!(alpha > 0 && alpha < 1)) {
-      throw new IllegalArgumentException("alpha must lie in (0, 1), got " + alpha);
-    }
+    Checks.inUnit("alpha", alpha);
     return pValue <= alpha;
   }
 }

@@ -38,6 +38,14 @@ public final class Checks {
     return value;
   }
 
+  /** The value, if it lies in (0, 1), as a level does. */
+  public static double inUnit(String name, double value) {
+    if (!(value > 0 && value < 1)) {
+      throw new IllegalArgumentException(name + " must lie in (0, 1), got " + value);
+    }
+    return value;
+  }
+
   /** The value, if it is a probability: in [0, 1]. */
   public static double probability(String name, double value) {
     if (!(value >= 0 && value <= 1)) {

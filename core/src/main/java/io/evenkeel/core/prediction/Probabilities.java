@@ -7,7 +7,7 @@ final class Probabilities {
 
   private Probabilities() {}
 
-  /** A copy of the numbers, divided by their sum unless that is one to rounding. */
+  /** A copy of the numbers, divided by their sum unless that is one to rounding; none above 1. */
   static double[] normalised(String name, double tolerance, double[] p) {
     double sum = 0;
     for (int k = 0; k < p.length; k++) {
@@ -25,6 +25,9 @@ final class Probabilities {
       for (int k = 0; k < copy.length; k++) {
         copy[k] /= sum;
       }
+    }
+    for (int k = 0; k < copy.length; k++) {
+      copy[k] = Math.min(1, copy[k]);
     }
     return copy;
   }

@@ -8,6 +8,8 @@ import java.util.Arrays;
  * number c, a confidence or a probability integral transform, is in bin #{edges ≤ c}.
  */
 public final class Binning {
+  private static final double ROUNDING = 1e-6;
+
   private final double[] edges;
 
   private Binning(double[] edges) {
@@ -93,8 +95,15 @@ public final class Binning {
     return edges.clone();
   }
 
-  /** The 0-based bin of a number in [0, 1]. O(log M) time, nothing allocated. */
+  /**
+   * The 0-based bin of a number. O(log M) time, nothing allocated.
+   *
+   * @param c in [0, 1]; beyond by rounding, up to 1e-6, it is in the first or last bin
+   */
   public int bin(double c) {
+    if (!(c >= -ROUNDING && c <= 1 + ROUNDING)) {
+      throw new IllegalArgumentException("a number to be binned must lie in [0, 1], got " + c);
+    }
     int at = Arrays.binarySearch(edges, c);
     return at >= 0 ? at + 1 : -at - 1;
   }

@@ -34,11 +34,16 @@ public final class Crps {
    * @throws IllegalArgumentException if p is of classes
    */
   public static double of(PredictiveDistribution p, RealVector y) {
-    if (p instanceof Normal normal) {
-      return of(normal, y);
-    }
     if (p.space().kind() == TargetSpace.Kind.CLASSES) {
       throw new IllegalArgumentException("no CRPS is defined for " + p);
+    }
+    // Of a point that came true, rounding may leave less than nothing.
+    return Math.max(0, unbounded(p, y));
+  }
+
+  private static double unbounded(PredictiveDistribution p, RealVector y) {
+    if (p instanceof Normal normal) {
+      return of(normal, y);
     }
     if (p instanceof Ensemble ensemble) {
       return EnsembleCrps.of(ensemble, y);

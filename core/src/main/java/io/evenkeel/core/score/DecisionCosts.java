@@ -43,9 +43,7 @@ public final class DecisionCosts {
    * @param threshold t in (0, 1)
    */
   public static DecisionCosts ofThreshold(double threshold) {
-    if (!(threshold > 0 && threshold < 1)) {
-      throw new IllegalArgumentException("threshold must lie in (0, 1), got " + threshold);
-    }
+    Checks.inUnit("threshold", threshold);
     return of(new double[][] {{0, threshold / (1 - threshold)}, {1, 0}});
   }
 

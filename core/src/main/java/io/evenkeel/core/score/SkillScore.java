@@ -22,12 +22,18 @@ public record SkillScore(double value, double standardError, long n) {
    * independent: s/(√n S̄₀) with the standard deviation s of Sᵢ − (S̄/S̄₀) S₀ᵢ (Cochran 1977,
    * <i>Sampling techniques</i>, Equation 6.13). O(n).
    *
-   * @param scores n &ge; 1 scores of the predictions, not negative
+   * @param scores n &ge; 1 scores of the predictions, not negative; they may be infinite
    * @param baseline the score of the baseline for each, not negative and finite
    */
   public static SkillScore of(double[] scores, double[] baseline) {
     Checks.sameLength("scores", scores.length, "baseline", baseline.length);
     Checks.atLeast("scores", scores.length, 1);
+    for (int i = 0; i < scores.length; i++) {
+      if (!(scores[i] >= 0)) {
+        throw new IllegalArgumentException("a score must not be negative, got " + scores[i]);
+      }
+      Checks.finiteNotNegative("a score of the baseline", baseline[i]);
+    }
     double ratio = mean(scores) / mean(baseline);
     if (!Double.isFinite(ratio)) {
       double value = mean(scores) > 0 ? Double.NEGATIVE_INFINITY : Double.NaN;
@@ -43,9 +49,9 @@ public record SkillScore(double value, double standardError, long n) {
   private static double mean(double[] scores) {
     double sum = 0;
     for (double score : scores) {
-      sum += score;
+      sum += score / scores.length;
     }
-    return sum / scores.length;
+    return sum;
   }
 
   /**

@@ -78,9 +78,13 @@ public final class EDetector {
     return logProcesses.clone();
   }
 
-  /** Whether M<sub>t</sub> is at least the threshold now. */
+  /**
+   * Whether M<sub>t</sub> is at least the threshold now.
+   *
+   * @param threshold positive and finite
+   */
   public boolean reaches(double threshold) {
-    return logValue() >= Math.log(threshold);
+    return logValue() >= Math.log(Checks.positive("threshold", threshold));
   }
 
   /** Restarts, as after an alarm. */

@@ -1,5 +1,7 @@
 package io.evenkeel.core.sequential;
 
+import io.evenkeel.core.internal.Checks;
+
 /**
  * Levels for tests by e-values that come one after the other without end, so that of all rejections
  * the share of false ones is at most α on average (the false discovery rate), whatever the
@@ -20,9 +22,7 @@ public record ELond(double alpha) {
 
   /** Checks the rate. */
   public ELond {
-    if (!(alpha > 0 && alpha < 1)) {
-      throw new IllegalArgumentException("alpha must lie in (0, 1), got " + alpha);
-    }
+    Checks.inUnit("alpha", alpha);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.evenkeel.core.sequential;
 
+import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.LogSum;
 
 /**
@@ -54,8 +55,12 @@ public final class EProcess {
     return Math.exp(-logLargest);
   }
 
-  /** Whether E<sub>t</sub> is at least 1/α now. */
+  /**
+   * Whether E<sub>t</sub> is at least 1/α now.
+   *
+   * @param alpha α in (0, 1)
+   */
   public boolean reaches(double alpha) {
-    return logValue >= -Math.log(alpha);
+    return logValue >= -Math.log(Checks.inUnit("alpha", alpha));
   }
 }

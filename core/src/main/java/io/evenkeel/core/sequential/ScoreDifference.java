@@ -127,9 +127,7 @@ public final class ScoreDifference {
    * @param alpha α in (0, 1)
    */
   public Interval interval(double alpha) {
-    if (!(alpha > 0 && alpha < 1)) {
-      throw new IllegalArgumentException("alpha must lie in (0, 1), got " + alpha);
-    }
+    Checks.inUnit("alpha", alpha);
     if (n == 0) {
       return new Interval(-bound, bound);
     }

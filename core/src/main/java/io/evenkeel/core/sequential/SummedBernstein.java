@@ -32,9 +32,7 @@ public record SummedBernstein(double bound, double alpha) {
   /** Checks bound and level. */
   public SummedBernstein {
     Checks.positive("bound", bound);
-    if (!(alpha > 0 && alpha < 1)) {
-      throw new IllegalArgumentException("alpha must lie in (0, 1), got " + alpha);
-    }
+    Checks.inUnit("alpha", alpha);
   }
 
   /**

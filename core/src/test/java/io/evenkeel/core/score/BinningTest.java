@@ -55,4 +55,18 @@ class BinningTest {
     assertThat(Binning.equalMass(4, 0.5, 0.5).bins()).isEqualTo(1);
     assertThat(Binning.equalMass(4).bins()).isEqualTo(1);
   }
+
+  /** What rounding adds to a sum of probabilities is no error of the caller. */
+  @Test
+  void refusesWhatIsNoProbability() {
+    Binning binning = Binning.equalWidth(10);
+
+    assertThat(binning.bin(1 + 1e-12)).isEqualTo(9);
+    assertThat(binning.bin(-1e-12)).isEqualTo(0);
+    for (double c : new double[] {Double.NaN, -0.1, 1.1, Double.POSITIVE_INFINITY}) {
+      assertThatThrownBy(() -> binning.bin(c))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(Double.toString(c));
+    }
+  }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
@@ -117,5 +118,35 @@ class SkillScoreTest {
     }
 
     assertThat(covered / 400.0).isBetween(0.92, 0.98);
+  }
+
+  @Test
+  void refusesScoresOfWhichZeroIsNotTheBest() {
+    double[] one = {1};
+    for (double score : new double[] {-1e-9, Double.NaN}) {
+      assertThatThrownBy(() -> SkillScore.of(new double[] {score}, one))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(Double.toString(score));
+      assertThatThrownBy(() -> SkillScore.of(one, new double[] {score}))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("baseline");
+    }
+    assertThatThrownBy(() -> SkillScore.of(one, new double[] {Double.POSITIVE_INFINITY}))
+        .hasMessageContaining("baseline");
+  }
+
+  @Test
+  void takesMeansOfHugeScores() {
+    assertThat(SkillScore.of(new double[] {1e308, 1e308}, new double[] {1.5e308, 1e308}).value())
+        .isCloseTo(1 - 1 / 1.25, within(1e-15));
+  }
+
+  /** Rounding left −2e−32: a score that skill refuses. */
+  @Test
+  void theScoreOfAPointThatCameTrueIsNotBelowZero() {
+    Counts p = Counts.of(0, 1, 2e-16, 1e-17 / 20, 3e-17 / 20);
+
+    assertThat(Crps.of(p, (RealVector) Target.of(0))).isNotNegative();
+    assertThat(LogLoss.of(Categorical.of(1 + 5e-13, 0), Target.ofClass(0))).isZero();
   }
 }

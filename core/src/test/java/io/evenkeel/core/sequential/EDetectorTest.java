@@ -1,6 +1,7 @@
 package io.evenkeel.core.sequential;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
@@ -61,5 +62,14 @@ class EDetectorTest {
       t++;
     }
     return t;
+  }
+
+  @Test
+  void refusesAThresholdThatIsNotPositive() {
+    for (double threshold : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+      assertThatThrownBy(() -> EDetector.single(EDetector.Kind.CUSUM).reaches(threshold))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("threshold");
+    }
   }
 }

@@ -131,4 +131,13 @@ class EProcessTest {
     assertThatThrownBy(() -> new FixedBet(0.6).bettor(2)).hasMessageContaining("0.6");
     assertThatThrownBy(() -> new OnlineNewtonStep(1.1)).hasMessageContaining("1.1");
   }
+
+  @Test
+  void refusesALevelOutsideOfZeroAndOne() {
+    for (double alpha : new double[] {0, 1, 5, -1, Double.NaN}) {
+      assertThatThrownBy(() -> EProcess.single().reaches(alpha))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("alpha must lie in (0, 1), got " + alpha);
+    }
+  }
 }

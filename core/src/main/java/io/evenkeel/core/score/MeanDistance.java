@@ -1,11 +1,9 @@
 package io.evenkeel.core.score;
 
-import io.evenkeel.core.kernel.LaplacianKernel;
 import io.evenkeel.core.prediction.Exponential;
 import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
-import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.Uniform;
 import org.apache.commons.numbers.gamma.Erf;
 
@@ -49,15 +47,15 @@ final class MeanDistance {
    * Of every pair of kinds, with a relative error of below 1e-12 but for the digits that the
    * numbers lose in their differences.
    *
-   * <p>Given Z, the other number is on average as far away as its centre, plus its scale times a
-   * Laplacian kernel if it is Laplace-distributed; two normals differ by a normal. O(1).
+   * <p>A Laplace distribution is half an exponential to each side; two normals differ by a normal.
+   * O(1).
    */
   static double between(PredictiveDistribution p, PredictiveDistribution q, int i) {
-    if (q instanceof Laplace laplace) {
-      return toLaplace(p, laplace, i);
-    }
     if (p instanceof Laplace laplace) {
       return toLaplace(q, laplace, i);
+    }
+    if (q instanceof Laplace laplace) {
+      return toLaplace(p, laplace, i);
     }
     if (q instanceof Normal b) {
       return p instanceof Normal a ? betweenNormals(a, b, i) : MeanDistancePairs.between(p, b);
@@ -66,11 +64,8 @@ final class MeanDistance {
   }
 
   private static double toLaplace(PredictiveDistribution p, Laplace q, int i) {
-    double toCentre = between(p, q.location(), i);
-    double rate = 1 / q.scale();
-    return Double.isInfinite(rate)
-        ? toCentre
-        : toCentre + q.scale() * new LaplacianKernel(rate).expectation(p, Target.of(q.location()));
+    return between(p, new Exponential(q.location(), q.scale()), i) / 2
+        + between(p, new Exponential(q.location(), -q.scale()), i) / 2;
   }
 
   private static double betweenNormals(Normal a, Normal b, int i) {

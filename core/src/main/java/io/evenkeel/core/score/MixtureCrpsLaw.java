@@ -61,7 +61,7 @@ final class MixtureCrpsLaw {
       law.add(p.component(k), p.weight(k));
     }
     meanAndVariance[0] = Crps.expected(p);
-    meanAndVariance[1] = law.squares;
+    meanAndVariance[1] = Math.max(0, law.squares);
   }
 
   private void add(PredictiveDistribution component, double weight) {

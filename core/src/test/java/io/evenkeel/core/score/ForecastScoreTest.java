@@ -123,6 +123,8 @@ class ForecastScoreTest {
         .containsExactly(0, 0);
     assertThat(law(ForecastScore.CRPS, Quantiles.of(new double[] {0.5}, new double[] {3})))
         .containsExactly(0, 0);
+    assertThat(law(ForecastScore.CRPS, mixture(1e-320, Normal.of(50, 1), Normal.of(0.5, 0)))[1])
+        .isBetween(0.0, 1e-300);
   }
 
   private static void assertLaw(

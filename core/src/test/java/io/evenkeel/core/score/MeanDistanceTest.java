@@ -134,6 +134,26 @@ class MeanDistanceTest {
         .isCloseTo(13.0 / 24, within(1e-15));
   }
 
+  /** In units of the scale the distance is the same. */
+  @Test
+  void doesNotDependOnTheUnit() {
+    for (double unit : new double[] {0x1p-900, 0x1p900}) {
+      Laplace p = new Laplace(unit, 0.5 * unit);
+      for (PredictiveDistribution[] pair :
+          new PredictiveDistribution[][] {
+            {new Laplace(1, 0.5), p},
+            {new Uniform(0, 1.5), new Uniform(0, 1.5 * unit)},
+            {new Exponential(0.25, -2), new Exponential(0.25 * unit, -2 * unit)}
+          }) {
+        double expected = unit * MeanDistance.between(new Laplace(1, 0.5), pair[0], 0);
+
+        assertThat(MeanDistance.between(p, pair[1], 0))
+            .isCloseTo(expected, within(1e-14 * expected));
+      }
+    }
+    assertThat(Crps.expected(new Laplace(0, 1e-300))).isCloseTo(0.75e-300, within(1e-313));
+  }
+
   @Test
   void keepsItsDigitsAtExtremeScales() {
     assertThat(MeanDistance.between(new Exponential(0, 1e-300), Normal.of(1, 1e100), 0))

@@ -34,7 +34,7 @@ public final class StandardNormal {
     return Erfc.value(-z / ROOT_TWO) / 2;
   }
 
-  /** log Φ(z), finite for every finite z. */
+  /** log Φ(z), finite unless z² is too large for a number. */
   public static double logCdf(double z) {
     return z < -1
         ? Math.log(Erfcx.value(-z / ROOT_TWO) / 2) - z * z / 2
@@ -60,6 +60,7 @@ public final class StandardNormal {
       return Math.log1p(-cdf(a) - cdf(-b));
     }
     double upper = logCdf(b);
-    return a == Double.NEGATIVE_INFINITY ? upper : upper + Math.log1p(-Math.exp(logCdf(a) - upper));
+    boolean isAll = a == Double.NEGATIVE_INFINITY || upper == Double.NEGATIVE_INFINITY;
+    return isAll ? upper : upper + Math.log1p(-Math.exp(logCdf(a) - upper));
   }
 }

@@ -180,7 +180,7 @@ public record LocationScale(double shift, double scale) implements Recalibration
   /** The log-ratio of a target with the numbers |z|², u·z, |u|² and r. */
   double logRatio(double squaredLength, double alongScale, double squaredScale, int rank) {
     double shifted = squaredLength - 2 * shift * alongScale + shift * shift * squaredScale;
-    return (squaredLength - shifted / (scale * scale)) / 2 - rank * Math.log(scale);
+    return (squaredLength - shifted / scale / scale) / 2 - rank * Math.log(scale);
   }
 
   @Override

@@ -38,9 +38,18 @@ final class Logits {
     return sample.targets().stream().mapToInt(y -> ((ClassLabel) y).index()).toArray();
   }
 
-  /** The prediction whose probabilities are proportional to the exponentials. */
+  /**
+   * The prediction whose probabilities are proportional to the exponentials.
+   *
+   * @throws IllegalArgumentException if a logit is NaN, or the largest is infinite
+   */
   static Categorical softmax(double[] logits) {
     double top = Arrays.stream(logits).max().orElseThrow();
+    if (!Double.isFinite(top)) {
+      throw new IllegalArgumentException(
+          "the map has parameters too large for the prediction: its logits become "
+              + Arrays.toString(logits));
+    }
     double[] q = Arrays.stream(logits).map(logit -> Math.exp(logit - top)).toArray();
     double total = Arrays.stream(q).sum();
     return Categorical.of(Arrays.stream(q).map(one -> one / total).toArray());

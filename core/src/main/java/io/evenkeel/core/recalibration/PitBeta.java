@@ -1,6 +1,7 @@
 package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.internal.Checks;
+import io.evenkeel.core.internal.GaussLegendre;
 import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
@@ -17,17 +18,22 @@ import org.apache.commons.numbers.gamma.RegularizedBeta;
  * <p>Where F jumps at y, u is uniform on an interval if the prediction is calibrated, and the ratio
  * is the mean density over the interval.
  *
- * @param a positive and finite
- * @param b positive and finite
+ * @param a positive, {@value #LARGEST} at most
+ * @param b positive, {@value #LARGEST} at most
  */
 public record PitBeta(double a, double b) implements Recalibration {
   /** On an interval less probable than this the density is taken for constant. */
   private static final double NARROW = 1e-9;
 
+  /** What is less is lost in the rounding of one less the two sides of an interval. */
+  private static final double LOST = 1e-7;
+
+  private static final double LARGEST = 1e6;
+
   /** Checks the parameters. */
   public PitBeta {
-    Checks.positive("a", a);
-    Checks.positive("b", b);
+    Checks.within("a", a, 0, LARGEST);
+    Checks.within("b", b, 0, LARGEST);
   }
 
   @Override
@@ -53,9 +59,21 @@ public record PitBeta(double a, double b) implements Recalibration {
     double upperTail = StandardNormal.cdf(-upper);
     double width = Math.exp(StandardNormal.logProbability(lower, upper));
     if (width < NARROW) {
-      return logDensity(Math.log(lowerTail + width / 2), Math.log(upperTail + width / 2));
+      return logDensity(positiveLog(lowerTail + width / 2), positiveLog(upperTail + width / 2));
     }
-    return Math.log(probability(lowerTail, upperTail) / width);
+    double probability = probability(lowerTail, upperTail);
+    return Math.log(
+        probability < LOST && lowerTail <= 0.5 && upperTail <= 0.5
+            ? GaussLegendre.mean(this::density, lowerTail, 1 - upperTail)
+            : probability / width);
+  }
+
+  private static double positiveLog(double u) {
+    return Math.log(Math.max(Double.MIN_VALUE, u));
+  }
+
+  private double density(double u) {
+    return Math.exp(logDensity(Math.log(u), Math.log1p(-u)));
   }
 
   /** The logarithm of the density at u, given log u and log(1 − u). */

@@ -13,13 +13,14 @@ import io.evenkeel.core.prediction.Target;
  * The power r ∝ p<sup>1/T</sup> of a prediction: flatter than p for T &gt; 1, sharper for T &lt; 1.
  * That of a normal distribution is a scale of √T, that of a Laplace distribution one of T.
  *
- * @param temperature T, positive and finite
+ * @param temperature T, positive, finite and so large that 1/T is finite
  */
 public record Temperature(double temperature) implements Recalibration, RecalibrationMap {
 
   /** Checks the temperature. */
   public Temperature {
     Checks.positive("temperature", temperature);
+    Checks.finite("the reciprocal of a temperature of " + temperature, 1 / temperature);
   }
 
   /**
@@ -74,7 +75,7 @@ public record Temperature(double temperature) implements Recalibration, Recalibr
     for (int k = 0; k < categorical.classes(); k++) {
       sum += Math.pow(categorical.probability(k) / top, exponent);
     }
-    return (exponent - 1) * Math.log(of) - exponent * Math.log(top) - Math.log(sum);
+    return exponent * Math.log(of / top) - Math.log(of) - Math.log(sum);
   }
 
   /** The recalibrated prediction p<sup>1/T</sup>, normalised. */
@@ -96,7 +97,8 @@ public record Temperature(double temperature) implements Recalibration, Recalibr
     if (p.scale() == 0) {
       return distance == 0 ? 0 : Double.POSITIVE_INFINITY;
     }
-    return distance / p.scale() * (1 - 1 / temperature) - Math.log(temperature);
+    double scales = Math.min(Double.MAX_VALUE, distance / p.scale());
+    return scales * (1 - 1 / temperature) - Math.log(temperature);
   }
 
   @Override

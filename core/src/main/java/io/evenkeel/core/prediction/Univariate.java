@@ -58,17 +58,17 @@ public final class Univariate {
 
   /** F(y) = P(Z ≤ y), in [0, 1]: the probability integral transform of y. */
   public double cdf(double y) {
-    return mean(part -> part.cdf(y));
+    return Math.min(1, mean(part -> part.cdf(y)));
   }
 
   /** F(y−) = P(Z &lt; y), in [0, 1]: less than F(y) where y has a probability of its own. */
   public double cdfBelow(double y) {
-    return mean(part -> part.cdfBelow(y));
+    return Math.min(1, mean(part -> part.cdfBelow(y)));
   }
 
   /** P(Z &gt; y), in [0, 1]: 1 − F(y), accurate where it is small. */
   public double survival(double y) {
-    return mean(part -> part.survival(y));
+    return Math.min(1, mean(part -> part.survival(y)));
   }
 
   private double mean(ToDoubleFunction<UnivariatePart> value) {

@@ -156,4 +156,15 @@ class UnivariateTest {
     assertThatThrownBy(() -> Univariate.of(Normal.of(0, 1)).quantile(1.5))
         .hasMessageContaining("1.5");
   }
+
+  /** Weights that sum to one but for rounding. */
+  @Test
+  void noProbabilityIsLargerThanOne() {
+    Mixture p =
+        Mixture.of(new double[] {0.5, 0.5 + 5e-13}, List.of(Normal.of(0, 1), Normal.of(1, 1)));
+
+    assertThat(Univariate.of(p).cdf(1e9)).isEqualTo(1);
+    assertThat(Univariate.of(p).cdfBelow(1e9)).isEqualTo(1);
+    assertThat(Univariate.of(p).survival(-1e9)).isEqualTo(1);
+  }
 }

@@ -69,7 +69,8 @@ public record CalibrationLine(
   }
 
   private static Interval interval(double estimate, double error, double confidence) {
-    double z = NormalDistribution.of(0, 1).inverseSurvivalProbability((1 - confidence) / 2);
+    double tail = (1 - Checks.inUnit("confidence", confidence)) / 2;
+    double z = NormalDistribution.of(0, 1).inverseSurvivalProbability(tail);
     return Interval.around(estimate, z * error);
   }
 

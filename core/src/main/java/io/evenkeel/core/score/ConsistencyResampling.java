@@ -144,6 +144,8 @@ public record ConsistencyResampling(Binning binning, int replicates, double leve
    * @param level in (0, 1)
    */
   public static Interval band(double[] values, double level) {
+    Checks.inUnit("level", level);
+    checkReplicates(values.length, level);
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int k = beyond(sorted.length, level);

@@ -26,10 +26,11 @@ public final class Crps {
   private Crps() {}
 
   /**
-   * The score of the prediction p for the target y. O(d), O(dn log n) for an ensemble of n, O(K)
-   * for K quantiles or points of a distribution on integers, and O(K²d) for a mixture of K
-   * components. In a mixture, a forecast of K quantiles counts as K + 1 components, and an ensemble
-   * or a distribution on integers as many as it has points.
+   * The score of the prediction p for the target y; +∞ where distances are too large for a number.
+   * O(d), O(dn log n) for an ensemble of n, O(K) for K quantiles or points of a distribution on
+   * integers, and O(K²d) for a mixture of K components. In a mixture, a forecast of K quantiles
+   * counts as K + 1 components, and an ensemble or a distribution on integers as many as it has
+   * points.
    *
    * @throws IllegalArgumentException if p is of classes
    */
@@ -37,8 +38,9 @@ public final class Crps {
     if (p.space().kind() == TargetSpace.Kind.CLASSES) {
       throw new IllegalArgumentException("no CRPS is defined for " + p);
     }
+    double score = unbounded(p, y);
     // Of a point that came true, rounding may leave less than nothing.
-    return Math.max(0, unbounded(p, y));
+    return Double.isNaN(score) ? Double.POSITIVE_INFINITY : Math.max(0, score);
   }
 
   private static double unbounded(PredictiveDistribution p, RealVector y) {

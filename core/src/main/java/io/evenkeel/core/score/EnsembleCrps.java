@@ -16,7 +16,7 @@ final class EnsembleCrps {
       double[] members = p.sorted(i);
       for (int k = 0; k < n; k++) {
         double excess = members[k] - y.get(i);
-        sum += (Math.abs(excess) - (2 * k + 1 - n) * excess / n) / n;
+        sum += (Math.abs(excess) - (2.0 * k + 1 - n) / n * excess) / n;
       }
     }
     return sum / p.dimension();

@@ -111,6 +111,9 @@ public enum ForecastScore {
       } else {
         MixtureCrpsLaw.law(Mixture.of(p), meanAndVariance);
       }
+      if (Double.isNaN(meanAndVariance[1])) {
+        meanAndVariance[1] = Double.POSITIVE_INFINITY;
+      }
     }
   };
 
@@ -151,7 +154,7 @@ public enum ForecastScore {
   /**
    * The mean and the variance of the score if the target has the law p.
    *
-   * @param meanAndVariance takes the two
+   * @param meanAndVariance takes the two; infinite where they are too large for a number
    */
   public abstract void law(PredictiveDistribution p, double[] meanAndVariance);
 

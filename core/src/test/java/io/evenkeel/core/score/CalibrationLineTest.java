@@ -1,6 +1,7 @@
 package io.evenkeel.core.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.apache.commons.rng.UniformRandomProvider;
@@ -103,5 +104,16 @@ class CalibrationLineTest {
       held += line.intercept(0.95).contains(0) ? 1 : 0;
     }
     assertThat(held).isBetween(930, 968);
+  }
+
+  @Test
+  void refusesAConfidenceOutsideOfZeroAndOne() {
+    CalibrationLine line = new CalibrationLine(0, 1, 1, 1);
+
+    for (double confidence : new double[] {0, 1, 5, Double.NaN}) {
+      assertThatThrownBy(() -> line.slope(confidence))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("confidence must lie in (0, 1)");
+    }
   }
 }

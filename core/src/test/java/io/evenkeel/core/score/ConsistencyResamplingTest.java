@@ -134,4 +134,11 @@ class ConsistencyResamplingTest {
     }
     return Observations.of(predictions, targets);
   }
+
+  @Test
+  void refusesABandOfTooFewValues() {
+    assertThatThrownBy(() -> ConsistencyResampling.band(new double[] {1, 2}, 0.95))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("0.95");
+  }
 }

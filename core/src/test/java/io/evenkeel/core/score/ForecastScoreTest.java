@@ -157,4 +157,12 @@ class ForecastScoreTest {
     assertThat(ForecastScore.of(TargetSpace.reals(1))).containsExactly(ForecastScore.CRPS);
     assertThat(ForecastScore.of(TargetSpace.reals(2))).isEmpty();
   }
+
+  @Test
+  void isInfiniteWhereItIsTooLargeForANumber() {
+    Quantiles p = Quantiles.of(new double[] {0.1, 0.5, 0.9}, new double[] {-1e300, 0, 1e300});
+
+    assertThat(law(ForecastScore.CRPS, p)[0]).isCloseTo(Crps.expected(p), within(1e285));
+    assertThat(law(ForecastScore.CRPS, p)[1]).isEqualTo(Double.POSITIVE_INFINITY);
+  }
 }

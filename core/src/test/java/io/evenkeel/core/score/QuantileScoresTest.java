@@ -257,4 +257,12 @@ class QuantileScoresTest {
         .isGreaterThan(
             QuantileCalibration.errorIfCalibrated(wrong, 19, 0.9, random, levels).upper());
   }
+
+  /** +∞ where a distance is no number, and the right one where only a multiple of it is none. */
+  @Test
+  void scoresEnsemblesOfHugeNumbers() {
+    assertThat(crps(Ensemble.of(1, 1, 1), Target.of(1e308))).isCloseTo(1e308, within(1e293));
+    assertThat(crps(Ensemble.of(-1e308, 1e308), Target.of(Double.MAX_VALUE)))
+        .isEqualTo(Double.POSITIVE_INFINITY);
+  }
 }

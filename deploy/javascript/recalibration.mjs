@@ -379,7 +379,7 @@ function softmax(scores) {
 }
 
 function shifted(p, index, logOdds) {
-  return normalised(p.map((one, k) => k === index ? one * Math.exp(logOdds) : one));
+  return softmax(p.map((one, k) => Math.log(one) + (k === index ? logOdds : 0)));
 }
 
 function normalised(q) {

@@ -315,7 +315,8 @@ def _softmax(logits):
 
 
 def _shifted(p, index, log_odds):
-    return _normalised([one * math.exp(log_odds) if k == index else one for k, one in enumerate(p)])
+    logs = [math.log(one) if one > 0 else -math.inf for one in p]
+    return _softmax([one + log_odds if k == index else one for k, one in enumerate(logs)])
 
 
 def _normalised(q):

@@ -80,6 +80,11 @@ class ApplyTest(unittest.TestCase):
     def test_makes_certain_what_steep_odds_make_certain(self):
         steep = LEARNED | {"map": {"kind": "beta", "a": 100, "b": 100, "c": 0}}
         self.assertEqual(recalibration.apply(steep, [1, 0]), [1, 0])
+        for shift, certain in ((800, [0, 1]), (-800, [1, 0])):
+            shifted = LEARNED | {"map": {"kind": "class-shift", "index": 1, "log_odds": shift}}
+            self.assertEqual(recalibration.apply(shifted, [0.5, 0.5]), certain)
+            self.assertEqual(recalibration.apply(shifted, [1, 0]), [1, 0])
+            self.assertEqual(recalibration.apply(shifted, [0, 1]), [0, 1])
 
 
 if __name__ == "__main__":

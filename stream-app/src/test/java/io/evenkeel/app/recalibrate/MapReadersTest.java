@@ -64,6 +64,7 @@ class MapReadersTest {
     return Map.ofEntries(
         entry(new BetaCalibration(1.2, 0.8, -0.1), two),
         entry(new ClassShift(1, 0.4), two),
+        entry(new ClassShift(1, 800), two),
         entry(new TopClassShift(-0.7), three),
         entry(new Temperature(1.7), three),
         entry(ISOTONIC, two),

@@ -35,7 +35,7 @@ class KnownForecastsTest {
     SeriesReport raw = report.models().get(0).whole();
     SeriesReport scaled = report.models().get(1).whole();
     assertThat(raw.finding()).isEqualTo(Finding.MISCALIBRATED);
-    assertThat(raw.recalibration()).startsWith("over-confident: temperature 1.6");
+    assertThat(raw.recalibration()).startsWith("over-confident: temperature 1.7");
     assertThat(value(raw, Quantity.ACCURACY)).isEqualTo(0.936125);
     assertThat(value(raw, Quantity.LOG_LOSS)).isCloseTo(0.25582, within(5e-6));
     assertThat(value(scaled, Quantity.LOG_LOSS)).isCloseTo(0.20024, within(5e-6));

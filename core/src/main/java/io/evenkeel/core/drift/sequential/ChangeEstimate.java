@@ -115,7 +115,8 @@ record ChangeEstimate(long step, long end) {
   private static double standardError(double[] counts, Odds odds) {
     return Math.sqrt(
         odds.designEffect()
-            * (varianceOfMean(counts, odds) + varianceOfMean(odds.reference(), odds)));
+            * (varianceOfMean(counts, odds)
+                + (odds.isDrawn() ? 0 : varianceOfMean(odds.reference(), odds))));
   }
 
   private static double varianceOfMean(double[] counts, Odds odds) {

@@ -14,7 +14,20 @@ final class NormalScores {
   /** What is added to each cell, so that every one has some probability. */
   private static final double ADDED = 0.25;
 
+  /** Cases of a cell beside which what is added is nothing. */
+  private static final double MANY = 1000;
+
   private NormalScores() {}
+
+  /** Those for the sample that the feature was cut by, which has as many values in every cell. */
+  static double[] ofSample(Feature feature) {
+    double[] counts = new double[feature.cells()];
+    Arrays.fill(counts, MANY);
+    feature.groups().stream()
+        .filter(CellGroup::isOutside)
+        .forEach(group -> Arrays.fill(counts, group.from(), group.to(), 0));
+    return of(feature, counts);
+  }
 
   /**
    * The scores (φ(F<sub>c−1</sub>) − φ(F<sub>c</sub>)) / (F<sub>c</sub> − F<sub>c−1</sub>), with

@@ -8,6 +8,7 @@ final class Odds {
   private final double[] reference;
   private final double[] scores;
   private final double designEffect;
+  private final boolean isDrawn;
 
   /**
    * Odds.
@@ -18,10 +19,30 @@ final class Odds {
    * @param designEffect by which the logarithms of factors are divided, at least 1
    */
   Odds(CellBets bets, double[] reference, double[] scores, double designEffect) {
+    this(bets, reference, scores, designEffect, false);
+  }
+
+  private Odds(
+      CellBets bets, double[] reference, double[] scores, double designEffect, boolean isDrawn) {
     this.bets = bets;
     this.reference = reference;
     this.scores = scores;
     this.designEffect = designEffect;
+    this.isDrawn = isDrawn;
+  }
+
+  /**
+   * Odds of bets on cases that are drawn from a pool.
+   *
+   * @param scores of the cells, the same in all steps
+   */
+  static Odds ofDrawn(CellBets bets, double[] pool, double[] scores) {
+    return new Odds(bets, pool, scores, 1, true);
+  }
+
+  /** Whether cases are drawn from the reference, which is exact then: no sample of a law. */
+  boolean isDrawn() {
+    return isDrawn;
   }
 
   CellBets bets() {
@@ -42,7 +63,7 @@ final class Odds {
 
   /** The same with another design effect. */
   Odds with(double effect) {
-    return new Odds(bets, reference, scores, effect);
+    return new Odds(bets, reference, scores, effect, isDrawn);
   }
 
   /** The logarithm of the factor of each bet. */

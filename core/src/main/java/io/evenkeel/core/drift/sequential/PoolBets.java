@@ -68,12 +68,8 @@ final class PoolBets {
         ratios[b][c] = Math.log(functions[b][c] / largest);
       }
     }
-    Odds odds =
-        new Odds(
-            new CellBets(ratios, new double[ratios.length]),
-            pool,
-            NormalScores.of(feature, pool),
-            1);
-    return new FeatureProcess.Step(labelled, logFactors, odds);
+    CellBets bets = new CellBets(ratios, new double[ratios.length]);
+    double[] scores = NormalScores.ofSample(feature);
+    return new FeatureProcess.Step(labelled, logFactors, Odds.ofDrawn(bets, pool, scores));
   }
 }

@@ -18,9 +18,13 @@ class SelectionEvidenceTest {
 
   /** Adds a pane of 100 cases, of which a share has labels that favours large values. */
   private void add(SelectionEvidence evidence, int pane, double share, double slope) {
+    add(evidence, pane, 100, share, slope);
+  }
+
+  private void add(SelectionEvidence evidence, int pane, int cases, double share, double slope) {
     double[] all = new double[features.length()];
     double[] labelled = new double[features.length()];
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < cases; i++) {
       double x = random.nextDouble();
       features.add(all, 0, feature -> x, 1);
       if (random.nextDouble() < share + slope * (x - 0.5)) {
@@ -56,6 +60,27 @@ class SelectionEvidenceTest {
     assertThat(change.since()).isBetween(90 * PANE, 115 * PANE);
     assertThat(change.direction().kind()).isEqualTo(Direction.Kind.HIGHER);
     assertThat(change.shift()).isBetween(0.05, 0.5);
+  }
+
+  /**
+   * Labelled cases have density 1 + 1.6 (x − 1/2), so that the mean of Φ⁻¹(x) is 1.6 / (2√π) there.
+   */
+  @Test
+  void saysHowFarLabelsPreferLargeValuesBySmallPanes() {
+    int zeros = 0;
+    int right = 0;
+    for (int repetition = 0; repetition < 40; repetition++) {
+      SelectionEvidence evidence = SelectionEvidence.empty(features, DESIGN);
+      int pane = 0;
+      while (!evidence.page().alarms() || pane < 100) {
+        add(evidence, pane++, 20, 0.5, 0.8);
+      }
+      FeatureChange change = evidence.page().features().get(0).drift().orElseThrow();
+      zeros += change.interval().orElseThrow().contains(0) ? 1 : 0;
+      right += change.interval().orElseThrow().contains(0.8 / Math.sqrt(Math.PI)) ? 1 : 0;
+    }
+    assertThat(zeros).isZero();
+    assertThat(right).isGreaterThanOrEqualTo(38);
   }
 
   @Test

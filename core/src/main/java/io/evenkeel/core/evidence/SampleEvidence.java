@@ -23,8 +23,10 @@ import java.util.stream.Stream;
 public final class SampleEvidence {
   private static final int PANES = 6;
 
-  /** A recalibration names what is wrong if it explains that part of what the best bet has won. */
-  private static final double EXPLAINED = 0.5;
+  /** A recalibration that explains so much of what the best bet has won is all that is wrong. */
+  private static final double ALL = 0.9;
+
+  private static final double HALF = 0.5;
 
   private final SketchPlan plan;
   private final Sketch[] panes;
@@ -64,10 +66,18 @@ public final class SampleEvidence {
   }
 
   /**
-   * What is wrong, in words, where a bet has won more than the best recalibration explains; empty
-   * where that is the better name for it, and where no bet has won what names a fault.
+   * What a bet has found.
+   *
+   * @param words what is wrong
+   * @param isMost whether the best recalibration explains less than half of it
    */
-  public Optional<String> otherwise() {
+  public record Found(String words, boolean isMost) {}
+
+  /**
+   * What the best bet has found; none if the best recalibration explains all of it, but for a
+   * tenth, or if it is not enough to name a fault.
+   */
+  public Optional<Found> found() {
     Bets bets = new Bets(plan, Overlap.NONE);
     double[] won = new double[bets.size()];
     for (Sketch pane : panes) {
@@ -79,10 +89,10 @@ public final class SampleEvidence {
     }
     int best = IntStream.range(0, won.length).reduce(0, (a, b) -> won[b] > won[a] ? b : a);
     Evidence evidence = whole().evidence();
-    double explained = evidence.gain() * evidence.labels();
-    return won[best] < CalibrationMonitor.PLAIN || explained >= EXPLAINED * won[best]
+    double explained = evidence.gain() * evidence.labels() / won[best];
+    return won[best] < CalibrationMonitor.PLAIN || explained >= ALL
         ? Optional.empty()
-        : Optional.of(found(bets, best).fault().otherwise());
+        : Optional.of(new Found(found(bets, best).fault().otherwise(), explained < HALF));
   }
 
   private OpenFault found(Bets bets, int bet) {

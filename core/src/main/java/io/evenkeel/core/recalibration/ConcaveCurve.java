@@ -17,7 +17,7 @@ final class ConcaveCurve {
   private static final int AROUND = 5;
 
   /** Of where a peak may be looked for. */
-  private static final int HALVINGS = 40;
+  private static final int HALVINGS = 24;
 
   private final double[] x;
   private final double[] f;
@@ -105,6 +105,15 @@ final class ConcaveCurve {
         : least;
   }
 
+  /** The highest point. */
+  int best() {
+    int best = 0;
+    for (int k = 1; k < f.length; k++) {
+      best = f[k] > f[best] ? k : best;
+    }
+    return best;
+  }
+
   /**
    * Where it is largest between the neighbours of a point that is as high as these, by {@link
    * #valueNear}: at an end that, or where it falls again before it.
@@ -113,11 +122,14 @@ final class ConcaveCurve {
     double from = left(Math.max(1, k));
     double to = right(Math.min(x.length - 2, k) + 1);
     double best = x[k];
+    double highest = f[k];
     double step = to - from;
     for (int i = 0; i < HALVINGS; i++) {
       step /= 2;
       for (double at : new double[] {Math.max(from, best - step), Math.min(to, best + step)}) {
-        best = valueNear(k, at) > valueNear(k, best) ? at : best;
+        double value = valueNear(k, at);
+        best = value > highest ? at : best;
+        highest = Math.max(highest, value);
       }
     }
     return best;

@@ -188,11 +188,6 @@ public final class RecalibrationFamily {
     return Arrays.stream(members).filter(member -> member != AS_PREDICTED).toArray();
   }
 
-  /** Whether a recalibration, by its place in the grid, is a member. */
-  public boolean has(int member) {
-    return Arrays.stream(members).anyMatch(one -> one == member && one != AS_PREDICTED);
-  }
-
   /**
    * How far a parameter lies from the prediction as it was made, with the sign of its side: 1/T −
    * 1, δ or log s, in which L is concave.
@@ -226,8 +221,16 @@ public final class RecalibrationFamily {
 
   /** The peak next to a displacement of a member. */
   public Peak peak(double displacement, double... logRatios) {
-    int k = nearest(displacement);
+    return peak(nearest(displacement), curve(logRatios));
+  }
+
+  /** The peak next to the best member. */
+  public Peak highest(double... logRatios) {
     ConcaveCurve curve = curve(logRatios);
+    return peak(curve.best(), curve);
+  }
+
+  private Peak peak(int k, ConcaveCurve curve) {
     double at = curve.peak(k);
     return new Peak(at - origin(), curve.valueNear(k, at));
   }

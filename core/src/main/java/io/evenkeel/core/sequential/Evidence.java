@@ -8,6 +8,7 @@ import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.score.Interval;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The recalibration evidence against calibration in a series of observations: the e-value E =
@@ -211,16 +212,12 @@ public final class Evidence {
    * impossible stay so with each of them, and speak for none.
    */
   public Optional<Recalibration> best() {
-    return saves()
-        ? peak()
-            .map(found -> found.family.recalibration(found.parameter()))
-            .or(() -> Optional.of(grid.get(best)))
-        : Optional.empty();
+    return saves() ? Optional.of(most().recalibration) : Optional.empty();
   }
 
   /** The family of the {@linkplain #best() best} recalibration, if that is of one parameter. */
   public Optional<RecalibrationFamily> family() {
-    return saves() ? peak().map(Peak::family) : Optional.empty();
+    return saves() ? Optional.ofNullable(most().family) : Optional.empty();
   }
 
   /**
@@ -229,7 +226,7 @@ public final class Evidence {
    * express, a little too high for being the best of many.
    */
   public double gain() {
-    return saves() ? peak().map(Peak::sum).orElse(mendable[best]) / labels : 0;
+    return saves() ? most().sum / labels : 0;
   }
 
   /**
@@ -237,30 +234,30 @@ public final class Evidence {
    * beyond and save more.
    */
   public boolean isAtEnd() {
-    return saves() && peak().filter(found -> found.family.isAtEnd(found.displacement)).isPresent();
+    return family().filter(one -> one.isAtEnd(most().displacement)).isPresent();
   }
 
   private boolean saves() {
     return mendable[best] > LEAST_GAIN * labels;
   }
 
-  /** Where a family saves most. */
-  private record Peak(RecalibrationFamily family, double displacement, double sum) {
-    double parameter() {
-      return family.parameterAt(displacement);
-    }
-  }
+  /** What saves most, of which family it is, if of one, and where it lies on that. */
+  private record Most(
+      Recalibration recalibration,
+      double sum,
+      @Nullable RecalibrationFamily family,
+      double displacement) {}
 
-  /** That of the family of the best member of the grid; none if that is of none. */
-  private Optional<Peak> peak() {
-    return grid.families().stream()
-        .filter(family -> family.has(best))
-        .findFirst()
-        .map(
-            family -> {
-              RecalibrationFamily.Peak peak = family.peak(family.displacementOf(best), mendable);
-              return new Peak(family, peak.displacement(), peak.sum());
-            });
+  private Most most() {
+    Most most = new Most(grid.get(best), mendable[best], null, Double.NaN);
+    for (RecalibrationFamily family : grid.families()) {
+      RecalibrationFamily.Peak peak = family.highest(mendable);
+      if (peak.sum() >= most.sum) {
+        double parameter = family.parameterAt(peak.displacement());
+        most = new Most(family.recalibration(parameter), peak.sum(), family, peak.displacement());
+      }
+    }
+    return most;
   }
 
   /** What is wrong, in words; "as predicted" if nothing is. */

@@ -32,9 +32,9 @@ final class FileEvidence {
     return rows.whole();
   }
 
-  /** What is wrong, in words, where no recalibration is the better name for it. */
-  Optional<String> otherwise() {
-    return rows.otherwise();
+  /** What a bet has found that no recalibration explains. */
+  Optional<SampleEvidence.Found> found() {
+    return rows.found();
   }
 
   /** log E against every miscalibration within the tolerance ε &ge; 0. */

@@ -2,6 +2,7 @@ package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.verdict.VerdictWords;
 import io.evenkeel.app.wording.Numbers;
+import io.evenkeel.core.evidence.SampleEvidence;
 import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.schemas.Finding;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param logEBeyond the same against everything tolerable
  * @param rejected whether that is enough
  * @param pValue the smallest p-value of the tests and 1/E, corrected for their number
- * @param otherwise what is wrong, in words, where no recalibration is the better name for it
+ * @param found what a bet has found that no recalibration explains
  * @param selection compares the predictions with a label with those without; null if all have one
  */
 record FileVerdict(
@@ -29,7 +30,7 @@ record FileVerdict(
     double logEBeyond,
     boolean rejected,
     double pValue,
-    Optional<String> otherwise,
+    Optional<SampleEvidence.Found> found,
     @Nullable LabelSelection selection) {
 
   /** Of labels that are not representative no miscalibration is said: it is not known. */
@@ -76,13 +77,21 @@ record FileVerdict(
     };
   }
 
-  /** What is wrong, without its size. */
+  /** What is wrong most, without its size. */
   String fault() {
-    return otherwise.orElseGet(() -> sketch.evidence().describe());
+    return most().orElseGet(() -> sketch.evidence().describe());
+  }
+
+  private Optional<String> most() {
+    return found.filter(SampleEvidence.Found::isMost).map(SampleEvidence.Found::words);
   }
 
   private String sizedFault() {
-    return otherwise.orElseGet(() -> VerdictWords.fault(sketch.evidence(), 1 - Plan.CONFIDENCE));
+    return most()
+        .orElseGet(
+            () ->
+                VerdictWords.fault(sketch.evidence(), 1 - Plan.CONFIDENCE)
+                    + found.map(one -> " and " + one.words()).orElse(""));
   }
 
   private String miscalibrated() {

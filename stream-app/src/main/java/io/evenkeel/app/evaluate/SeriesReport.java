@@ -69,7 +69,7 @@ public record SeriesReport(
             logEBeyond,
             rejected,
             p,
-            statistics.otherwise(),
+            statistics.found(),
             statistics.selection());
     return new SeriesReport(
         segment,

@@ -1,5 +1,6 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.core.evidence.SampleEvidence;
 import io.evenkeel.core.hypothesis.BlockSkceTest;
 import io.evenkeel.core.hypothesis.CmeTest;
 import io.evenkeel.core.kernel.TensorKernel;
@@ -107,9 +108,9 @@ final class SeriesStatistics {
     return evidence.whole();
   }
 
-  /** What is wrong, in words, where no recalibration is the better name for it. */
-  Optional<String> otherwise() {
-    return evidence.otherwise();
+  /** What a bet has found that no recalibration explains. */
+  Optional<SampleEvidence.Found> found() {
+    return evidence.found();
   }
 
   /** log E against every miscalibration within the tolerance ε &ge; 0. */

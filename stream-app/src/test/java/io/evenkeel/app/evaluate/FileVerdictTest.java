@@ -54,7 +54,7 @@ class FileVerdictTest {
         beyond,
         beyond >= PLAN.rejectsFrom(),
         1,
-        statistics.otherwise(),
+        statistics.found(),
         statistics.selection());
   }
 
@@ -195,6 +195,27 @@ class FileVerdictTest {
 
     assertThat(verdict(of(rows)).sentence())
         .matches("Miscalibrated: over-confident: temperature 1\\.(1[5-9]|2[0-5]?) \\(1\\.1.*");
+  }
+
+  /** A temperature explains more than half of it. */
+  @Test
+  void namesRandomLabelsBesideTheRecalibrationThatTheyLookLike() {
+    List<Observation> rows =
+        Stream.generate(
+                () -> {
+                  double p = 1 / (1 + Math.exp(-2.5 * gaussian.getAsDouble()));
+                  double right = 0.05 * 0.5 + 0.95 * p;
+                  int label = random.nextDouble() < right ? 1 : 0;
+                  return new Observation(
+                      Categorical.of(1 - p, p), new ClassLabel(label), Outcome.OWN);
+                })
+            .limit(20_000)
+            .toList();
+
+    assertThat(verdict(of(rows)).sentence())
+        .startsWith("Miscalibrated: over-confident: temperature 1.")
+        .containsPattern(
+            " per label\\) and about [4-6].* % of the labels look random; 20,000 labels");
   }
 
   @Test

@@ -16,8 +16,8 @@ final class ConcaveCurve {
   /** Points through which a polynomial is laid: more change little, fewer miss by 4 %. */
   private static final int AROUND = 5;
 
-  /** Of where a peak may be looked for. */
-  private static final int HALVINGS = 24;
+  /** To the last digit. */
+  private static final int HALVINGS = 53;
 
   private final double[] x;
   private final double[] f;
@@ -115,39 +115,50 @@ final class ConcaveCurve {
   }
 
   /**
-   * Where it is largest between the neighbours of a point that is as high as these, by {@link
-   * #valueNear}: at an end that, or where it falls again before it.
+   * Where it is largest between the neighbours of a point that is as high as these: at the point if
+   * that is an end towards which it rises. By the slope, of which rounding moves the root by as
+   * little as the values; of values it would move the peak by the root of that.
    */
   double peak(int k) {
-    double from = left(Math.max(1, k));
-    double to = right(Math.min(x.length - 2, k) + 1);
-    double best = x[k];
-    double highest = f[k];
-    double step = to - from;
-    for (int i = 0; i < HALVINGS; i++) {
-      step /= 2;
-      for (double at : new double[] {Math.max(from, best - step), Math.min(to, best + step)}) {
-        double value = valueNear(k, at);
-        best = value > highest ? at : best;
-        highest = Math.max(highest, value);
-      }
+    double slope = near(k, x[k])[1];
+    int to = k + (int) Math.signum(slope);
+    if (to < 0 || to == x.length || slope * near(k, x[to])[1] >= 0) {
+      return x[k];
     }
-    return best;
+    double rises = slope > 0 ? x[k] : x[to];
+    double falls = slope > 0 ? x[to] : x[k];
+    for (int i = 0; i < HALVINGS; i++) {
+      double middle = (rises + falls) / 2;
+      boolean isBefore = near(k, middle)[1] > 0;
+      rises = isBefore ? middle : rises;
+      falls = isBefore ? falls : middle;
+    }
+    return rises;
   }
 
-  /** The value at a place next to a point, by the polynomial through it and those around it. */
-  double valueNear(int k, double at) {
+  /** The value at the peak next to a point, at least that of the point. */
+  double valueAtPeak(int k, double at) {
+    return Math.max(f[k], near(k, at)[0]);
+  }
+
+  /** The value and the slope of the polynomial through a point and those around it. */
+  private double[] near(int k, double at) {
     int points = Math.min(x.length, AROUND);
     int from = Math.max(0, Math.min(x.length - points, k - points / 2));
-    double[] value = Arrays.copyOfRange(f, from, from + points);
-    for (int width = 1; width < points; width++) {
-      for (int i = 0; i < points - width; i++) {
-        double a = x[from + i];
-        double b = x[from + i + width];
-        value[i] = ((b - at) * value[i] + (at - a) * value[i + 1]) / (b - a);
+    double[] differences = Arrays.copyOfRange(f, from, from + points);
+    for (int order = 1; order < points; order++) {
+      for (int i = points - 1; i >= order; i--) {
+        differences[i] =
+            (differences[i] - differences[i - 1]) / (x[from + i] - x[from + i - order]);
       }
     }
-    return value[0];
+    double value = differences[points - 1];
+    double slope = 0;
+    for (int i = points - 2; i >= 0; i--) {
+      slope = slope * (at - x[from + i]) + value;
+      value = value * (at - x[from + i]) + differences[i];
+    }
+    return new double[] {value, slope};
   }
 
   /** Whether there are so many points from k on. */

@@ -232,7 +232,7 @@ public final class RecalibrationFamily {
 
   private Peak peak(int k, ConcaveCurve curve) {
     double at = curve.peak(k);
-    return new Peak(at - origin(), curve.valueNear(k, at));
+    return new Peak(at - origin(), curve.valueAtPeak(k, at));
   }
 
   /** The displacement of the outermost member on the side of another displacement. */

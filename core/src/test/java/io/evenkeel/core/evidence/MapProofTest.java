@@ -84,6 +84,40 @@ class MapProofTest {
     assertThat(proof.logEValue()).isGreaterThan(MapProof.LOG_PROVEN);
   }
 
+  /** Panes are merged in any order, and explained from events in another. */
+  @Test
+  void isAsMuchEvidenceFromLabelsInAnotherOrder() {
+    List<PredictiveDistribution> first =
+        Stream.generate(() -> Normal.of(random.nextDouble(), 1))
+            .map(PredictiveDistribution.class::cast)
+            .limit(256)
+            .toList();
+    SketchPlan plan = SketchPlan.of(TargetSpace.reals(1), ProfileLearner.learn(1, first, 8, 1));
+    for (int repetition = 0; repetition < 10; repetition++) {
+      MapProof proof = MapProof.empty(plan);
+      MapProof reversed = MapProof.empty(plan);
+      for (int pane = 0; pane < 30; pane++) {
+        Sketch there = plan.empty();
+        Sketch back = plan.empty();
+        List<Normal> predictions = new ArrayList<>();
+        for (int i = 0; i < LABELS; i++) {
+          predictions.add(Normal.of(random.nextDouble(), 1));
+        }
+        List<Target> outcomes =
+            predictions.stream()
+                .map(p -> Target.of(p.mean(0) + 0.4 + 1.04 * random.nextGaussian()))
+                .toList();
+        for (int i = 0; i < LABELS; i++) {
+          there.add(predictions.get(i), outcomes.get(i));
+          back.add(predictions.get(LABELS - 1 - i), outcomes.get(LABELS - 1 - i));
+        }
+        proof.add(pane, there);
+        reversed.add(pane, back);
+      }
+      assertThat(reversed.logEValue() / proof.logEValue()).isCloseTo(1, within(1e-12));
+    }
+  }
+
   @Test
   void itsGainIsThatOnLabelsThatItWasNotLearnedFrom() {
     MapProof proof = MapProof.empty(BINARY);

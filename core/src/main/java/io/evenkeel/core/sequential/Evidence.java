@@ -267,8 +267,14 @@ public final class Evidence {
     if (impossible == 0) {
       return named.orElse("as predicted");
     }
-    return named.map(words -> words + "; ").orElse("")
-        + String.format(
+    return named.map(words -> words + "; ").orElse("") + describeImpossible();
+  }
+
+  /** How many targets were held impossible, in words; empty if none was. */
+  public String describeImpossible() {
+    return impossible == 0
+        ? ""
+        : String.format(
             Locale.ROOT,
             "%.0f %s held impossible (probability 0)",
             impossible,

@@ -83,7 +83,10 @@ record FileVerdict(
   }
 
   private Optional<String> most() {
-    return found.filter(SampleEvidence.Found::isMost).map(SampleEvidence.Found::words);
+    String impossible = sketch.evidence().describeImpossible();
+    return found
+        .filter(SampleEvidence.Found::isMost)
+        .map(one -> one.words() + (impossible.isEmpty() ? "" : "; " + impossible));
   }
 
   private String sizedFault() {

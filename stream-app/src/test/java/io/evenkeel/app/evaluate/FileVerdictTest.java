@@ -218,6 +218,25 @@ class FileVerdictTest {
             " per label\\) and about [4-6].* % of the labels look random; 20,000 labels");
   }
 
+  /** Of votes of a forest one in twenty is wrong, also where all trees agree. */
+  @Test
+  void countsTargetsThatWereHeldImpossibleBesideWhatItNames() {
+    List<Observation> rows =
+        Stream.generate(
+                () -> {
+                  double p = random.nextInt(6) / 5.0;
+                  double right = Math.max(0.05, Math.min(0.95, p));
+                  int label = random.nextDouble() < right ? 1 : 0;
+                  return new Observation(
+                      Categorical.of(1 - p, p), new ClassLabel(label), Outcome.OWN);
+                })
+            .limit(4000)
+            .toList();
+
+    assertThat(verdict(of(rows)).sentence())
+        .matches("Miscalibrated: .* targets held impossible \\(probability 0\\); 4,000 labels.*");
+  }
+
   @Test
   void tellsWhatIsTolerableFromWhatIsNot() {
     FileVerdict within = verdict(of(normals(6000, mean -> mean + 1.06 * gaussian.getAsDouble())));

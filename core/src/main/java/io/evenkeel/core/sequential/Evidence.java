@@ -1,5 +1,6 @@
 package io.evenkeel.core.sequential;
 
+import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.LogSum;
 import io.evenkeel.core.recalibration.Recalibration;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
@@ -113,7 +114,7 @@ public final class Evidence {
    * @param alpha in (0, 1)
    */
   public Optional<Interval> interval(RecalibrationFamily family, double alpha) {
-    return family.reaching(logMixture + Math.log(checkLevel(alpha)), logRatios);
+    return family.reaching(logMixture + Math.log(Checks.inUnit("alpha", alpha)), logRatios);
   }
 
   /**
@@ -176,14 +177,7 @@ public final class Evidence {
 
   /** Whether E reaches 1/α, which rejects calibration at level α in (0, 1). */
   public boolean rejects(double alpha) {
-    return logEValue() >= -Math.log(checkLevel(alpha));
-  }
-
-  private static double checkLevel(double alpha) {
-    if (!(alpha > 0 && alpha < 1)) {
-      throw new IllegalArgumentException("alpha must lie in (0, 1), got " + alpha);
-    }
-    return alpha;
+    return logEValue() >= -Math.log(Checks.inUnit("alpha", alpha));
   }
 
   /** The recalibrations that are weighed. */

@@ -158,14 +158,14 @@ public record LocationScale(double shift, double scale) implements Recalibration
       double moved = (z - shift) / scale;
       return (z * z - moved * moved) / 2 - Math.log(scale);
     }
-    return score.isAmbiguous()
-        ? score.least(this::logRatio)
-        : logRatio(score.lower(), score.upper());
+    return score.least((lower, upper) -> logRatio(ScoreInterval.of(lower, upper)));
   }
 
-  private double logRatio(double lower, double upper) {
-    return StandardNormal.logProbability((lower - shift) / scale, (upper - shift) / scale)
-        - StandardNormal.logProbability(lower, upper);
+  /** The log-ratio of an interval. */
+  double logRatio(ScoreInterval score) {
+    double lower = (score.lower() - shift) / scale;
+    double upper = (score.upper() - shift) / scale;
+    return StandardNormal.logProbability(lower, upper) - score.logWidth();
   }
 
   /** The log-ratio of the target whose residual is given. */

@@ -7,6 +7,7 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.core.score.NormalScore;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A mutable evaluator for predictions of one real number: all ratios follow from one score. Where
@@ -14,20 +15,26 @@ import java.util.List;
  */
 final class UnivariateLogRatios implements LogRatios {
   private final LocationScale[] locationScales;
-  private final PitBeta[] betas;
+  private final PitBetaRatio[] betas;
   private final LabelNoise noise;
   private final NormalScore score;
   private double logTransform;
   private double logComplement;
 
+  /** The score if it is one interval; null otherwise. */
+  private @Nullable ScoreInterval interval;
+
   UnivariateLogRatios(List<Recalibration> recalibrations, LabelNoise noise) {
     this(
         Parameters.select(recalibrations, LocationScale.class).toArray(LocationScale[]::new),
-        Parameters.select(recalibrations, PitBeta.class).toArray(PitBeta[]::new),
+        Parameters.select(recalibrations, PitBeta.class).stream()
+            .map(PitBetaRatio::new)
+            .toArray(PitBetaRatio[]::new),
         noise);
   }
 
-  private UnivariateLogRatios(LocationScale[] locationScales, PitBeta[] betas, LabelNoise noise) {
+  private UnivariateLogRatios(
+      LocationScale[] locationScales, PitBetaRatio[] betas, LabelNoise noise) {
     this.locationScales = locationScales;
     this.betas = betas;
     this.noise = noise;
@@ -46,15 +53,20 @@ final class UnivariateLogRatios implements LogRatios {
       logTransform = StandardNormal.logCdf(score.lower());
       logComplement = StandardNormal.logCdf(-score.lower());
     }
+    interval = score.isPoint() || score.isAmbiguous() ? null : ScoreInterval.of(score);
     return !score.isImpossible();
   }
 
   @Override
   public double get(int i) {
     if (i < locationScales.length) {
-      return locationScales[i].logRatio(score);
+      LocationScale moved = locationScales[i];
+      return interval == null ? moved.logRatio(score) : moved.logRatio(interval);
     }
-    PitBeta beta = betas[i - locationScales.length];
+    PitBetaRatio beta = betas[i - locationScales.length];
+    if (interval != null) {
+      return beta.logRatio(interval);
+    }
     return score.isPoint() ? beta.logDensity(logTransform, logComplement) : beta.logRatio(score);
   }
 }

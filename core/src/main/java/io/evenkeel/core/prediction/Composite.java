@@ -9,9 +9,4 @@ public sealed interface Composite extends PredictiveDistribution
 
   /** The mixture that this prediction is, of components that are not composite. */
   Mixture mixture();
-
-  @Override
-  default TargetSpace space() {
-    return mixture().component(0).space();
-  }
 }

@@ -110,6 +110,11 @@ public final class Ensemble implements Composite {
   }
 
   @Override
+  public TargetSpace space() {
+    return TargetSpace.reals(dimension());
+  }
+
+  @Override
   public boolean equals(Object other) {
     return other instanceof Ensemble that && members.equals(that.members);
   }

@@ -38,11 +38,18 @@ public final class Mixture implements Composite {
             "component 0 is of " + space + ", component " + i + " of " + components.get(i).space());
       }
     }
+    return components.stream().anyMatch(Composite.class::isInstance)
+        ? flattened(normalised, components)
+        : new Mixture(normalised, List.copyOf(components));
+  }
+
+  private static Mixture flattened(
+      double[] weights, List<? extends PredictiveDistribution> components) {
     List<Mixture> parts = components.stream().<Mixture>map(Mixture::of).toList();
     return new Mixture(
-        IntStream.range(0, normalised.length)
+        IntStream.range(0, weights.length)
             .boxed()
-            .flatMapToDouble(i -> Arrays.stream(parts.get(i).weights).map(w -> normalised[i] * w))
+            .flatMapToDouble(i -> Arrays.stream(parts.get(i).weights).map(w -> weights[i] * w))
             .toArray(),
         parts.stream().flatMap(part -> part.components.stream()).toList());
   }
@@ -72,6 +79,11 @@ public final class Mixture implements Composite {
   @Override
   public Mixture mixture() {
     return this;
+  }
+
+  @Override
+  public TargetSpace space() {
+    return components.get(0).space();
   }
 
   @Override

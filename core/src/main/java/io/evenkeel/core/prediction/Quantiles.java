@@ -24,6 +24,8 @@ import java.util.List;
  * </ul>
  */
 public final class Quantiles implements Composite {
+  private static final TargetSpace SPACE = TargetSpace.reals(1);
+
   /** Whole numbers with so many between them are as good as real ones. */
   private static final int FEW = 10;
 
@@ -144,6 +146,11 @@ public final class Quantiles implements Composite {
   @Override
   public Mixture mixture() {
     return mixture;
+  }
+
+  @Override
+  public TargetSpace space() {
+    return SPACE;
   }
 
   @Override

@@ -11,6 +11,8 @@ import java.util.function.DoubleUnaryOperator;
  * each difference, O(n + n′), and the O(n n′) pairs are products.
  */
 final class CountPoints {
+  private static final double[] NONE = {};
+
   private final DoubleUnaryOperator kernel;
 
   /**
@@ -77,54 +79,47 @@ final class CountPoints {
     return values;
   }
 
-  /** All E κ(|Z − y_a|) κ(|Z − y_b|) with a ≤ b &lt; n, row by row. */
-  void productExpectations(Counts p, Target[] y, int n, double[] into) {
-    Arrays.fill(into, 0, n * (n + 1) / 2, 0);
+  /** All moments at n targets. */
+  void moments(Counts p, Target[] y, int n, TargetMoments into) {
     double[] targets = new double[n];
     Arrays.setAll(targets, a -> KernelArguments.number(y[a]));
+    double[] ofDistances = ofDistances(p, targets);
+    into.clear(n);
     double[] values = new double[n];
     for (int i = 0; i < p.points(); i++) {
       for (int a = 0; a < n; a++) {
-        values[a] = at(p.point(i) - targets[a]);
+        double distance = Math.abs(p.point(i) - targets[a]);
+        values[a] = ofDistances.length > 0 ? ofDistances[(int) distance] : at(distance);
       }
-      QuasiMonteCarlo.addProducts(p.weight(i), values, into);
+      into.add(p.weight(i), values);
     }
+    into.complete(n);
   }
 
-  /** E [κ(|Z − y|) − E κ(|Z − y|)]⁴. */
-  double fourthMoment(Counts p, double y) {
-    double mean = expectation(p, y);
-    double sum = 0;
-    for (int i = 0; i < p.points(); i++) {
-      double square = at(p.point(i) - y) - mean;
-      square *= square;
-      sum += p.weight(i) * square * square;
+  /** κ of all whole distances that there are; none if some are not whole, or these are too many. */
+  private double[] ofDistances(Counts p, double[] targets) {
+    boolean areWhole = p.areExact();
+    double farthest = 0;
+    for (double target : targets) {
+      areWhole &= target == Math.rint(target);
+      farthest = Math.max(farthest, Math.max(target - p.first(), p.last() - target));
     }
-    return sum;
+    if (!areWhole || farthest >= (double) p.points() * targets.length) {
+      return NONE;
+    }
+    double[] all = new double[(int) farthest + 1];
+    Arrays.setAll(all, this::at);
+    return all;
   }
 
   /** The variance of the residual of a pair. */
   double residualVariance(Counts p, Counts q) {
-    double[][] values = values(p, q);
-    double[] columnMeans = new double[q.points()];
-    double[] rowMeans = new double[values.length];
-    double mean = 0;
-    for (int i = 0; i < values.length; i++) {
-      rowMeans[i] = mean(values[i], q);
-      mean += p.weight(i) * rowMeans[i];
-      for (int j = 0; j < columnMeans.length; j++) {
-        columnMeans[j] += p.weight(i) * values[i][j];
-      }
-    }
-    double sum = 0;
-    for (int i = 0; i < values.length; i++) {
-      double row = 0;
-      for (int j = 0; j < columnMeans.length; j++) {
-        double residual = values[i][j] - rowMeans[i] - columnMeans[j] + mean;
-        row += q.weight(j) * residual * residual;
-      }
-      sum += p.weight(i) * row;
-    }
-    return sum;
+    return PairResiduals.variance(weights(p), weights(q), values(p, q));
+  }
+
+  private static double[] weights(Counts p) {
+    double[] weights = new double[p.points()];
+    Arrays.setAll(weights, p::weight);
+    return weights;
   }
 }

@@ -3,6 +3,7 @@ package io.evenkeel.core.kernel;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
+import java.util.Arrays;
 
 /** Expectations of the Gaussian kernel under normals with independent coordinates. */
 final class DiagonalNormals {
@@ -33,35 +34,72 @@ final class DiagonalNormals {
     return Math.exp(-gamma * exponent) / Math.sqrt(determinant);
   }
 
-  /** One exponential for each pair, and one determinant for all. */
-  static void productExpectations(double gamma, Normal p, Target[] y, int n, double[] into) {
+  /** Four exponentials for each target, and four determinants for all. */
+  static void moments(double gamma, Normal p, Target[] y, int n, TargetMoments into) {
+    double ofOne = factor(gamma, p);
+    double ofTwo = factor(2 * gamma, p);
+    double ofThree = factor(3 * gamma, p);
+    double ofFour = factor(4 * gamma, p);
+    for (int a = 0; a < n; a++) {
+      RealVector target = KernelArguments.vector(y[a]);
+      KernelArguments.sameSize(p.dimension(), target.dimension());
+      double mean = ofOne * decay(gamma, p, target);
+      double square = ofTwo * decay(2 * gamma, p, target);
+      double cube = ofThree * decay(3 * gamma, p, target);
+      double fourth = ofFour * decay(4 * gamma, p, target);
+      into.set(a, mean, TargetMoments.central(mean, square, cube, fourth));
+    }
+    productExpectations(gamma, p, y, n, into.products());
+  }
+
+  private static double factor(double gamma, Normal p) {
     double determinant = 1;
     for (int i = 0; i < p.dimension(); i++) {
-      determinant *= 1 + 4 * gamma * p.variance(i);
+      determinant *= 1 + 2 * gamma * p.variance(i);
     }
-    double factor = 1 / Math.sqrt(determinant);
-    int next = 0;
-    for (int a = 0; a < n; a++) {
-      RealVector first = KernelArguments.vector(y[a]);
-      KernelArguments.sameSize(p.dimension(), first.dimension());
-      for (int b = a; b < n; b++) {
-        into[next++] =
-            factor * Math.exp(-gamma / 2 * spread(gamma, p, first, KernelArguments.vector(y[b])));
+    return 1 / Math.sqrt(determinant);
+  }
+
+  private static double decay(double gamma, Normal p, RealVector y) {
+    double exponent = 0;
+    for (int i = 0; i < p.dimension(); i++) {
+      double delta = p.mean(i) - y.get(i);
+      exponent += delta * delta / (1 + 2 * gamma * p.variance(i));
+    }
+    return Math.exp(-gamma * exponent);
+  }
+
+  /**
+   * One exponential for each pair, and one determinant for all: of ‖y − z‖² + Σ (2μ − y − z)_i² /
+   * (1 + 4γ Var Z_i), which is summed coordinate by coordinate.
+   */
+  static void productExpectations(double gamma, Normal p, Target[] y, int n, double[] into) {
+    int pairs = n * (n + 1) / 2;
+    Arrays.fill(into, 0, pairs, 0);
+    for (int i = 0; i < p.dimension(); i++) {
+      double mean = p.mean(i);
+      double share = 1 / (1 + 4 * gamma * p.variance(i));
+      int next = 0;
+      for (int a = 0; a < n; a++) {
+        double above = coordinate(p, y[a], i) - mean;
+        for (int b = a; b < n; b++) {
+          double below = mean - coordinate(p, y[b], i);
+          double sum = above + below;
+          double difference = above - below;
+          into[next++] += sum * sum + difference * difference * share;
+        }
       }
+    }
+    double factor = factor(2 * gamma, p);
+    for (int pair = 0; pair < pairs; pair++) {
+      into[pair] = factor * Math.exp(-gamma / 2 * into[pair]);
     }
   }
 
-  /** ‖y − z‖² + Σ (2μ − y − z)_i² / (1 + 4γ Var Z_i). */
-  private static double spread(double gamma, Normal p, RealVector y, RealVector z) {
-    double spread = 0;
-    for (int i = 0; i < p.dimension(); i++) {
-      double above = y.get(i) - p.mean(i);
-      double below = p.mean(i) - z.get(i);
-      double sum = above + below;
-      double difference = above - below;
-      spread += sum * sum + difference * difference / (1 + 4 * gamma * p.variance(i));
-    }
-    return spread;
+  private static double coordinate(Normal p, Target y, int i) {
+    RealVector vector = KernelArguments.vector(y);
+    KernelArguments.sameSize(p.dimension(), vector.dimension());
+    return vector.get(i);
   }
 
   static double midpointExpectation(double gamma, Normal p, RealVector y, RealVector z) {

@@ -134,10 +134,10 @@ public record GaussianKernel(double gamma) implements TargetKernel {
 
   @Override
   public void productExpectations(PredictiveDistribution p, Target[] y, int n, double[] into) {
-    if (p instanceof Counts counts) {
-      counts().productExpectations(counts, y, n, into);
-    } else if (p instanceof Ensemble ensemble) {
-      GaussianProducts.of(this, ensemble, y, n, into);
+    if (arePoints(p)) {
+      TargetMoments moments = new TargetMoments(n);
+      moments(p, y, n, moments);
+      System.arraycopy(moments.products(), 0, into, 0, n * (n + 1) / 2);
     } else if (p instanceof Composite composite) {
       GaussianProducts.of(this, composite.mixture(), y, n, into);
     } else if (p instanceof Normal normal && normal.isDiagonal()) {
@@ -149,43 +149,45 @@ public record GaussianKernel(double gamma) implements TargetKernel {
     }
   }
 
+  @Override
+  public void moments(PredictiveDistribution p, Target[] y, int n, TargetMoments into) {
+    if (p instanceof Counts counts) {
+      counts().moments(counts, y, n, into);
+    } else if (p instanceof Ensemble ensemble) {
+      moments(ensemble, y, n, into);
+    } else if (p instanceof Normal normal && normal.isDiagonal()) {
+      DiagonalNormals.moments(gamma, normal, y, n, into);
+    } else {
+      TargetKernel.super.moments(p, y, n, into);
+    }
+  }
+
+  private void moments(Ensemble p, Target[] y, int n, TargetMoments into) {
+    into.clear(n);
+    double[] values = new double[n];
+    for (int i = 0; i < p.size(); i++) {
+      RealVector member = p.member(i);
+      for (int a = 0; a < n; a++) {
+        values[a] = apply(member, y[a]);
+      }
+      into.add(1.0 / p.size(), values);
+    }
+    into.complete(n);
+  }
+
   /** Exact but for rounding: the powers of the kernel are Gaussian kernels, too. */
   @Override
   public double fourthMoment(PredictiveDistribution p, Target y) {
-    if (p instanceof Counts counts) {
-      return counts().fourthMoment(counts, KernelArguments.number(y));
-    }
-    if (p instanceof Ensemble ensemble) {
-      return fourthMoment(ensemble, KernelArguments.vector(y));
+    if (arePoints(p)) {
+      TargetMoments moments = new TargetMoments(1);
+      moments(p, new Target[] {y}, 1, moments);
+      return moments.fourth(0);
     }
     double mean = expectation(p, y);
     double square = powerExpectation(2, p, y);
     double cube = powerExpectation(3, p, y);
     double fourth = powerExpectation(4, p, y);
-    return centralMoment(mean, square, cube, fourth);
-  }
-
-  private double fourthMoment(Ensemble p, RealVector y) {
-    double mean = 0;
-    double square = 0;
-    double cube = 0;
-    double fourth = 0;
-    double weight = 1.0 / p.size();
-    for (int i = 0; i < p.size(); i++) {
-      double k = Math.exp(-gamma * squaredDistance(p.member(i), y));
-      mean += weight * k;
-      square += weight * k * k;
-      cube += weight * k * k * k;
-      fourth += weight * k * k * k * k;
-    }
-    return centralMoment(mean, square, cube, fourth);
-  }
-
-  /** The fourth central moment of raw ones, at least the square of the variance. */
-  private static double centralMoment(double mean, double square, double cube, double fourth) {
-    double variance = square - mean * mean;
-    double moment = fourth - mean * (4 * cube - mean * (6 * square - 3 * mean * mean));
-    return Math.max(moment, variance * variance);
+    return TargetMoments.central(mean, square, cube, fourth);
   }
 
   /** E k(Z, y)ⁿ, without allocation for normals with independent coordinates. */

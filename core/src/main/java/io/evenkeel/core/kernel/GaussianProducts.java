@@ -1,7 +1,6 @@
 package io.evenkeel.core.kernel;
 
 import io.evenkeel.core.internal.GaussLegendre;
-import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -10,10 +9,9 @@ import io.evenkeel.core.prediction.Uniform;
 import java.util.Arrays;
 
 /**
- * All product expectations of the Gaussian kernel under an ensemble or a mixture at once. A point
- * mass has one value of the kernel for each target, and products of them for the pairs; so have the
- * nodes of an interval that is narrower than the products. All other components are taken pair by
- * pair.
+ * All product expectations of the Gaussian kernel under a mixture at once. A point mass has one
+ * value of the kernel for each target, and products of them for the pairs; so have the nodes of an
+ * interval that is narrower than the products. All other components are taken pair by pair.
  */
 final class GaussianProducts {
   private final GaussianKernel kernel;
@@ -28,14 +26,6 @@ final class GaussianProducts {
     this.n = n;
     this.into = into;
     this.values = new double[n];
-  }
-
-  static void of(GaussianKernel kernel, Ensemble p, Target[] y, int n, double[] into) {
-    Arrays.fill(into, 0, n * (n + 1) / 2, 0);
-    GaussianProducts products = new GaussianProducts(kernel, y, n, into);
-    for (int i = 0; i < p.size(); i++) {
-      products.addPoint(1.0 / p.size(), p.member(i));
-    }
   }
 
   static void of(GaussianKernel kernel, Mixture p, Target[] y, int n, double[] into) {

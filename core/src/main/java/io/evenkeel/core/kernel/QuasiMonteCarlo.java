@@ -82,9 +82,12 @@ final class QuasiMonteCarlo {
   static double residualVariance(
       TargetKernel kernel, PredictiveDistribution p, PredictiveDistribution q) {
     double half = SHIFT / 2;
-    return (residualVariance(kernel, shifted(p, half), shifted(q, -half))
-            + residualVariance(kernel, shifted(p, -half), shifted(q, half)))
-        / 2;
+    WeightedPoints first = shifted(p, half);
+    WeightedPoints second = shifted(q, -half);
+    double variance = residualVariance(kernel, first, second);
+    return first.areMasses() && second.areMasses()
+        ? variance
+        : (variance + residualVariance(kernel, shifted(p, -half), shifted(q, half))) / 2;
   }
 
   private static WeightedPoints shifted(PredictiveDistribution p, double shift) {
@@ -93,24 +96,11 @@ final class QuasiMonteCarlo {
 
   private static double residualVariance(TargetKernel kernel, WeightedPoints p, WeightedPoints q) {
     double[][] values = new double[p.size()][q.size()];
-    double[] rowMeans = new double[p.size()];
-    double[] columnMeans = new double[q.size()];
-    double mean = 0;
-    for (int i = 0; i < rowMeans.length; i++) {
-      for (int j = 0; j < columnMeans.length; j++) {
+    for (int i = 0; i < p.size(); i++) {
+      for (int j = 0; j < q.size(); j++) {
         values[i][j] = kernel.apply(p.target(i), q.target(j));
-        rowMeans[i] += values[i][j] * q.weight(j);
-        columnMeans[j] += values[i][j] * p.weight(i);
-      }
-      mean += rowMeans[i] * p.weight(i);
-    }
-    double sum = 0;
-    for (int i = 0; i < rowMeans.length; i++) {
-      for (int j = 0; j < columnMeans.length; j++) {
-        double residual = values[i][j] - rowMeans[i] - columnMeans[j] + mean;
-        sum += p.weight(i) * q.weight(j) * residual * residual;
       }
     }
-    return sum;
+    return PairResiduals.variance(p.weights(), q.weights(), values);
   }
 }

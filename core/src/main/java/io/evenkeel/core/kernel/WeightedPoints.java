@@ -1,6 +1,7 @@
 package io.evenkeel.core.kernel;
 
 import io.evenkeel.core.prediction.Composite;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -10,6 +11,8 @@ import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.prediction.Univariate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.InverseErfc;
 
 /**
@@ -24,7 +27,8 @@ final class WeightedPoints {
   private static final int GENERATOR_STEPS = 60;
 
   private final List<Target> targets = new ArrayList<>();
-  private final List<Double> weights = new ArrayList<>();
+  private final double[] weights;
+  private boolean areMasses = true;
 
   /**
    * The points of a prediction.
@@ -33,34 +37,49 @@ final class WeightedPoints {
    * @param shift of the levels, as a share of their spacing
    */
   WeightedPoints(PredictiveDistribution p, int n, double shift) {
-    if (p instanceof Quantiles || !(p instanceof Composite)) {
-      add(1, p, n, shift);
-      return;
-    }
-    Mixture mixture = Mixture.of(p);
-    for (int i = 0; i < mixture.size(); i++) {
-      add(mixture.weight(i), mixture.component(i), n, shift);
+    if (p instanceof Ensemble ensemble) {
+      for (int i = 0; i < ensemble.size(); i++) {
+        targets.add(ensemble.member(i));
+      }
+      weights = equal(1, targets.size()).toArray();
+    } else if (p instanceof Quantiles || !(p instanceof Composite)) {
+      weights = add(1, p, n, shift).toArray();
+    } else {
+      Mixture mixture = Mixture.of(p);
+      weights =
+          IntStream.range(0, mixture.size())
+              .boxed()
+              .flatMapToDouble(i -> add(mixture.weight(i), mixture.component(i), n, shift))
+              .toArray();
     }
   }
 
-  private void add(double weight, PredictiveDistribution p, int n, double shift) {
+  /** Adds the points of a prediction that is not composite; their weights. */
+  private DoubleStream add(double weight, PredictiveDistribution p, int n, double shift) {
     if (p instanceof Normal normal && normal.isPoint()) {
       targets.add(normal.mean());
-      weights.add(weight);
-    } else if (p.space().equals(TargetSpace.reals(1))) {
+      return DoubleStream.of(weight);
+    }
+    areMasses = false;
+    if (p.space().equals(TargetSpace.reals(1))) {
       Univariate quantiles = Univariate.of(p);
       for (int i = 0; i < n; i++) {
         targets.add(target(quantiles.quantile((i + 0.5 + shift) / n)));
-        weights.add(weight / n);
       }
     } else if (p instanceof Normal normal) {
-      addVectors(weight, normal, n);
+      addVectors(normal, n);
     } else {
       throw new IllegalArgumentException("a prediction of real numbers is needed, got " + p);
     }
+    return equal(weight, n);
   }
 
-  private void addVectors(double weight, Normal p, int n) {
+  /** The weight shared by n points. */
+  private static DoubleStream equal(double weight, int n) {
+    return DoubleStream.generate(() -> weight / n).limit(n);
+  }
+
+  private void addVectors(Normal p, int n) {
     int d = p.dimension();
     double[] factor = Wasserstein.factor(p).data;
     double generator = generator(d);
@@ -77,7 +96,6 @@ final class WeightedPoints {
         }
       }
       targets.add(target(y));
-      weights.add(weight / n);
     }
   }
 
@@ -98,7 +116,7 @@ final class WeightedPoints {
   }
 
   int size() {
-    return weights.size();
+    return weights.length;
   }
 
   Target target(int i) {
@@ -106,6 +124,16 @@ final class WeightedPoints {
   }
 
   double weight(int i) {
-    return weights.get(i);
+    return weights[i];
+  }
+
+  /** The weights themselves. */
+  double[] weights() {
+    return weights;
+  }
+
+  /** Whether the prediction is made of these points, whatever their number and shift. */
+  boolean areMasses() {
+    return areMasses;
   }
 }

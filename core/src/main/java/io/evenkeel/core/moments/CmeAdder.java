@@ -1,6 +1,7 @@
 package io.evenkeel.core.moments;
 
 import io.evenkeel.core.kernel.TargetKernel;
+import io.evenkeel.core.kernel.TargetMoments;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
@@ -37,15 +38,13 @@ final class CmeAdder implements AdditiveStatistic.Accumulator {
   private final double[] weights;
   private final double[] zeta;
 
-  /** The targets by number, and E k(Z, y), k(y, label) less that, and the fourth moment of each. */
+  /** The targets by number, with their moments, whose products become covariances. */
   private final Target[] targets;
 
-  private final double[] expectations;
-  private final double[] residuals;
-  private final double[] fourths;
+  private final TargetMoments ofTargets;
 
-  /** Of pairs of targets, row by row: E k(Z, y) k(Z, y′), and then the covariance. */
-  private final double[] ofTargets;
+  /** k(y, label) less its expectation, of each target. */
+  private final double[] residuals;
 
   /** The covariance for pairs of active locations, where some share a target. */
   private final double[] ofLocations;
@@ -65,10 +64,8 @@ final class CmeAdder implements AdditiveStatistic.Accumulator {
     this.weights = new double[j];
     this.zeta = new double[j];
     this.targets = new Target[j];
-    this.expectations = new double[j];
+    this.ofTargets = new TargetMoments(j);
     this.residuals = new double[j];
-    this.fourths = new double[j];
-    this.ofTargets = new double[Triangle.length(j)];
     this.ofLocations = new double[Triangle.length(j)];
   }
 
@@ -87,15 +84,17 @@ final class CmeAdder implements AdditiveStatistic.Accumulator {
         int first = firstAlike[j];
         if (numbers[first] == NOT_YET) {
           numbers[first] = different;
-          expect(p, y, locations[j].target(), different++);
+          targets[different++] = locations[j].target();
         }
         active[near] = j;
         targetOf[near] = numbers[first];
-        weights[near] = k;
-        zeta[near++] = k * residuals[numbers[first]];
+        weights[near++] = k;
       }
     }
-    targetKernel.productExpectations(p, targets, different, ofTargets);
+    targetKernel.moments(p, targets, different, ofTargets);
+    for (int a = 0; a < different; a++) {
+      residuals[a] = targetKernel.apply(targets[a], y) - ofTargets.mean(a);
+    }
     if (areNumbers(different)) {
       center(different);
       block[offset] += weight;
@@ -103,29 +102,25 @@ final class CmeAdder implements AdditiveStatistic.Accumulator {
     }
   }
 
-  private void expect(PredictiveDistribution p, Target y, Target target, int number) {
-    targets[number] = target;
-    expectations[number] = targetKernel.expectation(p, target);
-    residuals[number] = targetKernel.apply(target, y) - expectations[number];
-    fourths[number] = targetKernel.fourthMoment(p, target);
-  }
-
   private boolean areNumbers(int different) {
     double sum = 0;
     for (int a = 0; a < different; a++) {
-      sum += residuals[a] + fourths[a];
+      sum += residuals[a] + ofTargets.fourth(a);
     }
+    double[] products = ofTargets.products();
     for (int pair = 0; pair < Triangle.length(different); pair++) {
-      sum += ofTargets[pair];
+      sum += products[pair];
     }
     return Double.isFinite(sum);
   }
 
   private void center(int different) {
+    double[] products = ofTargets.products();
     int pair = 0;
     for (int a = 0; a < different; a++) {
+      double mean = ofTargets.mean(a);
       for (int b = a; b < different; b++) {
-        ofTargets[pair++] -= expectations[a] * expectations[b];
+        products[pair++] -= mean * ofTargets.mean(b);
       }
     }
   }
@@ -133,14 +128,15 @@ final class CmeAdder implements AdditiveStatistic.Accumulator {
   /** The covariances of the targets of all pairs of active locations, row by row. */
   private double[] covariances(int near, int different) {
     if (different == near) {
-      return ofTargets;
+      return ofTargets.products();
     }
+    double[] products = ofTargets.products();
     int pair = 0;
     for (int a = 0; a < near; a++) {
       for (int b = a; b < near; b++) {
         int first = Math.min(targetOf[a], targetOf[b]);
         int second = Math.max(targetOf[a], targetOf[b]);
-        ofLocations[pair++] = ofTargets[Triangle.row(first, different) + second];
+        ofLocations[pair++] = products[Triangle.row(first, different) + second];
       }
     }
     return ofLocations;
@@ -153,8 +149,11 @@ final class CmeAdder implements AdditiveStatistic.Accumulator {
     int moments4 = covariances + Triangle.length(size);
     int pair = 0;
     for (int a = 0; a < near; a++) {
+      zeta[a] = weights[a] * residuals[targetOf[a]];
+    }
+    for (int a = 0; a < near; a++) {
       double k = weights[a];
-      block[moments4 + active[a]] += weight * (k * k * k * k * fourths[targetOf[a]]);
+      block[moments4 + active[a]] += weight * (k * k * k * k * ofTargets.fourth(targetOf[a]));
       int row = Triangle.row(active[a], size);
       block[offset + 1 + active[a]] += weight * zeta[a];
       for (int b = a; b < near; b++) {

@@ -11,14 +11,9 @@ import static io.evenkeel.core.simulation.SimulatedFault.Kind.TEN_CLASSES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.core.evidence.SampleEvidence;
-import io.evenkeel.core.moments.SketchPlan;
-import io.evenkeel.core.profile.Profile;
-import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.recalibration.Tolerance;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -75,19 +70,11 @@ class FilePowerSimulationTest {
   private static double found(SimulatedFault fault, int labels) {
     return IntStream.range(0, FILES)
             .parallel()
-            .filter(file -> logE(fault.stream(file), labels, file) >= THRESHOLD)
+            .filter(
+                file ->
+                    SimulatedFile.evidence(fault.stream(file)::next, labels, file).logE(TOLERANCE)
+                        >= THRESHOLD)
             .count()
         / (double) FILES;
-  }
-
-  private static double logE(Stream stream, int labels, long seed) {
-    Profile profile = ProfileLearner.learn(1, stream.predictions(256), 32, seed);
-    SampleEvidence evidence = new SampleEvidence(SketchPlan.of(profile.space(), profile));
-    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
-    for (int i = 0; i < labels; i++) {
-      Observation o = stream.next();
-      evidence.pane(random.nextLong()).add(o.prediction(), o.target());
-    }
-    return evidence.logE(TOLERANCE);
   }
 }

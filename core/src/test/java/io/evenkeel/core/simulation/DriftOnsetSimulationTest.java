@@ -107,18 +107,18 @@ class DriftOnsetSimulationTest {
 
   private static List<Bar> bars() {
     return List.of(
-        inform(100, shift(0.2), 0.67, 67.5),
-        inform(20, shift(0.2), 0.82, 145),
-        page(100, missing(0.05), 0.25, 15),
-        inform(100, scale(1.3), 0.89, 58.5),
-        inform(20, scale(1.3), 0.59, 81),
-        page(100, shift(0.45), 0.84, 14),
-        page(20, shift(0.6), 0.91, 95),
-        inform(20, shift(0.3), 0.95, 62.5),
+        inform(100, shift(0.2), 0.86, 136),
+        inform(20, shift(0.2), 0.86, 252),
+        page(100, missing(0.05), 0.62, 38),
+        inform(100, scale(1.3), 0.95, 98.5),
+        inform(20, scale(1.3), 0.82, 169),
+        page(100, shift(0.45), 0.84, 17),
+        page(20, shift(0.6), 0.88, 138),
+        inform(20, shift(0.3), 0.95, 69.5),
         inform(20, shift(0.45), 0.95, 51.5),
         inform(100, shift(0.3), 0.95, 51),
-        page(100, shift(0.6), 0.87, 4.3),
-        page(20, shift(1), 0.95, 8.4),
+        page(100, shift(0.6), 0.95, 5.4),
+        page(20, shift(1), 0.95, 7.2),
         page(100, shift(1), 0.95, 2.2));
   }
 

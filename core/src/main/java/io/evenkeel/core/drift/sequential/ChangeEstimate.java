@@ -12,8 +12,8 @@ import java.util.Optional;
 
 /**
  * Estimates when and how far a feature has drifted. A step in which the change came late may have
- * spoken against it, and one in which it came early may begin before it: so it lies within a step
- * of where the bet began to win.
+ * spoken against it, and one in which it came early may begin before it: so it lies at least within
+ * a step of where the bet began to win. A bet that wins little began to win later, by chance.
  *
  * @param step the length of a step, milliseconds
  * @param end of the last step, milliseconds since 1970
@@ -21,6 +21,12 @@ import java.util.Optional;
 record ChangeEstimate(long step, long end) {
   /** Φ⁻¹(0.995). */
   private static final double Z99 = 2.5758293035489004;
+
+  /** Where a random walk of drift and variance 1 is lowest, at most, with a chance of 0.95. */
+  private static final double LOST = 3;
+
+  /** The change is looked for at most so many times as long before the start as after it. */
+  private static final double LONGEST = 2;
 
   /**
    * The change that an alarm is about, by the bet that has won most.
@@ -41,12 +47,11 @@ record ChangeEstimate(long step, long end) {
     CellGroup group = group(process.feature().groups(), bet);
     double shift = shift(changes.since(bet), odds);
     double error = Z99 * standardError(counts, odds);
-    double cases = Arrays.stream(counts).sum();
     return Optional.of(
         new FeatureChange(
             direction,
             winning.start(),
-            earliest(winning, odds.loss(bet) * cases),
+            earliest(winning, odds.variance(bet, counts)),
             winning.latest() + step,
             shift,
             Double.isNaN(shift)
@@ -92,14 +97,19 @@ record ChangeEstimate(long step, long end) {
   }
 
   /**
-   * As long before the start as the bet took to win 5 nats after it, or would take to lose them, if
-   * that is longer; at most as long as it has won, at least a step.
+   * A step before the start, as the step in which the change came may have been lost, and as many
+   * whole steps before that as may have been, too. The sum of what a bet wins is a random walk from
+   * the change on, and the start is where it is lowest. If the bet wins μ in a step, with variance
+   * σ², that is at most 3 σ²/μ² steps after the change with a chance of 0.97 (Brownian motion: more
+   * than t σ²/μ² with a chance of 2 (1 + t) Φ(−√t) − 2 √t φ(√t)), or of 0.95 where few cases win
+   * much (exp(−t)). μ and σ² are estimated since the start.
+   *
+   * @param variance of what the bet has won
    */
-  private long earliest(ChangeSums.Winning winning, double loss) {
-    double time = (double) Math.max(1, end - winning.start());
-    double least = Math.min(loss, winning.won());
-    double before = least > 0 ? Math.min(1, ChangeSums.UNSURE / least) * time : time;
-    return winning.start() - Math.max(step, (long) Math.ceil(before));
+  private long earliest(ChangeSums.Winning winning, double variance) {
+    double steps = (double) Math.max(step, end - winning.start()) / (double) step;
+    double lost = Math.min(LONGEST, LOST * variance / (winning.won() * winning.won()));
+    return winning.start() - step * (1 + (long) (lost * steps));
   }
 
   private static double shift(ChangeSums.Counted since, Odds odds) {

@@ -10,8 +10,8 @@ import java.util.Optional;
  * @param direction in which way
  * @param since the likeliest start of the change, that of a step (a pane; of small drift a season),
  *     milliseconds since 1970
- * @param earliest when it may have begun at the earliest: as long before as the bet took to win 5
- *     nats, or would take to lose them in the reference; at least a step before
+ * @param earliest when it may have begun at the earliest: a step before {@code since}, and as many
+ *     whole steps before that as the bet that has won most may have lost by chance
  * @param latest when it may have begun at the latest: the end of the last step before which the bet
  *     had won at most 5 nats
  * @param shift by how much the mean normal score of the values has grown since then: for a shift,

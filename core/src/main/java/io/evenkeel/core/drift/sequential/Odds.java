@@ -85,15 +85,18 @@ final class Odds {
     return sum;
   }
 
-  /** What a bet loses per case in the reference, in nats divided by the design effect. */
-  double loss(int bet) {
+  /** The variance of what a bet wins with such cases, in squares of nats by the design effect. */
+  double variance(int bet, double... counts) {
     double[] logs = bets.logRatios()[bet];
-    double cases = Arrays.stream(reference).sum();
+    double cases = 0;
     double sum = 0;
-    for (int c = 0; c < logs.length; c++) {
-      sum -= cases > 0 ? reference[c] / cases * logs[c] : 0;
+    double squares = 0;
+    for (int c = 0; c < counts.length; c++) {
+      cases += counts[c];
+      sum += counts[c] * logs[c];
+      squares += counts[c] * logs[c] * logs[c];
     }
-    return sum / designEffect;
+    return cases > 0 ? Math.max(0, squares - sum / cases * sum) / designEffect : 0;
   }
 
   /** The sum of the normal scores that as many cases with a value have in the reference. */

@@ -120,29 +120,34 @@ final class ConcaveCurve {
    * little as the values; of values it would move the peak by the root of that.
    */
   double peak(int k) {
-    double slope = near(k, x[k])[1];
+    Polynomial near = near(k);
+    double slope = near.slopeAt(x[k]);
     int to = k + (int) Math.signum(slope);
-    if (to < 0 || to == x.length || slope * near(k, x[to])[1] >= 0) {
+    if (to < 0 || to == x.length || slope * near.slopeAt(x[to]) >= 0) {
       return x[k];
     }
     double rises = slope > 0 ? x[k] : x[to];
     double falls = slope > 0 ? x[to] : x[k];
     for (int i = 0; i < HALVINGS; i++) {
       double middle = (rises + falls) / 2;
-      boolean isBefore = near(k, middle)[1] > 0;
+      boolean isBefore = near.slopeAt(middle) > 0;
       rises = isBefore ? middle : rises;
       falls = isBefore ? falls : middle;
     }
     return rises;
   }
 
-  /** The value at the peak next to a point, at least that of the point. */
+  /**
+   * The value at the peak next to a point, at least that of the point, also where differences are
+   * too large for a number.
+   */
   double valueAtPeak(int k, double at) {
-    return Math.max(f[k], near(k, at)[0]);
+    double value = near(k).valueAt(at);
+    return value > f[k] ? value : f[k];
   }
 
-  /** The value and the slope of the polynomial through a point and those around it. */
-  private double[] near(int k, double at) {
+  /** The polynomial through a point and those around it. */
+  private Polynomial near(int k) {
     int points = Math.min(x.length, AROUND);
     int from = Math.max(0, Math.min(x.length - points, k - points / 2));
     double[] differences = Arrays.copyOfRange(f, from, from + points);
@@ -152,13 +157,30 @@ final class ConcaveCurve {
             (differences[i] - differences[i - 1]) / (x[from + i] - x[from + i - order]);
       }
     }
-    double value = differences[points - 1];
-    double slope = 0;
-    for (int i = points - 2; i >= 0; i--) {
-      slope = slope * (at - x[from + i]) + value;
-      value = value * (at - x[from + i]) + differences[i];
+    return new Polynomial(x, from, differences);
+  }
+
+  /** Newton's form of the polynomial through the points from one on. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Polynomial(double[] x, int from, double[] differences) {
+
+    double valueAt(double at) {
+      double value = 0;
+      for (int i = differences.length - 1; i >= 0; i--) {
+        value = value * (at - x[from + i]) + differences[i];
+      }
+      return value;
     }
-    return new double[] {value, slope};
+
+    double slopeAt(double at) {
+      double value = differences[differences.length - 1];
+      double slope = 0;
+      for (int i = differences.length - 2; i >= 0; i--) {
+        slope = slope * (at - x[from + i]) + value;
+        value = value * (at - x[from + i]) + differences[i];
+      }
+      return slope;
+    }
   }
 
   /** Whether there are so many points from k on. */

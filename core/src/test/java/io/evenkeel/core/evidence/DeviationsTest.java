@@ -2,13 +2,19 @@ package io.evenkeel.core.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.recalibration.ClassShift;
 import io.evenkeel.core.recalibration.LogRatios;
+import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationFamily.Parameter;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
 import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.simulation.Observation;
 import io.evenkeel.core.simulation.Stream;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -69,5 +75,53 @@ class DeviationsTest {
                         labels),
                     temperature,
                     Parameter.TEMPERATURE));
+  }
+
+  /** Events so rare that a temperature does nearly the same: the log-odds are N(−4, 1) or so. */
+  private static Stream rareAndShifted(double by, long seed) {
+    return Stream.distorted(
+        random -> rare(ZigguratSampler.NormalizedGaussian.of(random).sample() + by - 4),
+        truth ->
+            rare(
+                Math.log(
+                        ((Categorical) truth).probability(1) / ((Categorical) truth).probability(0))
+                    - by),
+        seed);
+  }
+
+  private static Categorical rare(double logOdds) {
+    double p = 1 / (1 + Math.exp(-logOdds));
+    return Categorical.of(1 - p, p);
+  }
+
+  /** The grid has 0.5 and 1, and a temperature between those is better than either. */
+  @Test
+  void namesAFaultBetweenThePointsOfTheGridByThePeaks() {
+    IntStream.range(0, SEEDS)
+        .forEach(
+            seed ->
+                assertThat(described(rareAndShifted(0.72, seed), 20_000).family().parameter())
+                    .as("seed %d", seed)
+                    .isEqualTo(Parameter.CLASS_LOG_ODDS));
+  }
+
+  @Test
+  void namesNothingThatIsTolerableBesideAReference() {
+    RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.classes(2));
+    RecalibrationFamily temperatures = grid.families().get(0);
+    double[] sums = new double[grid.size()];
+    sums[temperatures.members()[0]] = 10;
+    Tolerance tolerance = Tolerance.within(0.02).orAsIn(grid, sums, 5, 0.02, 0);
+    int shift =
+        IntStream.range(0, sums.length)
+            .filter(i -> grid.get(i).equals(new ClassShift(1, 0.5)))
+            .findFirst()
+            .orElseThrow();
+    sums[shift] = 5;
+
+    Deviations.Best best = new Deviations(grid, tolerance).best(sums);
+
+    assertThat(grid.families().get(best.family()).parameter()).isEqualTo(Parameter.CLASS_LOG_ODDS);
+    assertThat(best.displacement()).isEqualTo(0.5);
   }
 }

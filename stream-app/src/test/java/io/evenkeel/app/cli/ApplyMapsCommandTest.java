@@ -6,13 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What the command refuses before it asks a broker. */
 class ApplyMapsCommandTest extends CommandTest {
   private static final String REGISTRY = "serde.properties.schema.registry.url=mock://apply-maps";
-
-  @TempDir private Path folder;
 
   @Test
   void saysWhichMapCannotBeRead() throws IOException {

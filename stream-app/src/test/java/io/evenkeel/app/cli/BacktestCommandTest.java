@@ -2,26 +2,21 @@ package io.evenkeel.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.dataset.TestData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class BacktestCommandTest extends CommandTest {
   /** Of a fair coin. */
   private static final int ROWS = 600;
 
-  @TempDir private Path folder;
-
   private int backtest(String probability, String... more) throws IOException {
-    StringBuilder rows = new StringBuilder("p,y\n");
-    for (int n = 0; n < ROWS; n++) {
-      rows.append(probability).append(',').append(n % 2).append('\n');
-    }
-    Path file = Files.writeString(folder.resolve("coins.csv"), rows);
+    Path file =
+        TestData.table(folder.resolve("coins.csv"), "p,y", ROWS, n -> probability + "," + n % 2);
     Path settings =
         Files.writeString(
             folder.resolve("settings.yaml"),

@@ -2,9 +2,14 @@ package io.evenkeel.app.cli;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
 
-/** What tests of commands begin with: the command line, and what it prints. */
+/** What tests of commands begin with: a folder, the command line, and what it prints. */
 abstract class CommandTest {
+  /** For the files of a test. */
+  @TempDir Path folder;
+
   /** What the last command printed. */
   final StringWriter out = new StringWriter();
 

@@ -4,35 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.evenkeel.app.dataset.TestData;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 
-class EvaluateCommandTest {
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  @TempDir private Path folder;
-
-  private int execute(String... args) {
-    return App.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(args);
-  }
-
+class EvaluateCommandTest extends CommandTest {
   private String simulated(String preset) {
     Path written = folder.resolve(preset);
     assertThat(execute("simulate", preset, "--count", "400", "--out", written.toString())).isZero();
-    out.getBuffer().setLength(0);
     return written.resolve("dataset.yaml").toString();
   }
 
@@ -49,7 +34,6 @@ class EvaluateCommandTest {
     String file = simulated("calibrated");
     assertThat(execute("evaluate", file)).isZero();
     String little = out.toString();
-    out.getBuffer().setLength(0);
     assertThat(execute("evaluate", file, "--all")).isZero();
 
     assertThat(little).contains("log loss, nats", "CME test", "--all prints ");
@@ -75,13 +59,12 @@ class EvaluateCommandTest {
 
   @Test
   void saysHowManyRowsHaveTheIdOfAnotherOne() throws IOException {
-    StringBuilder rows = new StringBuilder("id,p0,p1,label\n");
-    for (int i = 0; i < 3000; i++) {
-      int id = i == 17 || i == 2999 ? 5 : i;
-      rows.append("row-" + id + ",0.4,0.6," + i % 2 + "\n");
-    }
-    Path file = folder.resolve("repeated.csv");
-    Files.writeString(file, rows);
+    Path file =
+        TestData.table(
+            folder.resolve("repeated.csv"),
+            "id,p0,p1,label",
+            3000,
+            i -> "row-" + (i == 17 || i == 2999 ? 5 : i) + ",0.4,0.6," + i % 2);
     String page = folder.resolve("repeated.html").toString();
 
     String[] table = {"evaluate", "" + file, "--probabilities", "p0,p1", "--label", "label"};
@@ -90,7 +73,6 @@ class EvaluateCommandTest {
     String words = "2 rows have the id of an earlier row. Here each row counts; ";
     assertThat(out.toString()).contains("3,000 predictions, 3,000 of them", words);
     assertThat(Files.readString(Path.of(page))).contains(words);
-    out.getBuffer().setLength(0);
     assertThat(execute(with(table, "--json"))).isZero();
     JsonNode json = new ObjectMapper().readTree(out.toString());
     assertThat(json.at("/models/0/rows/repeated_ids").asInt(-1)).isZero();
@@ -117,7 +99,6 @@ class EvaluateCommandTest {
     assertThat(Files.readString(Path.of(page)))
         .contains("Recalibration pays. ", "recalibrated</th>");
 
-    out.getBuffer().setLength(0);
     assertThat(execute("evaluate", data, "--recalibrate", "--json")).isZero();
     JsonNode trial = new ObjectMapper().readTree(out.toString()).at("/models/0/recalibrated");
     assertThat(trial.at("/pays").asBoolean()).isTrue();
@@ -130,11 +111,11 @@ class EvaluateCommandTest {
   @Test
   void drawsDiagramsOfClassesAndOfNumbers() throws Exception {
     String plots = folder.resolve("plots").toString();
-    assertThat(execute("evaluate", simulated("calibrated"), "--plot", plots)).isZero();
-    assertThat(execute("evaluate", simulated("biased"), "--plot", plots)).isZero();
+    for (String name : List.of("calibrated-reliability", "biased-pit")) {
+      String preset = name.substring(0, name.indexOf('-'));
+      assertThat(execute("evaluate", simulated(preset), "--plot", plots)).isZero();
 
-    for (String file : List.of("calibrated-reliability.svg", "biased-pit.svg")) {
-      Path plot = folder.resolve("plots").resolve(file);
+      Path plot = folder.resolve("plots").resolve(name + ".svg");
       assertThat(err.toString()).contains("written: " + plot);
       DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
       factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
@@ -157,11 +138,7 @@ class EvaluateCommandTest {
 
   @Test
   void namesClassesAsTheSettingsDoWhereLabelsAreIndices() throws IOException {
-    StringBuilder rows = new StringBuilder("p,q,r,y\n");
-    for (int n = 0; n < 60; n++) {
-      rows.append("0.2,0.4,0.4,").append(n % 5 / 2).append('\n');
-    }
-    Files.writeString(folder.resolve("ratings.csv"), rows);
+    TestData.table(folder.resolve("ratings.csv"), "p,q,r,y", 60, n -> "0.2,0.4,0.4," + n % 5 / 2);
     String dataset =
         """
         models:
@@ -173,7 +150,7 @@ class EvaluateCommandTest {
             label: {column: y, delay: 1h}
             settings: {calibration: ordered, classes: 'bad,fair,good'}
         """;
-    Path file = Files.writeString(folder.resolve("ratings.yaml"), dataset);
+    Path file = TestData.dataset(folder, dataset);
 
     assertThat(execute("evaluate", file.toString())).as(err.toString()).isZero();
     assertThat(out.toString()).contains("in the order: bad as 0, fair as 1, good as 2.");
@@ -184,14 +161,10 @@ class EvaluateCommandTest {
 
   @Test
   void failsWhereAConditionHolds() throws IOException {
-    StringBuilder rows = new StringBuilder("n,p,heads\n");
-    for (int n = 0; n < 80; n++) {
-      rows.append(n).append(",0.99,").append(n % 2).append('\n');
-    }
-    Files.writeString(folder.resolve("coins.csv"), rows);
+    TestData.table(folder.resolve("coins.csv"), "n,p,heads", 80, n -> n + ",0.99," + n % 2);
     String file =
-        Files.writeString(
-                folder.resolve("coins.yaml"),
+        TestData.dataset(
+                folder,
                 """
                 models:
                   - model: coins

@@ -2,6 +2,7 @@ package io.evenkeel.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.dataset.TestData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,28 +12,27 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Sentences name the classes as the data does, unless the settings do. */
 class NamedClassesTest extends CommandTest {
   private static final String NOT_NAMED = "(?s).*class 1(?! \\().*";
 
-  @TempDir private Path folder;
-
   /** Of loans that are called bad too rarely. */
   @BeforeEach
   void writeTable() throws IOException {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(5);
-    StringBuilder rows = new StringBuilder("t,region,p_good,p_bad,loan\n");
-    for (int n = 0; n < 2000; n++) {
-      double p = 0.1 + 0.5 * random.nextDouble();
-      double odds = p / (1 - p) * (n % 2 == 0 ? 5 : 2);
-      String loan = random.nextDouble() < odds / (1 + odds) ? "bad" : "good";
-      String region = n % 2 == 0 ? "north" : "south";
-      rows.append(1_700_000_000 + n)
-          .append(String.format(Locale.ROOT, ",%s,%.6f,%.6f,%s%n", region, 1 - p, p, loan));
-    }
-    Files.writeString(folder.resolve("loans.csv"), rows);
+    TestData.table(
+        folder.resolve("loans.csv"),
+        "t,region,p_good,p_bad,loan",
+        2000,
+        n -> {
+          double p = 0.1 + 0.5 * random.nextDouble();
+          double odds = p / (1 - p) * (n % 2 == 0 ? 5 : 2);
+          String loan = random.nextDouble() < odds / (1 + odds) ? "bad" : "good";
+          String region = n % 2 == 0 ? "north" : "south";
+          return String.format(
+              Locale.ROOT, "%d,%s,%.6f,%.6f,%s", 1_700_000_000 + n, region, 1 - p, p, loan);
+        });
   }
 
   private String[] command(String name, String... more) {
@@ -45,8 +45,8 @@ class NamedClassesTest extends CommandTest {
   }
 
   private String dataset(String settings) throws IOException {
-    return Files.writeString(
-            folder.resolve("dataset.yaml"),
+    return TestData.dataset(
+            folder,
             """
             models:
               - model: loans

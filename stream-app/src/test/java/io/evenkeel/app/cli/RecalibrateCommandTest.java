@@ -19,11 +19,8 @@ import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class RecalibrateCommandTest extends CommandTest {
-  @TempDir private Path folder;
-
   private String simulated(String preset) {
     Path written = folder.resolve(preset);
     assertThat(

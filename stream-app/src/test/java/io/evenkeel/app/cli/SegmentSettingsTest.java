@@ -2,29 +2,23 @@ package io.evenkeel.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.dataset.TestData;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Segments of the settings of a dataset file that can never be are not passed over in silence. */
 class SegmentSettingsTest extends CommandTest {
-  @TempDir private Path folder;
-
   private int run(String command, String settings) throws IOException {
-    StringBuilder rows = new StringBuilder("n,region,p,y\n");
-    for (int n = 0; n < 200; n++) {
-      rows.append(n).append(",north,0.5,").append(n % 2).append('\n');
-    }
-    Files.writeString(folder.resolve("coins.csv"), rows);
+    TestData.table(
+        folder.resolve("coins.csv"), "n,region,p,y", 200, n -> n + ",north,0.5," + n % 2);
     Path file =
-        Files.writeString(
-            folder.resolve("dataset.yaml"),
+        TestData.dataset(
+            folder,
             """
             models:
               - model: coins

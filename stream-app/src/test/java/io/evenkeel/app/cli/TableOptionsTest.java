@@ -4,32 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.evenkeel.app.dataset.TestData;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tables as data scientists have them, without a dataset file. */
 class TableOptionsTest extends CommandTest {
-  @TempDir private Path folder;
-
   private String table(String name, String header, IntFunction<String> row) throws IOException {
     return table(name, 200, header, row);
   }
 
   private String table(String name, int size, String header, IntFunction<String> row)
       throws IOException {
-    String rows =
-        IntStream.range(0, size).mapToObj(n -> row.apply(n) + "\n").collect(Collectors.joining());
-    return Files.writeString(folder.resolve(name), header + "\n" + rows).toString();
+    return TestData.table(folder.resolve(name), header, size, row).toString();
   }
 
   private JsonNode model() throws IOException {

@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.evenkeel.app.dataset.Dataset;
+import io.evenkeel.app.dataset.TestData;
 import io.evenkeel.schemas.Finding;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,34 +30,31 @@ class ChunkTest {
   /** Four years of coins, whose probabilities are exaggerated from the second year on. */
   private Report judged(String by) throws IOException {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(8);
-    StringBuilder csv = new StringBuilder("n,t,p,heads\n");
-    for (int n = 0; n < 4 * PER_YEAR; n++) {
-      double p = 0.05 + 0.9 * random.nextDouble();
-      double odds = Math.pow(p / (1 - p), n < PER_YEAR ? 1 : 3);
-      Instant madeAt =
-          START
-              .plus(Duration.ofDays(n < PER_YEAR ? 0 : 1 + 365L * (n / PER_YEAR)))
-              .plus(Duration.ofDays(n % PER_YEAR));
-      int heads = random.nextDouble() < p ? 1 : 0;
-      csv.append(
-          String.format(Locale.ROOT, "%d,%s,%.6f,%d%n", n, madeAt, odds / (1 + odds), heads));
-    }
-    Files.writeString(folder.resolve("coins.csv"), csv);
-    Dataset dataset =
-        Dataset.read(
-            Files.writeString(
-                folder.resolve("dataset.yaml"),
-                """
-                models:
-                  - model: coins
-                    file: coins.csv
-                    id: '{n}'
-                    time: {column: t, format: instant}
-                    distribution: {binary: p}
-                    label: {column: heads, delay: 1s}
-                """));
-    Plan plan = new Plan(100, 0, 0.01, 0.02, 1).chunked(by);
-    return new Evaluation(dataset, folder, plan, (what, done) -> {}).report(List.of());
+    TestData.table(
+        folder.resolve("coins.csv"),
+        "n,t,p,heads",
+        4 * PER_YEAR,
+        n -> {
+          double p = 0.05 + 0.9 * random.nextDouble();
+          double odds = Math.pow(p / (1 - p), n < PER_YEAR ? 1 : 3);
+          Instant madeAt =
+              START
+                  .plus(Duration.ofDays(n < PER_YEAR ? 0 : 1 + 365L * (n / PER_YEAR)))
+                  .plus(Duration.ofDays(n % PER_YEAR));
+          int heads = random.nextDouble() < p ? 1 : 0;
+          return String.format(Locale.ROOT, "%d,%s,%.6f,%d", n, madeAt, odds / (1 + odds), heads);
+        });
+    String yaml =
+        """
+        models:
+          - model: coins
+            file: coins.csv
+            id: '{n}'
+            time: {column: t, format: instant}
+            distribution: {binary: p}
+            label: {column: heads, delay: 1s}
+        """;
+    return Reports.of(folder, yaml, Reports.plan(100).chunked(by));
   }
 
   @Test
@@ -74,9 +68,7 @@ class ChunkTest {
     assertThat(chunks).extracting(ChunkReport::labels).containsOnly((long) PER_YEAR);
     assertThat(chunks.get(0).finding()).isEqualTo(Finding.CALIBRATED);
     assertThat(ChunkReport.sentence(chunks)).isEqualTo("2015 quiet; 2016 to 2018 miscalibrated.");
-    StringWriter text = new StringWriter();
-    new TextReport(new PrintWriter(text), true).print(report);
-    assertThat(text.toString())
+    assertThat(Reports.text(report, true))
         .contains("Over time: 2015 quiet; 2016 to 2018 miscalibrated.")
         .containsPattern("2016 +300 +0\\.\\d+ +0\\.\\d+ +0\\.\\d+ +10\\^\\d+ +miscalibrated");
     assertThat(HtmlReport.of(report)).contains("alt=\"coins: chunks\"");
@@ -95,39 +87,31 @@ class ChunkTest {
   /** Three months; in the third, whose labels have not come, customers are older. */
   private Report drifting(String reference) throws IOException {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(9);
-    StringBuilder csv = new StringBuilder("t,age,p,left\n");
-    for (int n = 0; n < 900; n++) {
-      int month = n / 300;
-      double age = 20 + 30 * random.nextDouble() + (month == 2 ? 10 : 0);
-      double p = 0.1 + 0.6 * random.nextDouble();
-      int left = random.nextDouble() < p ? 1 : 0;
-      csv.append(
-          String.format(
-              Locale.ROOT,
-              "2015-0%d-%02d,%.3f,%.6f,%s%n",
-              month + 1,
-              1 + n % 28,
-              age,
-              p,
-              month == 2 ? "" : left));
-    }
-    Files.writeString(folder.resolve("churn.csv"), csv);
-    Dataset dataset =
-        Dataset.read(
-            Files.writeString(
-                folder.resolve("dataset.yaml"),
-                """
-                models:
-                  - model: churn
-                    file: churn.csv
-                    id: '{#}'
-                    time: {column: t, format: date}
-                    features: [age]
-                    distribution: {binary: p}
-                    label: {column: left, delay: 1s}
-                """));
-    Plan plan = new Plan(100, 0, 0.01, 0.02, 1).chunked("month", reference);
-    return new Evaluation(dataset, folder, plan, (what, done) -> {}).report(List.of());
+    TestData.table(
+        folder.resolve("churn.csv"),
+        "t,age,p,left",
+        900,
+        n -> {
+          int month = n / 300;
+          double age = 20 + 30 * random.nextDouble() + (month == 2 ? 10 : 0);
+          double p = 0.1 + 0.6 * random.nextDouble();
+          int left = random.nextDouble() < p ? 1 : 0;
+          String day = String.format(Locale.ROOT, "2015-0%d-%02d", month + 1, 1 + n % 28);
+          String label = month == 2 ? "" : "" + left;
+          return String.format(Locale.ROOT, "%s,%.3f,%.6f,%s", day, age, p, label);
+        });
+    String yaml =
+        """
+        models:
+          - model: churn
+            file: churn.csv
+            id: '{#}'
+            time: {column: t, format: date}
+            features: [age]
+            distribution: {binary: p}
+            label: {column: left, delay: 1s}
+        """;
+    return Reports.of(folder, yaml, Reports.plan(100).chunked("month", reference));
   }
 
   @Test
@@ -144,9 +128,7 @@ class ChunkTest {
         .asString()
         .startsWith("features have drifted: age is up by 1.");
     assertThat(shifts.get(1).drift().labels()).isEmpty();
-    StringWriter text = new StringWriter();
-    new TextReport(new PrintWriter(text), false).print(report);
-    assertThat(text.toString())
+    assertThat(Reports.text(report, false))
         .contains("Drift from 2015-01, by tests of predictions, features and labels at 0.005")
         .containsPattern("2015-02 +300 +no drift")
         .containsPattern("2015-03 +300 +features have drifted: age is up by 1\\.");

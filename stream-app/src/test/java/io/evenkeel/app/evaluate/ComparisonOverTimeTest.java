@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.core.score.Interval;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,12 +66,11 @@ class ComparisonOverTimeTest {
     Files.writeString(
         folder.resolve("rows.csv"), "n,t,before,after,y\n" + String.join("\n", rows) + "\n");
     String yaml = MODELS.replace("OLD", old).replace("NEW", other);
-    Dataset dataset = Dataset.read(Files.writeString(folder.resolve("dataset.yaml"), yaml));
-    return new Evaluation(dataset, folder, plan, (what, done) -> {}).report(List.of("old", "new"));
+    return Reports.evaluation(folder, yaml, plan).report(List.of("old", "new"));
   }
 
   private static Plan plan() {
-    return new Plan(2000, 0, 0.01, 0.02, 1);
+    return Reports.plan(2000);
   }
 
   private static AllTimes allTimes(IntToDoubleFunction difference, int rows, boolean timed) {
@@ -140,9 +136,8 @@ class ComparisonOverTimeTest {
   void printsDifferencesOverTime() throws IOException {
     Report report = coins("{binary: before}", "{binary: after}", plan().chunked("year"));
 
-    StringWriter out = new StringWriter();
-    new TextReport(new PrintWriter(out), false).print(report);
-    assertThat(out.toString())
+    String out = Reports.text(report, false);
+    assertThat(out)
         .containsPattern("  Brier difference, 99 % at all times +0\\.\\d+ +0\\.\\d+ to")
         .contains("  old is shown to be better since row ")
         .contains("  Over time: Brier score of old less that of new")

@@ -7,14 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.app.config.CalibrationNotion;
-import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.core.score.CorpDiagram;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.ReliabilityDiagram;
 import io.evenkeel.schemas.Finding;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -107,12 +104,8 @@ class EvaluationTest {
     }
     csv.append(String.join("\n", more));
     Files.writeString(folder.resolve("coins.csv"), csv);
-    return evaluation(folder, COINS, new Plan(rows * 2 / 3, 2, 0.01, 0.02, 1)).report(compared);
-  }
-
-  private static Evaluation evaluation(Path folder, String yaml, Plan plan) throws IOException {
-    Dataset dataset = Dataset.read(Files.writeString(folder.resolve("dataset.yaml"), yaml));
-    return new Evaluation(dataset, folder, plan, (what, done) -> {});
+    return Reports.evaluation(folder, COINS, new Plan(rows * 2 / 3, 2, 0.01, 0.02, 1))
+        .report(compared);
   }
 
   private Report animals(String calibration, Plan plan) throws IOException {
@@ -134,7 +127,7 @@ class EvaluationTest {
               seen));
     }
     Files.writeString(folder.resolve("animals.csv"), csv);
-    return evaluation(folder, ANIMALS + calibration, plan).report(List.of());
+    return Reports.of(folder, ANIMALS + calibration, plan);
   }
 
   @Test
@@ -149,9 +142,8 @@ class EvaluationTest {
     assertThat(top.models().get(0).whole().sentence())
         .endsWith(". Note: only the probability of the top label is judged.");
     assertThat(JsonReport.of(top)).contains("\"calibration\" : \"top-label\"");
-    StringWriter text = new StringWriter();
-    new TextReport(new PrintWriter(text), true).print(top);
-    assertThat(text.toString())
+    String text = Reports.text(top, true);
+    assertThat(text)
         .contains("ECE, the top label, 15 bins", "Brier score of the top label")
         .doesNotContain("class 1");
     assertThat(owls.finding()).isEqualTo(Finding.MISCALIBRATED);
@@ -223,8 +215,8 @@ class EvaluationTest {
         COINS.substring(0, COINS.indexOf("  - model: sharp")).replaceFirst(" *segments.*\n", "");
     String shared = right.replace("model: right", "cluster: '{throw}'\n    model: right");
 
-    SeriesReport naive = evaluation(folder, right, PLAN).report(List.of()).models().get(0).whole();
-    SeriesReport known = evaluation(folder, shared, PLAN).report(List.of()).models().get(0).whole();
+    SeriesReport naive = Reports.of(folder, right, PLAN).models().get(0).whole();
+    SeriesReport known = Reports.of(folder, shared, PLAN).models().get(0).whole();
 
     assertThat(naive.finding()).isEqualTo(Finding.MISCALIBRATED);
     assertThat(known.finding()).isEqualTo(Finding.CALIBRATED);
@@ -270,7 +262,7 @@ class EvaluationTest {
   void saysWhichRowsTheDifferenceOfLogLossesLeavesOut() throws IOException {
     coins(folder, 90, List.of(), "90,A,0.5,0,1", "91,A,0.5,1,0", "92,A,1,0.5,0", "93,A,0,0,1");
 
-    Report report = evaluation(folder, COINS, PLAN).report(List.of("sharp", "right"));
+    Report report = Reports.evaluation(folder, COINS, PLAN).report(List.of("sharp", "right"));
 
     Comparison comparison = report.comparison().orElseThrow();
     Map<String, Long> leftOut =
@@ -287,9 +279,8 @@ class EvaluationTest {
     JsonNode json = new ObjectMapper().readTree(JsonReport.of(report));
     assertThat(json.at("/comparison/log_loss_left_out/sharp held the target impossible").asLong())
         .isEqualTo(2);
-    StringWriter out = new StringWriter();
-    new TextReport(new PrintWriter(out), true).print(report);
-    assertThat(out.toString())
+    String out = Reports.text(report, true);
+    assertThat(out)
         .contains(
             "  2 rows left out of the difference of log losses: sharp held the target impossible\n");
   }
@@ -298,7 +289,7 @@ class EvaluationTest {
   void saysThatAnInfiniteLogLossIsWorse() throws IOException {
     coins(folder, 90, List.of(), "90,A,0.5,0,1", "91,A,0.5,1,0");
 
-    Report report = evaluation(folder, COINS, PLAN).report(List.of("sharp", "right"));
+    Report report = Reports.evaluation(folder, COINS, PLAN).report(List.of("sharp", "right"));
 
     assertThat(report.comparison().orElseThrow().sentence())
         .startsWith("Better: right by log loss, nats (that of sharp is infinite)");
@@ -317,7 +308,7 @@ class EvaluationTest {
     Files.writeString(folder.resolve("heights.csv"), csv);
 
     Report report =
-        evaluation(folder, ensembles + other, PLAN).report(List.of("heights", "theights"));
+        Reports.evaluation(folder, ensembles + other, PLAN).report(List.of("heights", "theights"));
 
     Comparison comparison = report.comparison().orElseThrow();
     assertThat(comparison.leftOut())
@@ -346,14 +337,14 @@ class EvaluationTest {
   void stopsWhereNothingCanBeUsed() throws IOException {
     Files.writeString(folder.resolve("coins.csv"), "n,mint,right,sharp,heads\n1,A,x,0.5,1\n");
 
-    assertThatThrownBy(() -> evaluation(folder, COINS, PLAN).report(List.of()))
+    assertThatThrownBy(() -> Reports.of(folder, COINS, PLAN))
         .hasMessageContaining(
             "right: no row holds a prediction that can be used: coins.csv, row 1");
   }
 
   @Test
   void refusesToCompareWhatIsNotThere() throws IOException {
-    Evaluation evaluation = evaluation(folder, COINS, PLAN);
+    Evaluation evaluation = Reports.evaluation(folder, COINS, PLAN);
 
     assertThatThrownBy(() -> evaluation.report(List.of("right", "left")))
         .hasMessageContaining("its models are [right, sharp]");
@@ -372,7 +363,7 @@ class EvaluationTest {
       csv.append(String.format(Locale.ROOT, "%d,A,%.9f,%.9f,%d%n", n, p, p, heads));
     }
     Files.writeString(folder.resolve("coins.csv"), csv);
-    Report report = evaluation(folder, COINS, PLAN).report(List.of());
+    Report report = Reports.of(folder, COINS, PLAN);
     ReliabilityDiagram rare =
         Objects.requireNonNull(report.models().get(0).whole().diagrams().classOne());
 
@@ -464,7 +455,7 @@ class EvaluationTest {
     assertThat(heights(10, 1).models().get(0).whole().finding()).isEqualTo(Finding.UNDERPOWERED);
     Files.writeString(folder.resolve("heights.csv"), "n,mean,sd,y\n1,0,1,\n");
 
-    SeriesReport none = evaluation(folder, HEIGHTS, PLAN).report(List.of()).models().get(0).whole();
+    SeriesReport none = Reports.of(folder, HEIGHTS, PLAN).models().get(0).whole();
 
     assertThat(none.finding()).isEqualTo(Finding.NO_DATA);
     assertThat(none.sentence()).isEqualTo("No labels.");
@@ -480,7 +471,7 @@ class EvaluationTest {
       csv.append(n).append(",0,1,").append(sd * gaussian.sample()).append('\n');
     }
     Files.writeString(folder.resolve("heights.csv"), csv);
-    return evaluation(folder, HEIGHTS, PLAN).report(List.of());
+    return Reports.of(folder, HEIGHTS, PLAN);
   }
 
   @Test
@@ -584,8 +575,7 @@ class EvaluationTest {
             settings: {window: {size: 1m, advance: 1m}, labels: {lag: 2m}}
         """;
 
-    SeriesReport whole =
-        evaluation(folder, dataset, PLAN).report(List.of()).models().get(0).whole();
+    SeriesReport whole = Reports.of(folder, dataset, PLAN).models().get(0).whole();
 
     assertThat(whole.sentence())
         .contains("900 labels (300 as evidence, as their horizons overlap)");
@@ -595,15 +585,13 @@ class EvaluationTest {
 
   @Test
   void printsTheVerdictBeforeTheNumbers() {
-    StringWriter out = new StringWriter();
+    String out = Reports.text(judged, true);
 
-    new TextReport(new PrintWriter(out), true).print(judged);
-
-    assertThat(out.toString().lines())
+    assertThat(out.lines())
         .first()
         .asString()
         .startsWith("right: Nothing speaks against the predictions; 900 labels");
-    assertThat(out.toString())
+    assertThat(out)
         .contains("n = 600: from a uniform sample of the rows.")
         .containsPattern("Brier score +0\\.3\\d+ +0\\.3\\d+ to 0\\.3\\d+ +900")
         .containsPattern("mint=C +514 ")

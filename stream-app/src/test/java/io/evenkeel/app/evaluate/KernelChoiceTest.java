@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.core.kernel.Distance;
 import io.evenkeel.core.kernel.ExponentialKernel;
 import io.evenkeel.core.kernel.GaussianKernel;
@@ -73,12 +72,7 @@ class KernelChoiceTest {
             label: {column: y, delay: 1s}
         """
             .formatted(distribution);
-    Dataset dataset = Dataset.read(Files.writeString(folder.resolve("rows.yaml"), yaml));
-    Plan plan = new Plan(1000, 0, 0.01, 0.02, 1).with(choice);
-    return new Evaluation(dataset, folder, plan, (what, done) -> {})
-        .report(List.of())
-        .models()
-        .get(0);
+    return Reports.of(folder, yaml, Reports.plan(1000).with(choice)).models().get(0);
   }
 
   private static double value(SeriesReport report, Quantity quantity) {

@@ -3,13 +3,10 @@ package io.evenkeel.app.evaluate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.evenkeel.app.dataset.Dataset;
+import io.evenkeel.app.dataset.TestData;
 import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.core.score.Interval;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -38,35 +35,34 @@ class QuantileCoverageTest {
       header.append(",q").append(level);
       columns.append(columns.isEmpty() ? "" : ", ").append("'" + level + "': q" + level);
     }
-    StringBuilder csv = new StringBuilder(header).append('\n');
-    for (int n = 0; n < ROWS; n++) {
-      double mean = 10 * random.nextDouble();
-      csv.append(
-          String.format(
-              Locale.ROOT, "%d,%s,%.9f", n, START.plusSeconds(n), mean + normal.sample()));
-      for (double level : levels) {
-        double z = NormalDistribution.of(0, 1).inverseCumulativeProbability(level);
-        csv.append(String.format(Locale.ROOT, ",%.9f", mean + z));
-      }
-      csv.append('\n');
-    }
-    Files.writeString(folder.resolve("heights.csv"), csv);
-    Dataset dataset =
-        Dataset.read(
-            Files.writeString(
-                folder.resolve("dataset.yaml"),
-                """
-                models:
-                  - model: heights
-                    file: heights.csv
-                    id: '{n}'
-                    time: {column: t, format: instant}
-                    distribution: {quantiles: {%s}}
-                    label: {column: y, delay: 1s}
-                """
-                    .formatted(columns)));
-    Plan plan = new Plan(1000, 0, 0.01, 0.02, 1).chunked("2000").recalibrated();
-    return new Evaluation(dataset, folder, plan, (what, done) -> {}).report(List.of());
+    TestData.table(
+        folder.resolve("heights.csv"),
+        header.toString(),
+        ROWS,
+        n -> {
+          double mean = 10 * random.nextDouble();
+          double y = mean + normal.sample();
+          StringBuilder row =
+              new StringBuilder(
+                  String.format(Locale.ROOT, "%d,%s,%.9f", n, START.plusSeconds(n), y));
+          for (double level : levels) {
+            double z = NormalDistribution.of(0, 1).inverseCumulativeProbability(level);
+            row.append(String.format(Locale.ROOT, ",%.9f", mean + z));
+          }
+          return row.toString();
+        });
+    String yaml =
+        """
+        models:
+          - model: heights
+            file: heights.csv
+            id: '{n}'
+            time: {column: t, format: instant}
+            distribution: {quantiles: {%s}}
+            label: {column: y, delay: 1s}
+        """
+            .formatted(columns);
+    return Reports.of(folder, yaml, Reports.plan(1000).chunked("2000").recalibrated());
   }
 
   private static List<Measure> coverages(Report report) {
@@ -82,12 +78,6 @@ class QuantileCoverageTest {
         .toList();
   }
 
-  private static String text(Report report, boolean all) {
-    StringWriter text = new StringWriter();
-    new TextReport(new PrintWriter(text), all).print(report);
-    return text.toString();
-  }
-
   /** Half of the targets lie in the central half; the line from 0.1 to 0.5 puts 55 % there. */
   @Test
   void judgesTheCentralIntervalThatIsStatedAndNoOther() throws IOException {
@@ -98,7 +88,7 @@ class QuantileCoverageTest {
         .containsExactly(Quantity.COVERAGE_80);
     Interval range = Objects.requireNonNull(coverages(report).get(0).ifCalibrated());
     assertThat(range.contains(coverages(report).get(0).value())).isTrue();
-    assertThat(text(report, false))
+    assertThat(Reports.text(report, false))
         .contains("share in the central 80 % interval")
         .doesNotContain("central 50 %", "central 90 %", "central 95 %")
         .contains("in 80 %");
@@ -122,8 +112,8 @@ class QuantileCoverageTest {
         .extracting(Measure::quantity)
         .containsExactly(
             Quantity.COVERAGE_50, Quantity.COVERAGE_68, Quantity.COVERAGE_90, Quantity.COVERAGE_98);
-    assertThat(text(report, true)).contains("central 98 % interval", "in 90 %");
-    assertThat(text(report, false)).contains("central 90 %").doesNotContain("central 98 %");
+    assertThat(Reports.text(report, true)).contains("central 98 % interval", "in 90 %");
+    assertThat(Reports.text(report, false)).contains("central 90 %").doesNotContain("central 98 %");
     assertThat(trial(report))
         .containsExactly(
             "share in the central 50 % interval", "share in the central 90 % interval");
@@ -135,6 +125,6 @@ class QuantileCoverageTest {
 
     assertThat(coverages(report)).isEmpty();
     assertThat(trial(report)).isEmpty();
-    assertThat(text(report, true)).contains("Over time: ").doesNotContain("central");
+    assertThat(Reports.text(report, true)).contains("Over time: ").doesNotContain("central");
   }
 }

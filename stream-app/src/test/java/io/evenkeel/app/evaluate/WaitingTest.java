@@ -4,14 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.evenkeel.app.dataset.Dataset;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Locale;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -45,22 +41,14 @@ class WaitingTest {
       csv.append(String.format(Locale.ROOT, "%d,%s,%.6f,%s%n", n, day, p, heads));
     }
     Files.writeString(folder.resolve("coins.csv"), csv);
-    Dataset dataset = Dataset.read(Files.writeString(folder.resolve("dataset.yaml"), DATASET));
-    return new Evaluation(dataset, folder, new Plan(200, 0, 0.01, 0.02, 1), (what, done) -> {})
-        .report(List.of());
-  }
-
-  private static String text(Report report) {
-    StringWriter text = new StringWriter();
-    new TextReport(new PrintWriter(text), false).print(report);
-    return text.toString();
+    return Reports.of(folder, DATASET, Reports.plan(200));
   }
 
   @Test
   void foretellsTheScoresOfRowsAfterTheLastLabel() throws IOException {
     Report report = coins(200, false);
 
-    assertThat(text(report))
+    assertThat(Reports.text(report, false))
         .contains("500 rows without a label (from 2026-07-20 00:00 UTC to 2026-07-29 00:00 UTC)")
         .containsPattern(
             "expected log loss 0\\.\\d+ \\(0\\.\\d+ to 0\\.\\d+\\); labelled rows before");
@@ -76,7 +64,8 @@ class WaitingTest {
   void saysWhyNothingIsSaid() throws IOException {
     Report report = coins(15, false);
 
-    assertThat(text(report)).contains("nothing is said of their scores: fewer than 1,000 labels");
+    assertThat(Reports.text(report, false))
+        .contains("nothing is said of their scores: fewer than 1,000 labels");
     JsonNode json = new ObjectMapper().readTree(JsonReport.of(report));
     JsonNode loss = json.at("/models/0/without_label/scores/error");
     assertThat(loss.path("abstention").asText()).isEqualTo("few_labels");
@@ -85,7 +74,7 @@ class WaitingTest {
 
   @Test
   void saysNothingWhereTheLastLabelsAreUnlikeThoseBefore() throws IOException {
-    assertThat(text(coins(200, true)))
+    assertThat(Reports.text(coins(200, true), false))
         .contains("nothing is said of their scores: calibration changed");
   }
 

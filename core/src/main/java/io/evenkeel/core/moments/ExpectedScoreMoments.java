@@ -103,8 +103,8 @@ public record ExpectedScoreMoments(TargetSpace space) implements AdditiveStatist
     int labels = offset + forecastLength();
     return (p, y, weight) -> {
       int at = labels + scratch.addForecast(p, weight, block, offset) * perCell();
-      block[at] += scratch.isEvent(p, y) ? weight : 0;
-      scratch.addResiduals(p, y, weight, block, at + 1);
+      double residual = scratch.addResiduals(p, y, weight, block, at + 1);
+      block[at] += scratch.isEvent(p, y, residual) ? weight : 0;
     };
   }
 
@@ -143,19 +143,23 @@ public record ExpectedScoreMoments(TargetSpace space) implements AdditiveStatist
       return p.classes() == 2 ? 1 : p.argmax();
     }
 
-    private boolean isEvent(PredictiveDistribution p, Target y) {
+    private boolean isEvent(PredictiveDistribution p, Target y, double residual) {
       return p instanceof Categorical classes
           ? event(classes) == ((ClassLabel) y).index()
-          : scores[0].of(p, y) > means[0];
+          : residual > 0;
     }
 
-    private void addResiduals(
+    /** Adds the residuals, and returns that of the first score. */
+    private double addResiduals(
         PredictiveDistribution p, Target y, double weight, double[] block, int at) {
+      double first = 0;
       for (int s = 0; s < scores.length; s++) {
         double residual = scores[s].of(p, y) - means[s];
         block[at + 2 * s] += weight * residual;
         block[at + 1 + 2 * s] += weight * residual * residual;
+        first = s == 0 ? residual : first;
       }
+      return first;
     }
   }
 

@@ -130,13 +130,14 @@ public record TemperatureFit(Temperature temperature, boolean atBound) {
     return sum / sample.size();
   }
 
+  /** With z as it is: held, an outlier of 50 standard deviations would call for T = 38². */
   private static double scale(Observations sample, int i) {
     RealVector y = (RealVector) sample.target(i);
     if (sample.prediction(i) instanceof Laplace p) {
       return Math.abs(y.get(0) - p.location()) / p.scale();
     }
     if (sample.prediction(i) instanceof Normal p) {
-      StandardizedResidual residual = new StandardizedResidual();
+      StandardizedResidual residual = StandardizedResidual.exact();
       residual.set(p, y);
       boolean hasDensity = residual.rank() == p.dimension();
       return hasDensity ? residual.squaredLength() / p.dimension() : Double.NaN;

@@ -19,21 +19,40 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
  * covariance it is an eigenvalue of at most 1e-10 of the largest variance, and a residual in it of
  * more than 1e-4 of the largest standard deviation.
  *
- * <p>Along each direction z is held to ±38: beyond, no probability is left in a double.
+ * <p>Along each direction z is held to ±38: beyond, no probability is left in a double, and a sum
+ * that z² enters and leaves again keeps its digits. One that is {@linkplain #exact() exact} is not
+ * for sums over a stream.
  *
  * <p>Cost: O(d) with independent coordinates, without allocation; O(d³) with a full covariance.
  */
 public final class StandardizedResidual {
   private static final double CERTAIN = 1e-10;
   private static final double OFF_SUPPORT = 1e-4;
+
+  /** A number whose sums and squares are numbers. */
   private static final double LARGEST = 1e150;
 
+  private final double farthest;
   private double squaredLength;
   private double alongScale;
   private double squaredScale;
   private double logDeterminant;
   private int rank;
   private boolean impossible;
+
+  /** A holder of residuals whose z are held to ±38. */
+  public StandardizedResidual() {
+    this(StandardNormal.FARTHEST);
+  }
+
+  private StandardizedResidual(double farthest) {
+    this.farthest = farthest;
+  }
+
+  /** A holder of residuals as they are, up to ±1e150, where squares are still numbers. */
+  public static StandardizedResidual exact() {
+    return new StandardizedResidual(LARGEST);
+  }
 
   /** Replaces what is held by the residual of the target y under the prediction p. */
   public void set(Normal p, RealVector y) {
@@ -55,7 +74,7 @@ public final class StandardizedResidual {
       double variance = p.variance(i);
       double residual = y.get(i) - p.mean(i);
       if (variance > 0) {
-        addDirection(StandardNormal.score(residual, Math.sqrt(variance)), 1, variance);
+        addDirection(score(residual, Math.sqrt(variance)), 1, variance);
       } else if (residual != 0) {
         impossible = true;
       }
@@ -74,7 +93,7 @@ public final class StandardizedResidual {
     double[] residuals = new double[d];
     for (int i = 0; i < d; i++) {
       double residual = y.get(i) - p.mean(i);
-      residuals[i] = residual == 0 ? 0 : bounded(residual / unit);
+      residuals[i] = residual == 0 ? 0 : bounded(residual / unit, LARGEST);
       for (int j = 0; j < d; j++) {
         covariance.set(i, j, largest > 0 ? p.covariance(i, j) / largest : 0);
       }
@@ -94,16 +113,19 @@ public final class StandardizedResidual {
       }
       if (variance > CERTAIN) {
         double sd = Math.sqrt(variance);
-        addDirection(StandardNormal.score(residual, sd), scale / sd, variance * largest);
+        addDirection(score(residual, sd), scale / sd, variance * largest);
       } else if (!(Math.abs(residual) <= OFF_SUPPORT)) {
         impossible = true;
       }
     }
   }
 
-  /** A number whose sums and squares are numbers. */
-  private static double bounded(double value) {
-    return Math.max(-LARGEST, Math.min(LARGEST, value));
+  private double score(double residual, double sd) {
+    return bounded(residual / sd, farthest);
+  }
+
+  private static double bounded(double value, double farthest) {
+    return Math.max(-farthest, Math.min(farthest, value));
   }
 
   private void addDirection(double z, double u, double variance) {

@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TemperatureFitTest {
   private static final Observations CLASSES =
@@ -54,6 +55,32 @@ class TemperatureFitTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(doubles = {50, 100, 1e6})
+  void countsNormalResidualsAsFarOutAsTheyAre(double z) {
+    double[][] covariance = {{2, 1}, {1, 2}};
+    Observations one =
+        Observations.of(List.of(Normal.of(1, 0.01)), List.of(Target.of(1 + z / 100)));
+    // (1, 1) has the variance 3 along itself.
+    Observations full =
+        Observations.of(
+            List.of(Normal.full(new double[2], covariance)),
+            List.of(Target.of(z * Math.sqrt(1.5), z * Math.sqrt(1.5))));
+
+    assertThat(TemperatureFit.of(one, 1e-3, 1e13).temperature().temperature())
+        .isCloseTo(z * z, within(1e-9 * z * z));
+    assertThat(TemperatureFit.of(full, 1e-3, 1e13).temperature().temperature())
+        .isCloseTo(z * z / 2, within(1e-9 * z * z));
+  }
+
+  @Test
+  void stopsAtTheBoundForResidualsThatNoDoubleHolds() {
+    Observations far = Observations.of(List.of(Normal.of(0, 1e-150)), List.of(Target.of(1e300)));
+
+    assertThat(TemperatureFit.of(far, 1, 1e6))
+        .isEqualTo(new TemperatureFit(new Temperature(1e6), true));
+  }
+
   @Test
   void appliesWhatItsLogRatioSays() {
     Temperature temperature = new Temperature(1.7);
@@ -70,6 +97,9 @@ class TemperatureFitTest {
   void cannotTellAPointMassFromItsRecalibrations() {
     Temperature temperature = new Temperature(1.7);
 
+    assertThat(temperature.logRatio(Normal.of(1, 0), Target.of(1))).isZero();
+    assertThat(temperature.logRatio(Normal.of(1, 0), Target.of(2)))
+        .isEqualTo(Double.POSITIVE_INFINITY);
     assertThat(temperature.logRatio(new Laplace(1, 0), Target.of(1))).isZero();
     assertThat(temperature.logRatio(new Laplace(1, 0), Target.of(2)))
         .isEqualTo(Double.POSITIVE_INFINITY);

@@ -8,10 +8,12 @@ import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.score.StandardizedResidual;
 
 /**
  * The power r ∝ p<sup>1/T</sup> of a prediction: flatter than p for T &gt; 1, sharper for T &lt; 1.
- * That of a normal distribution is a scale of √T, that of a Laplace distribution one of T.
+ * That of a normal distribution is a scale of √T, that of a Laplace distribution one of T. Their
+ * log-ratio is that of the two densities however far out the target lies.
  *
  * @param temperature T, positive, finite and so large that 1/T is finite
  */
@@ -62,6 +64,9 @@ public record Temperature(double temperature) implements Recalibration, Recalibr
     if (p instanceof Laplace laplace) {
       return ofLaplace(laplace, Math.abs(((RealVector) y).get(0) - laplace.location()));
     }
+    if (p instanceof Normal normal) {
+      return ofNormal(normal, (RealVector) y);
+    }
     if (!(p instanceof Categorical categorical)) {
       return new LocationScale(0, Math.sqrt(temperature)).logRatio(p, y);
     }
@@ -91,6 +96,16 @@ public record Temperature(double temperature) implements Recalibration, Recalibr
       q[k] /= sum;
     }
     return Categorical.of(q);
+  }
+
+  private double ofNormal(Normal p, RealVector y) {
+    StandardizedResidual residual = StandardizedResidual.exact();
+    residual.set(p, y);
+    if (residual.isImpossible()) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double squared = residual.squaredLength();
+    return ((squared - squared / temperature) - residual.rank() * Math.log(temperature)) / 2;
   }
 
   private double ofLaplace(Laplace p, double distance) {

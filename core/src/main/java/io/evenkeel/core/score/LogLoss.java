@@ -13,6 +13,7 @@ import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.Uniform;
+import java.util.function.Supplier;
 
 /**
  * The log loss −log p(y) of a prediction, in nats: of a probability for classes and for {@link
@@ -23,9 +24,12 @@ import io.evenkeel.core.prediction.Uniform;
  * for an {@link Ensemble}, which has no density. At a quantile of {@link Quantiles} the density is
  * that of the interval below.
  *
- * <p>A target farther away than 38 standard deviations of a normal, or 745 scales of a Laplace or
- * exponential distribution, counts as one at that distance: the density is 0 in a double there. A
- * count that a law gives less than 1e-15 counts with that.
+ * <p>That {@linkplain #of of} sums holds what one target can do: farther away than 38 standard
+ * deviations of a normal, or 745 scales of a Laplace or exponential distribution, it counts as one
+ * at that distance. The density is 0 in a double there, and sums that the loss enters and leaves
+ * again keep their digits. But distributions of different width are told apart beyond by the
+ * {@linkplain #exact exact} loss alone. A count that a law gives less than 1e-15 counts with that
+ * in both.
  */
 public final class LogLoss {
   /** Beyond so many scales e^(−distance / scale) is 0 in a double. */
@@ -33,10 +37,31 @@ public final class LogLoss {
 
   private static final double LOG_TWO_PI = Math.log(2 * Math.PI);
 
-  private LogLoss() {}
+  private static final LogLoss HELD = new LogLoss(StandardizedResidual::new, FARTHEST);
+  private static final LogLoss EXACT = new LogLoss(StandardizedResidual::exact, Double.MAX_VALUE);
 
-  /** −log p(y), for a target y in the space of p. */
+  private final Supplier<StandardizedResidual> residuals;
+  private final double farthest;
+
+  private LogLoss(Supplier<StandardizedResidual> residuals, double farthest) {
+    this.residuals = residuals;
+    this.farthest = farthest;
+  }
+
+  /** −log p(y) as it is summed, for a target y in the space of p. */
   public static double of(PredictiveDistribution p, Target y) {
+    return HELD.loss(p, y);
+  }
+
+  /**
+   * −log p(y) as it is, for a target y in the space of p: also where the density is less than a
+   * double can hold. Up to z = 1e150 standard deviations of a normal.
+   */
+  public static double exact(PredictiveDistribution p, Target y) {
+    return EXACT.loss(p, y);
+  }
+
+  private double loss(PredictiveDistribution p, Target y) {
     if (p instanceof Categorical categorical) {
       return -Math.log(categorical.probability(((ClassLabel) y).index()));
     }
@@ -50,14 +75,14 @@ public final class LogLoss {
       return -Math.log(counts.likelihood(((RealVector) y).get(0)));
     }
     if (p instanceof Normal normal) {
-      StandardizedResidual residual = new StandardizedResidual();
+      StandardizedResidual residual = residuals.get();
       residual.set(normal, (RealVector) y);
       return of(normal, residual);
     }
     return ofReal(p, y, ((RealVector) y).get(0));
   }
 
-  private static double ofReal(PredictiveDistribution p, Target target, double y) {
+  private double ofReal(PredictiveDistribution p, Target target, double y) {
     if (p instanceof Laplace laplace) {
       return Math.log(2) + ofScale(laplace.scale(), Math.abs(y - laplace.location()));
     }
@@ -73,23 +98,23 @@ public final class LogLoss {
     return ofQuantiles(((Quantiles) p).mixture(), target);
   }
 
-  /** −log of e^(−distance / scale) / scale, whose exponential is held to the smallest double. */
-  private static double ofScale(double scale, double distance) {
+  /** −log of e^(−distance / scale) / scale, whose exponent is held. */
+  private double ofScale(double scale, double distance) {
     if (scale == 0) {
       return distance == 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
     }
     return distance < 0
         ? Double.POSITIVE_INFINITY
-        : Math.log(scale) + Math.min(FARTHEST, distance / scale);
+        : Math.log(scale) + Math.min(farthest, distance / scale);
   }
 
   /**
    * The components meet at the quantiles only, where the first one counts unless one is a point.
    */
-  private static double ofQuantiles(Mixture p, Target y) {
+  private double ofQuantiles(Mixture p, Target y) {
     double loss = Double.POSITIVE_INFINITY;
     for (int i = 0; i < p.size(); i++) {
-      double part = p.weight(i) > 0 ? of(p.component(i), y) - Math.log(p.weight(i)) : loss;
+      double part = p.weight(i) > 0 ? loss(p.component(i), y) - Math.log(p.weight(i)) : loss;
       if (loss == Double.POSITIVE_INFINITY || part == Double.NEGATIVE_INFINITY) {
         loss = part;
       }
@@ -110,11 +135,11 @@ public final class LogLoss {
   }
 
   /** −log Σ w_i e^(−loss_i), about the smallest loss. */
-  private static double ofMixture(Mixture p, Target y) {
+  private double ofMixture(Mixture p, Target y) {
     double[] losses = new double[p.size()];
     double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i < losses.length; i++) {
-      losses[i] = p.weight(i) > 0 ? of(p.component(i), y) : Double.POSITIVE_INFINITY;
+      losses[i] = p.weight(i) > 0 ? loss(p.component(i), y) : Double.POSITIVE_INFINITY;
       least = Math.min(least, losses[i]);
     }
     if (Double.isInfinite(least)) {

@@ -93,6 +93,19 @@ class TemperatureFitTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(doubles = {20, 100, 1e6})
+  void hasTheRatioOfTheDensitiesHoweverFarTheTarget(double y) {
+    double expected = y * y / 4 - Math.log(2) / 2;
+    Normal pair = Normal.diagonal(new double[2], new double[] {1, 1});
+
+    assertThat(new Temperature(2).logRatio(Normal.of(0, 1), Target.of(y)))
+        .isCloseTo(expected, within(1e-12 * expected));
+    assertThat(new Temperature(2).logRatio(pair, Target.of(y, -y)))
+        .isCloseTo(2 * expected, within(1e-12 * expected));
+    assertThat(new Temperature(1).logRatio(Normal.of(0, 1e-150), Target.of(y * 1e299))).isZero();
+  }
+
   @Test
   void cannotTellAPointMassFromItsRecalibrations() {
     Temperature temperature = new Temperature(1.7);

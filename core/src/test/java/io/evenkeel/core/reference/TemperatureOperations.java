@@ -32,7 +32,7 @@ final class TemperatureOperations {
     TemperatureFit fit = TemperatureFit.of(sample, in.number("t_min"), in.number("t_max"));
     double loss =
         IntStream.range(0, sample.size())
-            .mapToDouble(i -> LogLoss.of(sample.prediction(i), sample.target(i)))
+            .mapToDouble(i -> LogLoss.exact(sample.prediction(i), sample.target(i)))
             .sum();
     return Map.of(
         "temperature", fit.temperature().temperature(),

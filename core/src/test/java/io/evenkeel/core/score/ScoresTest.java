@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import java.util.Collections;
+import java.util.List;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +77,38 @@ class ScoresTest {
 
     assertThat(LogLoss.of(FULL, Target.of(1.5, -3)))
         .isCloseTo((2 * Math.log(2 * Math.PI) + Math.log(0.64) + quadratic) / 2, within(1e-12));
+  }
+
+  /** Held, the loss of what sums can do is that at 38 standard deviations or 745 scales. */
+  @Test
+  void logLossIsExactBeyondWhatSumsHold() {
+    Target far = Target.of(100);
+    Normal full = Normal.full(new double[2], new double[][] {{2, 1}, {1, 2}});
+    double halfLog = Math.log(2 * Math.PI) / 2;
+
+    assertThat(LogLoss.exact(Normal.of(0, 1), far)).isCloseTo(5000 + halfLog, within(1e-9));
+    assertThat(LogLoss.of(Normal.of(0, 1), far)).isCloseTo(722 + halfLog, within(1e-9));
+    assertThat(LogLoss.exact(Normal.of(0, 2), far)).isLessThan(LogLoss.exact(Normal.of(0, 1), far));
+    assertThat(LogLoss.exact(full, Target.of(300, 300)))
+        .isCloseTo(30_000 + 2 * halfLog + Math.log(3) / 2, within(1e-8));
+    assertThat(LogLoss.exact(new Laplace(0, 1), Target.of(1000)))
+        .isCloseTo(1000 + Math.log(2), within(1e-11));
+    assertThat(
+            LogLoss.exact(
+                Mixture.of(new double[] {0.5, 0.5}, List.of(Normal.of(0, 1), Normal.of(0, 1))),
+                far))
+        .isCloseTo(5000 + halfLog, within(1e-9));
+    assertThat(LogLoss.exact(Normal.of(0, 1e-150), Target.of(1e300))).isBetween(1e299, 1e301);
+    assertThat(LogLoss.exact(Normal.of(0, 0), far)).isEqualTo(Double.POSITIVE_INFINITY);
+  }
+
+  @Test
+  void logLossIsTheSameWhereNothingIsHeld() {
+    Target y = Target.of(1.5, -3);
+
+    assertThat(LogLoss.exact(FULL, y)).isEqualTo(LogLoss.of(FULL, y));
+    assertThat(LogLoss.exact(Normal.of(0, 1), Target.of(37)))
+        .isEqualTo(LogLoss.of(Normal.of(0, 1), Target.of(37)));
   }
 
   /** The integral, by trapezoidal sums on both sides of the jump. */

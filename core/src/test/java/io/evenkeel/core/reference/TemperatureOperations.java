@@ -133,7 +133,7 @@ final class TemperatureOperations {
 
   /** The mean over u in (0, 1), by the trapezoid rule in the logit of u. */
   private static double meanOverUniform(DoubleUnaryOperator f) {
-    int steps = 800;
+    int steps = 16_000;
     double reach = 40;
     double width = 2 * reach / steps;
     double sum = 0;

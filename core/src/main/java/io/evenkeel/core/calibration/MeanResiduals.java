@@ -38,6 +38,9 @@ record MeanResiduals(Function<ResidualSample, double[][]> means) implements Cali
    */
   @Override
   public double risk(ResidualSample sample) {
+    if (sample.size() < 2) {
+      return Double.NaN;
+    }
     double[][] at = means.apply(sample);
     double[][] residuals = sample.residuals();
     double sum =

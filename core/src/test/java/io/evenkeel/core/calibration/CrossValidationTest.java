@@ -121,6 +121,24 @@ class CrossValidationTest {
         .isEqualTo(1);
   }
 
+  /** Rounding made it infinite, of either sign. */
+  @Test
+  void hasNoRiskOnOneObservation() {
+    for (int seed = 1; seed <= 5; seed++) {
+      ResidualSample sample = ResidualSample.topLabel(Classes.calibrated(12, seed));
+      List<Integer> train = IntStream.range(1, 12).boxed().toList();
+      CrossValidation single = new CrossValidation(List.of(new Fold(train, List.of(0))));
+
+      for (CalibrationEstimator estimator :
+          List.<CalibrationEstimator>of(
+              BinnedCalibration::equalWidth, new KernelRidge(0.5)::ofResiduals)) {
+        CalibrationChoice choice = single.choose(estimator, sample, 1, 3, 5);
+        assertThat(choice.risks()).containsOnly(List.of(Double.NaN));
+        assertThat(choice.best()).isZero();
+      }
+    }
+  }
+
   @Test
   void isNotPositiveSemiDefiniteFromProducts() {
     ResidualSample sample =

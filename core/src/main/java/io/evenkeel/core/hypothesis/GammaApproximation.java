@@ -15,10 +15,13 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
  *
  * @param statistic nV
  * @param mean the mean under calibration
- * @param variance the variance under calibration
+ * @param variance the variance under calibration; 0 if its root is at most 1e-14 of the mean, from
+ *     which the statistic could not be told in a double
  * @param pValue 1 if mean or variance is not positive
  */
 public record GammaApproximation(double statistic, double mean, double variance, double pValue) {
+  /** Of the squared mean: less is rounding. */
+  private static final double ROUNDING = 1e-28;
 
   /** The test of a sample of n &ge; 2 observations. O(n²) time, O(n) memory. */
   public static GammaApproximation of(TensorKernel kernel, Observations sample) {
@@ -44,7 +47,8 @@ public record GammaApproximation(double statistic, double mean, double variance,
   private static GammaApproximation of(double n, double trace, double sum, double squares) {
     double statistic = (sum + trace) / n;
     double mean = trace / n;
-    double variance = 2 * squares / (n * (n - 1));
+    double spread = 2 * squares / (n * (n - 1));
+    double variance = spread > ROUNDING * mean * mean ? spread : 0;
     double p = 1;
     if (mean > 0 && variance > 0) {
       p =

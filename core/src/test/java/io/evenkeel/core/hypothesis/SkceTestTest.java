@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.calibration.Skce;
+import io.evenkeel.core.kernel.Distance;
+import io.evenkeel.core.kernel.ExponentialKernel;
+import io.evenkeel.core.kernel.KroneckerKernel;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Observations;
@@ -102,6 +105,33 @@ class SkceTestTest {
     assertThat(test.test(KERNEL, certain, random(1)).pValue()).isEqualTo(1);
     assertThat(test.test(KERNEL, one, random(1)).pValue()).isEqualTo(1);
     assertThat(test.test(KERNEL, one, random(1)).degenerate()).isTrue();
+  }
+
+  /** The residuals of the first and last are 0, those of pairs by rounding only not. */
+  @Test
+  void takesVarianceOfRoundingForNone() {
+    TensorKernel kernel =
+        new TensorKernel(
+            new ExponentialKernel(Distance.TOTAL_VARIATION, 0.05, 0.5), new KroneckerKernel());
+    Observations sample =
+        Observations.of(
+            List.of(
+                Categorical.of(0, 0, 1),
+                Categorical.of(9.536048412446702e-07, 0.5991682928831991, 0.40083075351195957),
+                Categorical.of(0, 1, 0)),
+            List.of(Target.ofClass(2), Target.ofClass(2), Target.ofClass(1)));
+
+    GammaApproximation gamma = GammaApproximation.of(kernel, sample);
+    assertThat(gamma.mean()).isPositive();
+    assertThat(gamma.variance()).isZero();
+    assertThat(gamma.shape()).isNaN();
+    assertThat(gamma.pValue()).isEqualTo(1);
+    assertThat(
+            SkceTest.withDefaults()
+                .with(SkceTest.Method.GAMMA)
+                .test(kernel, sample, random(1))
+                .degenerate())
+        .isTrue();
   }
 
   @Test

@@ -9,13 +9,18 @@ import io.evenkeel.core.prediction.ClassLabel;
  * predictions: exponential tilts exp(θ u<sub>y</sub>) / E exp(θ u<sub>Z</sub>), Z ~ p, by the
  * running {@link Witness} u, for a grid of θ<sub>c</sub> = c / √S, S being the exponentially
  * forgetting mean of the variance of u<sub>Z</sub>. Finds all that the kernel sees, in both
- * directions.
+ * directions. Where √S is at most 1e-14 of what u is summed up from it is rounding, and the factors
+ * are 1.
  */
 public final class TiltFactor {
+  /** Of the mean square of what u is summed up from: less is rounding. */
+  private static final double ROUNDING = 1e-28;
+
   private final Witness witness;
   private final double[] grid;
   private final double memory;
   private double meanVariance;
+  private double meanSquaredScale;
   private boolean started;
 
   /**
@@ -35,9 +40,10 @@ public final class TiltFactor {
   public double[] play(Categorical p, ClassLabel y) {
     double[] logFactors = new double[grid.length];
     if (witness.size() > 0) {
-      double[] u = witness.at(p);
-      double variance = variance(p, u);
-      meanVariance = started ? memory * meanVariance + (1 - memory) * variance : variance;
+      double[] u = new double[p.classes()];
+      double scale = witness.fill(u, p);
+      meanVariance = updated(meanVariance, variance(p, u));
+      meanSquaredScale = updated(meanSquaredScale, scale * scale);
       started = true;
       for (int c = 0; c < grid.length; c++) {
         logFactors[c] = logFactor(p, u, y.index(), grid[c]);
@@ -45,6 +51,10 @@ public final class TiltFactor {
     }
     witness.add(p, y);
     return logFactors;
+  }
+
+  private double updated(double mean, double value) {
+    return started ? memory * mean + (1 - memory) * value : value;
   }
 
   private static double variance(Categorical p, double[] u) {
@@ -57,7 +67,7 @@ public final class TiltFactor {
   }
 
   private double logFactor(Categorical p, double[] u, int label, double c) {
-    if (!(meanVariance > 0)) {
+    if (!(meanVariance > ROUNDING * meanSquaredScale)) {
       return 0;
     }
     double theta = c / Math.sqrt(meanVariance);

@@ -49,6 +49,18 @@ public final class Witness {
   /** u(p), an entry for each class; zero without observations. */
   public double[] at(Categorical p) {
     double[] u = new double[p.classes()];
+    fill(u, p);
+    return u;
+  }
+
+  /**
+   * Adds u(p) to zeros.
+   *
+   * @return the mean of |k_P(p_i, p)|, at most which each past observation adds to an entry: the
+   *     unit of rounding of u, also where they cancel
+   */
+  double fill(double[] u, Categorical p) {
+    double scale = 0;
     for (Past observation : past) {
       double weight = kernel.apply(observation.prediction, p) / past.size();
       if (weight != 0) {
@@ -56,9 +68,10 @@ public final class Witness {
           u[k] -= weight * observation.prediction.probability(k);
         }
         u[observation.label] += weight;
+        scale += Math.abs(weight);
       }
     }
-    return u;
+    return scale;
   }
 
   /** E u<sub>Z</sub> for Z ~ p. */

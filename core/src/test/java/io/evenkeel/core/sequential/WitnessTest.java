@@ -3,6 +3,7 @@ package io.evenkeel.core.sequential;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.kernel.ConstantKernel;
 import io.evenkeel.core.kernel.Distance;
 import io.evenkeel.core.kernel.ExponentialKernel;
 import io.evenkeel.core.kernel.KroneckerKernel;
@@ -70,6 +71,31 @@ class WitnessTest {
     assertThat(new WitnessPayoff(KERNEL).play(P, new ClassLabel(1))).isZero();
     assertThat(new TiltFactor(new Witness(KERNEL, 5), 0.9, 1, 2).play(P, new ClassLabel(1)))
         .containsExactly(0, 0);
+  }
+
+  @Test
+  void takesAWitnessOfRoundingForNone() {
+    Categorical even = Categorical.of(0.3, 0.7);
+    // Three in ten were of class 0: the residuals cancel but for rounding.
+    Witness witness = new Witness(new ConstantKernel(), 10);
+    for (int i = 0; i < 10; i++) {
+      witness.add(even, new ClassLabel(i < 3 ? 0 : 1));
+    }
+    TiltFactor cancelled = new TiltFactor(witness, 0.9, 1);
+
+    assertThat(witness.at(even)[0]).isNotZero();
+    assertThat(cancelled.play(even, new ClassLabel(0))).containsExactly(0);
+  }
+
+  /** u is the same for all classes that are possible, but for rounding. */
+  @Test
+  void playsNothingWhereOnlyAnImpossibleClassDiffers() {
+    Witness witness = new Witness(new ConstantKernel(), 10);
+    witness.add(Categorical.of(0.2, 0.2, 0.2, 0.2, 0.2), new ClassLabel(4));
+    TiltFactor tilt = new TiltFactor(witness, 0.9, 1);
+    Categorical p = Categorical.of(0.79, 0.14, 0.01, 0.06, 0);
+
+    assertThat(tilt.play(p, new ClassLabel(4))).containsExactly(0);
   }
 
   /** By enumeration of the 27 targets of three predictions. */

@@ -79,7 +79,7 @@ public final class ResidualSample {
         throw new IllegalArgumentException(
             "confidence " + i + " must lie in [0, 1], got " + confidences[i]);
       }
-      if (!(correct[i] >= 0 && correct[i] <= 1)) {
+      if (correct[i] != 0 && correct[i] != 1) {
         throw new IllegalArgumentException("correct " + i + " must be 0 or 1, got " + correct[i]);
       }
       points[i] = new double[] {confidences[i]};

@@ -86,7 +86,7 @@ public final class EValues {
   }
 
   private static double[] relative(double[] logEValues, double alpha) {
-    double threshold = -Math.log(Checks.within("level", alpha, 0, 1));
+    double threshold = -Math.log(Checks.inUnit("level", alpha));
     if (Arrays.stream(logEValues).anyMatch(Double::isNaN)) {
       throw new IllegalArgumentException("the logarithm of an e-value must be a number, got NaN");
     }

@@ -62,6 +62,8 @@ public final class NoncentralChiSquared {
    * @param alpha in (0, 1)
    */
   public static double upperLimit(int rank, double x, double alpha) {
+    Checks.finiteNotNegative("x", x);
+    Checks.inUnit("alpha", alpha);
     double low = 0;
     double high = 1;
     if (survival(rank, low, x) >= 1 - alpha) {

@@ -57,9 +57,14 @@ public final class Binning {
    * Bins of about equal numbers of the given confidences: the edges are the order statistics
    * ⌊kn/M⌋, but equal confidences stay together and no bin is empty, so that there may be fewer
    * than M.
+   *
+   * @param confidences in [0, 1], or beyond by rounding, up to 1e-6
    */
   public static Binning equalMass(int bins, double... confidences) {
     Checks.atLeast("number of bins", bins, 1);
+    for (double confidence : confidences) {
+      check(confidence);
+    }
     double[] sorted = confidences.clone();
     Arrays.sort(sorted);
     double[] edges = new double[bins];
@@ -101,10 +106,14 @@ public final class Binning {
    * @param c in [0, 1]; beyond by rounding, up to 1e-6, it is in the first or last bin
    */
   public int bin(double c) {
+    check(c);
+    int at = Arrays.binarySearch(edges, c);
+    return at >= 0 ? at + 1 : -at - 1;
+  }
+
+  private static void check(double c) {
     if (!(c >= -ROUNDING && c <= 1 + ROUNDING)) {
       throw new IllegalArgumentException("a number to be binned must lie in [0, 1], got " + c);
     }
-    int at = Arrays.binarySearch(edges, c);
-    return at >= 0 ? at + 1 : -at - 1;
   }
 }

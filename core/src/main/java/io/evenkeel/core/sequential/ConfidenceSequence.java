@@ -30,7 +30,7 @@ public abstract sealed class ConfidenceSequence permits PredictableBernstein, St
    * @param alpha α in (0, 1)
    */
   public static ConfidenceSequence predictable(double bound, double alpha) {
-    return new PredictableBernstein(bound, Checks.within("alpha", alpha, 0, 1));
+    return new PredictableBernstein(bound, Checks.inUnit("alpha", alpha));
   }
 
   /**
@@ -41,7 +41,7 @@ public abstract sealed class ConfidenceSequence permits PredictableBernstein, St
    * @param alpha α in (0, 1)
    */
   public static ConfidenceSequence stitched(double bound, double alpha) {
-    return new StitchedBernstein(bound, Checks.within("alpha", alpha, 0, 1));
+    return new StitchedBernstein(bound, Checks.inUnit("alpha", alpha));
   }
 
   /** Adds a payoff in [−b, b]. */

@@ -13,7 +13,7 @@ public record OnlineNewtonStep(double cap) implements BettingStrategy {
 
   /** Checks the cap. */
   public OnlineNewtonStep {
-    Checks.within("cap", cap, 0, 1);
+    Checks.inUnit("cap", cap);
   }
 
   @Override

@@ -84,6 +84,8 @@ class BinnedCalibrationTest {
         .hasMessageContaining("1.25");
     assertThatThrownBy(() -> ResidualSample.ofConfidences(new double[] {0.5}, new double[] {2}))
         .hasMessageContaining("correct 0");
+    assertThatThrownBy(() -> ResidualSample.ofConfidences(new double[] {0.5}, new double[] {0.5}))
+        .hasMessage("correct 0 must be 0 or 1, got 0.5");
   }
 
   @Test

@@ -52,6 +52,15 @@ class EValuesTest {
   }
 
   @Test
+  void refuseALevelOutsideOfZeroAndOne() {
+    for (double level : new double[] {0, 1, Double.NaN}) {
+      String message = "level must lie in (0, 1), got " + level;
+      assertThatThrownBy(() -> EValues.closed(logs(2), level)).hasMessage(message);
+      assertThatThrownBy(() -> EValues.falseDiscovery(logs(2), level)).hasMessage(message);
+    }
+  }
+
+  @Test
   void refuseWhatIsNoNumber() {
     double[] logs = {Double.NaN, Math.log(25)};
 

@@ -73,6 +73,18 @@ class NoncentralChiSquaredTest {
   }
 
   @Test
+  void hasAnUpperLimitAtLevelsBetweenZeroAndOneOnly() {
+    for (double alpha : new double[] {0, 1, -0.1, Double.NaN}) {
+      assertThatThrownBy(() -> NoncentralChiSquared.upperLimit(2, 3, alpha))
+          .hasMessage("alpha must lie in (0, 1), got " + alpha);
+    }
+    for (double x : new double[] {-1, Double.POSITIVE_INFINITY, Double.NaN}) {
+      assertThatThrownBy(() -> NoncentralChiSquared.upperLimit(2, x, 0.1))
+          .hasMessage("x must be finite and not negative, got " + x);
+    }
+  }
+
+  @Test
   void theUpperLimitIsWhereTheValueIsSurpassedWithTheConfidence() {
     double limit = NoncentralChiSquared.upperLimit(5, 30, 0.05);
 

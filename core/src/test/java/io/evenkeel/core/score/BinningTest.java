@@ -67,6 +67,9 @@ class BinningTest {
       assertThatThrownBy(() -> binning.bin(c))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining(Double.toString(c));
+      assertThatThrownBy(() -> Binning.equalMass(2, 0.1, c, 0.4))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(Double.toString(c));
     }
   }
 }

@@ -52,6 +52,14 @@ class ConfidenceSequenceTest {
     assertThatThrownBy(() -> ConfidenceSequence.stitched(1, ALPHA).add(1.5))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("1.5");
-    assertThatThrownBy(() -> ConfidenceSequence.predictable(1, 0)).hasMessageContaining("0.0");
+  }
+
+  @Test
+  void refusesALevelOutsideOfZeroAndOne() {
+    for (double alpha : new double[] {0, 1, Double.NaN}) {
+      String message = "alpha must lie in (0, 1), got " + alpha;
+      assertThatThrownBy(() -> ConfidenceSequence.predictable(1, alpha)).hasMessage(message);
+      assertThatThrownBy(() -> ConfidenceSequence.stitched(1, alpha)).hasMessage(message);
+    }
   }
 }

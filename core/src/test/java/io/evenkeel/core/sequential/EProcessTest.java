@@ -130,6 +130,8 @@ class EProcessTest {
   void refusesBetsThatCouldLoseMoreThanThereIs() {
     assertThatThrownBy(() -> new FixedBet(0.6).bettor(2)).hasMessageContaining("0.6");
     assertThatThrownBy(() -> new OnlineNewtonStep(1.1)).hasMessageContaining("1.1");
+    // A bet of all there is could lose it all, where the gradient is infinite.
+    assertThatThrownBy(() -> new OnlineNewtonStep(1)).hasMessageContaining("(0, 1), got 1.0");
   }
 
   @Test

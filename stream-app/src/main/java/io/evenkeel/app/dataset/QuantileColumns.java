@@ -1,9 +1,11 @@
 package io.evenkeel.app.dataset;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -71,9 +73,7 @@ public final class QuantileColumns {
     for (String column : columns.names()) {
       Matcher matcher = name.matcher(column);
       if (matcher.matches()) {
-        String other = found.put(level(matcher.group(1)), column);
-        DatasetChecks.check(
-            other == null, path + ": " + other + " and " + column + " have the same level");
+        put(found, path, level(matcher.group(1)), column);
       }
     }
     try {
@@ -100,10 +100,27 @@ public final class QuantileColumns {
     return byLevel;
   }
 
-  /** The level in a text, if there is one: 0.05 of 0.05, 05 and 5. */
+  /**
+   * Adds a column.
+   *
+   * @param path of the columns in the dataset file, or their option
+   * @throws IllegalArgumentException if another column has the level
+   */
+  static void put(Map<Double, String> byLevel, String path, double level, String column) {
+    String other = byLevel.put(level, column);
+    DatasetChecks.check(
+        other == null, path + ": " + other + " and " + column + " have the same level, " + level);
+  }
+
+  /** The level that a text is: 0.05 of 0.05, 05 and 5; NaN of what is no number. */
+  static double levelOf(String text) {
+    return NUMBER.matcher(text).matches() ? level(text) : Double.NaN;
+  }
+
+  /** The level that the only number in a text is; NaN if it has none or several. */
   static double levelIn(String text) {
-    Matcher number = NUMBER.matcher(text);
-    return number.find() ? level(number.group()) : Double.NaN;
+    List<String> numbers = NUMBER.matcher(text).results().map(MatchResult::group).toList();
+    return numbers.size() == 1 ? level(numbers.get(0)) : Double.NaN;
   }
 
   private static double level(String number) {

@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -188,8 +190,7 @@ public record TableColumns(
       distribution.set("ensemble", array(names(find(columns, members))));
     }
     if (!quantiles.isEmpty()) {
-      ObjectNode levels = distribution.putObject("quantiles");
-      find(columns, quantiles).forEach(one -> levels.put(level(one), one.name()));
+      distribution.set("quantiles", byLevel(find(columns, quantiles)));
     }
     addCounts(distribution, columns);
     DatasetChecks.check(
@@ -216,13 +217,26 @@ public record TableColumns(
     }
   }
 
-  /** The level in a name: 0.05 of q0.05, of q05 and of q5. */
-  private static String level(Found column) {
-    double level = QuantileColumns.levelIn(column.part());
+  private static ObjectNode byLevel(List<Found> columns) {
+    Map<Double, String> found = new TreeMap<>();
+    columns.forEach(one -> QuantileColumns.put(found, "--quantiles", level(one), one.name()));
+    ObjectNode byLevel = JSON.objectNode();
+    found.forEach((level, column) -> byLevel.put(String.valueOf(level), column));
+    return byLevel;
+  }
+
+  /** The level of a column: what * stands for, or else the one number in its name. */
+  private static double level(Found column) {
+    boolean isNamed = column.part().equals(column.name());
+    double level =
+        isNamed ? QuantileColumns.levelIn(column.name()) : QuantileColumns.levelOf(column.part());
+    String why =
+        isNamed
+            ? "the name of column " + column.name() + " holds no level, or several numbers"
+            : "in column " + column.name() + " the * stands for '" + column.part() + "', no level";
     DatasetChecks.check(
-        !Double.isNaN(level),
-        "--quantiles: the name of column " + column.name() + " holds no level, such as q0.05");
-    return String.valueOf(level);
+        !Double.isNaN(level), "--quantiles: " + why + "; levels are as in q0.05, q05 and q5");
+    return level;
   }
 
   private ObjectNode label(

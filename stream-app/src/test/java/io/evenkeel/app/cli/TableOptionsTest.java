@@ -252,6 +252,23 @@ class TableOptionsTest extends CommandTest {
     assertThat(model().at("/rows/labelled").asInt()).isEqualTo(200);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "q5,q10,q100 | q*              | q10 and q100 have the same level, 0.1",
+        "q05,q5,q50  | q05,q5,q50      | q05 and q5 have the same level, 0.05",
+        "q5,q50,q5_old | q*            | in column q5_old the * stands for '5_old', no level",
+        "d1_q5,d1_q50,q95 | d1_q5,d1_q50,q95 | column d1_q5 holds no level, or several numbers"
+      })
+  void takesNoColumnOfQuantilesWhoseLevelIsInDoubt(String columns, String option, String why)
+      throws IOException {
+    String file = table("rain.csv", columns + ",mm", n -> "0,1,2," + (n % 20) / 10.0);
+
+    assertThat(execute("evaluate", file, "--quantiles=" + option, "--label=mm")).isEqualTo(2);
+    assertThat(err.toString()).contains(why);
+  }
+
   @Test
   void evaluatesMeansWithStandardDeviationsAndEnsembles() throws IOException {
     String file = table("t.csv", "mu,sd,m1,m2,m3,y", n -> "0,1,-1,0,1," + (n % 5 - 2) / 2.0);

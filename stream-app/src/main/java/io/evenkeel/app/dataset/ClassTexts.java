@@ -5,6 +5,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -15,6 +17,8 @@ import java.util.stream.Stream;
 record ClassTexts(Map<String, Long> rows) {
   /** A column of classes has no more texts; of another it is enough to know that it has these. */
   private static final int MOST = 20_000;
+
+  private static final Predicate<String> WHOLE = Pattern.compile("-?\\d+").asMatchPredicate();
 
   /** Those of the rows that have any. */
   static ClassTexts of(Stream<Row> rows, int column) {
@@ -47,6 +51,31 @@ record ClassTexts(Map<String, Long> rows) {
   List<List<String>> best(List<List<String>> ways) {
     long most = ways.stream().mapToLong(this::count).max().orElse(0);
     return ways.stream().distinct().filter(way -> count(way) == most).toList();
+  }
+
+  /**
+   * Whether these rows leave it open that classes are counted from 1 instead of 0: as many rows
+   * have the number of the classes as have 0.
+   */
+  boolean mayCountFromOne(int classes) {
+    return of("0") <= of(Integer.toString(classes));
+  }
+
+  /**
+   * Whether whole numbers are not the indices of classes, though many of them are such: no row has
+   * 0 and some have a number that is no index, or 0 is no more frequent than the number of the
+   * classes, which is the last one if they count from 1. Other numbers beside 0 are rows that
+   * cannot be used.
+   */
+  boolean countsFromElsewhere(List<String> indices) {
+    boolean hasOther =
+        rows.keySet().stream().anyMatch(text -> WHOLE.test(text) && !indices.contains(text));
+    boolean hasLast = of(Integer.toString(indices.size())) > 0;
+    return hasOther && (of("0") == 0 || (hasLast && mayCountFromOne(indices.size())));
+  }
+
+  private long of(String text) {
+    return rows.getOrDefault(text, 0L);
   }
 
   /** Up to so many texts. */

@@ -270,17 +270,24 @@ public record TableColumns(
       forms.add(List.of("False", "True"));
       forms.add(List.of("FALSE", "TRUE"));
     }
-    ClassTexts texts = first.best(forms).size() == 1 ? first : ofAllRows.get();
+    List<List<String>> fitting = first.best(forms);
+    boolean isClear =
+        fitting.size() == 1
+            && !(fitting.get(0).equals(indices) && first.mayCountFromOne(indices.size()));
+    ClassTexts texts = isClear ? first : ofAllRows.get();
     List<String> most = texts.best(forms).get(0);
+    boolean isIndex = most.equals(indices);
     DatasetChecks.check(
-        2 * texts.count(most) >= texts.count(),
+        2 * texts.count(most) >= texts.count() && !(isIndex && texts.countsFromElsewhere(indices)),
         "column "
             + label
             + " has the classes "
             + texts.some(10)
             + ": name all of them by --classes, in the order of the probabilities "
-            + columns.stream().map(Found::name).limit(10).toList());
-    return most.equals(indices) ? Optional.empty() : Optional.of(most);
+            + (isOneColumn
+                ? "(" + columns.get(0).name() + " is that of the last)"
+                : columns.stream().map(Found::name).limit(10).toList()));
+    return isIndex ? Optional.empty() : Optional.of(most);
   }
 
   private static List<Found> find(Columns columns, List<String> patterns) {

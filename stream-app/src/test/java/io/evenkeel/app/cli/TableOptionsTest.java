@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
@@ -112,6 +113,60 @@ class TableOptionsTest extends CommandTest {
         .as(err.toString())
         .isZero();
     assertThat(model().at("/rows/labelled").asInt()).isEqualTo(2000);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // Of two classes, the second comes late and rarely.
+        "p             | 0.1         | 1    | 2  | [1, 2]",
+        "p             | 0.9         | 1    | -1 | [1, -1]",
+        "p_a,p_b,p_c   | 0.5,0.4,0.1 | 1, 2 | 3  | [1, 2, 3]",
+        // A few rows have 0 for what is not known.
+        "p_0,p_1,p_2   | 0.5,0.4,0.1 | 1, 3 | 0  | [1, 3, 0]"
+      })
+  void takesNoNumbersForIndicesThatMayCountFromOne(
+      String columns, String probabilities, String often, String rare, String found)
+      throws IOException {
+    List<String> classes = List.of(often.split(", ", -1));
+    String file =
+        table(
+            "t.csv",
+            2000,
+            columns + ",y",
+            n -> probabilities + "," + (n % 400 == 399 ? rare : classes.get(n % classes.size())));
+
+    assertThat(execute("evaluate", file, "--probabilities=p*", "--label=y")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("has the classes " + found + ": name all of them by --classes");
+  }
+
+  @Test
+  void looksForAClassThatOnlyLateRowsHaveBeforeNumbersAreTakenForIndices() throws IOException {
+    String file = table("t.csv", 2000, "p,y", n -> "0.01," + (n == 1990 ? 2 : 1));
+
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y")).isEqualTo(2);
+    assertThat(err.toString()).contains("[1, 2]: name all of them by --classes", "(p is that of");
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y", "--classes=1,2"))
+        .isZero();
+    assertThat(out.toString()).contains("2,000 of them with a label");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 1, 9", "0, 1, 2", "1, 1, 1"})
+  void takesNumbersForIndicesWhereNothingSpeaksAgainstIt(String first, String second, String rare)
+      throws IOException {
+    String file =
+        table(
+            "t.csv",
+            2000,
+            "p,y",
+            n -> "0.5," + (n % 400 == 399 ? rare : n / 2 % 2 == 0 ? first : second));
+
+    assertThat(execute("evaluate", file, "--probabilities=p", "--label=y"))
+        .as(err.toString())
+        .isZero();
   }
 
   @Test

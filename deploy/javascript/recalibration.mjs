@@ -13,13 +13,13 @@
  */
 
 const LEAST = 1e-12;
-const TOLERANCE = 1e-3;
 
 /** Beyond so many standard deviations no probability is left in a double. */
 const FARTHEST = 38;
 
 /**
- * The recalibrated prediction. Probabilities whose sum is 1 within 0.001 are divided by it. Quantiles that cross are put in order.
+ * The recalibrated prediction. Probabilities whose sum is 1 but for rounding to three decimals are divided by it. Quantiles
+ * that cross are put in order.
  * What is no distribution throws.
  *
  * @param learned the parsed JSON of a map
@@ -147,10 +147,15 @@ function isCurve({from, to}) {
     && from.every((knot, k) => k === 0 || (knot > from[k - 1] && to[k] >= to[k - 1]));
 }
 
+/** How far from 1 the sum of numbers may be that were rounded to three decimals, and what adding them up does to it. */
+function tolerance(size) {
+  return Math.min(Math.max(0.0005 * size, 0.001), 0.01) + 1e-9;
+}
+
 function probabilities(list, what) {
   const given = numbers(list, what);
   const total = given.reduce((sum, one) => sum + one, 0);
-  if (!(given.every(one => one >= 0) && Math.abs(total - 1) <= TOLERANCE)) {
+  if (!(given.every(one => one >= 0) && Math.abs(total - 1) <= tolerance(given.length))) {
     throw new Error(`${what} must be at least 0, and their sum 1, got ${Math.min(...given)} and the sum ${total}`);
   }
   return Math.abs(total - 1) > LEAST ? normalised(given) : given;

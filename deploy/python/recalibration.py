@@ -21,7 +21,6 @@ import statistics
 __all__ = ["apply", "read"]
 
 _LEAST = 1e-12
-_TOLERANCE = 1e-3
 _STANDARD = statistics.NormalDist()
 
 # Beyond so many standard deviations no probability is left in a double.
@@ -38,8 +37,8 @@ def apply(learned, prediction, segments=None):
 
     learned: what `read` gives, or the JSON of an alert's field `map`.
     prediction: the class probabilities in their order, or a dict: of the mean and sd of a normal distribution, of the levels and
-        values of quantiles, of the members of an ensemble, or of the probabilities of counts. Probabilities whose sum is 1 within 0.001 are
-        divided by it. Quantiles that cross are put in order. A ValueError says what else is wrong.
+        values of quantiles, of the members of an ensemble, or of the probabilities of counts. Probabilities whose sum is 1 but
+        for rounding to three decimals are divided by it. Quantiles that cross are put in order. A ValueError says what else is wrong.
     segments: the segment attributes of the prediction by their names, for maps that were learned by one.
     """
     learned = json.loads(learned) if isinstance(learned, str) else learned
@@ -145,10 +144,15 @@ def _floats(given, what):
         raise ValueError(f"{what} must be numbers, got {given!r}") from e
 
 
+def _tolerance(size):
+    """How far from 1 the sum of numbers may be that were rounded to three decimals, and what adding them up does to it."""
+    return min(max(0.0005 * size, 0.001), 0.01) + 1e-9
+
+
 def _probabilities(given, what):
     given = _floats(given, what)
     total = sum(given)
-    if not (all(one >= 0 for one in given) and abs(total - 1) <= _TOLERANCE):
+    if not (all(one >= 0 for one in given) and abs(total - 1) <= _tolerance(len(given))):
         raise ValueError(f"{what} must be at least 0, and their sum 1, got {min(given, default=None)} and the sum {total}")
     return _normalised(given) if abs(total - 1) > _LEAST else given
 

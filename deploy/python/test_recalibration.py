@@ -38,6 +38,13 @@ class ApplyTest(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, words):
                 recalibration.apply(numbers, {"levels": levels, "values": values})
 
+    def test_takes_probabilities_that_were_rounded_to_three_decimals(self):
+        self.assertEqual([0.5, 0.5], recalibration.apply(LEARNED, [0.4995, 0.4995]))
+        twelve = LEARNED | {"space": {"kind": "classes", "size": 12}}
+        self.assertEqual(12, len(recalibration.apply(twelve, [0.083] * 11 + [0.093])))
+        with self.assertRaisesRegex(ValueError, "their sum 1"):
+            recalibration.apply(twelve, [0.083] * 11 + [0.08])
+
     def test_refuses_a_kind_that_is_not_for_such_predictions(self):
         with self.assertRaisesRegex(ValueError, "a map of kind quantile-map is not for classes"):
             recalibration.apply(LEARNED | {"map": {"kind": "quantile-map", "shares": [0.4], "levels": [0.5]}}, [0.5, 0.5])

@@ -41,6 +41,31 @@ public final class Categorical implements PredictiveDistribution {
     if (!(tolerance >= DEFAULT_TOLERANCE && tolerance <= MAX_TOLERANCE)) {
       throw new IllegalArgumentException("tolerance must lie in [1e-6, 1e-3], got " + tolerance);
     }
+    return normalised(tolerance, p);
+  }
+
+  /**
+   * The distribution with probabilities that may have been rounded to three decimals, renormalised.
+   *
+   * @param p m &ge; 2 probabilities, each in [0, 1], whose sum is within {@link
+   *     #toleranceOfRounded} of one
+   * @throws IllegalArgumentException as of {@link #of(double, double[])}
+   */
+  public static Categorical ofRounded(double... p) {
+    return normalised(toleranceOfRounded(p.length), p);
+  }
+
+  /**
+   * How far from one the sum of m probabilities may be that were rounded to three decimals: half a
+   * unit of the third for each, but at least 0.001 and at most 0.01.
+   *
+   * @param m their number
+   */
+  public static double toleranceOfRounded(int m) {
+    return Math.min(Math.max(MAX_TOLERANCE, m * MAX_TOLERANCE / 2), 10 * MAX_TOLERANCE);
+  }
+
+  private static Categorical normalised(double tolerance, double[] p) {
     if (p.length < 2) {
       throw new IllegalArgumentException("at least two probabilities are needed, got " + p.length);
     }

@@ -71,7 +71,7 @@ public final class Counts implements Composite {
   /**
    * The same with another tolerance of the sum.
    *
-   * @param tolerance how far from one the sum may be, in [1e-6, 1e-3]
+   * @param tolerance how far from one the sum may be, in [1e-6, 1e-2]
    */
   public static Counts of(double tolerance, long first, double[] p) {
     if (p.length < 1 || p.length > MOST_PROBABILITIES) {

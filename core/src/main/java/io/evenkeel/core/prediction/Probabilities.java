@@ -5,18 +5,21 @@ final class Probabilities {
   /** As near to one as floating point gives: the numbers are kept as they came. */
   private static final double AS_GIVEN = 1e-12;
 
+  /** What adding up numbers in floating point can do to their sum: 0.999 is within 0.001 of one. */
+  private static final double ADDING_UP = 1e-9;
+
   private Probabilities() {}
 
   /** A copy of the numbers, divided by their sum unless that is one to rounding; none above 1. */
   static double[] normalised(String name, double tolerance, double[] p) {
     double sum = 0;
     for (int k = 0; k < p.length; k++) {
-      if (!(p[k] >= 0 && p[k] <= 1 + tolerance)) {
+      if (!(p[k] >= 0 && p[k] <= 1 + tolerance + ADDING_UP)) {
         throw new IllegalArgumentException(name + "[" + k + "] must lie in [0, 1], got " + p[k]);
       }
       sum += p[k];
     }
-    if (!(Math.abs(sum - 1) <= tolerance)) {
+    if (!(Math.abs(sum - 1) <= tolerance + ADDING_UP)) {
       throw new IllegalArgumentException(
           "the sum of " + name + " must be 1 within " + tolerance + ", got " + sum);
     }

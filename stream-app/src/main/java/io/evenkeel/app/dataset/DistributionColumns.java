@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * columns are blank holds no prediction. In a list of columns {@code p1..p50} stands for fifty.
  *
  * @param categorical the columns of the class probabilities, in the order of the classes; their sum
- *     may differ from one by 1e-3, as rounded ones do
+ *     may differ from one as that of rounded ones does ({@link Categorical#toleranceOfRounded})
  * @param binary the column of the probability of class 1 of two
  * @param logits the columns of the logits of the classes, in their order; or one with the log-odds
  *     of class 1 of two
@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param quantiles the columns of quantiles of at least two levels
  * @param poisson the column of the mean of a count
  * @param negativeBinomial the columns of mean and size of a count
- * @param counts the columns of the probabilities of 0, 1, 2, …; their sum may differ from one by
- *     1e-3
+ * @param counts the columns of the probabilities of 0, 1, 2, …; their sum may differ from one in
+ *     the same way
  */
 public record DistributionColumns(
     @Nullable List<String> categorical,
@@ -135,7 +135,7 @@ public record DistributionColumns(
   /** The distribution of a row; null when it has none. */
   Function<Row, @Nullable PredictiveDistribution> in(Columns columns, String path) {
     if (categorical != null) {
-      return reader(columns, path + ".categorical", categorical, DistributionColumns::categorical);
+      return reader(columns, path + ".categorical", categorical, Categorical::ofRounded);
     }
     if (binary != null) {
       return reader(columns, path + ".binary", List.of(binary), p -> ofTwo(p[0]));
@@ -170,8 +170,7 @@ public record DistributionColumns(
           x -> Counts.negativeBinomial(x[0], x[1]));
     }
     if (counts != null) {
-      return reader(
-          columns, path + ".counts", counts, p -> Counts.of(Categorical.MAX_TOLERANCE, 0, p));
+      return reader(columns, path + ".counts", counts, DistributionColumns::ofCounts);
     }
     SortedMap<Double, String> byLevel =
         Objects.requireNonNull(quantiles).in(columns, path + ".quantiles");
@@ -180,8 +179,8 @@ public record DistributionColumns(
     return reader(columns, path + ".quantiles", names, x -> Quantiles.of(levels, x));
   }
 
-  private static PredictiveDistribution categorical(double[] p) {
-    return Categorical.of(Categorical.MAX_TOLERANCE, p);
+  private static PredictiveDistribution ofCounts(double[] p) {
+    return Counts.of(Categorical.toleranceOfRounded(p.length), 0, p);
   }
 
   private static PredictiveDistribution ofTwo(double ofClassOne) {

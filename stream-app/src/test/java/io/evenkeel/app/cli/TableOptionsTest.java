@@ -284,6 +284,15 @@ class TableOptionsTest extends CommandTest {
     assertThat(err.toString()).contains("by one of --probabilities, --logits");
   }
 
+  @ParameterizedTest
+  @CsvSource({"--probabilities=p*", "--counts=p*"})
+  void takesManyProbabilitiesThatWereRoundedToThreeDecimals(String option) throws IOException {
+    String header = IntStream.range(0, 12).mapToObj(k -> "p" + k).collect(Collectors.joining(","));
+    String file = table("t.csv", header + ",y", n -> "0.083,".repeat(12) + n % 12);
+
+    assertThat(execute("evaluate", file, option, "--label=y")).as(err.toString()).isZero();
+  }
+
   @Test
   void countsAFewRowsWhoseLabelIsNoClass() throws IOException {
     String file =

@@ -1,6 +1,7 @@
 package io.evenkeel.app.dataset;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
  * {@value #LEVEL} in it, such as {@code q{level}}, and whose names so hold their levels.
  */
 public final class QuantileColumns {
-  /** Stands for a level in a name: 0.05, 05 or 5 for 5 %, and 025 for 2.5 %. */
+  /** Stands for a level in a name: 0.05, 05 or 5 for 5 %, and 0.025, 025 or 2.5 for 2.5 %. */
   private static final String LEVEL = "{level}";
 
   private static final Pattern NUMBER = Pattern.compile("\\d*\\.\\d+|\\d+");
@@ -125,7 +126,9 @@ public final class QuantileColumns {
 
   private static double level(String number) {
     if (number.contains(".")) {
-      return Double.parseDouble(number);
+      BigDecimal level = new BigDecimal(number);
+      boolean isPercentage = level.compareTo(BigDecimal.ONE) >= 0;
+      return (isPercentage ? level.movePointLeft(2) : level).doubleValue();
     }
     return Double.parseDouble(number) / (number.length() > 2 ? 1000 : 100);
   }

@@ -316,6 +316,21 @@ class TableOptionsTest extends CommandTest {
     assertThat(model().at("/rows/labelled").asInt()).isEqualTo(200);
   }
 
+  @Test
+  void readsPercentagesWithAPointFromTheNamesOfQuantiles() throws IOException {
+    IntFunction<String> row = n -> "-1.96,0,1.96," + (n % 20 - 9.5) / 8;
+    String percentages = table("a.csv", "q2.5,q50,q97.5,y", row);
+
+    assertThat(execute("evaluate", percentages, "--quantiles=q*", "--label=y"))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString()).contains("share in the central 95 % interval");
+    String report = out.toString();
+    String shares = table("a.csv", "q0.025,q0.5,q0.975,y", row);
+    assertThat(execute("evaluate", shares, "--quantiles=q*", "--label=y")).isZero();
+    assertThat(out.toString()).isEqualTo(report);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -10,6 +10,7 @@ import io.evenkeel.core.moments.ReliabilityMoments;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Composite;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
@@ -18,7 +19,6 @@ import io.evenkeel.core.score.CalibrationLine;
 import io.evenkeel.core.score.ClasswiseEce;
 import io.evenkeel.core.score.ConsistencyResampling;
 import io.evenkeel.core.score.CorpDiagram;
-import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.PitHistogram;
 import io.evenkeel.core.score.QuantileCalibration;
 import io.evenkeel.core.score.ReliabilityDiagram;
@@ -204,10 +204,15 @@ final class SampleStatistics {
   private void addOfNumbers(List<Measure> measures) {
     double[] levels = NumberStatistics.LEVELS;
     double error = QuantileCalibration.of(sample, levels).squaredError();
-    Interval range =
-        QuantileCalibration.errorIfCalibrated(sample, FEW, Plan.CONFIDENCE, ranges, levels);
+    Measure measure = Measure.of(Quantity.QUANTILE_CALIBRATION, error, sample.size());
+    // A target of a calibrated ensemble is none of the members, from which others would be drawn.
+    boolean hasEnsembles = sample.predictions().stream().anyMatch(Ensemble.class::isInstance);
     measures.add(
-        Measure.of(Quantity.QUANTILE_CALIBRATION, error, sample.size()).ifCalibrated(range));
+        hasEnsembles
+            ? measure
+            : measure.ifCalibrated(
+                QuantileCalibration.errorIfCalibrated(
+                    sample, FEW, Plan.CONFIDENCE, ranges, levels)));
   }
 
   /** What takes too long for every segment. O(n³) for the rows of the tests. */

@@ -29,11 +29,11 @@ class SampleStatisticsTest {
   }
 
   private static long rows(List<Measure> measures, Quantity quantity) {
-    return measures.stream()
-        .filter(one -> one.quantity() == quantity)
-        .findFirst()
-        .orElseThrow()
-        .n();
+    return find(measures, quantity).n();
+  }
+
+  private static Measure find(List<Measure> measures, Quantity quantity) {
+    return measures.stream().filter(one -> one.quantity() == quantity).findFirst().orElseThrow();
   }
 
   /** Of 30 members, a fifteenth of the sample. */
@@ -49,5 +49,15 @@ class SampleStatisticsTest {
     assertThat(rows(many, Quantity.CRPS_SKILL)).isEqualTo(150);
     assertThat(rows(measures(300, members), Quantity.SKCE)).isEqualTo(Plan.LEAST_PAIRED);
     assertThat(rows(measures(150, row -> Normal.of(row % 11, 2)), Quantity.SKCE)).isEqualTo(150);
+  }
+
+  /** Targets that are redrawn from a few members are not as those of a calibrated ensemble. */
+  @Test
+  void saysNotWhereTheQuantileCalibrationErrorOfEnsemblesWouldLie() {
+    List<Measure> members = measures(150, row -> Ensemble.of(row % 11, row % 5, row % 3));
+    List<Measure> normals = measures(150, row -> Normal.of(row % 11, 2));
+
+    assertThat(find(members, Quantity.QUANTILE_CALIBRATION).ifCalibrated()).isNull();
+    assertThat(find(normals, Quantity.QUANTILE_CALIBRATION).ifCalibrated()).isNotNull();
   }
 }

@@ -1,9 +1,9 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.core.score.Interval;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,12 +17,16 @@ import java.util.stream.Stream;
  * @param text as it was written
  * @param name {@code p} for the corrected p-value, {@code e} for the e-value against calibration,
  *     {@code e_beyond} for the one that decides, {@code gain} for what recalibrating would save,
- *     {@code detectable_gain} for what would have shown, the key of a {@link Quantity} for its
- *     value, and that with {@code .p} behind for its p-value
+ *     {@code detectable_gain} for what would have shown, the other numbers of the report on a whole
+ *     model, the key of a {@link Quantity} for its value, and that with {@code .p}, {@code .lower}
+ *     or {@code .upper} behind for its p-value and the ends of its interval
  * @param sign how it is compared
  * @param limit with what
  */
 public record Condition(String text, String name, Sign sign, double limit) {
+  /** Of the name of an interval's end. */
+  private static final Pattern END = Pattern.compile("\\.(lower|upper)$");
+
   private static final Pattern FORM =
       Pattern.compile("\\s*([a-z0-9_.]+)\\s*(<=|>=|<|>)\\s*([^\\s<>=]+)\\s*");
 
@@ -64,8 +68,15 @@ public record Condition(String text, String name, Sign sign, double limit) {
       throw wrong(text, "write a name, one of < <= > >=, and a number, such as p<0.01");
     }
     String name = matcher.group(1);
-    if (!names().contains(name)) {
-      throw wrong(text, "there is no '" + name + "'; there are " + String.join(", ", names()));
+    boolean isMeasure = Quantity.of(END.matcher(name).replaceFirst("")).isPresent();
+    if (!isMeasure && !names().contains(name)) {
+      throw wrong(
+          text,
+          "there is no '"
+              + name
+              + "'; there are "
+              + String.join(", ", names())
+              + ", and with .lower and .upper behind the ends of intervals");
     }
     Sign sign =
         Arrays.stream(Sign.values())
@@ -96,7 +107,8 @@ public record Condition(String text, String name, Sign sign, double limit) {
     return Stream.of(
             Stream.of("p", "e", "e_beyond", "gain", "detectable_gain"),
             Arrays.stream(Quantity.values()).map(Quantity::key),
-            Arrays.stream(Quantity.values()).filter(Quantity::isTest).map(q -> q.key() + ".p"))
+            Arrays.stream(Quantity.values()).filter(Quantity::isTest).map(q -> q.key() + ".p"),
+            Stream.of("tolerable_gain", "labels", "log10_e", "log10_e_beyond"))
         .flatMap(names -> names)
         .toList();
   }
@@ -129,23 +141,37 @@ public record Condition(String text, String name, Sign sign, double limit) {
       case "p" -> OptionalDouble.of(series.pValue());
       case "e" -> OptionalDouble.of(Math.exp(series.logE()));
       case "e_beyond" -> OptionalDouble.of(Math.exp(series.logEBeyond()));
+      case "log10_e" -> OptionalDouble.of(series.logE() / Math.log(10));
+      case "log10_e_beyond" -> OptionalDouble.of(series.logEBeyond() / Math.log(10));
+      case "labels" -> OptionalDouble.of((double) series.labels());
       case "gain" -> OptionalDouble.of(series.gains().found());
       case "detectable_gain" -> OptionalDouble.of(series.gains().detectable());
+      case "tolerable_gain" -> OptionalDouble.of(series.gains().tolerable());
       default -> measured(series);
     };
   }
 
   private OptionalDouble measured(SeriesReport series) {
-    boolean isPValue = name.endsWith(".p");
-    String key = isPValue ? name.substring(0, name.length() - 2) : name;
-    Optional<Measure> measure = Quantity.of(key).flatMap(series::measure);
-    if (measure.isEmpty()) {
-      return OptionalDouble.empty();
+    int dot = name.indexOf('.');
+    String key = dot < 0 ? name : name.substring(0, dot);
+    return Quantity.of(key)
+        .flatMap(series::measure)
+        .map(measure -> part(measure, name.substring(key.length())))
+        .orElse(OptionalDouble.empty());
+  }
+
+  private static OptionalDouble part(Measure measure, String end) {
+    if (end.isEmpty()) {
+      return OptionalDouble.of(measure.value());
     }
-    Double p = measure.get().pValue();
-    if (isPValue) {
+    if (end.equals(".p")) {
+      Double p = measure.pValue();
       return p == null ? OptionalDouble.empty() : OptionalDouble.of(p);
     }
-    return OptionalDouble.of(measure.get().value());
+    Interval interval = measure.interval();
+    if (interval == null) {
+      return OptionalDouble.empty();
+    }
+    return OptionalDouble.of(end.equals(".lower") ? interval.lower() : interval.upper());
   }
 }

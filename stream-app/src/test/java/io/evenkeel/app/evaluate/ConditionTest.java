@@ -7,6 +7,7 @@ import io.evenkeel.app.config.CalibrationNotion;
 import io.evenkeel.core.kernel.ConstantKernel;
 import io.evenkeel.core.kernel.KroneckerKernel;
 import io.evenkeel.core.kernel.TensorKernel;
+import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.Finding;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,7 @@ class ConditionTest {
               model(
                   "bad",
                   0.001,
-                  Measure.of(Quantity.SKCE, 0.002, 10),
+                  Measure.of(Quantity.SKCE, 0.002, 10).with(new Interval(0.0015, 0.0025)),
                   Measure.of(Quantity.CME, 40, 10).withPValue(0.0002))),
           Optional.empty());
 
@@ -65,6 +66,10 @@ class ConditionTest {
     "cme.p<0.001,   bad: cme.p is 0.0002000",
     "e>100,         bad: e is 1000",
     "detectable_gain<0.001, bad: detectable_gain is 1.000e-05",
+    "skce.lower>0.001, bad: skce.lower is 0.001500",
+    "skce.upper<0.003, bad: skce.upper is 0.002500",
+    "log10_e>2.5,   bad: log10_e is 3.000",
+    "log10_e_beyond>2.5, bad: log10_e_beyond is 2.566",
     "p>0.4,         good: p is 0.5000"
   })
   void namesTheModelsForWhichItHolds(String text, String model) {
@@ -73,6 +78,17 @@ class ConditionTest {
         .first()
         .asString()
         .startsWith(model);
+  }
+
+  @Test
+  void countsLabels() {
+    assertThat(Condition.parse("labels<11").holdsFor(REPORT)).hasSize(2);
+    assertThat(Condition.parse("labels<10").holdsFor(REPORT)).isEmpty();
+    assertThat(Condition.parse("tolerable_gain>0").holdsFor(REPORT)).isEmpty();
+    assertThatThrownBy(() -> Condition.parse("labels.lower<10"))
+        .hasMessageContaining("there is no 'labels.lower'");
+    assertThatThrownBy(() -> Condition.parse("cme.lower<10").holdsFor(REPORT))
+        .hasMessageContaining("no model of this file has that number");
   }
 
   @ParameterizedTest

@@ -30,16 +30,7 @@ final class Columns {
     int index = names.indexOf(name);
     if (index < 0) {
       throw new IllegalArgumentException(
-          path
-              + ": "
-              + file
-              + " has no column '"
-              + name
-              + "'; its columns are "
-              + names
-              + (names.size() == 1 && names.get(0).matches(".*[;\t].*")
-                  ? ": put commas between the columns, and points in numbers"
-                  : ""));
+          path + ": " + file + " has no column '" + name + "'; its columns are " + names);
     }
     return index;
   }

@@ -41,6 +41,13 @@ final class CsvFile implements Table {
     this.name = name;
     this.parser = parser;
     List<String> header = withoutMark(parser.getHeaderNames());
+    if (header.size() == 1 && header.get(0).matches(".*[;\t].*")) {
+      throw new IllegalArgumentException(
+          name
+              + " has one column, '"
+              + header.get(0)
+              + "': put commas between the columns, and points in numbers");
+    }
     Set<String> names = new HashSet<>();
     for (String column : header) {
       if (!names.add(column)) {

@@ -181,13 +181,19 @@ class TableOptionsTest extends CommandTest {
     Files.writeString(semicolons, "p;y\n0.5;1\n");
     assertThat(execute("evaluate", semicolons.toString(), "--probabilities=p", "--label=y"))
         .isEqualTo(2);
-    assertThat(err.toString()).contains("has no column 'p'", "put commas between the columns");
+    assertThat(err.toString()).contains("has one column, 'p;y': put commas between the columns");
 
     Path decimals = folder.resolve("decimals.csv");
     Files.writeString(decimals, "p;y\n0,5;1\n");
     assertThat(execute("evaluate", decimals.toString(), "--probabilities=p", "--label=y"))
         .isEqualTo(2);
-    assertThat(err.toString()).contains("no row that can be read; the first: ", "has 2 cells");
+    assertThat(err.toString())
+        .contains("has one column, 'p;y': put commas between the columns, and points in numbers");
+
+    Path ragged = Files.writeString(folder.resolve("ragged.csv"), "p,y\n0.5,1,2\n");
+    assertThat(execute("evaluate", ragged.toString(), "--probabilities=p", "--label=y"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("no row that can be read; the first: ", "has 3 cells");
 
     Path other = Files.writeString(folder.resolve("table.txt"), "p,y\n0.5,1\n");
     assertThat(execute("evaluate", other.toString(), "--probabilities=p", "--label=y"))

@@ -71,7 +71,7 @@ final class CsvFile implements Table {
       throw malformed(name + ", header", e);
     } catch (CharacterCodingException e) {
       text.close();
-      throw notUnicode(name, e);
+      throw notUnicode(name, firstByte(file), e);
     } catch (IOException | IllegalArgumentException e) {
       text.close();
       throw e;
@@ -87,12 +87,25 @@ final class CsvFile implements Table {
         e);
   }
 
-  private static IllegalArgumentException notUnicode(String name, CharacterCodingException e) {
-    return new IllegalArgumentException(
-        name
-            + ": the file is not UTF-8; write it as that, such as by"
-            + " 'iconv -f latin1 -t utf-8'",
-        e);
+  private static int firstByte(Path file) throws IOException {
+    try (InputStream bytes = Table.unpacked(file)) {
+      return bytes.read();
+    }
+  }
+
+  /** gzip begins with 1F 8B, UTF-16 with the byte order mark FE FF or FF FE. */
+  private static IllegalArgumentException notUnicode(
+      String name, int firstByte, CharacterCodingException e) {
+    String what =
+        switch (firstByte) {
+          case 0x1F -> "the file is not UTF-8 but packed by gzip: name it " + name + ".gz";
+          case 0xFE, 0xFF ->
+              "the file is not UTF-8 but UTF-16; write it as the former, such as by"
+                  + " 'iconv -f utf-16 -t utf-8'";
+          default ->
+              "the file is not UTF-8; write it as that, such as by 'iconv -f latin1 -t utf-8'";
+        };
+    return new IllegalArgumentException(name + ": " + what, e);
   }
 
   /** Spreadsheets put a byte order mark before the first name. */
@@ -130,7 +143,7 @@ final class CsvFile implements Table {
         throw malformed(columns.place(parser.getRecordNumber() + 1), malformed);
       }
       if (e.getCause() instanceof CharacterCodingException undecodable) {
-        throw notUnicode(name, undecodable);
+        throw notUnicode(name, -1, undecodable);
       }
       throw new UncheckedIOException(name + " cannot be read", e.getCause());
     }

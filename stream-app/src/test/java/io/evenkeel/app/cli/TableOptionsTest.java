@@ -6,12 +6,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.app.dataset.TestData;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -199,6 +203,22 @@ class TableOptionsTest extends CommandTest {
     assertThat(execute("evaluate", other.toString(), "--probabilities=p", "--label=y"))
         .isEqualTo(2);
     assertThat(err.toString()).contains("the ending says neither that it is a table");
+  }
+
+  @Test
+  void saysInWhatATableIsWrittenThatIsNoUtf8() throws IOException {
+    String text = "p,y\n0.5,1\n";
+    Path wide = Files.writeString(folder.resolve("wide.csv"), text, StandardCharsets.UTF_16);
+    assertThat(execute("evaluate", wide.toString(), "--probabilities=p", "--label=y")).isEqualTo(2);
+    assertThat(err.toString()).contains("UTF-16; ", "'iconv -f utf-16 -t utf-8'");
+
+    Path packed = folder.resolve("packed.csv");
+    try (OutputStream gzip = new GZIPOutputStream(Files.newOutputStream(packed))) {
+      gzip.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(execute("evaluate", packed.toString(), "--probabilities=p", "--label=y"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("packed by gzip: name it packed.csv.gz");
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.evenkeel.core.prediction.Laplace;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.recalibration.Temperature;
 import io.evenkeel.core.recalibration.TemperatureFit;
 import io.evenkeel.core.score.LogLoss;
@@ -81,8 +82,18 @@ final class TemperatureOperations {
         meanOverUniform(
             u -> {
               double[] p = tempered(new double[] {u, 1 - u}, t1);
-              return divergence(p, tempered(p, t2));
+              return temperedDivergence(p, t2);
             }));
+  }
+
+  /** From a prediction to its power, also where that is less than a double can hold. */
+  private static double temperedDivergence(double[] p, double temperature) {
+    Temperature power = new Temperature(temperature);
+    double sum = 0;
+    for (int k = 0; k < p.length; k++) {
+      sum -= p[k] > 0 ? p[k] * power.logRatio(Categorical.of(p), Target.ofClass(k)) : 0;
+    }
+    return sum;
   }
 
   private static Map<String, ?> simulatedRisk(Inputs in) {

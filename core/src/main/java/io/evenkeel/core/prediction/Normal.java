@@ -29,11 +29,17 @@ public final class Normal implements PredictiveDistribution {
    * The univariate normal distribution.
    *
    * @param mean any finite number
-   * @param standardDeviation finite and &ge; 0; zero is a point mass
+   * @param standardDeviation 0, which is a point mass, or of a square that is a number: from about
+   *     1.6e-162 to 1.3e154
    */
   public static Normal of(double mean, double standardDeviation) {
     Checks.finiteNotNegative("standard deviation", standardDeviation);
-    return diagonal(new double[] {mean}, new double[] {standardDeviation * standardDeviation});
+    double variance = standardDeviation * standardDeviation;
+    if (standardDeviation > 0 && !(variance > 0 && variance < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "standard deviation must be 0 or between 1.6e-162 and 1.3e154, got " + standardDeviation);
+    }
+    return diagonal(new double[] {mean}, new double[] {variance});
   }
 
   /** The point mass at a vector: the normal distribution without variance. */

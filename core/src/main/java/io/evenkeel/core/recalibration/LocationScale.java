@@ -99,7 +99,10 @@ public record LocationScale(double shift, double scale) implements Recalibration
     }
     Normal normal = (Normal) p;
     double sd = Math.sqrt(normal.variance(0));
-    return Normal.of(normal.mean(0) + shift * sd, scale * sd);
+    double scaled = scale * sd;
+    // A point where that is less than a double can hold.
+    return Normal.diagonal(
+        new double[] {normal.mean(0) + shift * sd}, new double[] {scaled * scaled});
   }
 
   /** Its quantiles at the same levels. */

@@ -169,9 +169,14 @@ public final class RegressionSums {
     sums[LOSS] = (Math.log(held) + r * r / held) / 2;
     sums[CRPS] = Crps.of(p, y);
     for (int k = 0; k < SCALES.length; k++) {
-      sums[SCALED_CRPS + k] = Crps.of(Normal.of(m, SCALES[k] * Math.sqrt(moments[1])), y);
+      sums[SCALED_CRPS + k] = Crps.of(normal(m, SCALES[k] * Math.sqrt(moments[1])), y);
     }
     return sums;
+  }
+
+  /** A point where the variance is less than a double can hold. */
+  private static Normal normal(double mean, double sd) {
+    return Normal.diagonal(new double[] {mean}, new double[] {sd * sd});
   }
 
   /** The number of observations, by their weights. */

@@ -90,4 +90,10 @@ class ExtremeMapsTest {
 
     assertThat(new PitBeta(1, 1).logRatio(p, Target.of(0))).isCloseTo(0, within(1e-12));
   }
+
+  @Test
+  void aScaleOfNextToNothingMakesAPoint() {
+    assertThat(new LocationScale(0, 0.1).recalibrate(Normal.of(3, 2e-162)))
+        .isEqualTo(Normal.of(3, 0));
+  }
 }

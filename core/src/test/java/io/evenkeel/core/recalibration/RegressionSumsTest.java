@@ -113,4 +113,12 @@ class RegressionSumsTest {
     assertThat(same).doesNotContain(Double.NaN, Double.POSITIVE_INFINITY);
     assertThat(RegressionSums.of(same).fit()).isEmpty();
   }
+
+  /** Half of their standard deviation has a square of 0. */
+  @Test
+  void membersThatAreNextToEqualGiveFiniteSums() {
+    double[] same = sums(List.of(new Case(Ensemble.of(0, 3e-162), 0)));
+
+    assertThat(same).doesNotContain(Double.NaN, Double.POSITIVE_INFINITY);
+  }
 }

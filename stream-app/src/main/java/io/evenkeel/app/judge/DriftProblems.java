@@ -54,7 +54,7 @@ record DriftProblems(ClassNames classes, boolean areClasses) {
         evidence.logEValue(),
         evidence.logThreshold(),
         leading.map(words::of).orElse(words.unexplained()),
-        details(words, explained, found),
+        details(words, explained, found, isGone),
         leading.flatMap(DriftSize::of),
         drifted.stream().map(one -> one.feature().name()).toList());
   }
@@ -81,7 +81,10 @@ record DriftProblems(ClassNames classes, boolean areClasses) {
   }
 
   private List<String> details(
-      DriftSentences words, List<FeatureEvidence> explained, DriftMonitor.Found found) {
+      DriftSentences words,
+      List<FeatureEvidence> explained,
+      DriftMonitor.Found found,
+      boolean isGone) {
     List<String> details = new ArrayList<>();
     explained.stream()
         .skip(1)
@@ -92,7 +95,7 @@ record DriftProblems(ClassNames classes, boolean areClasses) {
     if (others > 0) {
       details.add("And " + others + " more.");
     }
-    details.add(found.isGathering() ? whileGathering(found.evidence()) : beyond(found));
+    details.add(found.isGathering() ? whileGathering(found.evidence(), isGone) : beyond(found));
     return details;
   }
 
@@ -104,11 +107,13 @@ record DriftProblems(ClassNames classes, boolean areClasses) {
         + ") allows.";
   }
 
-  private static String whileGathering(DriftEvidence evidence) {
-    return "The reference is still being gathered, so the rule only informs: at midnight (UTC) where"
-        + " a day differs from the days before by more than "
-        + plain(evidence.tolerance())
-        + " (twice drift.page-distance), and at once where most values are missing or new.";
+  private static String whileGathering(DriftEvidence evidence, boolean isGone) {
+    return isGone
+        ? "The reference is still being gathered, but values that are gone are sure without it."
+        : "The reference is still being gathered, so the rule only informs: at midnight (UTC) where"
+            + " a day differs from the days before by more than "
+            + plain(evidence.tolerance())
+            + " (twice drift.page-distance), and at once where most values are missing or new.";
   }
 
   private static String plain(double value) {

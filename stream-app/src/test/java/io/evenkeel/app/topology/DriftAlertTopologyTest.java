@@ -152,6 +152,20 @@ class DriftAlertTopologyTest extends HourlyScenario {
     assertThat(first.getEffectUpper()).isEqualTo(1);
   }
 
+  /** Without a whole day as the reference, there is the sample of the profile. */
+  @Test
+  void pagesWhenAFeatureIsGoneOnTheFirstDay() {
+    List<Alert> alerts =
+        live(start(), 40, false, hour -> hour < 16 ? World.USUAL : World.USUAL.sending(0));
+
+    Alert first = of("feature-drift", alerts).get(0);
+    assertThat(first.getSeverity()).isEqualTo(Severity.WARNING);
+    assertThat(first.getNames()).containsExactly("income");
+    assertThat(first.getDescription())
+        .contains(
+            "The reference is still being gathered, but values that are gone are sure without it.");
+  }
+
   @Test
   void informsOfFeaturesThatAppear() {
     List<Alert> alerts = live(start(), CALM + 48, false, then(World.USUAL.adding(0.5)));

@@ -37,7 +37,9 @@ public record MonitorSettings(
       duration(
           "idle-timeout",
           Duration.ofMinutes(1),
-          "Wall-clock time without events after which a partition no longer holds windows open.");
+          "Wall-clock time without events after which predictions or labels of a model no longer hold"
+              + " the other ones back; if both are silent, event time continues with the clock, and"
+              + " their partition holds no window open.");
   private static final Setting<Duration> MAX_CLOCK_SKEW =
       new Setting<>(
           "monitor.max-clock-skew",

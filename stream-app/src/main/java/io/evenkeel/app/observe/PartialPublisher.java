@@ -45,6 +45,7 @@ final class PartialPublisher {
   private final Positions positions;
   private final ObserveState state;
   private final ProfileBackfill backfill;
+  private final FormerPanes former;
   private final Out out;
 
   /**
@@ -79,6 +80,7 @@ final class PartialPublisher {
     this.positions = positions;
     this.state = state;
     this.backfill = backfill;
+    this.former = new FormerPanes(config, state.panes(), positions.partition());
     this.out = out;
     this.mostOfPredictions = RequestSize.value(config.kafka()) / 4;
     this.mostOfObservations = Math.min(mostOfPredictions, 512 * 1024);
@@ -231,7 +233,7 @@ final class PartialPublisher {
 
   private void publishPane(PaneKey key, List<SampledObservation> observations) {
     Pane pane = state.panes().get(key);
-    if (pane == null || pane.getRenewing()) {
+    if (pane == null || pane.getRenewing() || former.has(key, pane)) {
       return;
     }
     boolean learned = state.profiles().learned(key.modelKey());

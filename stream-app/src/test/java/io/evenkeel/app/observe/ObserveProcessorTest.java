@@ -10,6 +10,7 @@ import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.schemas.internal.Partial;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,12 @@ class ObserveProcessorTest {
   private final MockProcessorContext<String, Object> context = new MockProcessorContext<>();
 
   private Processor<String, Object, String, Object> start(Metrics metrics, double share) {
-    AppConfig config = AppConfig.of(Map.of("defaults.sampling", Double.toString(share)));
+    return start(metrics, Map.of("defaults.sampling", Double.toString(share)));
+  }
+
+  private Processor<String, Object, String, Object> start(
+      Metrics metrics, Map<String, String> settings) {
+    AppConfig config = AppConfig.of(settings);
     Processor<String, Object, String, Object> processor =
         ObserveProcessor.supplier(config, metrics).get();
     processor.init(context);
@@ -95,6 +101,46 @@ class ObserveProcessorTest {
     pass(Duration.ofDays(1));
 
     assertThat(metrics.scrape()).contains("evenkeel_unmatched_labels_total 1.0");
+  }
+
+  /** The second stage would refuse it, as if an instance had other settings than the others. */
+  @Test
+  void publishesNoPaneThatWasBegunBeforeAChangeOfTheSettingsThatMakePanes() {
+    send(start(new Metrics(), Map.of()), "evenkeel.predictions", 1);
+    pass(Duration.ofSeconds(1));
+    assertThat(published()).containsOnly(AppConfig.of(Map.of()).model("churn").paneForm());
+    context.resetForwards();
+
+    Map<String, String> changed = Map.of("defaults.window.advance", "5m");
+    Processor<String, Object, String, Object> processor = start(new Metrics(), changed);
+    pass(Duration.ofSeconds(1));
+    send(processor, "evenkeel.labels", 1);
+    pass(Duration.ofMinutes(10));
+    assertThat(published()).isEmpty();
+
+    context.setCurrentSystemTimeMs(NOW + Duration.ofMinutes(20).toMillis());
+    String id = "next";
+    long later = NOW + Duration.ofMinutes(20).toMillis();
+    context.setRecordMetadata("evenkeel.predictions", 0, 2);
+    processor.process(
+        new Record<>(
+            id,
+            new PredictionEvent(
+                id, "churn", "", later, Map.of(), Map.of(), Categorical.of(0.5, 0.5)),
+            later));
+    pass(Duration.ofSeconds(1));
+    assertThat(published()).containsOnly(AppConfig.of(changed).model("churn").paneForm());
+  }
+
+  /** The forms of the panes that were published. */
+  private List<Integer> published() {
+    return context.forwarded().stream()
+        .map(forwarded -> forwarded.record().value())
+        .filter(Partial.class::isInstance)
+        .map(Partial.class::cast)
+        .filter(partial -> partial.getPane() != null)
+        .map(Partial::getPaneForm)
+        .toList();
   }
 
   @Test

@@ -28,7 +28,8 @@ public enum Instrument {
       Kind.COUNTER,
       "late_total",
       "events",
-      "Events that came after their pane was final; kind is prediction or label.",
+      "Predictions that came after their pane was closed, and labels that came too late while their"
+          + " prediction was still kept; kind is prediction or label.",
       "model",
       "kind"),
   /** Labels that replaced a former one. */

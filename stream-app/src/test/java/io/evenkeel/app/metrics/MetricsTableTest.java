@@ -11,7 +11,7 @@ class MetricsTableTest {
   void showsEveryInstrument() {
     assertThat(MetricsTable.markdown())
         .contains(
-            "| `evenkeel_late_total` | counter | events | model, kind | Events that came after");
+            "| `evenkeel_late_total` | counter | events | model, kind | Predictions that came");
     assertThat(MetricsTable.markdown().lines()).hasSize(2 + Instrument.values().length);
   }
 

@@ -1,5 +1,6 @@
 package io.evenkeel.app.alert;
 
+import io.evenkeel.app.state.SilenceScope;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
 import java.time.Instant;
@@ -49,7 +50,7 @@ public final class Silences {
       holdingAt = now;
     }
     for (Map.Entry<String, Silence> silence : holding.entrySet()) {
-      if (matches(silence.getValue(), alert)) {
+      if (SilenceScope.matches(silence.getValue(), alert)) {
         return silence.getKey();
       }
     }
@@ -70,16 +71,5 @@ public final class Silences {
 
   private static boolean holds(Silence silence, Instant now) {
     return !now.isBefore(silence.getStartsAt()) && now.isBefore(silence.getEndsAt());
-  }
-
-  private static boolean matches(Silence silence, Alert alert) {
-    return matches(silence.getModel(), alert.getModel())
-        && matches(silence.getVersion(), alert.getVersion())
-        && matches(silence.getSegment(), alert.getSegment())
-        && matches(silence.getRule(), alert.getRule());
-  }
-
-  private static boolean matches(@Nullable String wanted, String actual) {
-    return wanted == null || wanted.equals(actual);
   }
 }

@@ -8,6 +8,7 @@ import io.evenkeel.app.oncall.AlertTopic;
 import io.evenkeel.app.oncall.NewSilence;
 import io.evenkeel.app.oncall.SilenceTopic;
 import io.evenkeel.app.runtime.KafkaProperties;
+import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -127,16 +128,20 @@ final class SilenceCommand {
     Instant now = Instant.now();
     Silence.Builder silence = NewSilence.of(now, now.plus(time));
     author.sign(silence);
+    List<Alert> alerts;
     try (TopicReader reader = reader(settings)) {
+      AlertTopic topic = new AlertTopic(settings, reader);
       if (id == null) {
         scope.set(silence);
+        alerts = topic.newest();
       } else {
-        NewSilence.narrow(silence, new AlertTopic(settings, reader).find(id, null));
+        alerts = List.of(topic.find(id, null));
+        NewSilence.narrow(silence, alerts.get(0));
       }
       new SilenceTopic(settings, KafkaProperties.clients(settings))
           .begin(reader, silence.build(), now);
     }
-    print(AlertTable.ofSilences(List.of(silence.build())));
+    print(AlertTable.ofNewSilence(silence.build(), alerts));
   }
 
   @Command(name = "list", description = "Lists the silences that hold, or will.")

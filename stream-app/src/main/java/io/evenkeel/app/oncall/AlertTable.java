@@ -1,6 +1,7 @@
 package io.evenkeel.app.oncall;
 
 import io.evenkeel.app.state.PlainText;
+import io.evenkeel.app.state.SilenceScope;
 import io.evenkeel.app.wording.Times;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
@@ -50,6 +51,21 @@ public final class AlertTable {
     return alert.getInhibitedBy() == null
         ? ""
         : " (explained by " + alert.getInhibitedBy().substring(0, 8) + ")";
+  }
+
+  /**
+   * A silence that has just begun, and whether it holds for nothing yet, as after a misspelled
+   * name.
+   *
+   * @param alerts the newest state of each, open or not
+   */
+  public static String ofNewSilence(Silence silence, List<Alert> alerts) {
+    boolean isOfSome =
+        alerts.stream()
+            .filter(alert -> alert.getState() != AlertState.RESOLVED)
+            .anyMatch(alert -> SilenceScope.matches(silence, alert));
+    return ofSilences(List.of(silence))
+        + (isOfSome ? "" : "No open alert matches it now.%n".formatted());
   }
 
   /** Silences, a line each under a heading, in their order. */

@@ -78,6 +78,28 @@ class AlertTableTest {
   }
 
   @Test
+  void saysOfANewSilenceThatItHoldsForNoOpenAlert() {
+    Silence.Builder silence =
+        Silence.newBuilder()
+            .setSilenceId("s1")
+            .setStartsAt(TIME)
+            .setEndsAt(TIME.plusSeconds(3600))
+            .setCreatedBy("me")
+            .setComment("");
+    Alert firing = alert("aaaaaaaa-1", AlertState.FIRING, Severity.WARNING).build();
+    Alert over = alert("bbbbbbbb-1", AlertState.RESOLVED, Severity.WARNING).build();
+    Silence known = Silence.newBuilder(silence).setModel("churn").build();
+    Silence misspelled = Silence.newBuilder(silence).setModel("chrun").build();
+
+    assertThat(AlertTable.ofNewSilence(known, List.of(firing, over)))
+        .isEqualTo(AlertTable.ofSilences(List.of(known)));
+    assertThat(AlertTable.ofNewSilence(known, List.of(over)).lines())
+        .endsWith("No open alert matches it now.");
+    assertThat(AlertTable.ofNewSilence(misspelled, List.of(firing)).lines())
+        .endsWith("No open alert matches it now.");
+  }
+
+  @Test
   void saysThatThereIsNothing() {
     assertThat(AlertTable.of(List.of())).startsWith("No alerts.");
     assertThat(AlertTable.ofSilences(List.of())).startsWith("No silences.");

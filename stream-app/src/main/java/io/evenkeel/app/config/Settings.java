@@ -2,6 +2,7 @@ package io.evenkeel.app.config;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
@@ -58,10 +59,38 @@ final class Settings {
   /** Refuses a place where no setting stands, and says which one is nearest. */
   static void check(Place place, String origin) {
     if (of(place.scope()).stream().noneMatch(setting -> covers(setting, place.path()))) {
-      throw new ConfigException(
-              place.path(), "there is no such setting; did you mean " + nearest(place) + "?")
+      throw new ConfigException(place.path(), "there is no such setting; " + hint(place))
           .at(place.toString(), origin);
     }
+  }
+
+  private static String hint(Place place) {
+    return Optional.of(nearest(place))
+        .filter(path -> isNear(path, place.toString()))
+        .or(() -> section(place))
+        .map(path -> "did you mean " + path + "?")
+        .orElse("'evenkeel describe config' lists all");
+  }
+
+  /** Whether it may be meant: less than half of it is another. */
+  private static boolean isNear(String path, String other) {
+    return path.endsWith("." + other) || 2 * distance(path, other) < path.length();
+  }
+
+  /** The settings whose path begins nearly so. */
+  private static Optional<String> section(Place place) {
+    String head = head(place.toString());
+    return Stream.concat(
+            AppConfig.SETTINGS.stream().map(Setting::path), Stream.of(DEFAULTS, MODELS))
+        .map(Settings::head)
+        .min(Comparator.comparingInt(section -> distance(section, head)))
+        .filter(section -> isNear(section, head))
+        .map(section -> section + ".*");
+  }
+
+  private static String head(String path) {
+    int dot = path.indexOf('.');
+    return dot < 0 ? path : path.substring(0, dot);
   }
 
   /**

@@ -7,6 +7,7 @@ import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.follow.TopicReader;
+import io.evenkeel.app.observe.EventChecks;
 import io.evenkeel.app.observe.PartitionReplay;
 import io.evenkeel.app.observe.Readers;
 import io.evenkeel.app.state.SeriesKey;
@@ -111,6 +112,12 @@ final class Recount {
    */
   List<Partial> of(
       SeriesKey series, Sources sources, Map<String, Profile> profiles, long from, long to) {
+    EventChecks checks = new EventChecks(config);
+    try {
+      checks.settings(series.model());
+    } catch (RejectedEventException e) {
+      throw new AbsentException("these settings count no prediction of it: " + e.getMessage());
+    }
     Rejected rejected = recorded.rejected();
     PartitionReplay.Known known =
         new PartitionReplay.Known(

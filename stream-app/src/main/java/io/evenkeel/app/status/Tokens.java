@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,11 +58,17 @@ final class Tokens {
     if (!file.isEmpty()) {
       try {
         read();
-      } catch (IOException | ConfigException e) {
-        LOGGER.warn("event=token-file kept=former error={}", e.getMessage());
+      } catch (IOException e) {
+        keep(file + " cannot be read: " + FileProblem.of(e));
+      } catch (ConfigException e) {
+        keep(e.getMessage());
       }
     }
     return tokens;
+  }
+
+  private static void keep(@Nullable String problem) {
+    LOGGER.warn("event=token-file kept=former error={}", problem);
   }
 
   private synchronized void read() throws IOException {

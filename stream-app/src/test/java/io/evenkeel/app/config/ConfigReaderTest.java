@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigReaderTest {
   @TempDir Path folder;
@@ -81,6 +83,20 @@ class ConfigReaderTest {
         .hasMessage(
             "models.churn.windw.size (-D): there is no such setting; did you mean"
                 + " models.churn.window.size?");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "modles.x, did you mean models.*?",
+        "kafak.x, did you mean kafka.*?",
+        "modles.churn.window.size, did you mean models.NAME.window.size?",
+        "colour, 'evenkeel describe config' lists all"
+      })
+  void suggestsNoSettingThatIsNothingLikeTheUnknownOne(String path, String hint) {
+    assertThatThrownBy(() -> new ConfigReader().options(Map.of(path, "1")))
+        .hasMessage(path + " (-D): there is no such setting; " + hint);
   }
 
   @Test

@@ -3,6 +3,9 @@ package io.evenkeel.app.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigException;
 import java.io.IOException;
@@ -17,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 class AccessTest {
   private static final String TOKEN = "correct-horse-battery";
@@ -100,6 +104,28 @@ class AccessTest {
 
     Files.delete(file);
     assertThat(lets(access, showing("Bearer " + OTHER))).isTrue();
+  }
+
+  @Test
+  void saysWhyItKeepsTheTokensOfAFileThatIsGone() throws IOException {
+    Path file = folder.resolve("tokens");
+    Files.writeString(file, TOKEN);
+    Access access = access(Map.of("http.token-file", file.toString()));
+    Logger logger = (Logger) LoggerFactory.getLogger(Tokens.class);
+    ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    lines.start();
+    logger.addAppender(lines);
+    Files.delete(file);
+
+    assertThat(lets(access, showing("Bearer " + TOKEN))).isTrue();
+
+    logger.detachAppender(lines);
+    assertThat(lines.list)
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .containsExactly(
+            "event=token-file kept=former error="
+                + file
+                + " cannot be read: there is no such file or folder");
   }
 
   @Test

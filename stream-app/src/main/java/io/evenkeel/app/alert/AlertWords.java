@@ -265,9 +265,9 @@ final class AlertWords {
       return "";
     }
     return "Evidence: "
-        + Numbers.eValue(problem.logEvidence())
+        + Numbers.eValue(problem.logEvidence(), problem.logThreshold())
         + "; the rule fires at "
-        + Numbers.eValue(problem.logThreshold())
+        + Numbers.eValue(problem.logThreshold(), problem.logEvidence())
         + ", with "
         + change.budgetShare().inWords()
         + " for this series and rule.";

@@ -49,9 +49,9 @@ public record ComparisonAlert(String key, Comparison newest, Instant raisedAt) {
                     : "keep the champion.")
                 + AlertWords.runbook(settings)
                 + "\nEvidence: "
-                + Numbers.eValue(logE)
+                + Numbers.eValue(logE, logThreshold)
                 + "; the rule fires at "
-                + Numbers.eValue(logThreshold)
+                + Numbers.eValue(logThreshold, logE)
                 + ", with a chance of at most "
                 + Numbers.percent(newest.getAlpha())
                 + " that it is ever wrong about these versions. "

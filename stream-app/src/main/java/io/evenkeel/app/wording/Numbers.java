@@ -2,6 +2,7 @@ package io.evenkeel.app.wording;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Numbers as people read them in alerts, verdicts, reports and on the command line. */
@@ -12,6 +13,8 @@ public final class Numbers {
   private static final double LEAST_P_VALUE = 1e-10;
 
   private static final MathContext TWO_DIGITS = new MathContext(2);
+  private static final MathContext THREE_DIGITS = new MathContext(3);
+  private static final String POWER = "10^";
 
   private Numbers() {}
 
@@ -22,8 +25,27 @@ public final class Numbers {
     }
     double power = logE / Math.log(10);
     return power >= 4 || power <= -3
-        ? String.format(Locale.ROOT, "10^%.0f", power)
+        ? String.format(Locale.ROOT, POWER + "%.0f", power)
         : plain(Math.exp(logE));
+  }
+
+  /** An e-value beside another one: with one digit more where the two would read the same. */
+  public static String eValue(double logE, double other) {
+    String rough = eValue(logE);
+    if (!rough.equals(eValue(other)) || !Double.isFinite(logE)) {
+      return rough;
+    }
+    BigDecimal value = BigDecimal.valueOf(logE / Math.log(10));
+    int power = value.setScale(0, RoundingMode.FLOOR).intValueExact();
+    boolean isPlain = !rough.startsWith(POWER);
+    double digits = Math.pow(10, value.doubleValue() - power);
+    BigDecimal rounded = new BigDecimal(digits).round(isPlain ? THREE_DIGITS : TWO_DIGITS);
+    if (!isPlain && rounded.compareTo(BigDecimal.TEN) == 0) {
+      return POWER + (power + 1);
+    }
+    return isPlain
+        ? rounded.scaleByPowerOfTen(power).stripTrailingZeros().toPlainString()
+        : rounded.stripTrailingZeros().toPlainString() + "·" + POWER + power;
   }
 
   /**

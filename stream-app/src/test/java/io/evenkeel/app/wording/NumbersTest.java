@@ -2,6 +2,7 @@ package io.evenkeel.app.wording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,6 +24,28 @@ class NumbersTest {
   })
   void writesEValuesAsPlainNumbersAndHugeOrTinyOnesAsPowersOfTen(double e, String words) {
     assertThat(Numbers.eValue(Math.log(e))).isEqualTo(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "3e7, 1.2e7, 3·10^7, 1.2·10^7",
+    "9.96e6, 9.8e6, 10^7, 9.8·10^6",
+    "184, 180, 184, 180",
+    "1042, 1000, 1040, 1000",
+    "1.2e-5, 9e-6, 1.2·10^-5, 9·10^-6",
+    "4e9, 1.2e7, 10^10, 10^7",
+    "20000, 9700, 10^4, 9700"
+  })
+  void writesTwoEValuesSoThatTheyDoNotReadTheSame(
+      double e, double other, String words, String beside) {
+    assertThat(Numbers.eValue(Math.log(e), Math.log(other))).isEqualTo(words);
+    assertThat(Numbers.eValue(Math.log(other), Math.log(e))).isEqualTo(beside);
+  }
+
+  @Test
+  void writesInfiniteEValuesBesideEachOther() {
+    double infinite = Double.POSITIVE_INFINITY;
+    assertThat(Numbers.eValue(infinite, infinite)).isEqualTo("infinite");
   }
 
   @ParameterizedTest

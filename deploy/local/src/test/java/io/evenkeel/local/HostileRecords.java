@@ -211,6 +211,8 @@ final class HostileRecords implements AutoCloseable {
     around("largest", normal(-Double.MAX_VALUE, Double.MAX_VALUE), Double.MAX_VALUE);
     expect("invalid_distribution", 1); // Its variance is not finite.
     around("smallest", normal(Double.MIN_VALUE, Double.MIN_NORMAL), Double.MIN_VALUE);
+    expect("invalid_distribution", 1); // Its variance is 0 in a double.
+    around("sd-1.6e-162", normal(Double.MIN_VALUE, 1.6e-162), Double.MIN_VALUE);
     producer.flush();
   }
 

@@ -10,9 +10,8 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.prediction.Univariate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.InverseErfc;
 
 /**
@@ -27,7 +26,7 @@ final class WeightedPoints {
   private static final int GENERATOR_STEPS = 60;
 
   private final List<Target> targets = new ArrayList<>();
-  private final double[] weights;
+  private double[] weights = {};
   private boolean areMasses = true;
 
   /**
@@ -41,42 +40,40 @@ final class WeightedPoints {
       for (int i = 0; i < ensemble.size(); i++) {
         targets.add(ensemble.member(i));
       }
-      weights = equal(1, targets.size()).toArray();
+      share(1);
     } else if (p instanceof Quantiles || !(p instanceof Composite)) {
-      weights = add(1, p, n, shift).toArray();
+      add(1, p, n, shift);
     } else {
       Mixture mixture = Mixture.of(p);
-      weights =
-          IntStream.range(0, mixture.size())
-              .boxed()
-              .flatMapToDouble(i -> add(mixture.weight(i), mixture.component(i), n, shift))
-              .toArray();
+      for (int i = 0; i < mixture.size(); i++) {
+        add(mixture.weight(i), mixture.component(i), n, shift);
+      }
     }
   }
 
-  /** Adds the points of a prediction that is not composite; their weights. */
-  private DoubleStream add(double weight, PredictiveDistribution p, int n, double shift) {
+  private void add(double weight, PredictiveDistribution p, int n, double shift) {
     if (p instanceof Normal normal && normal.isPoint()) {
       targets.add(normal.mean());
-      return DoubleStream.of(weight);
-    }
-    areMasses = false;
-    if (p.space().equals(TargetSpace.reals(1))) {
+    } else if (p.space().equals(TargetSpace.reals(1))) {
+      areMasses = false;
       Univariate quantiles = Univariate.of(p);
       for (int i = 0; i < n; i++) {
         targets.add(target(quantiles.quantile((i + 0.5 + shift) / n)));
       }
     } else if (p instanceof Normal normal) {
+      areMasses = false;
       addVectors(normal, n);
     } else {
       throw new IllegalArgumentException("a prediction of real numbers is needed, got " + p);
     }
-    return equal(weight, n);
+    share(weight);
   }
 
-  /** The weight shared by n points. */
-  private static DoubleStream equal(double weight, int n) {
-    return DoubleStream.generate(() -> weight / n).limit(n);
+  /** Shares a weight among the points that have none yet. */
+  private void share(double weight) {
+    int from = weights.length;
+    weights = Arrays.copyOf(weights, targets.size());
+    Arrays.fill(weights, from, weights.length, weight / (weights.length - from));
   }
 
   private void addVectors(Normal p, int n) {

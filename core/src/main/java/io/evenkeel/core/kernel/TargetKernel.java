@@ -52,10 +52,12 @@ public interface TargetKernel {
   }
 
   /**
-   * The expectations, fourth moments and product expectations at the first n targets in one go: as
-   * they share most of their work, some kernels take a part of the time.
+   * The expectations, fourth moments and product expectations for Z ~ p at the first n targets in
+   * one go: as they share most of their work, some kernels take a part of the time. O(n²) values,
+   * for each component or point of p where these are summed.
    *
    * @param y at least n targets, of which the first n count
+   * @param into has room for at least n targets; what it held of the first n is replaced
    */
   default void moments(PredictiveDistribution p, Target[] y, int n, TargetMoments into) {
     for (int a = 0; a < n; a++) {

@@ -59,15 +59,18 @@ class AlertTableTest {
         .contains("alert aaaaaaaa-1 (explained by bbbbbbbb)");
   }
 
+  private static Silence.Builder silence(String comment) {
+    return Silence.newBuilder()
+        .setSilenceId("s1")
+        .setStartsAt(TIME)
+        .setEndsAt(TIME.plusSeconds(3600))
+        .setCreatedBy("me")
+        .setComment(comment);
+  }
+
   @Test
   void listsSilencesWithTheirScope() {
-    Silence.Builder silence =
-        Silence.newBuilder()
-            .setSilenceId("s1")
-            .setStartsAt(TIME)
-            .setEndsAt(TIME.plusSeconds(3600))
-            .setCreatedBy("me")
-            .setComment("known");
+    Silence.Builder silence = silence("known");
 
     assertThat(AlertTable.ofSilences(List.of(silence.build())))
         .contains("s1        2026-03-01 04:20 UTC  2026-03-01 05:20 UTC  everything by me: known");
@@ -79,13 +82,7 @@ class AlertTableTest {
 
   @Test
   void saysOfANewSilenceThatItHoldsForNoOpenAlert() {
-    Silence.Builder silence =
-        Silence.newBuilder()
-            .setSilenceId("s1")
-            .setStartsAt(TIME)
-            .setEndsAt(TIME.plusSeconds(3600))
-            .setCreatedBy("me")
-            .setComment("");
+    Silence.Builder silence = silence("");
     Alert firing = alert("aaaaaaaa-1", AlertState.FIRING, Severity.WARNING).build();
     Alert over = alert("bbbbbbbb-1", AlertState.RESOLVED, Severity.WARNING).build();
     Silence known = Silence.newBuilder(silence).setModel("churn").build();

@@ -1,6 +1,7 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.state.DoublesCodec;
+import io.evenkeel.app.state.PaneCases;
 import io.evenkeel.core.drift.DriftMoments;
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.moments.Sketch;
@@ -74,7 +75,7 @@ record MergedPane(
    * @param driftPlan of its cases; null if the sums were made without a profile
    */
   static MergedPane of(PaneSketch part, SketchPlan plan, @Nullable DriftPlan driftPlan) {
-    Sketch sketch = plan.over(DoublesCodec.toDoubles(part.getSums()));
+    Sketch sketch = PaneCases.sketch(plan, part);
     double[] cases = DoublesCodec.toDoubles(part.getDrift());
     DriftPlan counted = cases.length > 0 ? driftPlan : null;
     return new MergedPane(

@@ -1,5 +1,6 @@
 package io.evenkeel.app.observe;
 
+import io.evenkeel.app.state.Labelled;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import java.util.HashMap;
@@ -38,11 +39,11 @@ final class CaseSums {
     }
   }
 
-  /** Adds a case to a sketch. O(length of the plan) for all series of a case but the first. */
-  void add(Sketch sketch, Labelled seen) {
-    if (all.size() >= MOST && !all.containsKey(sketch.plan())) {
+  /** The sums of a case, until the next one is asked for. */
+  Sketch of(SketchPlan plan, Labelled seen) {
+    if (all.size() >= MOST && !all.containsKey(plan)) {
       all.clear();
     }
-    sketch.merge(all.computeIfAbsent(sketch.plan(), OfPlan::new).of(seen));
+    return all.computeIfAbsent(plan, OfPlan::new).of(seen);
   }
 }

@@ -2,6 +2,7 @@ package io.evenkeel.app.observe;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.state.Entries;
+import io.evenkeel.app.state.Labelled;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

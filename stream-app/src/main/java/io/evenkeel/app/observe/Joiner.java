@@ -9,6 +9,7 @@ import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.ProfileSettings;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.state.Labelled;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.TargetSpaceCodec;
@@ -310,10 +311,10 @@ final class Joiner {
       }
       if (state.panes().counts(pane, observation)) {
         Labelled partner = state.partner(observation, i, pane, number);
-        if (before != null && !state.panes().remove(pane, before, partner)) {
+        if (before != null && !state.panes().remove(pane, id, before, partner)) {
           lost.add(pane);
         }
-        state.panes().add(pane, number, seen, partner);
+        state.panes().add(pane, id, number, seen, partner);
       }
     }
     return lost;

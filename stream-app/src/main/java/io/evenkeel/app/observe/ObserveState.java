@@ -2,6 +2,7 @@ package io.evenkeel.app.observe;
 
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.state.Labelled;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.app.state.StoreNames;
@@ -69,7 +70,7 @@ record ObserveState(
     OpenPanes panes =
         new OpenPanes(
             stores.get(StoreNames.OPEN_PANES),
-            stores.get(StoreNames.SKETCHES),
+            new LabelSums(stores.get(StoreNames.SKETCHES), observations, config::model),
             new DriftSums(stores.get(StoreNames.DRIFT), profiles),
             profiles,
             config::model);

@@ -1,17 +1,16 @@
 package io.evenkeel.app.observe;
 
 import io.evenkeel.app.config.ModelSettings;
-import io.evenkeel.app.config.ProfileSettings;
 import io.evenkeel.app.state.Entries;
+import io.evenkeel.app.state.Labelled;
 import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.Sums;
 import io.evenkeel.app.state.TargetSpaceCodec;
-import io.evenkeel.core.moments.BottomK;
-import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.profile.FeatureQuarters;
 import io.evenkeel.schemas.internal.Pane;
+import io.evenkeel.schemas.internal.PaneCase;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 final class OpenPanes {
   private static final byte[] NO_QUARTERS = {};
   private final KeyValueStore<String, Pane> panes;
-  private final KeyValueStore<String, Sums> sketches;
+  private final LabelSums sums;
   private final DriftSums drift;
   private final Profiles profiles;
   private final Function<String, ModelSettings> settings;
@@ -47,7 +46,6 @@ final class OpenPanes {
   private final Set<PaneKey> renewing = new HashSet<>();
 
   private final LabelNumbers labels = new LabelNumbers();
-  private final CaseSums ofCase = new CaseSums();
 
   /**
    * The panes in these stores. After a restart every open pane counts as changed: what was
@@ -57,12 +55,12 @@ final class OpenPanes {
    */
   OpenPanes(
       KeyValueStore<String, Pane> panes,
-      KeyValueStore<String, Sums> sketches,
+      LabelSums sums,
       DriftSums drift,
       Profiles profiles,
       Function<String, ModelSettings> settings) {
     this.panes = panes;
-    this.sketches = sketches;
+    this.sums = sums;
     this.drift = drift;
     this.profiles = profiles;
     this.settings = settings;
@@ -90,7 +88,12 @@ final class OpenPanes {
 
   /** The sums of an open pane. */
   Sums sums(PaneKey key) {
-    return Objects.requireNonNull(sketches.get(key.key()), "an open pane has sums");
+    return sums.of(key);
+  }
+
+  /** The cases that an open pane counts without a block of sums. */
+  List<PaneCase> cases(PaneKey key) {
+    return sums.cases(key, sums(key));
   }
 
   /** The sums of an open pane from which drift is detected; empty without a profile. */
@@ -121,7 +124,7 @@ final class OpenPanes {
               null,
               false,
               settings.apply(key.series().model()).paneForm());
-      sketches.put(key.key(), Sums.empty(plan(key, pane).length(), labels.last()));
+      sums.put(key, Sums.unmade(labels.last()));
     }
     drift.predicted(key, pane.getProfile(), seen, labels.last());
     String partner = pane.getUnpaired();
@@ -167,49 +170,39 @@ final class OpenPanes {
    * becomes of the label. What {@link #add} does not add after that, this writes next.
    */
   void offer(PaneKey key, String id) {
-    Sums sums = sums(key);
-    sample(key, sums).add(id, id);
+    Sums of = sums(key);
+    sums.sample(key, of).add(id, id);
     if (renewing.contains(key)) {
-      sums.hurry();
-      sketches.put(key.key(), sums);
+      of.hurry();
+      sums.put(key, of);
     }
   }
 
   /** The sample of the labelled predictions of an open pane: their ids by rank. */
   List<String> sample(PaneKey key) {
-    return sample(key, sums(key)).items();
-  }
-
-  private BottomK<String> sample(PaneKey key, Sums sums) {
-    ProfileSettings profile = settings.apply(key.series().model()).profile();
-    return sums.sample(profile.reservoir(), profile.seed());
+    return sums.sample(key, sums(key)).items();
   }
 
   /**
    * Adds a labelled prediction, and its pair if the partner is labelled too.
    *
+   * @param id of the prediction
    * @param number of the label
    */
-  void add(PaneKey key, long number, Labelled seen, @Nullable Labelled partner) {
+  void add(PaneKey key, String id, long number, Labelled seen, @Nullable Labelled partner) {
     drift.labelled(key, open(key).getProfile(), seen, number);
-    addToSums(key, number, seen, partner);
+    addToSums(key, id, number, seen, partner);
   }
 
-  private void addToSums(PaneKey key, long number, Labelled seen, @Nullable Labelled partner) {
-    Sums sums = sums(key);
-    Sketch sketch = sums.sketch(plan(key, open(key)));
-    if (seen.ofSeveral()) {
-      ofCase.add(sketch, seen);
-    } else {
-      seen.add(sketch);
-    }
-    seen.addPair(sketch, partner);
-    sums.count(number);
+  private void addToSums(
+      PaneKey key, String id, long number, Labelled seen, @Nullable Labelled partner) {
+    Sums added = sums.add(key, plan(key, open(key)), id, seen, partner);
+    added.count(number);
     if (renewing.contains(key)) {
-      sums.hurry();
+      added.hurry();
     }
-    put(key, sums);
-    if (sums.waits()) {
+    put(key, added);
+    if (added.waits()) {
       labels.missing(key, number);
     } else {
       drift.hurry(key);
@@ -219,9 +212,9 @@ final class OpenPanes {
 
   /** Writes the sums of an open pane before the next commit. */
   void hurry(PaneKey key) {
-    Sums sums = sums(key);
-    sums.hurry();
-    sketches.put(key.key(), sums);
+    Sums of = sums(key);
+    of.hurry();
+    sums.put(key, of);
     drift.hurry(key);
   }
 
@@ -246,36 +239,32 @@ final class OpenPanes {
     }
     if (number > sums(key).counted()) {
       offer(key, id);
-      addToSums(key, number, seen, partner);
+      addToSums(key, id, number, seen, partner);
     }
   }
 
   /** Takes back what {@link #add} added; whether the sums of others are as good as without it. */
-  boolean remove(PaneKey key, Labelled seen, @Nullable Labelled partner) {
+  boolean remove(PaneKey key, String id, Labelled seen, @Nullable Labelled partner) {
     Pane pane = open(key);
     drift.takeBack(key, pane.getProfile(), seen);
-    Sums sums = sums(key);
-    boolean areGood = seen.remove(sums.sketch(plan(key, pane)), partner);
-    sums.hurry();
-    put(key, sums);
-    return areGood;
+    changes.add(key);
+    return sums.remove(key, plan(key, pane), id, seen, partner);
   }
 
   /**
    * Takes back the labels of all predictions, which are to be added again before the next event.
    */
   void clearLabels(PaneKey key) {
-    Pane pane = open(key);
-    drift.clearLabels(key, pane.getProfile());
-    put(key, sums(key).emptied(plan(key, pane).length(), labels.last()));
+    drift.clearLabels(key, open(key).getProfile());
+    put(key, sums(key).emptied(labels.last()));
   }
 
   private Pane open(PaneKey key) {
     return Objects.requireNonNull(get(key), "an open pane");
   }
 
-  private void put(PaneKey key, Sums sums) {
-    sketches.put(key.key(), sums);
+  private void put(PaneKey key, Sums changed) {
+    sums.put(key, changed);
     changes.add(key);
   }
 
@@ -287,7 +276,7 @@ final class OpenPanes {
     Pane pane =
         Pane.newBuilder(open(key)).setProfile(versionInForce(key)).setRenewing(true).build();
     drift.forget(key);
-    sketches.put(key.key(), sums(key).emptied(plan(key, pane).length(), labels.last()));
+    sums.put(key, sums(key).emptied(labels.last()));
     put(key, pane);
     renewing.add(key);
   }
@@ -363,7 +352,7 @@ final class OpenPanes {
   void close(PaneKey key) {
     // Unlike delete, this does not read what is there.
     panes.put(key.key(), null);
-    sketches.put(key.key(), null);
+    sums.put(key, null);
     drift.forget(key);
     changes.forget(key);
     labels.written(key);

@@ -246,6 +246,7 @@ final class PartialPublisher {
             pane.getPredictions(),
             pane.getLate(),
             state.panes().sums(key).toBytes(),
+            state.panes().cases(key),
             DoublesCodec.toBytes(state.panes().drift(key)),
             learned ? List.of() : predictions(key),
             observations,

@@ -3,6 +3,7 @@ package io.evenkeel.app.observe;
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.state.Entries;
+import io.evenkeel.app.state.Labelled;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +101,7 @@ final class ProfileBackfill {
       PaneKey pane = panes.get(i);
       if (!state.panes().counts(pane, observation)) {
         quarters = state.panes().quarters(pane, observation.features());
-        profile = count(pane, observation, i, quarters);
+        profile = count(pane, id, observation, i, quarters);
       }
     }
     if (profile == observation.profile()) {
@@ -110,7 +111,8 @@ final class ProfileBackfill {
     return true;
   }
 
-  private int count(PaneKey pane, Observation observation, int segment, byte[] quarters) {
+  private int count(
+      PaneKey pane, String id, Observation observation, int segment, byte[] quarters) {
     PredictiveDistribution prediction = BinaryForm.distribution(observation.distribution());
     boolean ofSeveral = observation.segments().size() > 1;
     int profile =
@@ -121,7 +123,7 @@ final class ProfileBackfill {
     if (seen != null) {
       Labelled partner = state.partner(observation, segment, pane, Long.MAX_VALUE);
       Labelled again = seen.in(quarters).countedIn(observation.segments().size());
-      state.panes().add(pane, observation.number(), again, partner);
+      state.panes().add(pane, id, observation.number(), again, partner);
     }
     return profile;
   }

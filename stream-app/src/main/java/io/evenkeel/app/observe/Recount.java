@@ -1,6 +1,7 @@
 package io.evenkeel.app.observe;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.state.Labelled;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.internal.Pane;
 import java.time.Instant;
@@ -86,18 +87,18 @@ final class Recount {
     for (String id : state.members().of(listed)) {
       Observation observation = state.observations().get(id);
       if (observation != null) {
-        add(pane, observation);
+        add(pane, id, observation);
       }
     }
   }
 
-  private void add(PaneKey pane, Observation observation) {
+  private void add(PaneKey pane, String id, Observation observation) {
     int segment = checks.panes(observation).indexOf(pane);
     Labelled seen = ObserveState.labelled(observation);
     if (segment >= 0 && seen != null && state.panes().counts(pane, observation)) {
       long number = observation.number();
       Labelled partner = state.partner(observation, segment, pane, number);
-      state.panes().add(pane, number, seen.countedIn(observation.segments().size()), partner);
+      state.panes().add(pane, id, number, seen.countedIn(observation.segments().size()), partner);
     }
   }
 }

@@ -295,8 +295,8 @@ public final class CalibrationTopology {
     builder.addStateStore(store(StoreNames.EARLY_LABELS, RawAvroSerde.of(EarlyLabel.class)));
     builder.addStateStore(
         held(store(StoreNames.OPEN_PANES, RawAvroSerde.of(Pane.class)), 0.05, pane -> 300));
-    builder.addStateStore(summed(StoreNames.SKETCHES, 0.53));
-    builder.addStateStore(summed(StoreNames.DRIFT, 0.1));
+    builder.addStateStore(summed(StoreNames.SKETCHES, 0.38));
+    builder.addStateStore(summed(StoreNames.DRIFT, 0.25));
     // Read only where a pane is begun or ends: it is held so that it is written in one go.
     builder.addStateStore(
         held(store(StoreNames.SAMPLES, Serdes.ByteArray()), 0.02, content -> 100 + content.length));

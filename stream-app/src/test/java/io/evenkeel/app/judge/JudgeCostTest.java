@@ -139,6 +139,7 @@ class JudgeCostTest {
             2L * LABELS,
             0L,
             sums.get(labels),
+            List.of(),
             drifts,
             List.of(),
             List.of(),

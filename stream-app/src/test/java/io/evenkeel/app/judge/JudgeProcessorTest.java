@@ -131,6 +131,7 @@ class JudgeProcessorTest {
             predictions,
             0L,
             DoublesCodec.toBytes(SketchPlan.of(TargetSpace.classes(2), null).empty().toArray()),
+            List.of(),
             ByteBuffer.allocate(0),
             List.of(),
             List.of(),

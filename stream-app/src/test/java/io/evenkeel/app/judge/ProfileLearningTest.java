@@ -75,6 +75,7 @@ class ProfileLearningTest {
         predictions,
         0L,
         DoublesCodec.toBytes(PLAN.empty().toArray()),
+        List.of(),
         ByteBuffer.allocate(0),
         new ArrayList<>(sample),
         List.of(),

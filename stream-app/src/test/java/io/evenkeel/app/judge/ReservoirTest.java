@@ -85,6 +85,7 @@ class ReservoirTest {
             (long) seen.size(),
             0L,
             DoublesCodec.toBytes(sketch.toArray()),
+            List.of(),
             ByteBuffer.allocate(0),
             List.of(),
             sends ? sampled : List.of(),

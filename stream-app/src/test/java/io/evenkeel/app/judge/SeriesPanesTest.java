@@ -130,6 +130,7 @@ class SeriesPanesTest {
             (long) random.nextInt(1000),
             0L,
             DoublesCodec.toBytes(sketch.toArray()),
+            List.of(),
             ByteBuffer.allocate(0),
             List.of(),
             List.of(),

@@ -3,6 +3,7 @@ package io.evenkeel.app.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.app.state.Labelled;
 import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
@@ -45,9 +46,9 @@ class CaseSumsTest {
     Labelled first = labelled(0.3, 1);
     Labelled second = labelled(0.6, 0);
 
-    sums.add(whole, first);
-    sums.add(segment, first);
-    sums.add(whole, second);
+    whole.merge(sums.of(plan, first));
+    segment.merge(sums.of(plan, first));
+    whole.merge(sums.of(plan, second));
 
     assertThat(whole.toArray()).containsExactly(alone(plan, first, second), within(1e-12));
     assertThat(segment.toArray()).containsExactly(alone(plan, first), within(1e-12));
@@ -61,8 +62,8 @@ class CaseSumsTest {
     Sketch newer = after.empty();
     Labelled one = labelled(0.3, 1);
 
-    sums.add(former, one);
-    sums.add(newer, one);
+    former.merge(sums.of(before, one));
+    newer.merge(sums.of(after, one));
 
     assertThat(former.toArray()).containsExactly(alone(before, one), within(1e-12));
     assertThat(newer.toArray()).containsExactly(alone(after, one), within(1e-12));

@@ -3,6 +3,7 @@ package io.evenkeel.app.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.app.state.Labelled;
 import io.evenkeel.app.state.MapStore;
 import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.app.state.Profiles;

@@ -26,7 +26,8 @@ class OpenPanesTest {
   private OpenPanes with(AppConfig config) {
     Profiles profiles =
         new Profiles(new MapStore<>("profiles"), model -> 1e-4, new SharedProfiles());
-    return new OpenPanes(panes, sketches, new DriftSums(drift, profiles), profiles, config::model);
+    LabelSums sums = new LabelSums(sketches, new MapStore<>("observations"), config::model);
+    return new OpenPanes(panes, sums, new DriftSums(drift, profiles), profiles, config::model);
   }
 
   private static void predict(OpenPanes open, PaneKey key, String id) {

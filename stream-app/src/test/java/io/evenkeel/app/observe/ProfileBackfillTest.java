@@ -11,6 +11,7 @@ import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.DoublesCodec;
 import io.evenkeel.app.state.Entries;
 import io.evenkeel.app.state.MapStore;
+import io.evenkeel.app.state.PaneSums;
 import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.SharedProfiles;
@@ -275,6 +276,11 @@ class ProfileBackfillTest {
     return events;
   }
 
+  private static double[] sums(PaneSketch pane) {
+    String modelKey = SeriesKey.modelKey(MODEL, "");
+    return PaneSums.of(pane, modelKey, Map.of(modelKey, profile()));
+  }
+
   private static void assertSame(Partition partition, Partition expected) {
     assertThat(partition.panes.keySet()).isEqualTo(expected.panes.keySet());
     partition.panes.forEach(
@@ -282,8 +288,7 @@ class ProfileBackfillTest {
           PaneSketch other = Objects.requireNonNull(expected.panes.get(key));
           assertThat(pane.getProfile()).isEqualTo(other.getProfile());
           assertThat(pane.getPredictions()).isEqualTo(other.getPredictions());
-          assertThat(DoublesCodec.toDoubles(pane.getSums()))
-              .containsExactly(DoublesCodec.toDoubles(other.getSums()), within(1e-12));
+          assertThat(sums(pane)).containsExactly(sums(other), within(1e-12));
           assertThat(DoublesCodec.toDoubles(pane.getDrift()))
               .containsExactly(DoublesCodec.toDoubles(other.getDrift()), within(1e-12));
           assertThat(pane.getObservations())

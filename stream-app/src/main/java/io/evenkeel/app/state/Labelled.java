@@ -1,4 +1,4 @@
-package io.evenkeel.app.observe;
+package io.evenkeel.app.state;
 
 import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.moments.Sketch;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param ofSeveral whether it is counted in several series
  */
 @SuppressWarnings("ArrayRecordComponent") // for the hot path; these records are not compared
-record Labelled(
+public record Labelled(
     PredictiveDistribution prediction,
     Target target,
     Outcome outcome,
@@ -24,26 +24,28 @@ record Labelled(
     boolean ofSeveral) {
 
   /** The same, counted with another profile. */
-  Labelled in(byte[] other) {
+  public Labelled in(byte[] other) {
     return new Labelled(prediction, target, outcome, other, ofSeveral);
   }
 
   /** The same, counted in so many series. */
-  Labelled countedIn(int series) {
+  public Labelled countedIn(int series) {
     return new Labelled(prediction, target, outcome, quarters, series > 1);
   }
 
-  void add(Sketch sketch) {
+  /** Adds it to a sketch. */
+  public void add(Sketch sketch) {
     sketch.add(prediction, target, outcome, quarters);
   }
 
-  /** Whether the sums of the others are as good as without it. */
-  boolean remove(Sketch sketch, @Nullable Labelled partner) {
+  /** Takes it and its pair back; whether the sums of the others are as good as without it. */
+  public boolean remove(Sketch sketch, @Nullable Labelled partner) {
     addPair(sketch, partner, -1);
     return sketch.remove(prediction, target, outcome, quarters);
   }
 
-  void addPair(Sketch sketch, @Nullable Labelled partner) {
+  /** Adds it and another one as a pair to a sketch that has both; nothing without another one. */
+  public void addPair(Sketch sketch, @Nullable Labelled partner) {
     addPair(sketch, partner, 1);
   }
 

@@ -230,12 +230,24 @@ public final class Sketch {
    * @throws IllegalArgumentException if the plans have different spaces or profiles
    */
   public void merge(Sketch other) {
-    if (!plan.covers(other.plan)) {
+    merge(other.plan, other.block);
+  }
+
+  /**
+   * Adds all observations of a block, as {@link #merge(Sketch)} those of a sketch. O(its length).
+   *
+   * @param other the plan of the block
+   * @throws IllegalArgumentException if the plans have different spaces or profiles, or the block
+   *     has another length than those of its plan
+   */
+  public void merge(SketchPlan other, double[] sums) {
+    if (!plan.covers(other)) {
       throw new IllegalArgumentException(
-          "a sketch merges only those of its own plan, got " + plan + " and " + other.plan);
+          "a sketch merges only those of its own plan, got " + plan + " and " + other);
     }
-    for (int i = 0; i < other.block.length; i++) {
-      block[i] += other.block[i];
+    other.check(sums);
+    for (int i = 0; i < sums.length; i++) {
+      block[i] += sums[i];
     }
   }
 

@@ -123,6 +123,16 @@ public final class SketchPlan {
    * @throws IllegalArgumentException if the block has another length than those of this plan
    */
   public Sketch over(double[] block) {
+    check(block);
+    return new Sketch(this, block);
+  }
+
+  /**
+   * Checks the length of a block.
+   *
+   * @throws IllegalArgumentException if it is another than that of the blocks of this plan
+   */
+  void check(double[] block) {
     if (block.length != length()) {
       throw new IllegalArgumentException(
           "a block of this plan ("
@@ -134,7 +144,6 @@ public final class SketchPlan {
               + ": it was written with another profile or by another version; drop it or read it"
               + " with the plan that wrote it");
     }
-    return new Sketch(this, block);
   }
 
   ScoreMoments scores() {

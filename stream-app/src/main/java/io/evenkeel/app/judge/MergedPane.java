@@ -15,6 +15,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -69,46 +71,77 @@ record MergedPane(
   }
 
   /**
-   * The pane as one source partition has seen it.
+   * A pane as one source partition has published it.
    *
+   * @param pane what was published
    * @param plan of its sums
-   * @param driftPlan of its cases; null if the sums were made without a profile
+   * @param drift plan of its cases; null if the sums were made without a profile
    */
-  static MergedPane of(PaneSketch part, SketchPlan plan, @Nullable DriftPlan driftPlan) {
-    Sketch sketch = PaneCases.sketch(plan, part);
-    double[] cases = DoublesCodec.toDoubles(part.getDrift());
-    DriftPlan counted = cases.length > 0 ? driftPlan : null;
+  record Published(PaneSketch pane, SketchPlan plan, @Nullable DriftPlan drift) {}
+
+  /**
+   * The pane as several source partitions have published it.
+   *
+   * @param published by each of them, at least one
+   */
+  static MergedPane of(List<Published> published) {
+    SketchPlan richest =
+        Collections.max(published, Comparator.comparingInt(one -> one.plan.length())).plan;
+    Sketch sum = richest.empty();
+    CaseTotals cases = new CaseTotals();
+    List<Part> parts = new ArrayList<>(published.size());
+    long predictions = 0;
+    long late = 0;
+    for (Published one : published) {
+      long before = sum.labelled();
+      PaneCases.addTo(sum, one.plan, one.pane);
+      cases.add(one);
+      predictions += one.pane.getPredictions();
+      late += one.pane.getLate();
+      parts.add(part(one.pane, sum.labelled() - before));
+    }
     return new MergedPane(
-        part.getStart(),
-        part.getPredictions(),
-        part.getLate(),
-        sketch,
-        counted == null ? null : counted.moments(cases),
-        counted == null ? null : ScoreSums.of(counted, cases),
-        List.of(
-            new Part(
-                part.getProfile(),
-                sketch.labelled(),
-                part.getSample(),
-                part.getObservations(),
-                part.getSource())));
+        published.get(0).pane.getStart(),
+        predictions,
+        late,
+        sum,
+        cases.moments(),
+        cases.scores(),
+        List.copyOf(parts));
   }
 
-  /** The pane as it is with what another source partition has seen. */
-  MergedPane with(MergedPane other) {
-    boolean richer = sketch.plan().length() >= other.sketch.plan().length();
-    Sketch sum = richer ? sketch.copy() : other.sketch.copy();
-    sum.merge(richer ? other.sketch : sketch);
-    List<Part> all = new ArrayList<>(parts);
-    all.addAll(other.parts);
-    return new MergedPane(
-        start,
-        predictions + other.predictions,
-        late + other.late,
-        sum,
-        drift(List.of(this, other)),
-        ScoreSums.plus(scores, other.scores),
-        List.copyOf(all));
+  private static Part part(PaneSketch pane, long labelled) {
+    return new Part(
+        pane.getProfile(), labelled, pane.getSample(), pane.getObservations(), pane.getSource());
+  }
+
+  /** The cases of several source partitions: mutable. All that are counted have one plan. */
+  private static final class CaseTotals {
+    private @Nullable DriftPlan plan;
+    private double[] sums = {};
+
+    void add(Published one) {
+      double[] cases = DoublesCodec.toDoubles(one.pane.getDrift());
+      if (one.drift == null || cases.length == 0) {
+        return;
+      }
+      if (plan == null) {
+        plan = one.drift;
+        sums = cases;
+      } else {
+        for (int i = 0; i < sums.length; i++) {
+          sums[i] += cases[i];
+        }
+      }
+    }
+
+    @Nullable DriftMoments moments() {
+      return plan == null ? null : plan.moments(sums);
+    }
+
+    @Nullable ScoreSums scores() {
+      return plan == null ? null : ScoreSums.of(plan, sums);
+    }
   }
 
   /** The offsets that it rests on. */

@@ -69,12 +69,10 @@ final class SeriesPanes {
       this.profile = profile;
     }
 
-    void add(MergedPane part) {
-      MergedPane known = panes.get(part.start());
-      MergedPane sum = known == null ? part : known.with(part);
-      remove(part.start());
-      panes.put(part.start(), sum);
-      bytes += sum.weight();
+    void put(MergedPane pane) {
+      remove(pane.start());
+      panes.put(pane.start(), pane);
+      bytes += pane.weight();
     }
 
     void remove(long start) {
@@ -238,6 +236,7 @@ final class SeriesPanes {
         into.profile != null
             ? TargetSpaceCodec.of(into.profile.getSpace(), into.profile.getSize())
             : into.panes.isEmpty() ? null : into.panes.firstEntry().getValue().space();
+    NavigableMap<Long, List<MergedPane.Published>> published = new TreeMap<>();
     for (Partial partial : partials(prefix)) {
       if (isForeign(partial)) {
         continue; // left by the settings before a restart
@@ -254,8 +253,11 @@ final class SeriesPanes {
         return false;
       }
       DriftPlan drift = profiles.drift(series.modelKey(), pane.getProfile());
-      into.add(MergedPane.of(pane, plan, drift));
+      published
+          .computeIfAbsent(pane.getStart(), start -> new ArrayList<>())
+          .add(new MergedPane.Published(pane, plan, drift));
     }
+    published.values().forEach(ofStart -> into.put(MergedPane.of(ofStart)));
     return true;
   }
 

@@ -16,24 +16,37 @@ import java.util.List;
 public final class PaneCases {
   private PaneCases() {}
 
-  /** The sums of a pane as it is published, with the plan that it is published by. */
-  public static Sketch sketch(SketchPlan plan, PaneSketch pane) {
-    return pane.getSums().hasRemaining()
-        ? plan.over(DoublesCodec.toDoubles(pane.getSums()))
-        : sketch(plan, pane.getCases());
+  /**
+   * Adds the sums of a pane as it is published.
+   *
+   * @param sum of the same plan, or of one that covers it
+   * @param plan that the pane is published by
+   */
+  public static void addTo(Sketch sum, SketchPlan plan, PaneSketch pane) {
+    if (pane.getSums().hasRemaining()) {
+      sum.merge(plan, DoublesCodec.toDoubles(pane.getSums()));
+    } else if (sum.plan().equals(plan)) {
+      addTo(sum, pane.getCases());
+    } else {
+      sum.merge(sketch(plan, pane.getCases()));
+    }
   }
 
   /** The sums of cases, added in this order. O(length of the plan) for each. */
   public static Sketch sketch(SketchPlan plan, List<PaneCase> cases) {
     Sketch sketch = plan.empty();
+    addTo(sketch, cases);
+    return sketch;
+  }
+
+  private static void addTo(Sketch sum, List<PaneCase> cases) {
     List<Labelled> added = new ArrayList<>(cases.size());
     for (PaneCase one : cases) {
       Labelled seen = labelled(one);
-      seen.add(sketch);
-      seen.addPair(sketch, one.getPartner() < 0 ? null : added.get(one.getPartner()));
+      seen.add(sum);
+      seen.addPair(sum, one.getPartner() < 0 ? null : added.get(one.getPartner()));
       added.add(seen);
     }
-    return sketch;
   }
 
   private static Labelled labelled(PaneCase one) {

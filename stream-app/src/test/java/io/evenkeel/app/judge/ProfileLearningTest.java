@@ -45,7 +45,7 @@ class ProfileLearningTest {
   }
 
   private static MergedPane pane(long start, int from, int until, int partitions) {
-    MergedPane merged = null;
+    List<MergedPane.Published> published = new ArrayList<>();
     for (int partition = 0; partition < partitions; partition++) {
       BottomK<SampledPrediction> sample = new BottomK<>(SETTINGS.reservoir(), SETTINGS.seed());
       long predictions = 0;
@@ -55,10 +55,10 @@ class ProfileLearningTest {
           sample.add("id-" + i, sampled(i));
         }
       }
-      MergedPane part = MergedPane.of(sketch(start, predictions, sample.items()), PLAN, null);
-      merged = merged == null ? part : merged.with(part);
+      PaneSketch part = sketch(start, predictions, sample.items());
+      published.add(new MergedPane.Published(part, PLAN, null));
     }
-    return Objects.requireNonNull(merged);
+    return MergedPane.of(published);
   }
 
   private static SampledPrediction sampled(int i) {

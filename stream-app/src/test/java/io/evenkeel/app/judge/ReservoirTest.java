@@ -65,6 +65,24 @@ class ReservoirTest {
       boolean sends,
       IntFunction<String> outcome,
       IntFunction<Target> target) {
+    return pane(published(start, plan, seen, sends, outcome, target));
+  }
+
+  private static MergedPane pane(MergedPane.Published... ofPartitions) {
+    return MergedPane.of(List.of(ofPartitions));
+  }
+
+  private static MergedPane.Published published(List<Integer> seen, boolean sends) {
+    return published(0, PLAN, seen, sends, i -> "", ReservoirTest::target);
+  }
+
+  private static MergedPane.Published published(
+      long start,
+      SketchPlan plan,
+      List<Integer> seen,
+      boolean sends,
+      IntFunction<String> outcome,
+      IntFunction<Target> target) {
     Sketch sketch = plan.empty();
     List<SampledObservation> sampled = new ArrayList<>();
     for (int i : seen) {
@@ -90,7 +108,7 @@ class ReservoirTest {
             List.of(),
             sends ? sampled : List.of(),
             new SourceOffsets(0, 0L, 0L, 0L, 0L));
-    return MergedPane.of(pane, plan, null);
+    return new MergedPane.Published(pane, plan, null);
   }
 
   private static List<Integer> range(int from, int to) {
@@ -108,13 +126,13 @@ class ReservoirTest {
   @Test
   void theSampleIsTheSameHoweverTheLabelsAreSpreadOverPartitionsAndPanes() {
     Optional<Quadratic> whole = quadratic(part(0, PLAN, range(0, 30), true));
-    MergedPane first = part(0, PLAN, range(0, 11), true);
-    MergedPane second = part(0, PLAN, range(11, 20), true);
+    MergedPane.Published first = published(range(0, 11), true);
+    MergedPane.Published second = published(range(11, 20), true);
     MergedPane later = part(10, PLAN, range(20, 30), true);
 
     assertThat(whole).map(Quadratic::n).hasValue(SIZE);
-    assertThat(quadratic(first.with(second), later)).isEqualTo(whole);
-    assertThat(quadratic(later, second.with(first))).isEqualTo(whole);
+    assertThat(quadratic(pane(first, second), later)).isEqualTo(whole);
+    assertThat(quadratic(later, pane(second, first))).isEqualTo(whole);
   }
 
   @Test
@@ -128,12 +146,12 @@ class ReservoirTest {
 
   @Test
   void aSampleThatMissesAPartitionIsNone() {
-    MergedPane sent = part(0, PLAN, range(0, 10), true);
-    MergedPane withheld = part(0, PLAN, range(10, 20), false);
-    MergedPane unlabelled = part(0, PLAN, List.of(), false);
+    MergedPane.Published sent = published(range(0, 10), true);
+    MergedPane.Published withheld = published(range(10, 20), false);
+    MergedPane.Published unlabelled = published(List.of(), false);
 
-    assertThat(quadratic(sent.with(withheld))).isEmpty();
-    assertThat(quadratic(sent.with(unlabelled))).isPresent();
+    assertThat(quadratic(pane(sent, withheld))).isEmpty();
+    assertThat(quadratic(pane(sent, unlabelled))).isPresent();
   }
 
   private static Optional<Sketch> relearned(MergedPane... window) {
@@ -153,11 +171,11 @@ class ReservoirTest {
   @Test
   void aProfileOfTheSampleIsTheSameHoweverItIsSpreadAndWhateverItsLabels() {
     Sketch whole = relearned(part(0, PLAN, range(0, 30), true)).orElseThrow();
-    MergedPane first = part(0, PLAN, range(0, 11), true);
-    MergedPane second = part(0, PLAN, range(11, 30), true);
+    MergedPane.Published first = published(range(0, 11), true);
+    MergedPane.Published second = published(range(11, 30), true);
 
     assertThat(whole.labelled()).isEqualTo(SIZE);
-    assertThat(relearned(second.with(first)).orElseThrow().toArray()).isEqualTo(whole.toArray());
+    assertThat(relearned(pane(second, first)).orElseThrow().toArray()).isEqualTo(whole.toArray());
     Sketch others =
         relearned(part(0, PLAN, range(0, 30), true, i -> "", i -> target(i + 1))).orElseThrow();
     assertThat(locations(others)).isEqualTo(locations(whole)).hasSize(8);
@@ -166,9 +184,9 @@ class ReservoirTest {
 
   @Test
   void aSampleThatIsIncompleteOrEmptyHasNoProfileOfItsOwn() {
-    MergedPane withheld = part(0, PLAN, range(10, 20), false);
+    MergedPane.Published withheld = published(range(10, 20), false);
 
-    assertThat(relearned(part(0, PLAN, range(0, 10), true).with(withheld))).isEmpty();
+    assertThat(relearned(pane(published(range(0, 10), true), withheld))).isEmpty();
     assertThat(relearned(part(0, PLAN, List.of(), false))).isEmpty();
     assertThat(relearned(part(0, SketchPlan.of(PLAN.space(), null), range(0, 10), false)))
         .isEmpty();

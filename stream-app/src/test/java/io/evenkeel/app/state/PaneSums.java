@@ -1,5 +1,6 @@
 package io.evenkeel.app.state;
 
+import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.score.LabelNoise;
 import io.evenkeel.schemas.internal.PaneSketch;
@@ -25,6 +26,8 @@ public final class PaneSums {
         new Profiles(store, model -> LabelNoise.USUAL.share(), new SharedProfiles())
             .plan(
                 modelKey, TargetSpaceCodec.of(pane.getSpace(), pane.getSize()), pane.getProfile());
-    return PaneCases.sketch(Objects.requireNonNull(plan), pane).toArray();
+    Sketch sum = Objects.requireNonNull(plan).empty();
+    PaneCases.addTo(sum, plan, pane);
+    return sum.toArray();
   }
 }

@@ -72,19 +72,42 @@ public final class RawAvroSerde<T extends SpecificRecord> implements Serde<T> {
   }
 
   /**
-   * The serde of a generated class that had all but its last field in earlier releases.
+   * The serde of a generated class that had all but one field in earlier releases.
    *
-   * @param name of the last field, which has a default
+   * @param name of the field, which has a default
    */
   public static <T extends SpecificRecord> RawAvroSerde<T> since(Class<T> type, String name) {
-    Schema now = SpecificData.get().getSchema(type);
-    Schema former = Schema.createRecord(now.getName(), now.getDoc(), now.getNamespace(), false);
-    former.setFields(
-        now.getFields().stream()
-            .filter(field -> !field.name().equals(name))
-            .map(field -> new Schema.Field(field, field.schema()))
-            .toList());
-    return of(type, List.of(former));
+    return since(type, type.getSimpleName(), name);
+  }
+
+  /**
+   * The serde of a generated class in which a record had all but one field in earlier releases.
+   *
+   * @param record name of the record, which may be within that of the class
+   * @param name of the field, which has a default
+   */
+  public static <T extends SpecificRecord> RawAvroSerde<T> since(
+      Class<T> type, String record, String name) {
+    return of(type, List.of(without(SpecificData.get().getSchema(type), record, name)));
+  }
+
+  private static Schema without(Schema now, String record, String name) {
+    return switch (now.getType()) {
+      case UNION ->
+          Schema.createUnion(
+              now.getTypes().stream().map(type -> without(type, record, name)).toList());
+      case ARRAY -> Schema.createArray(without(now.getElementType(), record, name));
+      case RECORD -> {
+        Schema former = Schema.createRecord(now.getName(), now.getDoc(), now.getNamespace(), false);
+        former.setFields(
+            now.getFields().stream()
+                .filter(field -> !(now.getName().equals(record) && field.name().equals(name)))
+                .map(field -> new Schema.Field(field, without(field.schema(), record, name)))
+                .toList());
+        yield former;
+      }
+      default -> now;
+    };
   }
 
   @Override

@@ -206,11 +206,13 @@ public final class CalibrationTopology {
         .repartition(
             Repartitioned.<String, Partial>as("partials-by-series")
                 .withKeySerde(Serdes.String())
-                .withValueSerde(
-                    RecordSizes.atMost(
-                        RequestSize.value(config.kafka()), RawAvroSerde.of(Partial.class)))
+                .withValueSerde(RecordSizes.atMost(RequestSize.value(config.kafka()), partials()))
                 .withNumberOfPartitions(sourcePartitions)
                 .withStreamPartitioner(versionsToOne()));
+  }
+
+  private static RawAvroSerde<Partial> partials() {
+    return RawAvroSerde.since(Partial.class, "PaneSketch", "cases");
   }
 
   /**
@@ -340,7 +342,7 @@ public final class CalibrationTopology {
   }
 
   private void addJudgeStores(StreamsBuilder builder) {
-    builder.addStateStore(store(StoreNames.PARTIALS, RawAvroSerde.of(Partial.class)));
+    builder.addStateStore(store(StoreNames.PARTIALS, partials()));
     builder.addStateStore(
         held(
             store(StoreNames.FRONTIERS, RawAvroSerde.of(ModelFrontiers.class)),

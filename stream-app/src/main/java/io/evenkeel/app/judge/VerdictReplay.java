@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,8 +118,9 @@ public record VerdictReplay(
   /** The panes of the evidence; all if it has none. */
   private static NavigableMap<Long, MergedPane> counted(
       Then then, NavigableMap<Long, MergedPane> panes) {
+    // A copy: a view may not be asked for what is before it, where the walk begins.
     NavigableMap<Long, MergedPane> counted =
-        panes.tailMap(then.verdict.getEvidence().getSince().toEpochMilli(), true);
+        new TreeMap<>(panes.tailMap(then.verdict.getEvidence().getSince().toEpochMilli(), true));
     return counted.isEmpty() ? panes : counted;
   }
 

@@ -25,6 +25,7 @@ public final class GeneratedRecords<T extends SpecificRecord> {
 
   private final Class<T> type;
   private final SpecificData model;
+  private final SpecificData translating;
   private final ThreadLocal<Map<Schema, Translation>> translations =
       ThreadLocal.withInitial(HashMap::new);
 
@@ -36,6 +37,7 @@ public final class GeneratedRecords<T extends SpecificRecord> {
   public GeneratedRecords(Class<T> type) {
     this.type = type;
     this.model = SpecificData.getForClass(type);
+    this.translating = withoutFastReader(model);
   }
 
   /**
@@ -75,6 +77,17 @@ public final class GeneratedRecords<T extends SpecificRecord> {
   private Translation translation(Schema written) {
     return new Translation(
         new RecordWriter(NO_HEADER, ANY, written),
-        new RecordReader(model, written, model.getSchema(type)));
+        new RecordReader(translating, written, model.getSchema(type)));
+  }
+
+  /**
+   * The model of the class, without Avro's fast reader: that converts a time twice where the writer
+   * may leave it out and the class may not.
+   */
+  private static SpecificData withoutFastReader(SpecificData model) {
+    SpecificData other = new SpecificData(model.getClassLoader());
+    model.getConversions().forEach(other::addLogicalTypeConversion);
+    other.setFastReaderEnabled(false);
+    return other;
   }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLException;
 import org.apache.avro.InvalidNumberEncodingException;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
@@ -78,6 +79,31 @@ class EventDeserializerTest {
             .build();
 
     assertThat(labels(record)).isEqualTo(new LabelEvent("id-1", 9, 0, new RawTarget.Index(1)));
+  }
+
+  /** As of writers that let every field be left out. */
+  @Test
+  void takesATimeThatAnotherWritersSchemaMayLeaveOut() {
+    Schema time = LogicalTypes.timestampMillis().addToSchema(Schema.create(Schema.Type.LONG));
+    Schema written =
+        SchemaBuilder.record("Outcome")
+            .fields()
+            .name("known_at")
+            .type(Schema.createUnion(Schema.create(Schema.Type.NULL), time))
+            .noDefault()
+            .optionalString("prediction_id")
+            .optionalInt("target")
+            .endRecord();
+    GenericRecordBuilder record =
+        new GenericRecordBuilder(written).set("prediction_id", "id-1").set("target", 1);
+    LabelEvent expected = new LabelEvent("id-1", 9, 0, new RawTarget.Index(1));
+
+    assertThat(labels(record.set("known_at", 9L).build())).isEqualTo(expected);
+    assertThat(labels(record.set("known_at", Instant.ofEpochMilli(9)).build())).isEqualTo(expected);
+    assertRejected(
+        () -> labels(record.set("known_at", null).build()),
+        Reason.UNREADABLE,
+        "io.evenkeel.schemas.Label");
   }
 
   @Test

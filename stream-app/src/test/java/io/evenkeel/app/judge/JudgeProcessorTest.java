@@ -253,7 +253,7 @@ class JudgeProcessorTest {
         .extracting(Verdict::getPredictions)
         .containsExactly(3L);
     tell(GOOD, 2);
-    assertThat(sent(Verdict.class, START + 2))
+    assertThat(sent(Verdict.class, START + 1001))
         .extracting(Verdict::getPredictions)
         .containsExactly(5L);
   }

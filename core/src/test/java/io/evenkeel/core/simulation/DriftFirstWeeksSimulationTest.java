@@ -6,6 +6,7 @@ import io.evenkeel.core.simulation.CaseStream.Change;
 import io.evenkeel.core.simulation.CaseStream.Law;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,27 @@ class DriftFirstWeeksSimulationTest {
           "cases_a_pane",
           "day",
           "change",
+          "found",
+          "series",
+          "median_panes");
+
+  private static final int HOUR = DriftWatch.DAY / 24;
+  private static final Table MISSING =
+      new Table(
+          "drift_first_days_missing",
+          "median",
+          "spread",
+          "persistence",
+          "cases_a_pane",
+          "alarmed_days_1_to_3",
+          "series");
+  private static final Table LOSSES =
+      new Table(
+          "drift_first_day_losses",
+          "usually_missing",
+          "spread",
+          "cases_a_pane",
+          "part_of_first_pane",
           "found",
           "series",
           "median_panes");
@@ -114,6 +136,95 @@ class DriftFirstWeeksSimulationTest {
     watch.run(day * DriftWatch.DAY - DriftWatch.DAY / 2, Change.NONE);
     for (int pane = 1; pane <= HORIZON; pane++) {
       watch.step(change);
+      if (watch.informs() || watch.pages()) {
+        return pane;
+      }
+    }
+    return 0;
+  }
+
+  /** A level of what is missing that wanders for hours is another one soon: that is measured. */
+  @Test
+  void seldomAlarmsInTheFirstDaysIfMissingValuesVary() {
+    for (double median : new double[] {0.02, 0.05, 0.2, 0.4}) {
+      for (double spread : new double[] {1, 2}) {
+        for (double persistence : new double[] {0, 0.5, 0.9}) {
+          varies(new MissingShares(median, spread, persistence), SIZES);
+        }
+      }
+    }
+    // A first sample of three panes may have no values at all.
+    varies(MissingShares.ON_OR_OFF, 10);
+  }
+
+  private static void varies(MissingShares shares, int... sizes) {
+    for (int n : sizes) {
+      long alarmed =
+          IntStream.range(0, 2 * SERIES)
+              .parallel()
+              .map(seed -> firstOfMissing(shares, n, 50_000L * n + seed))
+              .filter(pane -> pane > 0)
+              .count();
+      MISSING.add(shares.median(), shares.spread(), shares.persistence(), n, alarmed, 2 * SERIES);
+      if (shares.persistence() <= 0.5) {
+        assertThat(alarmed).as(shares + " " + n).isLessThanOrEqualTo(1 + SERIES / 100);
+      }
+    }
+  }
+
+  /** The number of the pane of the first alarm in three days, 0 if none. */
+  private static int firstOfMissing(MissingShares shares, int n, long seed) {
+    Supplier<Change> usual = shares.panes(seed);
+    DriftWatch watch = DriftWatch.fromTheFirst(Law.INDEPENDENT, n, seed, usual);
+    return alarm(watch, usual, 3 * DriftWatch.DAY);
+  }
+
+  /** Ten hours after the first midnight, with a part of a pane. */
+  @Test
+  void findsALossWithinAPaneOfTheFirstDay() {
+    for (MissingShares usual : MissingShares.BEFORE_A_LOSS) {
+      for (int n : SIZES) {
+        for (double part : new double[] {0.1, 0.2, 0.5, 0.8, 1}) {
+          losesWithin(usual, n, part);
+        }
+      }
+    }
+  }
+
+  private static void losesWithin(MissingShares usual, int n, double part) {
+    int series = Math.min(SERIES, 40);
+    int[] delays =
+        IntStream.range(0, series)
+            .parallel()
+            .map(seed -> delayWithin(usual, n, part, 60_000L * n + seed))
+            .filter(delay -> delay > 0)
+            .sorted()
+            .toArray();
+    int median = delays.length == 0 ? 0 : delays[(delays.length - 1) / 2];
+    LOSSES.add(usual.median(), usual.spread(), n, part, delays.length, series, median);
+    assertThat(delays).as(usual + " " + n + " " + part).hasSizeGreaterThanOrEqualTo(series - 2);
+    assertThat(median).as(usual + " " + n + " " + part).isLessThanOrEqualTo(n == 10 ? 18 : 10);
+  }
+
+  /** The panes to the alarm from the one in whose last part values are gone, 0 if none. */
+  private static int delayWithin(MissingShares shares, int n, double part, long seed) {
+    Supplier<Change> usual = shares.panes(seed);
+    DriftWatch watch = DriftWatch.fromTheFirst(Law.INDEPENDENT, n, seed, usual);
+    int calm = Math.floorMod(-watch.paneOfDay(), DriftWatch.DAY) + 10 * HOUR;
+    if (alarm(watch, usual, calm) > 0) {
+      return 0;
+    }
+    double missing = usual.get().missing();
+    Change first = new Change(0, 1, missing + (1 - missing) * part, 0);
+    watch.step(first);
+    int later = watch.informs() ? 0 : alarm(watch, () -> Change.GONE, HORIZON);
+    return watch.informs() ? 1 + later : 0;
+  }
+
+  /** The number of the first pane with an alarm, from 1 on, 0 if there is none. */
+  private static int alarm(DriftWatch watch, Supplier<Change> changes, int panes) {
+    for (int pane = 1; pane <= panes; pane++) {
+      watch.step(changes.get());
       if (watch.informs() || watch.pages()) {
         return pane;
       }

@@ -12,6 +12,7 @@ import io.evenkeel.core.simulation.CaseStream.Law;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** A mutable series of panes of one feature, watched for drift by what the application uses. */
@@ -84,13 +85,18 @@ final class DriftWatch {
    * cases, at any hour of a week, and panes are added from then on.
    */
   static DriftWatch fromTheFirst(Law law, int n, long seed) {
+    return fromTheFirst(law, n, seed, () -> Change.NONE);
+  }
+
+  /** The same of cases that are not whole from the first. */
+  static DriftWatch fromTheFirst(Law law, int n, long seed, Supplier<Change> usual) {
     int first = (int) Math.floorMod(seed * 389, 7L * DAY);
     CaseStream stream = new CaseStream(law, seed, first);
     int learned = (SAMPLE + n - 1) / n;
     double[] sample =
         IntStream.range(0, learned)
             .boxed()
-            .flatMapToDouble(i -> Arrays.stream(stream.pane(n, Change.NONE)))
+            .flatMapToDouble(i -> Arrays.stream(stream.pane(n, usual.get())))
             .limit(SAMPLE)
             .toArray();
     Features features = features(sample);
@@ -111,7 +117,8 @@ final class DriftWatch {
   }
 
   private static Features features(double... sample) {
-    return new Features(List.of(Feature.of("x", sample)), 1);
+    double[] present = Arrays.stream(sample).filter(Double::isFinite).toArray();
+    return new Features(List.of(Feature.of("x", present)), 1);
   }
 
   private static double[] counts(Features features, double... values) {
@@ -122,6 +129,11 @@ final class DriftWatch {
 
   SeriesDrift series() {
     return series;
+  }
+
+  /** The panes of the next one's day before it. */
+  int paneOfDay() {
+    return pane % DAY;
   }
 
   /** The start of the next pane. */

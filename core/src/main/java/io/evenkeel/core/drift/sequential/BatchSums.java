@@ -147,6 +147,27 @@ final class BatchSums {
     }
   }
 
+  /** Adds the batches of the panes that follow; those that are open here go on there. */
+  void append(BatchSums next) {
+    for (int s = 0; s < SIZES; s++) {
+      if (s > 0) {
+        appendOpen(s, next);
+      }
+      squares[s] += next.squares[s];
+      add(batches[s], next.batches[s]);
+      add(moments[s], next.moments[s]);
+    }
+  }
+
+  private void appendOpen(int size, BatchSums next) {
+    boolean hasClosed = Arrays.stream(next.batches[size]).sum() > 0;
+    if (hasClosed || next.open[size][0] != open[size][0]) {
+      close(size);
+    }
+    add(open[size], next.open[size]);
+    open[size][0] = next.open[size][0];
+  }
+
   private static void add(double[] sums, double... others) {
     for (int i = 0; i < sums.length; i++) {
       sums[i] += others[i];

@@ -23,6 +23,11 @@ import org.jspecify.annotations.Nullable;
  * one. Seasons under an alarm are held back, and join the reference when it has ended. If it has
  * not when all seasons are there, the reference is complete without them, but for what they say of
  * their days of the week; if they are half of the seasons or more, they are what is usual.
+ *
+ * <p>In the first season the variation of losses from pane to pane is that of its own panes. A loss
+ * would be such variation, and so a bet on it powerless. So panes that may be of a {@linkplain
+ * LossSuspicion loss} are held back, too, until one of them shows that it was none: as many as
+ * there are others at most, so that each bet goes by at least half of the panes before it.
  */
 final class GatheringDrift implements DriftPhase {
   /** Before so many panes their variation is not known. */
@@ -34,6 +39,10 @@ final class GatheringDrift implements DriftPhase {
   /** The seasons that are needed to distinguish what repeats every season from what varies. */
   private static final int SEASONS_TO_COMPARE = 2;
 
+  private static final double HOLDS_NOTHING = 0;
+  private static final double HOLDS_ALARM = 1;
+  private static final double HOLDS_SUSPICION = 2;
+
   private final Features features;
   private final DriftDesign design;
   private final double[] sample;
@@ -44,6 +53,9 @@ final class GatheringDrift implements DriftPhase {
   private @Nullable ReferencePanes held;
   private int seasons;
   private int seasonsHeld;
+
+  /** Whether all that is held back are panes of this season that may be of a loss. */
+  private boolean isSuspicion;
 
   /** Whether the series has begun in the middle of the season. */
   private boolean isPartial;
@@ -70,14 +82,15 @@ final class GatheringDrift implements DriftPhase {
     int seasons = (int) cursor.next();
     int seasonsHeld = (int) cursor.next();
     boolean isPartial = cursor.next() == 1;
-    boolean hasHeld = cursor.next() == 1;
+    double holds = cursor.next();
     GatheringDrift series = new GatheringDrift(features, design, cursor.next(features.cells()));
     series.seasons = seasons;
     series.seasonsHeld = seasonsHeld;
     series.isPartial = isPartial;
     series.gathered = ReferencePanes.read(features, design, cursor);
     series.season = ReferencePanes.readSeason(features, design, cursor);
-    series.held = hasHeld ? ReferencePanes.read(features, design, cursor) : null;
+    series.held = holds > HOLDS_NOTHING ? ReferencePanes.read(features, design, cursor) : null;
+    series.isSuspicion = holds == HOLDS_SUSPICION;
     series.drift.resume(cursor);
     series.loss.resume(cursor);
     return series;
@@ -86,7 +99,7 @@ final class GatheringDrift implements DriftPhase {
   @Override
   public double[] toArray() {
     List<double[]> parts = new ArrayList<>();
-    parts.add(new double[] {seasons, seasonsHeld, isPartial ? 1 : 0, held == null ? 0 : 1});
+    parts.add(new double[] {seasons, seasonsHeld, isPartial ? 1 : 0, holds()});
     parts.add(sample);
     parts.add(gathered.toArray());
     parts.add(season.toArray());
@@ -96,6 +109,13 @@ final class GatheringDrift implements DriftPhase {
     parts.add(drift.toArray());
     parts.add(loss.toArray());
     return parts.stream().flatMapToDouble(Arrays::stream).toArray();
+  }
+
+  private double holds() {
+    if (held == null) {
+      return HOLDS_NOTHING;
+    }
+    return isSuspicion ? HOLDS_SUSPICION : HOLDS_ALARM;
   }
 
   /** Begins in the middle of a season, which is no whole one then. */
@@ -108,7 +128,37 @@ final class GatheringDrift implements DriftPhase {
     if (gathered.panes() + season.panes() >= FEW_PANES && Arrays.stream(before()).sum() > 0) {
       loss.step(start, counts, lossOdds());
     }
-    (loss.alarms() ? held() : season).add(start, counts);
+    if (loss.alarms()) {
+      isSuspicion = false;
+      held().add(start, counts);
+    } else if (suspects(counts)) {
+      isSuspicion = true;
+      held().add(start, counts);
+    } else {
+      endSuspicion();
+      season.add(start, counts);
+    }
+  }
+
+  /** Whether a pane may be of a loss, where it would be variation to bets on it. */
+  private boolean suspects(double... counts) {
+    if (gathered.n() > 0 || season.panes() < FEW_PANES) {
+      return false;
+    }
+    LossSuspicion suspicion = new LossSuspicion(features, season.counts());
+    if (held == null) {
+      return suspicion.begins(season.lossEffects(), counts);
+    }
+    return isSuspicion && held.panes() < season.panes() && suspicion.goesOn(counts);
+  }
+
+  /** What was held back is variation. */
+  private void endSuspicion() {
+    if (isSuspicion && held != null) {
+      season.append(held);
+      held = null;
+    }
+    isSuspicion = false;
   }
 
   private ReferencePanes held() {
@@ -151,6 +201,7 @@ final class GatheringDrift implements DriftPhase {
 
   @Override
   public void endSeason(long start) {
+    endSuspicion();
     if (isPartial) {
       isPartial = false;
       held = null;

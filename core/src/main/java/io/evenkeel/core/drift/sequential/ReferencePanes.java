@@ -103,14 +103,24 @@ final class ReferencePanes {
 
   /** Adds the sums of others. */
   void merge(ReferencePanes other) {
+    addCounts(other);
+    batches.merge(other.batches);
+    weekdays.merge(other.weekdays);
+  }
+
+  /** Adds the panes that follow to those of a season, whose day of the week is not counted yet. */
+  void append(ReferencePanes next) {
+    addCounts(next);
+    batches.append(next.batches);
+  }
+
+  private void addCounts(ReferencePanes other) {
     cases += other.cases;
     for (int s = 0; s < slots.length; s++) {
       for (int c = 0; c < slots[s].length; c++) {
         slots[s][c] += other.slots[s][c];
       }
     }
-    batches.merge(other.batches);
-    weekdays.merge(other.weekdays);
   }
 
   /** The number of cases. */

@@ -38,8 +38,8 @@ import java.util.stream.DoubleStream;
  * <p>The state has, beside the reference, for each numeric feature 2 × 24 doubles of processes, 15
  * counts of the season, and about 20 of changes per process, more while it drifts; for 50 features
  * about 5,500. While the reference is gathered: twice 31 × 15 counts and 60 sums, and 15 counts,
- * for each, a third of them more under an alarm. With bets b, cells K: O(b K) per pane and feature,
- * ten times that when the reference's slot changes.
+ * for each, a third of them more under an alarm or while a loss is suspected. With bets b, cells K:
+ * O(b K) per pane and feature, ten times that when the reference's slot changes.
  */
 public final class SeriesDrift {
   private final Features features;

@@ -327,6 +327,51 @@ class SeriesDriftTest {
         .isEqualTo(Direction.Kind.MORE_MISSING);
   }
 
+  /** The first pane is of before and after. */
+  @ParameterizedTest
+  @CsvSource({"0", "0.2", "0.5", "0.8"})
+  void informsOfALossWithinAPaneOfTheFirstDayAtOnce(double partly) {
+    SeriesDrift series = SeriesDrift.gathering(features, DESIGN, pane(200, this::x, this::plan));
+    for (int hour = 0; hour < 14; hour++) {
+      series.add(hour * HOUR, calm());
+    }
+
+    series.add(
+        14 * HOUR, pane(50, () -> random.nextDouble() < partly ? Double.NaN : x(), this::plan));
+    series.add(15 * HOUR, pane(50, () -> Double.NaN, this::plan));
+
+    assertThat(series.informs()).isTrue();
+    assertThat(series.inform().features().get(0).isNamed()).isTrue();
+  }
+
+  /** Of an hour in three all values are missing, or only some. */
+  @ParameterizedTest
+  @CsvSource({"1", "0.95", "0.6"})
+  void staysQuietInTheFirstDaysIfLossesVary(double lost) {
+    SeriesDrift series = SeriesDrift.gathering(features, DESIGN, pane(200, this::x, this::plan));
+    for (int hour = 0; hour < 5 * DAY; hour++) {
+      double share = random.nextInt(3) == 0 ? lost : 0;
+      series.add(
+          hour * HOUR, pane(50, () -> random.nextDouble() < share ? Double.NaN : x(), this::plan));
+      assertThat(series.informs()).as("hour " + hour).isFalse();
+    }
+  }
+
+  @Test
+  void isRestartedWithinALossOfTheFirstDay() {
+    SeriesDrift whole = SeriesDrift.gathering(features, DESIGN, pane(200, this::x, this::plan));
+    SeriesDrift restarted = SeriesDrift.read(features, DESIGN, Optional.empty(), whole.toArray());
+    for (int hour = 3; hour < 3 * DAY; hour++) {
+      double share = hour == 17 || hour == 18 || hour > 40 ? 1 : 0;
+      double[] pane = pane(8, () -> random.nextDouble() < share ? Double.NaN : x(), this::plan);
+      whole.add(hour * HOUR, pane);
+      restarted.add(hour * HOUR, pane);
+      restarted = SeriesDrift.read(features, DESIGN, Optional.empty(), restarted.toArray());
+      assertThat(restarted.toArray()).isEqualTo(whole.toArray());
+    }
+    assertThat(whole.informs()).isTrue();
+  }
+
   @Test
   void endsALossSoonAfterTheValuesAreBack() {
     SeriesDrift series = calm(3 * DAY + 5);
@@ -385,7 +430,7 @@ class SeriesDriftTest {
       assertThat(series.inform().logEValue()).isFinite();
       assertThat(series.page().orElseThrow().logEValue()).isFinite();
       double[] state = series.toArray();
-      // The first is NaN at the end of a day.
+      // The first is Double.NaN at the end of a day.
       assertThat(Arrays.copyOfRange(state, 1, state.length))
           .doesNotContain(Double.NaN, Double.POSITIVE_INFINITY);
     }

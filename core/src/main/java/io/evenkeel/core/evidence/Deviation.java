@@ -9,8 +9,9 @@ import io.evenkeel.core.score.Interval;
  *
  * @param family the recalibrations in that parameter
  * @param parameter the most likely parameter that the predictions need
- * @param parameters those whose log-likelihood is lower by at most 4.6 nats, on the side of {@code
- *     parameter}, up to the last one that is tried
+ * @param parameters those whose log-likelihood is lower than that of {@code parameter} by at most
+ *     4.6 nats, on its side, up to the last one that is tried: of a fault that lasts the same, 99.8
+ *     % of such intervals hold it if labels are many
  * @param isOpen whether those beyond the last one may be as likely
  * @param gain what putting it right saves per label, in nats: (L − 3)/n for a log-likelihood ratio
  *     L of n labels, at least 0, as a fault looks larger at its detection than it is

@@ -9,6 +9,7 @@ import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.sequential.Evidence;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 
 /** The faults in one parameter beyond a tolerance: what sums of log-ratios say of them. */
 final class Deviations {
@@ -111,33 +112,40 @@ final class Deviations {
     return new Best(family[i], displacement[i], isTolerable ? sums[members[i]] : peak.sum(), peak);
   }
 
-  /** The displacement next to calibration that is likely, or half of the best one, if farther. */
+  /**
+   * The displacement next to calibration that is likely, or half of the best one, if farther. A
+   * bound of the sums is taken, and the member rather than the peak: the fault is to be beyond it.
+   */
   double near(Best best, double... sums) {
-    Interval likely = likely(best, sums);
-    double nearest = Math.min(Math.abs(likely.lower()), Math.abs(likely.upper()));
+    DoubleUnaryOperator bound = at -> place(best.family, at).bound(0, sums);
+    double level = bound.applyAsDouble(best.displacement) - SLACK;
+    double nearest = Math.abs(last(bound, level, best.displacement, 0));
     double sign = Math.signum(best.displacement);
     double tolerable = Math.abs(boundary.end(best.family, sign));
     return sign * Math.max(Math.max(nearest, SHARE * Math.abs(best.displacement)), tolerable);
   }
 
-  /** The displacements on its side whose sums are lower than the member's by at most the slack. */
+  /** The displacements on its side whose sums are lower than the peak's by at most the slack. */
   private Interval likely(Best best, double... sums) {
-    double nearest = likely(best, 0, sums);
-    double farthest = likely(best, families.get(best.family).outermost(best.displacement), sums);
+    RecalibrationFamily of = families.get(best.family);
+    DoubleUnaryOperator curve = at -> of.valueAt(at, sums);
+    double peak = best.peak.displacement();
+    double level = Math.min(best.peak.sum(), curve.applyAsDouble(peak)) - SLACK;
+    double nearest = last(curve, level, peak, 0);
+    double farthest = last(curve, level, peak, of.outermost(best.displacement));
     return new Interval(Math.min(nearest, farthest), Math.max(nearest, farthest));
   }
 
-  /** The likely displacement next to a limit, by bisection. */
-  private double likely(Best best, double limit, double... sums) {
-    double level = place(best.family, best.displacement).bound(0, sums) - SLACK;
+  /** The last displacement on the way to a limit at which a curve reaches a level, by bisection. */
+  private static double last(DoubleUnaryOperator curve, double level, double from, double limit) {
+    double in = from;
     double out = limit;
-    double in = best.displacement;
-    if (place(best.family, out).bound(0, sums) >= level) {
+    if (curve.applyAsDouble(out) >= level) {
       return out;
     }
     for (int i = 0; i < BISECTIONS; i++) {
       double middle = (in + out) / 2;
-      if (place(best.family, middle).bound(0, sums) >= level) {
+      if (curve.applyAsDouble(middle) >= level) {
         in = middle;
       } else {
         out = middle;

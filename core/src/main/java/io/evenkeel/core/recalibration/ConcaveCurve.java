@@ -146,6 +146,15 @@ final class ConcaveCurve {
     return value > f[k] ? value : f[k];
   }
 
+  /** The value between two points, by the polynomial through five around the nearer one. */
+  double valueAt(double at) {
+    int nearest = 0;
+    for (int k = 1; k < x.length; k++) {
+      nearest = Math.abs(x[k] - at) < Math.abs(x[nearest] - at) ? k : nearest;
+    }
+    return near(nearest).valueAt(at);
+  }
+
   /** The polynomial through a point and those around it. */
   private Polynomial near(int k) {
     int points = Math.min(x.length, AROUND);

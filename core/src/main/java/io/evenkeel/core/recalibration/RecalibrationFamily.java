@@ -235,6 +235,16 @@ public final class RecalibrationFamily {
     return new Peak(at - origin(), curve.valueAtPeak(k, at));
   }
 
+  /**
+   * An estimate of the sum of log-ratios at a displacement up to the outermost ones, by the
+   * polynomial through five points around it. It misses less than bounds do.
+   *
+   * @param logRatios the sums of all recalibrations of the grid
+   */
+  public double valueAt(double displacement, double... logRatios) {
+    return curve(logRatios).valueAt(origin() + displacement);
+  }
+
   /** The displacement of the outermost member on the side of another displacement. */
   public double outermost(double side) {
     return (side < 0 ? x[0] : x[x.length - 1]) - origin();

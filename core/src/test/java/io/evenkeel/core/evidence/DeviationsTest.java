@@ -77,6 +77,22 @@ class DeviationsTest {
                     Parameter.TEMPERATURE));
   }
 
+  /** Within 4.6 nats of the peak are 3.03 standard errors of the logarithm of a scale. */
+  @ParameterizedTest
+  @CsvSource({"0.52, 20000", "0.58, 10000", "0.8, 5000", "1.75, 10000", "1.95, 10000"})
+  void theIntervalIsThatOfTheLikelihoodBetweenThePointsOfTheGrid(double scale, int labels) {
+    double width = 2 * Math.sqrt(2 * Deviations.SLACK) * scale / Math.sqrt(2 * labels);
+    for (int seed = 0; seed < 10; seed++) {
+      Deviation said =
+          described(Stream.distorted(Stream.normals(1), Stream.moved(0, 1 / scale), seed), labels);
+      assertInterval(said, scale, Parameter.SCALE);
+      if (!said.isOpen()) {
+        assertThat(said.parameters().upper() - said.parameters().lower())
+            .isBetween(0.9 * width, 1.15 * width);
+      }
+    }
+  }
+
   /** Events so rare that a temperature does nearly the same: the log-odds are N(−4, 1) or so. */
   private static Stream rareAndShifted(double by, long seed) {
     return Stream.distorted(

@@ -223,7 +223,6 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   }
 
   private void punctuate(long now) {
-    profiles.refresh();
     weigh();
     schedule.forEachDue(
         moved, key -> watermarks.watermark(key.model(), key.version(), now), now, changed::add);
@@ -239,6 +238,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   }
 
   private void judgeChanged(long now) {
+    profiles.refresh();
     // A whole model before its segments, with which it may have to be compared.
     List<SeriesKey> toJudge =
         changed.stream()

@@ -46,8 +46,8 @@ public record LocationScale(double shift, double scale) implements Recalibration
   }
 
   /**
-   * Whether it can be applied to a prediction: a normal one of one number that is no point, one by
-   * its quantiles, or one of counts, of so many at most as can be given by their probabilities.
+   * Whether it can be applied to a prediction: a normal one of one number, one by its quantiles, or
+   * one of counts, of so many at most as can be given by their probabilities. A point mass stays.
    */
   public static boolean suits(PredictiveDistribution p) {
     return p instanceof Quantiles
@@ -55,9 +55,14 @@ public record LocationScale(double shift, double scale) implements Recalibration
         || (p instanceof Counts counts && counts.size() <= Counts.MOST_PROBABILITIES);
   }
 
-  /** Whether it is a normal prediction of one number that is no point. */
+  /** Whether it is a normal prediction of one number, perhaps a point mass. */
   static boolean isNormal(PredictiveDistribution p) {
-    return p instanceof Normal normal && normal.dimension() == 1 && !normal.isPoint();
+    return p instanceof Normal normal && normal.dimension() == 1;
+  }
+
+  /** Whether it is a point mass, which tells of no shift and no scale. */
+  static boolean isPoint(PredictiveDistribution p) {
+    return p instanceof Normal normal && normal.isPoint();
   }
 
   /** Whether it is learned from single labels of such predictions. */
@@ -65,17 +70,24 @@ public record LocationScale(double shift, double scale) implements Recalibration
     return suits(p) && !(p instanceof Quantiles);
   }
 
-  /** The most likely one of n &ge; 1 normal predictions, or counts, shrunk to the identity. */
+  /**
+   * The most likely one of n &ge; 1 normal predictions, or counts, shrunk to the identity. Point
+   * masses are passed over.
+   */
   static LocationScale fit(Observations sample) {
     if (!sample.predictions().stream().allMatch(LocationScale::isNormal)) {
       return ScoreIntervals.of(sample).fit();
     }
-    int n = sample.size();
     NormalScore score = new NormalScore();
+    int n = 0;
     double sum = 0;
     double squares = 0;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < sample.size(); i++) {
+      if (isPoint(sample.prediction(i))) {
+        continue;
+      }
       score.set(sample.prediction(i), (RealVector) sample.target(i));
+      n++;
       sum += score.lower();
       squares += score.lower() * score.lower();
     }

@@ -72,7 +72,7 @@ final class SegmentShifts {
     RecalibrationMap map(double shift, double uncertainty);
   }
 
-  /** Whether segments can be shifted: classes, counts, or normal distributions, no points. */
+  /** Whether segments can be shifted: classes, counts, or normal distributions. */
   static boolean suit(List<PredictiveDistribution> predictions) {
     return predictions.stream().allMatch(Categorical.class::isInstance)
         || predictions.stream().allMatch(LocationScale::isLearnedFrom);
@@ -145,18 +145,23 @@ final class SegmentShifts {
     }
   }
 
-  /** Residuals in standard deviations, of the law N(δ, v). */
+  /**
+   * Residuals in standard deviations, of the law N(δ, v). Point masses have none, and say nothing.
+   */
   private static final class ShiftedNormals implements Shifted {
     /** Residuals beyond count as this one: labels may be wrong. */
     private static final double FARTHEST = 4;
 
     private final double[] residuals;
+    private final boolean[] isPoint;
     private final double variance;
 
     ShiftedNormals(Observations sample, int[] segments) {
       residuals = new double[sample.size()];
+      isPoint = new boolean[residuals.length];
       NormalScore score = new NormalScore();
       for (int i = 0; i < residuals.length; i++) {
+        isPoint[i] = LocationScale.isPoint(sample.prediction(i));
         score.set(sample.prediction(i), (RealVector) sample.target(i));
         residuals[i] = Math.max(-FARTHEST, Math.min(FARTHEST, score.lower()));
       }
@@ -169,15 +174,16 @@ final class SegmentShifts {
       double[] sums = new double[count];
       int[] sizes = new int[count];
       for (int i = 0; i < segments.length; i++) {
-        sums[segments[i]] += residuals[i];
-        sizes[segments[i]]++;
+        sums[segments[i]] += isPoint[i] ? 0 : residuals[i];
+        sizes[segments[i]] += isPoint[i] ? 0 : 1;
       }
       double squares = 0;
       for (int i = 0; i < segments.length; i++) {
         double left = residuals[i] - sums[segments[i]] / sizes[segments[i]];
-        squares += left * left;
+        squares += isPoint[i] ? 0 : left * left;
       }
-      return (squares + PSEUDO_LABELS) / (segments.length - count + PSEUDO_LABELS);
+      int free = Arrays.stream(sizes).map(size -> Math.max(0, size - 1)).sum();
+      return (squares + PSEUDO_LABELS) / (free + PSEUDO_LABELS);
     }
 
     @Override
@@ -187,12 +193,12 @@ final class SegmentShifts {
 
     @Override
     public double score(int i, double shift) {
-      return (residuals[i] - shift) / variance;
+      return isPoint[i] ? 0 : (residuals[i] - shift) / variance;
     }
 
     @Override
     public double information(int i, double shift) {
-      return 1 / variance;
+      return isPoint[i] ? 0 : 1 / variance;
     }
 
     @Override

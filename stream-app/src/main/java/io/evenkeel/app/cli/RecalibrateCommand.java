@@ -115,11 +115,16 @@ final class RecalibrateCommand implements Callable<Integer> {
       String name = data.models().get(index).model();
       AppConfig settings = AppConfig.of(data.settings());
       DatasetOptions.warn(data, settings, spec.commandLine().getErr());
-      try (Stream<Case> cases = data.cases(index, dataset.folder(), this::leaveOut)) {
-        if (map == null) {
+      if (map == null) {
+        try (Stream<Case> cases = data.cases(index, dataset.folder(), this::leaveOut)) {
           learn(name, ClassNames.of(settings.model(name).classes()), cases);
-        } else {
-          apply(cases, MapFile.read(map), data.models().get(index));
+        }
+      } else {
+        LearnedMap learned = MapFile.read(map);
+        try (Stream<Case> cases =
+            data.cases(
+                index, dataset.folder(), one -> withColumns(learned.apply(one)), this::leaveOut)) {
+          apply(cases, learned, data.models().get(index));
         }
       }
     } catch (IllegalArgumentException e) {
@@ -187,8 +192,11 @@ final class RecalibrateCommand implements Callable<Integer> {
       for (Iterator<Case> rest = cases.iterator(); rest.hasNext(); rows++) {
         Case one = rest.next();
         others += learned.knows(one.prediction()) ? 0 : 1;
-        table.add(withColumns(learned.apply(one)));
+        table.add(one);
       }
+    }
+    if (rows == 0 && unusable > 0) {
+      throw new IllegalArgumentException("no row can be recalibrated; the first: " + firstUnusable);
     }
     console.println("written: " + out + ", " + rows + " recalibrated predictions");
     if (others > 0) {

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,14 @@ final class CaseReader {
   private final @Nullable LabelReader labels;
   private final @Nullable ClusterReader clusters;
   private long reached = Long.MIN_VALUE;
+
+  /**
+   * How rows are read.
+   *
+   * @param inOrderOfTime whether they must be in the order of time
+   * @param change makes another case of each
+   */
+  private record Manner(boolean inOrderOfTime, UnaryOperator<Case> change) {}
 
   private CaseReader(
       ModelData model,
@@ -71,7 +80,13 @@ final class CaseReader {
    * use.
    */
   static Stream<Case> open(ModelData model, String path, Path folder) {
-    Stream<Case> cases = stream(model, path, folder, CaseReader::refuse, model.sorted());
+    Stream<Case> cases =
+        stream(
+            model,
+            path,
+            folder,
+            CaseReader::refuse,
+            new Manner(model.sorted(), UnaryOperator.identity()));
     return model.sorted()
         ? cases
         : cases.sorted(Comparator.comparingLong(one -> one.prediction().madeAt()));
@@ -87,11 +102,16 @@ final class CaseReader {
   /**
    * The cases of a model in the order of its file; to be closed after use.
    *
+   * @param change makes another case of each; one that it refuses belongs to an unusable row
    * @param unusable takes what is said of the rows that cannot be used, which are left out
    */
   static Stream<Case> inOrderOfFile(
-      ModelData model, String path, Path folder, Consumer<UnusableRowException> unusable) {
-    return stream(model, path, folder, unusable, false);
+      ModelData model,
+      String path,
+      Path folder,
+      UnaryOperator<Case> change,
+      Consumer<UnusableRowException> unusable) {
+    return stream(model, path, folder, unusable, new Manner(false, change));
   }
 
   private static Stream<Case> stream(
@@ -99,13 +119,13 @@ final class CaseReader {
       String path,
       Path folder,
       Consumer<UnusableRowException> unusable,
-      boolean inOrderOfTime) {
+      Manner manner) {
     Table file = Table.open(folder, model.file(), path + ".file");
     try {
       CaseReader reader = new CaseReader(model, path, folder, file.columns(), unusable);
       return file.rows(unusable)
           .filter(row -> reader.wanted.stream().allMatch(test -> test.test(row)))
-          .map(row -> reader.read(row, inOrderOfTime ? path : null, unusable))
+          .map(row -> reader.read(row, manner, path, unusable))
           .filter(Objects::nonNull)
           .onClose(file::close);
     } catch (RuntimeException e) {
@@ -115,12 +135,21 @@ final class CaseReader {
   }
 
   private @Nullable Case read(
-      Row row, @Nullable String ordered, Consumer<UnusableRowException> unusable) {
+      Row row, Manner manner, String path, Consumer<UnusableRowException> unusable) {
     try {
-      return read(row, ordered);
+      Case read = read(row, manner.inOrderOfTime ? path : null);
+      return read == null ? null : changed(row, read, manner.change);
     } catch (UnusableRowException e) {
       unusable.accept(e);
       return null;
+    }
+  }
+
+  private Case changed(Row row, Case read, UnaryOperator<Case> change) {
+    try {
+      return change.apply(read);
+    } catch (IllegalArgumentException e) {
+      throw columns.senseless(row, "it cannot be recalibrated", e);
     }
   }
 

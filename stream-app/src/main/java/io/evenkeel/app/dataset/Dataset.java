@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -132,7 +133,19 @@ public record Dataset(String about, List<ModelData> models) {
    * @param unusable takes what is said of the rows that cannot be used, which are left out
    */
   public Stream<Case> cases(int index, Path folder, Consumer<UnusableRowException> unusable) {
-    return CaseReader.inOrderOfFile(models.get(index), "models[" + index + "]", folder, unusable);
+    return cases(index, folder, UnaryOperator.identity(), unusable);
+  }
+
+  /**
+   * The same, each case changed.
+   *
+   * @param change makes another case of each; a row whose case it refuses by an {@link
+   *     IllegalArgumentException} cannot be used
+   */
+  public Stream<Case> cases(
+      int index, Path folder, UnaryOperator<Case> change, Consumer<UnusableRowException> unusable) {
+    return CaseReader.inOrderOfFile(
+        models.get(index), "models[" + index + "]", folder, change, unusable);
   }
 
   /**

@@ -1,0 +1,73 @@
+package io.evenkeel.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What recalibrate reads row by row, and where it writes. */
+class RecalibrateFilesTest extends CommandTest {
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private static String[] with(String[] last, String... first) {
+    return Stream.concat(Arrays.stream(first), Arrays.stream(last)).toArray(String[]::new);
+  }
+
+  private String[] normal(String table, String... more) {
+    return with(more, "recalibrate", path(table), "--normal", "mean,sd", "--label", "t");
+  }
+
+  private void writeShift(String name) throws IOException {
+    Files.writeString(
+        folder.resolve(name),
+        """
+        {"format": 1, "model": "m", "space": {"kind": "reals", "size": 1},
+         "labels": 9, "from": "2026-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z", "gain": {"mean": 0, "lower": 0, "upper": 0},
+         "map": {"kind": "location-scale", "shift": 0.5, "scale": 10}}
+        """);
+  }
+
+  /** Targets are a standard deviation too high; one prediction is a point, as of a constant. */
+  @Test
+  void learnsFromATableWithAPointMass() throws IOException {
+    Random random = new Random(1);
+    StringBuilder rows = new StringBuilder("mean,sd,t\n5.865,0,6\n");
+    for (int i = 0; i < 500; i++) {
+      rows.append(i).append(",2,").append(i + 2 + 2 * random.nextGaussian()).append('\n');
+    }
+    Files.writeString(folder.resolve("points.csv"), rows);
+
+    assertThat(execute(normal("points.csv", "-o", path("map.json")))).as(err.toString()).isZero();
+    JsonNode map = new ObjectMapper().readTree(folder.resolve("map.json").toFile());
+    assertThat(map.at("/labels").asInt()).isEqualTo(501);
+    assertThat(
+            execute(normal("points.csv", "--map", path("map.json"), "-o", path("points-out.csv"))))
+        .as(err.toString())
+        .isZero();
+    assertThat(Files.readAllLines(folder.resolve("points-out.csv"))).hasSize(502);
+  }
+
+  @Test
+  void leavesOutARowThatTheMapCannotTake() throws IOException {
+    writeShift("shift.json");
+    Files.writeString(folder.resolve("rows.csv"), "mean,sd,t\n1,0,1\n0,1e154,0\n2,4,3\n");
+
+    assertThat(execute(normal("rows.csv", "--map", path("shift.json"), "-o", path("out.csv"))))
+        .as(err.toString())
+        .isZero();
+
+    assertThat(err.toString()).contains("1 row cannot be used; the first: rows.csv, row 2: ");
+    assertThat(Files.readAllLines(folder.resolve("out.csv")))
+        .hasSize(3)
+        .anyMatch(row -> row.contains(",1.0,0.0,"))
+        .anyMatch(row -> row.contains(",4.0,40.0,"));
+  }
+}

@@ -2,9 +2,12 @@ package io.evenkeel.app.cli;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.dataset.Dataset;
+import io.evenkeel.app.dataset.LabelColumns;
+import io.evenkeel.app.dataset.ModelData;
 import io.evenkeel.app.dataset.TableColumns;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -188,6 +191,16 @@ final class DatasetOptions {
   /** Whether rows have times of their own, or those that a dataset file gives them. */
   boolean hasTimes() {
     return !TableColumns.isTable(file) || !time.isEmpty();
+  }
+
+  /** The files that the cases of a model are read from, and the dataset file. */
+  List<Path> inputs(ModelData model) {
+    List<Path> files = new ArrayList<>(List.of(file, folder().resolve(model.file())));
+    LabelColumns label = model.label();
+    if (label != null && label.file() != null) {
+      files.add(folder().resolve(label.file()));
+    }
+    return files;
   }
 
   /** The folder of its files. */

@@ -3,7 +3,6 @@ package io.evenkeel.app.cli;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.CalibrationNotion;
 import io.evenkeel.app.config.EvidenceSettings;
-import io.evenkeel.app.config.FileProblem;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.evaluate.Condition;
 import io.evenkeel.app.evaluate.Evaluation;
@@ -235,23 +234,17 @@ final class EvaluateCommand implements Callable<Integer> {
       try {
         Plots.write(report, plots).forEach(plot -> err.println("written: " + plot));
       } catch (FileSystemException e) {
-        throw unwritable("--plot", plots, e);
+        throw NewFile.unwritable("--plot", plots, e);
       }
     }
     if (html != null) {
       try {
         Files.writeString(html, HtmlReport.of(report));
       } catch (FileSystemException e) {
-        throw unwritable("--html", html, e);
+        throw NewFile.unwritable("--html", html, e);
       }
       err.println("written: " + html);
     }
-  }
-
-  private static IllegalArgumentException unwritable(
-      String option, Path path, FileSystemException e) {
-    return new IllegalArgumentException(
-        option + ": " + path + " cannot be written: " + FileProblem.of(e), e);
   }
 
   private Plan inTime(Plan plan) {

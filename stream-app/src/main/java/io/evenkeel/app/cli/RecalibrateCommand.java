@@ -15,7 +15,6 @@ import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.prediction.Counts;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -99,6 +98,8 @@ final class RecalibrateCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init")
   private CommandSpec spec;
 
+  private long rows;
+  private long others;
   private long unusable;
   private String firstUnusable = "";
 
@@ -115,6 +116,7 @@ final class RecalibrateCommand implements Callable<Integer> {
       String name = data.models().get(index).model();
       AppConfig settings = AppConfig.of(data.settings());
       DatasetOptions.warn(data, settings, spec.commandLine().getErr());
+      checkOut(data.models().get(index));
       if (map == null) {
         try (Stream<Case> cases = data.cases(index, dataset.folder(), this::leaveOut)) {
           learn(name, ClassNames.of(settings.model(name).classes()), cases);
@@ -138,6 +140,20 @@ final class RecalibrateCommand implements Callable<Integer> {
     }
     console.flush();
     return ExitCode.OK;
+  }
+
+  /** What is read is not written over. */
+  private void checkOut(ModelData source) throws IOException {
+    List<Path> inputs = dataset.inputs(source);
+    if (map != null) {
+      inputs.add(map);
+    }
+    for (Path input : inputs) {
+      if (Files.exists(input) && Files.exists(out) && Files.isSameFile(input, out)) {
+        throw new IllegalArgumentException(
+            "-o: " + out + " is read by this command; name another file");
+      }
+    }
   }
 
   private void leaveOut(UnusableRowException e) {
@@ -178,26 +194,16 @@ final class RecalibrateCommand implements Callable<Integer> {
             trial.gain(),
             trial.interval(),
             trial.map());
-    Files.writeString(out, MapJson.write(learned));
+    NewFile.write("-o", out, writer -> writer.write(MapJson.write(learned)));
     console.println(name + ": " + classes.in(trial.sentence()));
     console.println("written: " + out);
   }
 
   private void apply(Stream<Case> cases, LearnedMap learned, ModelData source) throws IOException {
     PrintWriter console = spec.commandLine().getOut();
-    long rows = 0;
-    long others = 0;
-    try (Writer writer = Files.newBufferedWriter(out)) {
-      CaseTable table = new CaseTable(writer, source);
-      for (Iterator<Case> rest = cases.iterator(); rest.hasNext(); rows++) {
-        Case one = rest.next();
-        others += learned.knows(one.prediction()) ? 0 : 1;
-        table.add(one);
-      }
-    }
-    if (rows == 0 && unusable > 0) {
-      throw new IllegalArgumentException("no row can be recalibrated; the first: " + firstUnusable);
-    }
+    rows = 0;
+    others = 0;
+    NewFile.write("-o", out, writer -> write(cases, learned, new CaseTable(writer, source)));
     console.println("written: " + out + ", " + rows + " recalibrated predictions");
     if (others > 0) {
       console.println(
@@ -207,6 +213,17 @@ final class RecalibrateCommand implements Callable<Integer> {
               + (others == 1
                   ? " predictions is in no segment that the map knows; it has the map of others"
                   : " predictions are in no segment that the map knows; they have that of others"));
+    }
+  }
+
+  private void write(Stream<Case> cases, LearnedMap learned, CaseTable table) throws IOException {
+    for (Iterator<Case> rest = cases.iterator(); rest.hasNext(); rows++) {
+      Case one = rest.next();
+      others += learned.knows(one.prediction()) ? 0 : 1;
+      table.add(one);
+    }
+    if (rows == 0 && unusable > 0) {
+      throw new IllegalArgumentException("no row can be recalibrated; the first: " + firstUnusable);
     }
   }
 

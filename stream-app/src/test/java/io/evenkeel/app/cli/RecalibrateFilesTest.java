@@ -70,4 +70,75 @@ class RecalibrateFilesTest extends CommandTest {
         .anyMatch(row -> row.contains(",1.0,0.0,"))
         .anyMatch(row -> row.contains(",4.0,40.0,"));
   }
+
+  private void refusesToWrite(String out, String... command) throws IOException {
+    byte[] before = Files.readAllBytes(folder.resolve(out));
+
+    assertThat(execute(command)).isEqualTo(Errors.WRONG_INPUT);
+
+    assertThat(err.toString()).contains("is read by this command; name another file");
+    assertThat(folder.resolve(out)).hasBinaryContent(before);
+  }
+
+  @Test
+  void doesNotWriteOverWhatItReads() throws IOException {
+    writeShift("shift.json");
+    Files.writeString(folder.resolve("rows.csv"), "mean,sd,t\n" + "1,2,3\n".repeat(3000));
+    Files.createSymbolicLink(folder.resolve("link.csv"), folder.resolve("rows.csv"));
+    String map = path("shift.json");
+
+    refusesToWrite("rows.csv", normal("rows.csv", "--map", map, "-o", path("rows.csv")));
+    refusesToWrite("rows.csv", normal("rows.csv", "--map", map, "-o", path("link.csv")));
+    refusesToWrite("rows.csv", normal("rows.csv", "-o", path("rows.csv")));
+    refusesToWrite("shift.json", normal("rows.csv", "--map", map, "-o", map));
+  }
+
+  @Test
+  void doesNotWriteOverTheFileOfTheLabels() throws IOException {
+    writeShift("shift.json");
+    Files.writeString(folder.resolve("rows.csv"), "k,mean,sd\n1,2,3\n");
+    Files.writeString(folder.resolve("labels.csv"), "k,t\n1,2\n");
+    Files.writeString(
+        folder.resolve("d.yaml"),
+        """
+        models:
+          - model: m
+            file: rows.csv
+            id: '{k}'
+            time: {start: 2026-01-01T00:00:00Z, step: 1s}
+            distribution: {normal: {mean: mean, standard-deviation: sd}}
+            label: {file: labels.csv, key: k, column: t, delay: 0s}
+        """);
+    String[] words = {"--map", path("shift.json"), "-o", path("labels.csv")};
+
+    refusesToWrite("labels.csv", with(words, "recalibrate", path("d.yaml")));
+  }
+
+  @Test
+  void leavesTheOldFileWhereItFails() throws IOException {
+    writeShift("shift.json");
+    Files.writeString(folder.resolve("rows.csv"), "mean,t\n1.5,2\n2.5,1\n");
+    String[] words = {"--poisson", "mean", "--map", path("shift.json"), "-o", path("out.csv")};
+
+    assertThat(execute(with(words, "recalibrate", path("rows.csv")))).isEqualTo(Errors.WRONG_INPUT);
+    assertThat(folder.resolve("out.csv")).doesNotExist();
+
+    Files.writeString(folder.resolve("out.csv"), "old");
+    assertThat(execute(with(words, "recalibrate", path("rows.csv")))).isEqualTo(Errors.WRONG_INPUT);
+    assertThat(folder.resolve("out.csv")).hasContent("old");
+    assertThat(folder).isDirectoryNotContaining("glob:**.part");
+  }
+
+  @Test
+  void saysWhyItCannotWrite() throws IOException {
+    writeShift("shift.json");
+    Files.writeString(folder.resolve("rows.csv"), "mean,sd,t\n1,2,3\n");
+
+    assertThat(
+            execute(normal("rows.csv", "--map", path("shift.json"), "-o", path("nowhere/out.csv"))))
+        .isEqualTo(Errors.WRONG_INPUT);
+
+    assertThat(err.toString())
+        .contains("-o: ", "out.csv cannot be written: there is no such file or folder");
+  }
 }

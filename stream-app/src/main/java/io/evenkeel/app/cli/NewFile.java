@@ -1,0 +1,73 @@
+package io.evenkeel.app.cli;
+
+import io.evenkeel.app.config.FileProblem;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * A file that is written beside its place, and put there once it is complete: after an error, what
+ * was there before is still there.
+ */
+final class NewFile {
+  /** What writes its text. */
+  @FunctionalInterface
+  interface Content {
+    void write(Writer to) throws IOException;
+  }
+
+  private NewFile() {}
+
+  /**
+   * Writes a file.
+   *
+   * @param option that names it, for messages
+   * @throws IllegalArgumentException if there can be no such file; the message says why
+   */
+  static void write(String option, Path file, Content content) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      // A pipe or a terminal: nothing can take its place.
+      try (Writer writer = open(option, file, file)) {
+        content.write(writer);
+      }
+      return;
+    }
+    // What a link leads to is replaced, not the link.
+    Path place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+    Path part =
+        place.resolveSibling(place.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    try {
+      try (Writer writer = open(option, file, part)) {
+        content.write(writer);
+      }
+      put(option, file, part, place);
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+
+  private static Writer open(String option, Path file, Path part) throws IOException {
+    try {
+      return Files.newBufferedWriter(part);
+    } catch (FileSystemException e) {
+      throw unwritable(option, file, e);
+    }
+  }
+
+  private static void put(String option, Path file, Path part, Path place) throws IOException {
+    try {
+      Files.move(part, place, StandardCopyOption.REPLACE_EXISTING);
+    } catch (FileSystemException e) {
+      throw unwritable(option, file, e);
+    }
+  }
+
+  /** Says in a sentence why there can be no such file. */
+  static IllegalArgumentException unwritable(String option, Path path, FileSystemException e) {
+    return new IllegalArgumentException(
+        option + ": " + path + " cannot be written: " + FileProblem.of(e), e);
+  }
+}

@@ -3,6 +3,7 @@ package io.evenkeel.parquet;
 import blue.strategic.parquet.Hydrator;
 import blue.strategic.parquet.ParquetReader;
 import io.evenkeel.app.dataset.ParquetTables;
+import io.evenkeel.app.dataset.PlainNumber;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -181,7 +182,10 @@ final class ParquetFile implements ParquetTables.Content {
             ? type.stringifier().stringify(n)
             : value instanceof Integer i ? type.stringifier().stringify(i) : value.toString();
       }
-      return value.toString();
+      if (value instanceof Double number) {
+        return PlainNumber.of(number);
+      }
+      return value instanceof Float number ? PlainNumber.of(number) : value.toString();
     }
   }
 }

@@ -7,6 +7,7 @@ import static org.apache.parquet.schema.LogicalTypeAnnotation.timestampType;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BINARY;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BOOLEAN;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.DOUBLE;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.FLOAT;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,6 +25,7 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Types;
@@ -100,6 +102,40 @@ class ParquetFilesTest {
               List.of("x", MADE_AT.toString(), "2026-01-31", "0.1", "1", "true"),
               List.of("y", MADE_AT.toString(), "2026-01-31", "1.0E-9", "", "true"));
     }
+  }
+
+  /** Writes a file of a row, and reads it. */
+  private List<List<String>> written(MessageType schema, Map<String, Object> row)
+      throws IOException {
+    Path file = folder.resolve("row.parquet");
+    try (ParquetWriter<Map<String, Object>> writer =
+        ParquetWriter.writeFile(schema, file.toFile(), (cells, to) -> cells.forEach(to::write))) {
+      writer.write(row);
+    }
+    try (ParquetTables.Content table = new ParquetFiles().open(file)) {
+      return table.rows().toList();
+    }
+  }
+
+  @Test
+  void writesNumbersWithoutExponentsAsACsvDoes() throws IOException {
+    MessageType schema =
+        Types.buildMessage()
+            .required(DOUBLE)
+            .named("time")
+            .required(DOUBLE)
+            .named("segment")
+            .required(FLOAT)
+            .named("narrow")
+            .required(DOUBLE)
+            .named("huge")
+            .named("rows");
+
+    assertThat(
+            written(
+                schema,
+                Map.of("time", 1.7356896e9, "segment", 2e7, "narrow", 2.5e7f, "huge", 1e300)))
+        .containsExactly(List.of("1735689600.0", "20000000.0", "25000000.0", "1.0E300"));
   }
 
   @Test

@@ -137,8 +137,15 @@ final class JsonLinesFile implements Table {
         visit(path, Integer.toString(i), json.get(i), to);
       }
     } else {
-      to.accept(path, json.isNull() ? "" : json.asText());
+      to.accept(path, text(json));
     }
+  }
+
+  private static String text(JsonNode value) {
+    if (value.isFloatingPointNumber()) {
+      return PlainNumber.of(value.doubleValue());
+    }
+    return value.isNull() ? "" : value.asText();
   }
 
   private static void visit(

@@ -1,6 +1,7 @@
 package io.evenkeel.app.dataset;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -42,18 +43,29 @@ public record TimeColumn(
     /** Seconds since 1970, possibly with decimals. */
     @JsonProperty("epoch-seconds")
     EPOCH_SECONDS,
-    /** Milliseconds since 1970. */
+    /** Milliseconds since 1970, possibly with decimals. */
     @JsonProperty("epoch-millis")
     EPOCH_MILLIS;
+
+    /** What is larger is no time, and has no whole numbers of its own. */
+    private static final double MOST = 1L << 53;
 
     private long millis(String text) {
       return switch (this) {
         case DATE -> millis(LocalDate.parse(text));
         case INSTANT -> instant(text);
         case YEAR -> millis(LocalDate.of(Integer.parseInt(text), 1, 1));
-        case EPOCH_SECONDS -> Math.round(Double.parseDouble(text) * 1000);
-        case EPOCH_MILLIS -> Long.parseLong(text);
+        case EPOCH_SECONDS -> Math.round(number(text) * 1000);
+        case EPOCH_MILLIS -> Math.round(number(text));
       };
+    }
+
+    private static double number(String text) {
+      double number = Double.parseDouble(text);
+      if (!(Math.abs(number) <= MOST)) {
+        throw new NumberFormatException(text);
+      }
+      return number;
     }
 
     private static long instant(String text) {
@@ -78,7 +90,13 @@ public record TimeColumn(
       if (text.matches("\\d{4}")) {
         return YEAR;
       }
-      if (text.matches("\\d{12,13}")) {
+      return text.matches("\\d(\\.\\d+)?[eE]\\+?\\d\\d?")
+          ? epoch(new BigDecimal(text).toPlainString())
+          : epoch(text);
+    }
+
+    private static @Nullable Format epoch(String text) {
+      if (text.matches("\\d{12,13}(\\.\\d*)?")) {
         return EPOCH_MILLIS;
       }
       return text.matches("\\d{9,10}(\\.\\d*)?") ? EPOCH_SECONDS : null;

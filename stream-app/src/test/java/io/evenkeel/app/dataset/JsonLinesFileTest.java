@@ -64,6 +64,21 @@ class JsonLinesFileTest {
   }
 
   @Test
+  void writesNumbersWithoutExponentsAsACsvDoes() throws IOException {
+    write(
+        "a.jsonl",
+        "{\"a\": 20000000.0, \"b\": 12345678.9, \"c\": 20000000, \"d\": 1.5e15}",
+        "{\"a\": 1e16, \"b\": 0.0001, \"c\": -3e7, \"d\": 1e-5}");
+
+    try (Table table = Table.open(folder, "a.jsonl", "file")) {
+      assertThat(table.rows(JsonLinesFileTest::refuse))
+          .containsExactly(
+              new Row(1, List.of("20000000.0", "12345678.9", "20000000", "1500000000000000.0")),
+              new Row(2, List.of("1.0E16", "0.0001", "-30000000.0", "1.0E-5")));
+    }
+  }
+
+  @Test
   void tellsOfLinesThatAreNoObjectsAndGoesOn() throws IOException {
     write("a.jsonl", "{\"id\": 1}", "{\"id\": ", "[1]", "{\"id\": 2}{}", "{\"id\": 3}");
     List<String> told = new ArrayList<>();

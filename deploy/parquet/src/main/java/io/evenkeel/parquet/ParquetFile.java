@@ -7,6 +7,8 @@ import io.evenkeel.app.dataset.PlainNumber;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -34,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A Parquet file of simple columns. Times are read as instants in UTC, dates as days, decimals as
- * numbers; null is an empty cell.
+ * numbers, bytes as text if they are UTF-8; null is an empty cell.
  */
 final class ParquetFile implements ParquetTables.Content {
   /** What can be read without Hadoop. */
@@ -152,12 +154,25 @@ final class ParquetFile implements ParquetTables.Content {
 
     /** Nanoseconds of a day and the number of the Julian day: how Spark writes times by default. */
     private static String julian(String hexadecimal) {
-      ByteBuffer bytes =
-          ByteBuffer.wrap(HexFormat.of().parseHex(hexadecimal.substring("0x".length())))
-              .order(ByteOrder.LITTLE_ENDIAN);
+      ByteBuffer bytes = ByteBuffer.wrap(bytes(hexadecimal)).order(ByteOrder.LITTLE_ENDIAN);
       long nanoseconds = bytes.getLong();
       long day = bytes.getInt() - JULIAN_DAY_OF_EPOCH;
       return Instant.EPOCH.plus(day, ChronoUnit.DAYS).plusNanos(nanoseconds).toString();
+    }
+
+    /** Bytes as the text that they are in UTF-8; what is none stays hexadecimal. */
+    private static String decoded(String hexadecimal) {
+      byte[] bytes = bytes(hexadecimal);
+      try {
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      } catch (CharacterCodingException e) {
+        return hexadecimal;
+      }
+    }
+
+    /** Of the form in which the library gives them. */
+    private static byte[] bytes(String hexadecimal) {
+      return HexFormat.of().parseHex(hexadecimal.substring("0x".length()));
     }
 
     private static String text(PrimitiveType type, Object value) {
@@ -181,6 +196,9 @@ final class ParquetFile implements ParquetTables.Content {
         return value instanceof Long n
             ? type.stringifier().stringify(n)
             : value instanceof Integer i ? type.stringifier().stringify(i) : value.toString();
+      }
+      if (type.getPrimitiveTypeName() == PrimitiveTypeName.BINARY && logical == null) {
+        return decoded(value.toString());
       }
       if (value instanceof Double number) {
         return PlainNumber.of(number);

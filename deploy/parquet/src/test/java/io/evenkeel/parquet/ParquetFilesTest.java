@@ -66,6 +66,13 @@ class ParquetFilesTest {
           + "ABUGJQIYAXQAFgQZHBkcJgAcFQYZJQYAGRgBdBUAFgQWShZKJghJHBUAFQAVAgA8KQYZJgICAAAA"
           + "FkoWBCYIFkoAKCBwYXJxdWV0LWNwcC1hcnJvdyB2ZXJzaW9uIDI1LjAuMRkcHAAAAHoAAABQQVIx";
 
+  /** A column seg of the bytes of zürich, of AA FF and of nothing, as DuckDB writes a BLOB. */
+  private static final String BYTES =
+      "UEFSMRUAFTYVNiwVBhUAFQYVBgAAAgAAAAYBBwAAAHrDvHJpY2gCAAAAqv8AAAAAFQIZLDUAGA1k"
+          + "dWNrZGJfc2NoZW1hFQIAFQwlAhgDc2VnABYGGRwZHCYAHBUMGRUAGRgDc2VnFQAWBhZYFlgmCDwY"
+          + "Aqr/JgAoAqr/GAAAAAAWgIQEFgYmCAAoKER1Y2tEQiB2ZXJzaW9uIHYxLjEuMyAoYnVpbGQgMTk4"
+          + "NjQ0NTNmNykAhAAAAFBBUjE=";
+
   @TempDir private Path folder;
 
   private record Prediction(String id, double p, int y) {}
@@ -170,6 +177,16 @@ class ParquetFilesTest {
 
     try (ParquetTables.Content table = new ParquetFiles().open(file)) {
       assertThat(table.rows()).containsExactly(List.of("2026-01-31T12:00:00.500Z"), List.of(""));
+    }
+  }
+
+  @Test
+  void readsBytesThatAreTextAsText() throws IOException {
+    Path file = folder.resolve("bytes.parquet");
+    Files.write(file, Base64.getDecoder().decode(BYTES));
+
+    try (ParquetTables.Content table = new ParquetFiles().open(file)) {
+      assertThat(table.rows()).containsExactly(List.of("zürich"), List.of("0xAAFF"), List.of(""));
     }
   }
 

@@ -26,6 +26,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
@@ -175,6 +176,12 @@ final class ParquetFile implements ParquetTables.Content {
       return HexFormat.of().parseHex(hexadecimal.substring("0x".length()));
     }
 
+    private static String unsigned(Object value) {
+      return value instanceof Integer n
+          ? Integer.toUnsignedString(n)
+          : Long.toUnsignedString((Long) value);
+    }
+
     private static String text(PrimitiveType type, Object value) {
       if (type.getPrimitiveTypeName() == PrimitiveTypeName.INT96) {
         return julian(value.toString());
@@ -196,6 +203,9 @@ final class ParquetFile implements ParquetTables.Content {
         return value instanceof Long n
             ? type.stringifier().stringify(n)
             : value instanceof Integer i ? type.stringifier().stringify(i) : value.toString();
+      }
+      if (logical instanceof IntLogicalTypeAnnotation whole && !whole.isSigned()) {
+        return unsigned(value);
       }
       if (type.getPrimitiveTypeName() == PrimitiveTypeName.BINARY && logical == null) {
         return decoded(value.toString());

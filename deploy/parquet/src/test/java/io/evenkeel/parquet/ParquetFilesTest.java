@@ -2,6 +2,7 @@ package io.evenkeel.parquet;
 
 import static org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit.MICROS;
 import static org.apache.parquet.schema.LogicalTypeAnnotation.dateType;
+import static org.apache.parquet.schema.LogicalTypeAnnotation.intType;
 import static org.apache.parquet.schema.LogicalTypeAnnotation.stringType;
 import static org.apache.parquet.schema.LogicalTypeAnnotation.timestampType;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BINARY;
@@ -188,6 +189,25 @@ class ParquetFilesTest {
     try (ParquetTables.Content table = new ParquetFiles().open(file)) {
       assertThat(table.rows()).containsExactly(List.of("zürich"), List.of("0xAAFF"), List.of(""));
     }
+  }
+
+  @Test
+  void readsWholeNumbersWithoutSignAsTheyAre() throws IOException {
+    MessageType schema =
+        Types.buildMessage()
+            .required(INT64)
+            .as(intType(64, false))
+            .named("wide")
+            .required(INT32)
+            .as(intType(32, false))
+            .named("narrow")
+            .required(INT64)
+            .as(intType(64, true))
+            .named("signed")
+            .named("rows");
+
+    assertThat(written(schema, Map.of("wide", -1L, "narrow", -1, "signed", -1L)))
+        .containsExactly(List.of("18446744073709551615", "4294967295", "-1"));
   }
 
   @Test

@@ -38,6 +38,14 @@ interface Table extends AutoCloseable {
               + file
               + " to read: name the folder of the data with --data");
     }
+    if (Files.isDirectory(file)) {
+      throw new IllegalArgumentException(
+          path
+              + ": "
+              + file
+              + " is a folder: name one file, such as one of its parts, or write the table as one"
+              + " file");
+    }
     String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
     boolean json = plain.endsWith(".jsonl") || plain.endsWith(".ndjson");
     try {

@@ -79,6 +79,17 @@ class JsonLinesFileTest {
   }
 
   @Test
+  void saysThatAFolderIsNoFile() throws IOException {
+    Files.createDirectory(folder.resolve("parts.parquet"));
+
+    assertThatThrownBy(() -> Table.open(folder, "parts.parquet", "file"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith(
+            "parts.parquet is a folder: name one file, such as one of its parts,"
+                + " or write the table as one file");
+  }
+
+  @Test
   void tellsOfLinesThatAreNoObjectsAndGoesOn() throws IOException {
     write("a.jsonl", "{\"id\": 1}", "{\"id\": ", "[1]", "{\"id\": 2}{}", "{\"id\": 3}");
     List<String> told = new ArrayList<>();

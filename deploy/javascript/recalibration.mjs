@@ -22,12 +22,19 @@ const FARTHEST = 38;
  * that cross are put in order.
  * What is no distribution throws.
  *
- * @param learned the parsed JSON of a map
+ * @param learned the parsed JSON of a map. Null, as once an alert has ended or a map is withdrawn, throws: no map is in force, and
+ *     the prediction is to be used as it is
  * @param prediction the class probabilities in their order, the mean and sd of a normal distribution, the levels and values of
  *     quantiles, the members of an ensemble, or the probabilities of counts
  * @param segments the segment attributes of the prediction by their names, for maps that were learned by one
  */
 export function apply(learned, prediction, segments = {}) {
+  if (learned === null || learned === undefined) {
+    throw new Error("no map is in force: use the prediction as it is");
+  }
+  if (!isObject(learned)) {
+    throw new Error(`a map is the parsed object of its JSON, got ${JSON.stringify(learned)}`);
+  }
   if (learned.format !== 1) {
     throw new Error(`the format must be 1, got ${learned.format}`);
   }
@@ -35,6 +42,12 @@ export function apply(learned, prediction, segments = {}) {
     throw new Error(`a map has 'space' and 'map', got ${Object.keys(learned)}`);
   }
   const {kind, size} = learned.space;
+  if (!["classes", "reals"].includes(kind) || !Number.isInteger(size)) {
+    throw new Error(`a space has the kind 'classes' or 'reals' and a size, got ${JSON.stringify(learned.space)}`);
+  }
+  if (!isObject(prediction)) {
+    throw new Error(`a prediction is a list of class probabilities, or an object, got ${prediction}`);
+  }
   const map = of(learned.map, segments);
   check(map, size);
   if (!isList(prediction)) {
@@ -69,8 +82,8 @@ function numbers(list, what) {
 
 /** The map of some segments. */
 function of(step, segments) {
-  if (!isObject(step)) {
-    throw new Error(`a map has a 'kind', got ${step}`);
+  if (!isObject(step) || typeof step.kind !== "string") {
+    throw new Error(`a map has a 'kind', got ${JSON.stringify(step)}`);
   }
   if (step.kind === "chain") {
     want(step, "maps", Array.isArray(step.maps));
@@ -362,6 +375,9 @@ function classes(step, p) {
       return softmax(step.weights.map((row, k) => row.reduce((sum, w, j) => sum + w * from[j], step.offsets[k])));
     }
     case "beta": {
+      if (p.length !== 2) {
+        throw new Error(`a map of kind beta is for two classes, got ${p.length}`);
+      }
       const [no, yes] = logits(p);
       return withOdds(p, step.a * yes - step.b * no + step.c);
     }

@@ -35,32 +35,47 @@ def read(path):
 def apply(learned, prediction, segments=None):
     """The recalibrated prediction.
 
-    learned: what `read` gives, or the JSON of an alert's field `map`.
+    learned: what `read` gives, or the JSON of an alert's field `map`. Where that is null, as once an alert has ended or a map is
+        withdrawn, no map is in force: use the prediction as it is.
     prediction: the class probabilities in their order, or a dict: of the mean and sd of a normal distribution, of the levels and
         values of quantiles, of the members of an ensemble, or of the probabilities of counts. Probabilities whose sum is 1 but
         for rounding to three decimals are divided by it. Quantiles that cross are put in order. A ValueError says what else is wrong.
     segments: the segment attributes of the prediction by their names, for maps that were learned by one.
     """
     learned = json.loads(learned) if isinstance(learned, str) else learned
+    if learned is None:
+        raise ValueError("no map is in force: use the prediction as it is")
+    if not isinstance(learned, dict):
+        raise ValueError(f"a map is an object of JSON, got {learned!r}")
     if learned.get("format") != 1:
         raise ValueError(f"the format must be 1, got {learned.get('format')}")
     space = learned.get("space")
     if not isinstance(space, dict) or "map" not in learned:
         raise ValueError(f"a map has 'space' and 'map', got {list(learned)}")
+    if space.get("kind") not in ("classes", "reals") or not isinstance(space.get("size"), int):
+        raise ValueError(f"a space has the kind 'classes' or 'reals' and a size, got {space}")
     step = _of(learned["map"], segments or {})
-    _check(step, space.get("size"))
+    _check(step, space["size"])
     if isinstance(prediction, dict):
         if space["kind"] != "reals" or space["size"] != 1:
             raise ValueError("the map is not for numbers")
         return _number(step, _checked(prediction))
-    if space["kind"] != "classes" or space["size"] != len(prediction):
-        raise ValueError(f"the map is not for {len(prediction)} classes")
-    return _classes(step, _probabilities(prediction, "class probabilities"))
+    given = _listed(prediction)
+    if space["kind"] != "classes" or space["size"] != len(given):
+        raise ValueError(f"the map is not for {len(given)} classes")
+    return _classes(step, _probabilities(given, "class probabilities"))
+
+
+def _listed(prediction):
+    try:
+        return list(prediction)
+    except TypeError as e:
+        raise ValueError(f"a prediction is a list of class probabilities, or a dict, got {prediction!r}") from e
 
 
 def _of(step, segments):
     """The map of some segments."""
-    if not isinstance(step, dict):
+    if not isinstance(step, dict) or not isinstance(step.get("kind"), str):
         raise ValueError(f"a map has a 'kind', got {step!r}")
     match step.get("kind"):
         case "chain":
@@ -299,6 +314,8 @@ def _classes(step, p):
             rows = zip(step["weights"], step["offsets"], strict=True)
             return _softmax([sum(w * x for w, x in zip(row, logits, strict=True)) + b for row, b in rows])
         case "beta":
+            if len(p) != 2:
+                raise ValueError(f"a map of kind beta is for two classes, got {len(p)}")
             no, yes = _logits(p)
             return _with_odds(p, step["a"] * yes - step["b"] * no + step["c"])
         case "isotonic":

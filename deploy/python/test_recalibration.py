@@ -15,6 +15,30 @@ class ApplyTest(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "the map is not for"):
                 recalibration.apply(LEARNED, prediction)
 
+    def test_says_that_no_map_is_in_force(self):
+        for learned in (None, "null"):
+            with self.subTest(learned), self.assertRaisesRegex(ValueError, "^no map is in force: use the prediction as it is$"):
+                recalibration.apply(learned, [0.5, 0.5])
+
+    def test_refuses_what_is_no_map_and_no_prediction(self):
+        for learned, words in (
+            (LEARNED | {"map": {}}, "a map has a 'kind', got {}"),
+            (LEARNED | {"space": {}}, "a space has the kind 'classes' or 'reals' and a size, got {}"),
+            (LEARNED | {"space": {"kind": "classes", "size": None}}, "a space has the kind"),
+            ([], r"a map is an object of JSON, got \[\]"),
+            ("2", "a map is an object of JSON, got 2"),
+        ):
+            with self.subTest(learned), self.assertRaisesRegex(ValueError, words):
+                recalibration.apply(learned, [0.5, 0.5])
+        for prediction in (0.5, None):
+            with self.assertRaisesRegex(ValueError, "a prediction is a list of class probabilities, or a dict, got"):
+                recalibration.apply(LEARNED, prediction)
+
+    def test_refuses_a_map_of_two_classes_for_three(self):
+        three = LEARNED | {"space": {"kind": "classes", "size": 3}, "map": {"kind": "beta", "a": 1, "b": 1, "c": 0}}
+        with self.assertRaisesRegex(ValueError, "a map of kind beta is for two classes, got 3"):
+            recalibration.apply(three, [0.2, 0.3, 0.5])
+
     def test_refuses_what_is_no_distribution(self):
         for prediction in ([2, -1], [0.3, float("nan")], [-0.4, 1.7], [0.5, 0.6]):
             with self.assertRaisesRegex(ValueError, "probabilities must be at least 0, and their sum 1"):

@@ -279,13 +279,13 @@ class MapReadersTest {
     return largest;
   }
 
-  private static Process start(List<String> words) throws IOException {
+  static Process start(List<String> words) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
     builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
     return builder.start();
   }
 
-  private static boolean has(String... command) throws InterruptedException {
+  static boolean has(String... command) throws InterruptedException {
     try {
       return start(List.of(command)).waitFor() == 0;
     } catch (IOException e) {

@@ -124,16 +124,10 @@ class ContractTest {
     assertThat(sink.columns()).containsAll(columns);
   }
 
-  @Test
-  void aVerdictHasAColumnForEachField() throws Exception {
-    assertThat(table("verdicts").keySet())
-        .containsAll(Columns.of(Verdict.getClassSchema()).keySet());
-  }
-
-  @Test
-  void aPublishedMapHasAColumnForEachField() throws Exception {
-    assertThat(table("recalibrations").keySet())
-        .containsAll(Columns.of(PublishedMap.getClassSchema()).keySet());
+  @ParameterizedTest
+  @MethodSource("sinks")
+  void aFieldHasAColumn(Sink sink) throws Exception {
+    assertThat(table(sink.name()).keySet()).containsAll(sink.columns());
   }
 
   @Test

@@ -2,8 +2,6 @@ package io.evenkeel.app.evaluate;
 
 import io.evenkeel.core.calibration.Ckce;
 import io.evenkeel.core.kernel.TensorKernel;
-import io.evenkeel.core.moments.BottomK;
-import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.PredictiveDistribution;
@@ -18,20 +16,15 @@ import io.evenkeel.core.score.SkillScore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * Two models on the same labels: the differences of their scores, first minus second, with
  * intervals from the pairs. Both samples hold the rows with the smallest hashes of the ids that the
- * models share, so that their common rows are a uniform sample of all common rows. Of rows that
- * share an outcome one is compared, and of panes that overlap one.
+ * models share, so that their common rows are a uniform sample of all common rows.
  *
  * @param first name of a model
  * @param second name of the other
@@ -39,6 +32,7 @@ import java.util.TreeMap;
  * @param differences of mean scores and of the CKCE; below 0 the first model is better
  * @param skill of the first model over the second by Brier score or CRPS: 1 − the ratio of their
  *     means; below 0 the second model is better
+ * @param repeated the number of common ids that several rows of a model have; they are left out
  * @param leftOut the number of common rows that the difference of log losses leaves out because one
  *     of the two is not finite, by reason
  * @param overTime the differences of Brier score or CRPS in the order of time
@@ -49,6 +43,7 @@ public record Comparison(
     String sentence,
     List<Measure> differences,
     Measure skill,
+    long repeated,
     SortedMap<String, Long> leftOut,
     OverTime overTime) {
 
@@ -66,25 +61,9 @@ public record Comparison(
    */
   static Comparison of(ModelStatistics first, ModelStatistics second, boolean timed) {
     checkSpaces(first, second);
-    Map<String, Observation> others = new HashMap<>();
-    second.whole().sample().entries().forEach(entry -> others.put(entry.id(), entry.item()));
-    Set<String> outcomes = new HashSet<>();
-    List<Observation> ofFirst = new ArrayList<>();
-    List<Observation> ofSecond = new ArrayList<>();
-    for (BottomK.Entry<Observation> entry : first.whole().sample().entries()) {
-      Observation other = others.get(entry.id());
-      Observation row = entry.item();
-      boolean isApart =
-          ofFirst.isEmpty()
-              || first.plan().overlap().isOfOneClass(row.pane() - ofFirst.get(0).pane());
-      Outcome outcome = row.outcome();
-      if (other != null && isApart && (!outcome.isShared() || outcomes.add(outcome.id()))) {
-        checkSame(entry.id(), row.target(), other.target());
-        ofFirst.add(row);
-        ofSecond.add(other);
-      }
-    }
-    checkSize(first.model(), second.model(), ofFirst.size());
+    CommonRows common = CommonRows.of(first, second);
+    List<Observation> ofFirst = common.first();
+    List<Observation> ofSecond = common.second();
     List<Measure> differences = differences(ofFirst, ofSecond);
     differences.add(ckce(first.whole().kernel(), ofFirst, ofSecond));
     SortedMap<String, Long> leftOut = leftOut(first.model(), second.model(), ofFirst, ofSecond);
@@ -99,19 +78,9 @@ public record Comparison(
             infinite(first.model(), ofFirst, second.model(), ofSecond)),
         differences,
         skill(ofFirst, ofSecond),
+        common.repeated(),
         leftOut,
         overTime(first, second, steps(ofFirst, ofSecond), timed));
-  }
-
-  private static void checkSize(String first, String second, int rows) {
-    if (rows < 2) {
-      throw new IllegalArgumentException(
-          first
-              + " and "
-              + second
-              + " have fewer than two labelled rows in common: their ids must be the same but for"
-              + " the name of the model and a colon in front");
-    }
   }
 
   private static void checkSpaces(ModelStatistics first, ModelStatistics second) {
@@ -125,13 +94,6 @@ public record Comparison(
               + " "
               + second.profile().space()
               + ": their scores cannot be compared");
-    }
-  }
-
-  private static void checkSame(String id, Target y, Target other) {
-    if (!y.equals(other)) {
-      throw new IllegalArgumentException(
-          "the models have different labels for " + id + ": " + y + " and " + other);
     }
   }
 
@@ -150,6 +112,11 @@ public record Comparison(
     }
     return new ArrayList<>(
         List.of(Measure.of(Quantity.LOG_LOSS, logLoss), Measure.of(scoreOf(first), score)));
+  }
+
+  /** What ids that repeat mean; empty without any. */
+  String repeatedInWords() {
+    return CommonRows.words(first, second, repeated);
   }
 
   /** What the skill is, for people. */

@@ -137,6 +137,9 @@ public final class HtmlReport {
     page.heading(comparison.first() + " and " + comparison.second());
     page.paragraph(comparison.sentence());
     measures(quantity -> "difference of " + quantity.words(), comparison.differences());
+    if (comparison.repeated() > 0) {
+      page.paragraph(comparison.repeatedInWords());
+    }
     page.table(MEASURES, List.of(row(comparison.skillWords(), comparison.skill())));
     OverTime overTime = comparison.overTime();
     overTime.allTimes().ifPresent(this::write);

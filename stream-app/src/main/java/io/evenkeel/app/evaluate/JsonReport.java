@@ -61,6 +61,7 @@ public final class JsonReport {
     json.set("differences", of(comparison.differences()));
     json.set("skill", of(List.of(comparison.skill())));
     ObjectNode leftOut = json.putObject("log_loss_left_out");
+    json.put("repeated_ids", comparison.repeated());
     comparison.leftOut().forEach(leftOut::put);
     OverTime overTime = comparison.overTime();
     overTime.allTimes().ifPresent(one -> put(json.putObject("brier_at_all_times"), one));

@@ -2,6 +2,7 @@ package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.replay.Case;
+import io.evenkeel.app.replay.CaseKeys;
 import io.evenkeel.app.state.ProfileRecords;
 import io.evenkeel.app.state.SegmentName;
 import io.evenkeel.core.drift.DriftPlan;
@@ -32,6 +33,7 @@ final class ModelScan {
   private final BottomK<Sampled> predictions;
   private final Map<String, Long> segments = new HashMap<>();
   private final @Nullable BottomK<PredictiveDistribution> paired;
+  private final CaseKeys keys = new CaseKeys();
   private final boolean isTimed;
   private boolean hasWaiting;
   private WaitingSpan span = WaitingSpan.NONE;
@@ -52,9 +54,10 @@ final class ModelScan {
 
   void add(Case row) {
     PredictionEvent prediction = row.prediction();
-    predictions.add(prediction.id(), new Sampled(prediction.distribution(), prediction.features()));
+    String key = CaseKeys.key(prediction.id(), keys.add(prediction.id()));
+    predictions.add(key, new Sampled(prediction.distribution(), prediction.features()));
     if (paired != null) {
-      paired.add(prediction.id(), prediction.distribution());
+      paired.add(key, prediction.distribution());
     }
     hasWaiting |= row.labels().isEmpty();
     if (isTimed) {

@@ -4,6 +4,7 @@ import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.recalibrate.LabelledRows;
 import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.replay.Case;
+import io.evenkeel.app.replay.CaseKeys;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.core.hypothesis.EValues;
 import io.evenkeel.core.profile.FeatureQuarters;
@@ -30,6 +31,7 @@ final class ModelStatistics {
   private final @Nullable LabelledRows labelled;
   private final @Nullable WaitingStatistics waiting;
   private final RowCounts rows;
+  private final CaseKeys keys = new CaseKeys();
   private final long segmentsLeftOut;
   private long labels;
 
@@ -67,6 +69,11 @@ final class ModelStatistics {
     return profile;
   }
 
+  /** The ids of its labelled rows, without "MODEL:" before them. */
+  CaseKeys keys() {
+    return keys;
+  }
+
   /** How it is judged. */
   Plan plan() {
     return plan;
@@ -86,6 +93,7 @@ final class ModelStatistics {
       return;
     }
     String id = sharedId(prediction);
+    long ofId = keys.add(id);
     Observation observation =
         new Observation(
             prediction.distribution(),
@@ -94,9 +102,10 @@ final class ModelStatistics {
             FeatureQuarters.cells(profile.features(), prediction.features()),
             plan.overlap().isSome() ? panes.startOf(prediction.madeAt()) / panes.length() : 0,
             new Place(prediction.madeAt(), labels++));
-    forEachSeries(prediction, series -> series.add(id, observation));
+    String key = CaseKeys.key(id, ofId);
+    forEachSeries(prediction, series -> series.add(id, key, observation));
     if (labelled != null) {
-      labelled.add(row);
+      labelled.add(row, CaseKeys.key(prediction.id(), ofId));
     }
     if (waiting != null) {
       waiting.add(observation);

@@ -66,8 +66,18 @@ final class SeriesStatistics {
     pairing = new BlockSkceMoments(kernel).accumulator(pairs, 0);
   }
 
-  /** Adds a row. Consecutive rows of one pane are the pairs of the block-2 estimate. */
+  /** Adds the only row of its id. */
   void add(String id, Observation row) {
+    add(id, id, row);
+  }
+
+  /**
+   * Adds a row. Consecutive rows of one pane are the pairs of the block-2 estimate.
+   *
+   * @param id which several rows may have; their evidence is in one pane
+   * @param key which no other row has
+   */
+  void add(String id, String key, Observation row) {
     PredictiveDistribution p = row.prediction();
     Target y = row.target();
     Sketch pane = evidence.pane(id, row);
@@ -75,7 +85,7 @@ final class SeriesStatistics {
     if (selection != null) {
       selection.add(p, true);
     }
-    sample.add(id, row);
+    sample.add(key, row);
     double loss = LogLoss.of(p, y);
     if (Double.isFinite(loss)) {
       logLoss.add(loss);

@@ -203,6 +203,9 @@ public final class TextReport {
         .forEach(measure -> print("difference of " + measure.quantity().words(), NAME, measure));
     print(comparison.skillWords(), NAME, comparison.skill());
     comparison.overTime().allTimes().ifPresent(one -> print(one.words(), NAME, one.measure()));
+    if (comparison.repeated() > 0) {
+      out.println("  " + comparison.repeatedInWords());
+    }
     printLeftOut(" of the difference of log losses", comparison.leftOut());
     print(comparison.overTime(), comparison.chunkWords());
     out.println();

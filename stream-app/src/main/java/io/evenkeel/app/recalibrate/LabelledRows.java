@@ -2,6 +2,7 @@ package io.evenkeel.app.recalibrate;
 
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.replay.Case;
+import io.evenkeel.app.replay.CaseKeys;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Observations;
@@ -33,6 +34,7 @@ public final class LabelledRows {
 
   private final BottomK<Row> sample;
   private final String by;
+  private final CaseKeys keys = new CaseKeys();
   private long added;
 
   /**
@@ -49,15 +51,24 @@ public final class LabelledRows {
 
   /** Adds a row; one without a label is passed over. */
   public void add(Case row) {
-    if (row.labels().isEmpty()) {
-      return;
+    if (!row.labels().isEmpty()) {
+      String id = row.prediction().id();
+      add(row, CaseKeys.key(id, keys.add(id)));
     }
+  }
+
+  /**
+   * Adds a row with a label.
+   *
+   * @param key which no other row has
+   */
+  public void add(Case row, String key) {
     PredictionEvent prediction = row.prediction();
     PredictiveDistribution p = prediction.distribution();
     Target target =
         prediction.target(row.labels().get(row.labels().size() - 1).target(), List.of());
     sample.add(
-        prediction.id(),
+        key,
         new Row(
             prediction.madeAt(), added++, p, target, prediction.segments().getOrDefault(by, "")));
   }

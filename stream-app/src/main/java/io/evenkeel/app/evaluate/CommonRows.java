@@ -1,0 +1,95 @@
+package io.evenkeel.app.evaluate;
+
+import io.evenkeel.app.replay.CaseKeys;
+import io.evenkeel.app.wording.Numbers;
+import io.evenkeel.core.moments.BottomK;
+import io.evenkeel.core.moments.Outcome;
+import io.evenkeel.core.prediction.Target;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The labelled rows that two models have in common: those with an id that one row of each has. Of
+ * rows that share an outcome one is here, and of panes that overlap one.
+ *
+ * @param first the rows of one model
+ * @param second those of the other, in the same order
+ * @param repeated the number of common ids that several rows of a model have, so that nothing says
+ *     which two belong together
+ */
+record CommonRows(List<Observation> first, List<Observation> second, long repeated) {
+
+  /** Copies the lists. */
+  CommonRows {
+    first = List.copyOf(first);
+    second = List.copyOf(second);
+  }
+
+  /**
+   * Those of two models.
+   *
+   * @throws IllegalArgumentException if there are fewer than two, or they differ in a label
+   */
+  static CommonRows of(ModelStatistics first, ModelStatistics second) {
+    CaseKeys.Common ids = first.keys().common(second.keys());
+    Map<String, Observation> others = new HashMap<>();
+    second.whole().sample().entries().forEach(entry -> others.put(entry.id(), entry.item()));
+    Set<String> outcomes = new HashSet<>();
+    List<Observation> ofFirst = new ArrayList<>();
+    List<Observation> ofSecond = new ArrayList<>();
+    for (BottomK.Entry<Observation> entry : first.whole().sample().entries()) {
+      boolean isOnce = first.keys().isOnce(entry.id()) && second.keys().isOnce(entry.id());
+      Observation other = isOnce ? others.get(entry.id()) : null;
+      Observation row = entry.item();
+      boolean isApart =
+          ofFirst.isEmpty()
+              || first.plan().overlap().isOfOneClass(row.pane() - ofFirst.get(0).pane());
+      Outcome outcome = row.outcome();
+      if (other != null && isApart && (!outcome.isShared() || outcomes.add(outcome.id()))) {
+        checkSame(entry.id(), row.target(), other.target());
+        ofFirst.add(row);
+        ofSecond.add(other);
+      }
+    }
+    checkSize(first.model(), second.model(), ofFirst.size(), ids.repeated());
+    return new CommonRows(ofFirst, ofSecond, ids.repeated());
+  }
+
+  private static void checkSame(String id, Target y, Target other) {
+    if (!y.equals(other)) {
+      throw new IllegalArgumentException(
+          "the models have different labels for " + id + ": " + y + " and " + other);
+    }
+  }
+
+  private static void checkSize(String first, String second, int rows, long repeated) {
+    if (rows < 2) {
+      String words = words(first, second, repeated);
+      throw new IllegalArgumentException(
+          first
+              + " and "
+              + second
+              + " have fewer than two labelled rows in common"
+              + (words.isEmpty()
+                  ? ": their ids must be the same but for the name of the model and a colon in front"
+                  : " with ids of their own. " + words));
+    }
+  }
+
+  /** What ids that repeat mean; empty without any. */
+  static String words(String first, String second, long repeated) {
+    return repeated == 0
+        ? ""
+        : Numbers.of(repeated, "common id")
+            + (repeated == 1 ? " belongs" : " belong")
+            + " to several rows of "
+            + first
+            + " or of "
+            + second
+            + ". Such rows are not compared: nothing says which two belong together.";
+  }
+}

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -26,6 +27,9 @@ import java.util.stream.Stream;
 public record Condition(String text, String name, Sign sign, double limit) {
   /** Of the name of an interval's end. */
   private static final Pattern END = Pattern.compile("\\.(lower|upper)$");
+
+  /** The numbers that a model without labels has, too. */
+  private static final Set<String> OF_ALL = Set.of("labels", "detectable_gain", "tolerable_gain");
 
   private static final Pattern FORM =
       Pattern.compile("\\s*([a-z0-9_.]+)\\s*(<=|>=|<|>)\\s*([^\\s<>=]+)\\s*");
@@ -117,9 +121,11 @@ public record Condition(String text, String name, Sign sign, double limit) {
    * The models for which the condition holds, each with its number. One for which the number is not
    * defined, such as the CRPS of a classifier, does not hold it.
    *
-   * @throws IllegalArgumentException if no model of the report has the number
+   * @throws IllegalArgumentException if no model of the report has the number, or the number is of
+   *     labels and a model has none
    */
   public List<String> holdsFor(Report report) {
+    checkLabels(report);
     if (report.models().stream().allMatch(model -> value(model.whole()).isEmpty())) {
       throw wrong(text, "no model of this file has that number");
     }
@@ -136,7 +142,26 @@ public record Condition(String text, String name, Sign sign, double limit) {
         .collect(Collectors.toList());
   }
 
+  /** A check of labels that never came must not pass. */
+  private void checkLabels(Report report) {
+    if (OF_ALL.contains(name)) {
+      return;
+    }
+    for (ModelReport model : report.models()) {
+      if (model.whole().labels() == 0) {
+        throw wrong(
+            text, model.model() + " has no labels; without labels there is no '" + name + "'");
+      }
+    }
+  }
+
+  /** The number; empty where it is not defined, also where it is NaN. */
   private OptionalDouble value(SeriesReport series) {
+    OptionalDouble value = given(series);
+    return value.stream().anyMatch(Double::isNaN) ? OptionalDouble.empty() : value;
+  }
+
+  private OptionalDouble given(SeriesReport series) {
     return switch (name) {
       case "p" -> OptionalDouble.of(series.pValue());
       case "e" -> OptionalDouble.of(Math.exp(series.logE()));

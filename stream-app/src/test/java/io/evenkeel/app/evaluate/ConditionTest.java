@@ -29,10 +29,14 @@ class ConditionTest {
           Optional.empty());
 
   private static ModelReport model(String name, double p, Measure... measures) {
+    return model(name, 10, p, measures);
+  }
+
+  private static ModelReport model(String name, long labels, double p, Measure... measures) {
     SeriesReport whole =
         new SeriesReport(
             "",
-            10,
+            labels,
             Finding.CALIBRATED,
             "",
             p,
@@ -89,6 +93,40 @@ class ConditionTest {
         .hasMessageContaining("there is no 'labels.lower'");
     assertThatThrownBy(() -> Condition.parse("cme.lower<10").holdsFor(REPORT))
         .hasMessageContaining("no model of this file has that number");
+  }
+
+  private static Report report(ModelReport... models) {
+    return new Report(REPORT.plan(), List.of(models), Optional.empty());
+  }
+
+  @Test
+  void aNumberThatIsNotDefinedIsRefused() {
+    Measure undefined =
+        Measure.of(Quantity.LOG_LOSS, Double.NaN, 10)
+            .with(new Interval(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY));
+    Report nan = report(model("points", 0.5, undefined));
+
+    assertThatThrownBy(() -> Condition.parse("log_loss>0").holdsFor(nan))
+        .hasMessageContaining("no model of this file has that number");
+    Report some = report(nan.models().get(0), model("b", 1, Measure.of(Quantity.LOG_LOSS, 2, 10)));
+    assertThat(Condition.parse("log_loss>0").holdsFor(some)).containsExactly("b: log_loss is 2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"p<0.01", "e>1", "e_beyond>100", "log10_e>2", "gain>0.01", "impossible>0"})
+  void aNumberOfLabelsIsRefusedWhereAModelHasNone(String text) {
+    Report unlabelled =
+        report(
+            model("good", 0.5, Measure.of(Quantity.IMPOSSIBLE, 0, 10)),
+            model("new", 0, 1, Measure.of(Quantity.IMPOSSIBLE, 0, 0)));
+    String name = text.replaceAll("[<>].*", "");
+
+    assertThatThrownBy(() -> Condition.parse(text).holdsFor(unlabelled))
+        .hasMessage(
+            "--fail-on '%s': new has no labels; without labels there is no '%s'", text, name);
+    assertThat(Condition.parse("labels<10").holdsFor(unlabelled))
+        .containsExactly("new: labels is 0");
+    assertThat(Condition.parse("detectable_gain>1").holdsFor(unlabelled)).isEmpty();
   }
 
   @ParameterizedTest

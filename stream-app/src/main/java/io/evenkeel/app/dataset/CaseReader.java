@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -80,13 +81,9 @@ final class CaseReader {
    * use.
    */
   static Stream<Case> open(ModelData model, String path, Path folder) {
-    Stream<Case> cases =
-        stream(
-            model,
-            path,
-            folder,
-            CaseReader::refuse,
-            new Manner(model.sorted(), UnaryOperator.identity()));
+    RowFaults faults = new RowFaults(CaseReader::refuse, unmatched -> {});
+    Manner manner = new Manner(model.sorted(), UnaryOperator.identity());
+    Stream<Case> cases = stream(model, path, folder, faults, manner);
     return model.sorted()
         ? cases
         : cases.sorted(Comparator.comparingLong(one -> one.prediction().madeAt()));
@@ -103,35 +100,33 @@ final class CaseReader {
    * The cases of a model in the order of its file; to be closed after use.
    *
    * @param change makes another case of each; one that it refuses belongs to an unusable row
-   * @param unusable takes what is said of the rows that cannot be used, which are left out
+   * @param faults takes what is said of the rows that cannot be used, which are left out
    */
   static Stream<Case> inOrderOfFile(
-      ModelData model,
-      String path,
-      Path folder,
-      UnaryOperator<Case> change,
-      Consumer<UnusableRowException> unusable) {
-    return stream(model, path, folder, unusable, new Manner(false, change));
+      ModelData model, String path, Path folder, UnaryOperator<Case> change, RowFaults faults) {
+    return stream(model, path, folder, faults, new Manner(false, change));
   }
 
   private static Stream<Case> stream(
-      ModelData model,
-      String path,
-      Path folder,
-      Consumer<UnusableRowException> unusable,
-      Manner manner) {
+      ModelData model, String path, Path folder, RowFaults faults, Manner manner) {
     Table file = Table.open(folder, model.file(), path + ".file");
+    Consumer<UnusableRowException> unusable = faults.unusable();
     try {
       CaseReader reader = new CaseReader(model, path, folder, file.columns(), unusable);
       return file.rows(unusable)
           .filter(row -> reader.wanted.stream().allMatch(test -> test.test(row)))
           .map(row -> reader.read(row, manner, path, unusable))
           .filter(Objects::nonNull)
+          .onClose(() -> reader.unmatched().ifPresent(faults.unmatched()))
           .onClose(file::close);
     } catch (RuntimeException e) {
       file.close();
       throw e;
     }
+  }
+
+  private Optional<UnmatchedLabels> unmatched() {
+    return labels == null ? Optional.empty() : labels.unmatched();
   }
 
   private @Nullable Case read(

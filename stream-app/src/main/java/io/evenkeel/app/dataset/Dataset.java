@@ -144,8 +144,22 @@ public record Dataset(String about, List<ModelData> models) {
    */
   public Stream<Case> cases(
       int index, Path folder, UnaryOperator<Case> change, Consumer<UnusableRowException> unusable) {
+    return cases(index, folder, change, new RowFaults(unusable, unmatched -> {}));
+  }
+
+  /**
+   * The cases of a model, and what labels of another file no prediction has.
+   *
+   * @param faults takes what is said of the rows that are left out
+   */
+  public Stream<Case> cases(int index, Path folder, RowFaults faults) {
+    return cases(index, folder, UnaryOperator.identity(), faults);
+  }
+
+  private Stream<Case> cases(
+      int index, Path folder, UnaryOperator<Case> change, RowFaults faults) {
     return CaseReader.inOrderOfFile(
-        models.get(index), "models[" + index + "]", folder, change, unusable);
+        models.get(index), "models[" + index + "]", folder, change, faults);
   }
 
   /**

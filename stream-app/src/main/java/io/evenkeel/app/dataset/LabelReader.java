@@ -5,9 +5,8 @@ import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.replay.DelayLaw;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -23,6 +22,7 @@ final class LabelReader {
   private final Supplier<Duration> delay;
   private final UniformRandomProvider random;
   private final double never;
+  private final @Nullable LabelTable<Answer> table;
 
   /** What is known of a prediction; without a time, since it was made. */
   private record Answer(RawTarget target, @Nullable Long time) {}
@@ -45,11 +45,18 @@ final class LabelReader {
     delay = law.sampler(random);
     if (spec.file() == null) {
       answers = answer(model, path, columns);
+      table = null;
     } else {
-      Map<List<String>, Answer> known = read(model, path, folder, unusable);
+      LabelTable<Answer> known = read(model, path, folder, unusable);
       int[] key = columns.indices(path + ".key", spec.key());
-      answers = row -> known.get(cells(row, key));
+      answers = row -> known.ask(cells(row, key));
+      table = known;
     }
+  }
+
+  /** The labels of a file of their own that no prediction read so far has; empty without any. */
+  Optional<UnmatchedLabels> unmatched() {
+    return table == null ? Optional.empty() : table.unmatched();
   }
 
   /** The label of a prediction's row; null when it never comes. */
@@ -62,11 +69,11 @@ final class LabelReader {
     return new LabelEvent(id, base + delay.get().toMillis(), 0, answer.target());
   }
 
-  private static Map<List<String>, Answer> read(
+  private static LabelTable<Answer> read(
       ModelData model, String path, Path folder, Consumer<UnusableRowException> unusable) {
-    Map<List<String>, Answer> known = new HashMap<>();
     LabelColumns spec = DatasetChecks.require("label", model.label(), "where the label is");
     String name = DatasetChecks.require("file", spec.file(), "the file of the labels");
+    LabelTable<Answer> known = new LabelTable<>(name);
     try (Table file = Table.open(folder, name, path + ".file")) {
       Columns columns = file.columns();
       int[] key = columns.indices(path + ".key", spec.key());
@@ -85,8 +92,8 @@ final class LabelReader {
   }
 
   private static void add(
-      Map<List<String>, Answer> known, List<String> key, @Nullable Answer found, String place) {
-    if (found != null && known.putIfAbsent(key, found) != null) {
+      LabelTable<Answer> known, List<String> key, @Nullable Answer found, String place) {
+    if (found != null && !known.add(key, found)) {
       throw new UnusableRowException(
           "a second row has its key", place + ": a second row has the key " + key, null);
     }

@@ -7,7 +7,7 @@ import io.evenkeel.app.config.CalibrationNotion;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.dataset.ModelData;
-import io.evenkeel.app.dataset.UnusableRowException;
+import io.evenkeel.app.dataset.RowFaults;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.state.PaneGrid;
 import java.nio.file.Path;
@@ -33,6 +33,9 @@ import java.util.stream.Stream;
  * @param progress takes how far the work has come
  */
 public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progress) {
+
+  /** What is said in one pass is not said again. */
+  private static final RowFaults UNSAID = new RowFaults(unusable -> {}, unmatched -> {});
 
   /**
    * The report on all models.
@@ -82,7 +85,8 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
     ModelScan scan = new ModelScan(ofModel, data.time().column() != null);
     RowCounts rows = new RowCounts();
     // What is unusable in one pass is so in the other: it is counted once.
-    forEach(index, rows::addUnusable, model + ", first pass", scan::add);
+    RowFaults faults = new RowFaults(rows::addUnusable, rows::addUnmatched);
+    forEach(index, faults, model + ", first pass", scan::add);
     if (scan.isEmpty()) {
       throw new IllegalArgumentException(
           model
@@ -91,7 +95,7 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
     }
     PaneGrid panes = PaneGrid.of(settings.window());
     ModelStatistics statistics = new ModelStatistics(model, scan, rows, ofModel, panes);
-    forEach(index, unusable -> {}, model + ", second pass", statistics::add);
+    forEach(index, UNSAID, model + ", second pass", statistics::add);
     return statistics;
   }
 
@@ -118,12 +122,11 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
     }
   }
 
-  private void forEach(
-      int index, Consumer<UnusableRowException> unusable, String what, Consumer<Case> row) {
+  private void forEach(int index, RowFaults faults, String what, Consumer<Case> row) {
     ModelData data = dataset.models().get(index);
     CalibrationNotion notion = notion(data);
     long done = 0;
-    try (Stream<Case> cases = dataset.cases(index, folder, unusable)) {
+    try (Stream<Case> cases = dataset.cases(index, folder, faults)) {
       for (Iterator<Case> rest = cases.iterator(); rest.hasNext(); ) {
         row.accept(judged(rest.next(), notion));
         progress.at(what, ++done);

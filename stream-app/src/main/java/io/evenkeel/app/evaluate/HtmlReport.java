@@ -43,6 +43,7 @@ public final class HtmlReport {
     if (!repeated.isEmpty()) {
       page.paragraph(repeated);
     }
+    rows.unmatched().ifPresent(labels -> page.paragraph(labels.words()));
     if (!rows.offenders().isEmpty()) {
       page.paragraph("Rows that cannot be used, the first of them:");
       page.list(rows.offenders());
@@ -136,10 +137,10 @@ public final class HtmlReport {
   private void write(Comparison comparison) {
     page.heading(comparison.first() + " and " + comparison.second());
     page.paragraph(comparison.sentence());
-    measures(quantity -> "difference of " + quantity.words(), comparison.differences());
     if (comparison.repeated() > 0) {
       page.paragraph(comparison.repeatedInWords());
     }
+    measures(quantity -> "difference of " + quantity.words(), comparison.differences());
     page.table(MEASURES, List.of(row(comparison.skillWords(), comparison.skill())));
     OverTime overTime = comparison.overTime();
     overTime.allTimes().ifPresent(this::write);

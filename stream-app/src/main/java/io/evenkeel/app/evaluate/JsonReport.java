@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.app.dataset.UnmatchedLabels;
 import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.verdict.Drift;
@@ -60,8 +61,8 @@ public final class JsonReport {
     json.put("sentence", comparison.sentence());
     json.set("differences", of(comparison.differences()));
     json.set("skill", of(List.of(comparison.skill())));
-    ObjectNode leftOut = json.putObject("log_loss_left_out");
     json.put("repeated_ids", comparison.repeated());
+    ObjectNode leftOut = json.putObject("log_loss_left_out");
     comparison.leftOut().forEach(leftOut::put);
     OverTime overTime = comparison.overTime();
     overTime.allTimes().ifPresent(one -> put(json.putObject("brier_at_all_times"), one));
@@ -98,7 +99,8 @@ public final class JsonReport {
     ObjectNode rows = json.putObject("rows");
     rows.put("predictions", model.rows().predictions())
         .put("labelled", model.rows().labelled())
-        .put("repeated_ids", model.rows().repeated());
+        .put("repeated_ids", model.rows().repeated())
+        .put("unmatched_labels", model.rows().unmatched().map(UnmatchedLabels::rows).orElse(0L));
     ObjectNode unusable = rows.putObject("unusable");
     model.rows().unusable().forEach(unusable::put);
     ArrayNode offenders = rows.putArray("first_unusable");

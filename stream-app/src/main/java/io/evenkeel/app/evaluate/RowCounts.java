@@ -1,11 +1,13 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.app.dataset.UnmatchedLabels;
 import io.evenkeel.app.dataset.UnusableRowException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Mutable: what became of the rows of a model. */
@@ -15,6 +17,7 @@ public final class RowCounts {
   private final Map<String, Long> unusable = new TreeMap<>();
   private final List<String> offenders = new ArrayList<>();
   private final RepeatedIds ids = new RepeatedIds();
+  private Optional<UnmatchedLabels> unmatched = Optional.empty();
   private long predictions;
   private long labelled;
 
@@ -29,6 +32,15 @@ public final class RowCounts {
     if (offenders.size() < SHOWN) {
       offenders.add(String.valueOf(e.getMessage()));
     }
+  }
+
+  void addUnmatched(UnmatchedLabels labels) {
+    unmatched = Optional.of(labels);
+  }
+
+  /** The labels of another file that no prediction has; empty without any. */
+  public Optional<UnmatchedLabels> unmatched() {
+    return unmatched;
   }
 
   /** Rows with a prediction. */

@@ -137,6 +137,7 @@ public final class TextReport {
     if (!repeated.isEmpty()) {
       out.println("  " + repeated);
     }
+    rows.unmatched().ifPresent(labels -> out.println("  " + labels.words()));
     printLeftOut("", rows.unusable());
     rows.offenders().forEach(offender -> out.println("    " + offender));
   }
@@ -202,10 +203,10 @@ public final class TextReport {
         .differences()
         .forEach(measure -> print("difference of " + measure.quantity().words(), NAME, measure));
     print(comparison.skillWords(), NAME, comparison.skill());
-    comparison.overTime().allTimes().ifPresent(one -> print(one.words(), NAME, one.measure()));
     if (comparison.repeated() > 0) {
       out.println("  " + comparison.repeatedInWords());
     }
+    comparison.overTime().allTimes().ifPresent(one -> print(one.words(), NAME, one.measure()));
     printLeftOut(" of the difference of log losses", comparison.leftOut());
     print(comparison.overTime(), comparison.chunkWords());
     out.println();

@@ -59,6 +59,31 @@ class RecalibrateCommandTest extends CommandTest {
   }
 
   @Test
+  void learnsFromEachRowOfAnIdThatRepeats() throws IOException {
+    List<String> rows = new ArrayList<>(List.of("n,p,y"));
+    for (int row = 0; row < 400; row++) {
+      rows.add(row / 4 + ",0.9," + row % 2);
+    }
+    Files.write(folder.resolve("coins.csv"), rows);
+    String[] table = {
+      "recalibrate",
+      path("coins.csv"),
+      "--probabilities",
+      "p",
+      "--label",
+      "y",
+      "--id",
+      "n",
+      "-o",
+      path("map.json")
+    };
+
+    assertThat(execute(table)).as(err.toString()).isZero();
+
+    assertThat(json("map.json").at("/labels").asInt()).isEqualTo(400);
+  }
+
+  @Test
   void appliesAMapToAFile() throws IOException {
     String data = simulated("overconfident");
     execute("recalibrate", data, "-o", path("map.json"));

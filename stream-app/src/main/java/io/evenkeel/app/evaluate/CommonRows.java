@@ -32,16 +32,22 @@ record CommonRows(List<Observation> first, List<Observation> second, long repeat
   /**
    * Those of two models.
    *
+   * @param ofOne a sample of the first model's rows, which holds the smallest hashes of ids
+   * @param ofOther one of the second's
    * @throws IllegalArgumentException if there are fewer than two, or they differ in a label
    */
-  static CommonRows of(ModelStatistics first, ModelStatistics second) {
+  static CommonRows of(
+      ModelStatistics first,
+      ModelStatistics second,
+      BottomK<Observation> ofOne,
+      BottomK<Observation> ofOther) {
     CaseKeys.Common ids = first.keys().common(second.keys());
     Map<String, Observation> others = new HashMap<>();
-    second.whole().sample().entries().forEach(entry -> others.put(entry.id(), entry.item()));
+    ofOther.entries().forEach(entry -> others.put(entry.id(), entry.item()));
     Set<String> outcomes = new HashSet<>();
     List<Observation> ofFirst = new ArrayList<>();
     List<Observation> ofSecond = new ArrayList<>();
-    for (BottomK.Entry<Observation> entry : first.whole().sample().entries()) {
+    for (BottomK.Entry<Observation> entry : ofOne.entries()) {
       boolean isOnce = first.keys().isOnce(entry.id()) && second.keys().isOnce(entry.id());
       Observation other = isOnce ? others.get(entry.id()) : null;
       Observation row = entry.item();
@@ -55,7 +61,7 @@ record CommonRows(List<Observation> first, List<Observation> second, long repeat
         ofSecond.add(other);
       }
     }
-    checkSize(first.model(), second.model(), ofFirst.size(), ids.repeated());
+    checkSize(first.model(), second.model(), ofFirst.size(), ids);
     return new CommonRows(ofFirst, ofSecond, ids.repeated());
   }
 
@@ -66,17 +72,30 @@ record CommonRows(List<Observation> first, List<Observation> second, long repeat
     }
   }
 
-  private static void checkSize(String first, String second, int rows, long repeated) {
-    if (rows < 2) {
-      String words = words(first, second, repeated);
+  /**
+   * Refuses a model that has nothing to be compared.
+   *
+   * @throws IllegalArgumentException if it has no rows with a label
+   */
+  static void checkLabels(ModelStatistics model) {
+    if (model.whole().sample().size() == 0) {
       throw new IllegalArgumentException(
-          first
-              + " and "
-              + second
-              + " have fewer than two labelled rows in common"
-              + (words.isEmpty()
-                  ? ": their ids must be the same but for the name of the model and a colon in front"
-                  : " with ids of their own. " + words));
+          model.model() + " has no labelled rows: models are compared on labelled rows");
+    }
+  }
+
+  private static void checkSize(String first, String second, int rows, CaseKeys.Common ids) {
+    if (rows < 2) {
+      String why =
+          ids.repeated() > 0
+              ? " with ids of their own. " + words(first, second, ids.repeated())
+              : ids.once() > 1
+                  ? " of different outcomes: of the rows that share an outcome one is compared, and"
+                      + " of panes that overlap one"
+                  : ": their ids must be the same but for the name of the model and a colon in"
+                      + " front";
+      throw new IllegalArgumentException(
+          first + " and " + second + " have fewer than two labelled rows in common" + why);
     }
   }
 

@@ -54,14 +54,13 @@ public record Comparison(
   }
 
   /**
-   * Compares two models.
+   * Compares two models of the same space.
    *
+   * @param common the rows that they have in common, at least two
    * @param timed whether rows have times, or only the order of the file
-   * @throws IllegalArgumentException if they have no rows in common, or differ in a label
    */
-  static Comparison of(ModelStatistics first, ModelStatistics second, boolean timed) {
-    checkSpaces(first, second);
-    CommonRows common = CommonRows.of(first, second);
+  static Comparison of(
+      ModelStatistics first, ModelStatistics second, CommonRows common, boolean timed) {
     List<Observation> ofFirst = common.first();
     List<Observation> ofSecond = common.second();
     List<Measure> differences = differences(ofFirst, ofSecond);
@@ -81,6 +80,17 @@ public record Comparison(
         common.repeated(),
         leftOut,
         overTime(first, second, steps(ofFirst, ofSecond), timed));
+  }
+
+  /**
+   * Refuses models that cannot be compared.
+   *
+   * @throws IllegalArgumentException if they predict different things, or one has no labels
+   */
+  static void check(ModelStatistics first, ModelStatistics second) {
+    checkSpaces(first, second);
+    CommonRows.checkLabels(first);
+    CommonRows.checkLabels(second);
   }
 
   private static void checkSpaces(ModelStatistics first, ModelStatistics second) {

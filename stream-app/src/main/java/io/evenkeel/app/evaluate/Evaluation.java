@@ -10,6 +10,7 @@ import io.evenkeel.app.dataset.ModelData;
 import io.evenkeel.app.dataset.RowFaults;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.app.state.PaneGrid;
+import io.evenkeel.core.moments.BottomK;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,9 +24,10 @@ import java.util.stream.Stream;
  * Judges the models of a dataset file.
  *
  * <p>Each model's file is read twice: once for a uniform sample of its predictions, from which the
- * profile is learned without looking at labels, and once for the statistics. Rows are taken in the
- * order of the file. Memory is bounded by the samples and by the number of segments; labels in a
- * file of their own are held in memory too.
+ * profile is learned without looking at labels, and once for the statistics. Where two models are
+ * compared and the samples of their rows share too few, their files are read a third time. Rows are
+ * taken in the order of the file. Memory is bounded by the samples and by the number of segments;
+ * labels in a file of their own are held in memory too.
  *
  * @param dataset the dataset file
  * @param folder where its files are
@@ -74,7 +76,25 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
         dataset.models().stream()
             .filter(data -> data.model().equals(compared.get(0)))
             .allMatch(data -> data.time().column() != null);
-    return Comparison.of(kept.get(inOrder ? 0 : 1), kept.get(inOrder ? 1 : 0), timed);
+    ModelStatistics first = kept.get(inOrder ? 0 : 1);
+    ModelStatistics second = kept.get(inOrder ? 1 : 0);
+    Comparison.check(first, second);
+    return Comparison.of(first, second, common(first, second), timed);
+  }
+
+  /** From the samples of all rows where these suffice, else from another pass over both files. */
+  private CommonRows common(ModelStatistics first, ModelStatistics second) {
+    return CommonSample.isNeeded(first, second)
+        ? CommonRows.of(first, second, sample(first, second), sample(second, first))
+        : CommonRows.of(first, second, first.whole().sample(), second.whole().sample());
+  }
+
+  private BottomK<Observation> sample(ModelStatistics model, ModelStatistics other) {
+    List<String> names = dataset.models().stream().map(ModelData::model).toList();
+    CommonSample sample = new CommonSample(model, other);
+    String what = model.model() + ", rows in common";
+    forEach(names.indexOf(model.model()), UNSAID, what, sample::add);
+    return sample.rows();
   }
 
   private ModelStatistics statistics(int index) {

@@ -94,14 +94,7 @@ final class ModelStatistics {
     }
     String id = sharedId(prediction);
     long ofId = keys.add(id);
-    Observation observation =
-        new Observation(
-            prediction.distribution(),
-            prediction.target(row.labels().get(row.labels().size() - 1).target(), List.of()),
-            plan.overlap().of(id, prediction.cluster().outcome(OptionalInt.empty())),
-            FeatureQuarters.cells(profile.features(), prediction.features()),
-            plan.overlap().isSome() ? panes.startOf(prediction.madeAt()) / panes.length() : 0,
-            new Place(prediction.madeAt(), labels++));
+    Observation observation = observation(row, labels++);
     String key = CaseKeys.key(id, ofId);
     forEachSeries(prediction, series -> series.add(id, key, observation));
     if (labelled != null) {
@@ -115,6 +108,22 @@ final class ModelStatistics {
     }
   }
 
+  /**
+   * What a row with a label says.
+   *
+   * @param number how many such rows are before it
+   */
+  Observation observation(Case row, long number) {
+    PredictionEvent prediction = row.prediction();
+    return new Observation(
+        prediction.distribution(),
+        prediction.target(row.labels().get(row.labels().size() - 1).target(), List.of()),
+        plan.overlap().of(sharedId(prediction), prediction.cluster().outcome(OptionalInt.empty())),
+        FeatureQuarters.cells(profile.features(), prediction.features()),
+        plan.overlap().isSome() ? panes.startOf(prediction.madeAt()) / panes.length() : 0,
+        new Place(prediction.madeAt(), number));
+  }
+
   private void forEachSeries(PredictionEvent prediction, Consumer<SeriesStatistics> action) {
     action.accept(whole);
     for (String segment : ModelScan.segments(prediction)) {
@@ -126,7 +135,7 @@ final class ModelStatistics {
   }
 
   /** The id without "MODEL:" before it: that of the case that several models predict. */
-  private static String sharedId(PredictionEvent prediction) {
+  static String sharedId(PredictionEvent prediction) {
     String prefix = prediction.model() + ":";
     return prediction.id().startsWith(prefix)
         ? prediction.id().substring(prefix.length())

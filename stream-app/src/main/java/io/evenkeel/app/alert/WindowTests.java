@@ -12,12 +12,23 @@ import java.util.OptionalDouble;
  * and none any more after at least m windows in a row that they do not reject, if these have m
  * times the labels of the smallest window that they rejected: a night of few labels could not have
  * shown the problem. Windows that overlap share their data, so only windows that do not overlap
- * count.
+ * count. A miscalibration that was found explains windows that they reject: once it is over, only
+ * windows that begin after that count for a problem to begin.
  *
  * @param settings m, n and the rate of false discoveries
  * @param windowLength milliseconds
+ * @param from when the last miscalibration was over, milliseconds since 1970; 0 if there was none
  */
-public record WindowTests(AlertSettings settings, long windowLength) {
+public record WindowTests(AlertSettings settings, long windowLength, long from) {
+  /** Of a series of which no miscalibration was found yet. */
+  public WindowTests(AlertSettings settings, long windowLength) {
+    this(settings, windowLength, 0);
+  }
+
+  /** The same after a miscalibration that was over then, milliseconds since 1970. */
+  public WindowTests since(long over) {
+    return new WindowTests(settings, windowLength, over);
+  }
 
   /**
    * What the rule remembers of the windows so far.
@@ -55,6 +66,24 @@ public record WindowTests(AlertSettings settings, long windowLength) {
       return since > 0;
     }
 
+    /** How many of the newest windows were rejected. */
+    public int rejectedOfNewest() {
+      return Collections.frequency(rejected, true);
+    }
+
+    /** Without the windows so far; a problem goes on. */
+    private Memory anew() {
+      return new Memory(
+          List.of(),
+          countedThrough,
+          since,
+          isRejecting() ? fewest : 0,
+          quiet,
+          quietLabels,
+          tests,
+          rejections);
+    }
+
     private Memory with(long since, long fewest) {
       return new Memory(
           rejected, countedThrough, since, fewest, quiet, quietLabels, tests, rejections);
@@ -71,11 +100,23 @@ public record WindowTests(AlertSettings settings, long windowLength) {
    */
   public record Tested(long end, long labels, boolean rejected, double logEBeyond) {}
 
+  /** Whether the newest windows are enough for an alert to begin, not only for one to go on. */
+  public boolean begins(Memory memory) {
+    return isOfNow(memory.countedThrough()) && memory.rejectedOfNewest() >= settings.breaches();
+  }
+
+  /** Whether a window that ends then began after the last miscalibration was over. */
+  private boolean isOfNow(long end) {
+    return end - windowLength >= from;
+  }
+
   /** What to remember after another window, in the order of their ends. */
-  public Memory next(Memory before, Tested window) {
-    if (window.end() - windowLength < before.countedThrough()) {
-      return before;
+  public Memory next(Memory last, Tested window) {
+    if (window.end() - windowLength < last.countedThrough()) {
+      return last;
     }
+    boolean isFirst = isOfNow(window.end()) && !isOfNow(last.countedThrough());
+    Memory before = isFirst ? last.anew() : last;
     boolean rejects = rejects(before, window);
     List<Boolean> newest = new ArrayList<>(before.rejected());
     newest.add(rejects);
@@ -103,12 +144,20 @@ public record WindowTests(AlertSettings settings, long windowLength) {
     boolean isOver =
         memory.quiet() >= settings.breaches()
             && memory.quietLabels() >= settings.breaches() * memory.fewest();
-    return isOver ? memory.with(0, 0) : memory;
+    if (isOver) {
+      return memory.with(0, 0);
+    }
+    return isOfNow(memory.since()) ? memory : begunAnew(memory);
+  }
+
+  /** The problem is another one if enough windows were rejected after the miscalibration. */
+  private Memory begunAnew(Memory memory) {
+    return begins(memory) ? begun(memory) : memory;
   }
 
   private Memory begun(Memory memory) {
     List<Boolean> newest = memory.rejected();
-    int rejected = Collections.frequency(newest, true);
+    int rejected = memory.rejectedOfNewest();
     if (rejected < settings.breaches()) {
       return memory.with(0, rejected == 0 ? 0 : memory.fewest());
     }

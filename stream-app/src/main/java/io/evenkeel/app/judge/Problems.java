@@ -205,7 +205,7 @@ record Problems(
   }
 
   private Problem of(WindowTests.Memory tests) {
-    long rejected = tests.rejected().stream().filter(one -> one).count();
+    int rejected = tests.rejectedOfNewest();
     return new Problem(
         Severity.WARNING,
         Problem.Since.exactly(tests.since()),

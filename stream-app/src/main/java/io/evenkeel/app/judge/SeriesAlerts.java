@@ -54,6 +54,7 @@ final class SeriesAlerts {
    * @param at end of the pane, milliseconds since 1970
    * @param problems what the rules find
    * @param windows what the rules of windows remember
+   * @param rejectsAnew whether windows since the last miscalibration are enough for an alert
    * @param missing whether data have been missing for too long
    * @param newest the judgement of the newest window, made when it is needed
    * @param supersedes the verdict that was revised; null if none was
@@ -63,6 +64,7 @@ final class SeriesAlerts {
       long at,
       Map<Rule, Problem> problems,
       WindowMemory windows,
+      boolean rejectsAnew,
       boolean missing,
       Supplier<Judgement> newest,
       @Nullable String supersedes,
@@ -153,14 +155,15 @@ final class SeriesAlerts {
 
   /**
    * Whether a problem raises no alert: rejected windows of a series whose miscalibration fires and
-   * explains them; a miscalibration by labels that are not representative, if the user wants so.
+   * explains them, or did so and is over; a miscalibration by labels that are not representative,
+   * if the user wants so.
    */
   private boolean isHeld(Rule rule, AlertMemory before, Step step) {
     if (before.phase() != Phase.QUIET) {
       return false;
     }
     if (rule == Rule.WINDOW_TESTS) {
-      return memory(Rule.MISCALIBRATION).phase() == Phase.FIRING;
+      return memory(Rule.MISCALIBRATION).phase() == Phase.FIRING || !step.rejectsAnew;
     }
     return rule == Rule.MISCALIBRATION
         && settings.labels().holdUnrepresentative()

@@ -215,7 +215,8 @@ final class SeriesJudge {
     }
     Judgement judgement = issue(end, content, VerdictStatus.FINAL, Math.min(end, countedThrough));
     if (countedThrough > 0) {
-      String supersedes = last.outcome() == null ? null : verdictKey(judgement, last);
+      long start = judgement.verdict().getWindowStart().toEpochMilli();
+      String supersedes = last.outcome() == null ? null : series.verdict(start, last.revision());
       step(countedThrough, judgement, supersedes);
     }
     return judgement;
@@ -276,6 +277,7 @@ final class SeriesJudge {
             scores.withEffect(end, problems),
             before.before(),
             false,
+            false,
             () -> judgement(end, Math.min(end, countedThrough), VerdictStatus.PROVISIONAL, 0),
             null,
             Attribution.NONE));
@@ -290,7 +292,8 @@ final class SeriesJudge {
 
   private SeriesAlerts.Step at(long end, Supplier<Judgement> newest, @Nullable String supersedes) {
     SeriesMonitor monitor = walk.through(end);
-    WindowMemory remembered = before.before().after(issued.headMap(end, true).values(), tests);
+    WindowTests rule = tests.since(monitor.restartAt());
+    WindowMemory remembered = before.before().after(issued.headMap(end, true).values(), rule);
     long patience = SeriesLifecycle.noDataAfter(settings, gaps);
     return new SeriesAlerts.Step(
         end,
@@ -301,6 +304,7 @@ final class SeriesJudge {
                 map.inWords(() -> monitor.maps(walk.plan())))
             .of(monitor, walk.plan(), remembered),
         remembered,
+        rule.begins(remembered.tests()),
         patience > 0 && remembered.unlabelledFor() >= patience,
         newest,
         supersedes,
@@ -321,11 +325,6 @@ final class SeriesJudge {
         ? Attribution.NONE
         : segments.attribute(
             new SegmentComparison.Kept(series, before, panes), monitor.since(), countedThrough);
-  }
-
-  private String verdictKey(Judgement judgement, Issued superseded) {
-    long start = judgement.verdict().getWindowStart().toEpochMilli();
-    return series.verdict(start, superseded.revision());
   }
 
   /**
@@ -365,7 +364,11 @@ final class SeriesJudge {
         List.copyOf(issued.tailMap(revisable()).values()),
         before.monitor(),
         references,
-        before.before().after(issued.headMap(revisable()).values(), tests),
+        before
+            .before()
+            .after(
+                issued.headMap(revisable()).values(),
+                tests.since(walk.through(countedThrough).restartAt())),
         alerts.memories(),
         drift.states(missedThrough),
         alerts.carriers(),

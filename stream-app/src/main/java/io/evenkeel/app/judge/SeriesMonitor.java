@@ -300,6 +300,14 @@ final class SeriesMonitor {
     return through;
   }
 
+  /**
+   * When the last fault was over, or what is tolerable became known, milliseconds since 1970; 0
+   * before that.
+   */
+  long restartAt() {
+    return restartAt;
+  }
+
   /** The offsets that it rests on. */
   Sources sources() {
     return Sources.of(sources);

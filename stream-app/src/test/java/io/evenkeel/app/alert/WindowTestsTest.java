@@ -91,6 +91,62 @@ class WindowTestsTest {
     assertThat(nextOf(100, false)).as("1,800 labels, 3 times the smallest").isFalse();
   }
 
+  /** A miscalibration explains the first windows and ends within the fourth. */
+  private void miscalibrated() {
+    next(true);
+    next(true);
+    next(true);
+    next(true);
+    rule = rule.since(3 * WINDOW + 1);
+  }
+
+  @Test
+  void beginsOnlyByWindowsThatBeginAfterAMiscalibrationIsOver() {
+    miscalibrated();
+    assertThat(memory.isRejecting()).isTrue();
+    assertThat(rule.begins(memory)).as("the windows of the fault").isFalse();
+
+    next(true);
+    next(true);
+    assertThat(rule.begins(memory)).as("two after it").isFalse();
+    next(true);
+    assertThat(rule.begins(memory)).isTrue();
+    assertThat(memory.since()).isEqualTo(5 * WINDOW);
+  }
+
+  @Test
+  void beginsByNoWindowFromBeforeAGapOfWindowsWithTooFewLabels() {
+    miscalibrated();
+    end += 50 * WINDOW;
+    next(false);
+
+    assertThat(rule.begins(memory)).isFalse();
+    assertThat(memory.rejected()).containsExactly(false);
+  }
+
+  @Test
+  void beginsNotWhileFewerWindowsThanThatAreRejected() {
+    nextOf(100, true);
+    nextOf(100, true);
+    nextOf(100, true);
+    assertThat(rule.begins(memory)).isTrue();
+    for (int i = 0; i < 4; i++) {
+      nextOf(10, false);
+    }
+    assertThat(memory.isRejecting()).as("too few labels to end it").isTrue();
+    assertThat(rule.begins(memory)).isFalse();
+  }
+
+  @Test
+  void staysOpenAcrossAMiscalibrationUntilWindowsAreQuiet() {
+    miscalibrated();
+    next(false);
+    next(false);
+    assertThat(memory.isRejecting()).isTrue();
+    assertThat(memory.since()).isEqualTo(WINDOW);
+    assertThat(next(false)).isFalse();
+  }
+
   @Test
   void asksForTheLabelsOfTheWindowsThatAreRemembered() {
     nextOf(20, true);

@@ -253,6 +253,37 @@ class AlertTopologyTest extends TopologyScenario {
     assertThat(newest(app).getTests().getSkcePValue()).isNotNull();
   }
 
+  /** Miscalibrated for four windows, and calibrated after that, with fewer cases a minute. */
+  private static void recover(TopologyHarness app) {
+    SplittableRandom random = new SplittableRandom(7);
+    for (int i = 0; i < 600; i++) {
+      for (int n = 0; n < (i < 40 ? 20 : 4); n++) {
+        String id = "id-" + i + "-" + n;
+        double p = 0.1 + 0.3 * random.nextDouble();
+        app.predict(id, minute(i), binary(p));
+        app.label(id, minute(i + 1), random.nextDouble() < p + (i < 40 ? 0.6 : 0) ? 1 : 0);
+      }
+      if (i % 10 == 0) {
+        app.settle();
+      }
+    }
+    app.heartbeat(minute(700));
+    app.settle();
+  }
+
+  @Test
+  void raisesNoAlertOfTheRejectedWindowsOfAMiscalibrationThatIsOver() {
+    TopologyHarness app = start("defaults.alert.window-tests=inform");
+
+    recover(app);
+
+    assertThat(app.alerts())
+        .extracting(Alert::getRule, Alert::getChange)
+        .startsWith(tuple("miscalibration", AlertChange.BEGAN))
+        .endsWith(tuple("miscalibration", AlertChange.ENDED));
+    assertThat(app.alerts()).extracting(Alert::getRule).containsOnly("miscalibration");
+  }
+
   private static Silence silence(String model, Instant from, Instant to) {
     return Silence.newBuilder()
         .setSilenceId("holiday")

@@ -156,8 +156,7 @@ public record Dataset(String about, List<ModelData> models) {
     return cases(index, folder, UnaryOperator.identity(), faults);
   }
 
-  private Stream<Case> cases(
-      int index, Path folder, UnaryOperator<Case> change, RowFaults faults) {
+  private Stream<Case> cases(int index, Path folder, UnaryOperator<Case> change, RowFaults faults) {
     return CaseReader.inOrderOfFile(
         models.get(index), "models[" + index + "]", folder, change, faults);
   }

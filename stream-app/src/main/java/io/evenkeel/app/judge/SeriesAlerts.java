@@ -231,9 +231,11 @@ final class SeriesAlerts {
     Bar former = bars.getOrDefault(rule, known == null ? null : bar(known));
     Bar bar = former == null ? bar(rule, step) : former;
     Told same = new Told(rule, before, after, changes.getOrDefault(rule, last), null, bar);
-    return Alert.newBuilder(record(same, step, attribution(rule, after, step)))
-        .setRepeated(true)
-        .build();
+    Attribution attribution = attribution(rule, after, step);
+    if (rule == Rule.MISCALIBRATION) {
+      carriers = attribution.standingOut(); // It names them from now on.
+    }
+    return Alert.newBuilder(record(same, step, attribution)).setRepeated(true).build();
   }
 
   private Bar bar(Rule rule, Step step) {

@@ -9,6 +9,7 @@ import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -25,6 +26,12 @@ class AttributionTopologyTest extends TopologyScenario {
 
   /** Predicts 0.9 for every country, every minute. */
   private void stream(TopologyHarness app, int from, int to, ToDoubleFunction<String> truth) {
+    send(app, from, to, truth);
+    app.heartbeat(minute(to));
+    app.settle();
+  }
+
+  private void send(TopologyHarness app, int from, int to, ToDoubleFunction<String> truth) {
     SplittableRandom random = new SplittableRandom(from + 7);
     for (int i = from * PER_MINUTE; i < to * PER_MINUTE; i++) {
       String country = COUNTRIES[i % COUNTRIES.length];
@@ -36,8 +43,6 @@ class AttributionTopologyTest extends TopologyScenario {
       int target = random.nextDouble() < truth.applyAsDouble(country) ? 1 : 0;
       app.label(new LabelEvent(id, at + 60_000, 0, new RawTarget.Index(target)));
     }
-    app.heartbeat(minute(to));
-    app.settle();
   }
 
   private void hours(TopologyHarness app, int from, int to, ToDoubleFunction<String> truth) {
@@ -86,6 +91,24 @@ class AttributionTopologyTest extends TopologyScenario {
         .contains("\nSegment country=DE stands out, with ", " labels: over-confident")
         .doesNotContain("none of 5");
     assertThat(withoutSegments(alert)).isEqualTo(withoutSegments(told.get(0)));
+  }
+
+  @Test
+  void namesTheSegmentOnceThatIsFoundInTheLookInWhichTheAlertBegan() {
+    TopologyHarness app = start("defaults.segments=country", "defaults.alert.resend-interval=1m");
+    ToDoubleFunction<String> truth = country -> country.equals("DE") ? 0.4 : 0.9;
+    for (int from = 0; from < 60; from += 10) {
+      send(app, from, from + 10, truth);
+    }
+    app.heartbeat(minute(60));
+    app.settle();
+    hours(app, 1, 2, truth);
+    app.pass(Duration.ofMinutes(1));
+
+    List<Alert> told = firing(app);
+    assertThat(told.get(0).getSegmentsStandingOut()).isEmpty();
+    assertThat(told).filteredOn(alert -> !alert.getRepeated()).hasSize(1);
+    assertThat(told.get(told.size() - 1).getSummary()).containsOnlyOnce("country=DE");
   }
 
   @Test

@@ -290,10 +290,14 @@ final class SeriesJudge {
         windows.of(end, counted, isFinal, walk, references), settings, status, revision);
   }
 
+  private WindowMemory after(Map<Long, Issued> windows, WindowTests rule) {
+    return before.before().after(windows.values(), rule, end -> contents.labelledBy(end, cut));
+  }
+
   private SeriesAlerts.Step at(long end, Supplier<Judgement> newest, @Nullable String supersedes) {
     SeriesMonitor monitor = walk.through(end);
     WindowTests rule = tests.since(monitor.restartAt());
-    WindowMemory remembered = before.before().after(issued.headMap(end, true).values(), rule);
+    WindowMemory remembered = after(issued.headMap(end, true), rule);
     long patience = SeriesLifecycle.noDataAfter(settings, gaps);
     return new SeriesAlerts.Step(
         end,
@@ -364,11 +368,7 @@ final class SeriesJudge {
         List.copyOf(issued.tailMap(revisable()).values()),
         before.monitor(),
         references,
-        before
-            .before()
-            .after(
-                issued.headMap(revisable()).values(),
-                tests.since(walk.through(countedThrough).restartAt())),
+        after(issued.headMap(revisable()), tests.since(walk.through(countedThrough).restartAt())),
         alerts.memories(),
         drift.states(missedThrough),
         alerts.carriers(),

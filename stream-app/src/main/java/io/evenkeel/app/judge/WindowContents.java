@@ -1,5 +1,6 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.state.PaneGrid;
 import java.util.Arrays;
 import java.util.NavigableMap;
 
@@ -69,6 +70,20 @@ final class WindowContents {
         BEGINNING * power + before[end] - before[first] * power,
         labelledBefore[end] - labelledBefore[first],
         predictionsBefore[end] - predictionsBefore[first]);
+  }
+
+  /**
+   * End of the newest pane with a label of a window that has one, milliseconds since 1970; that of
+   * the window if no such pane is kept.
+   */
+  long labelledBy(long end, PaneGrid cut) {
+    int first = index(cut.windowStart(end));
+    for (int i = index(end) - 1; i >= first; i--) {
+      if (labelledBefore[i + 1] > labelledBefore[i]) {
+        return cut.endOf(starts[i]);
+      }
+    }
+    return end;
   }
 
   /** Of the first pane that starts at the time or later. */

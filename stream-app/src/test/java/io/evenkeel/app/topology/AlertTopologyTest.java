@@ -186,6 +186,22 @@ class AlertTopologyTest extends TopologyScenario {
   }
 
   @Test
+  void saysSinceWhenLabelsAreMissingByPanesThatAreShorterThanTheWindow() {
+    TopologyHarness app = start("defaults.alert.no-data-after=2h", "defaults.window.size=1h");
+    stream(app, 0, 20, 0.6, 0.6);
+    for (int i = 20; i < 300; i++) {
+      app.predict("id-" + i, minute(i), binary(0.6));
+    }
+    app.heartbeat(minute(400));
+    app.settle();
+
+    Alert missing = app.alerts().get(0);
+    assertThat(missing.getState()).isEqualTo(AlertState.NO_DATA);
+    assertThat(missing.getSummary()).contains("no labels since 2025-03-01 00:20 UTC");
+    assertThat(missing.getUpdatedAt()).isEqualTo(minute(20 + 120));
+  }
+
+  @Test
   void sendsAFiringAlertAgainUntilItIsResolved() {
     TopologyHarness app = start("defaults.alert.resend-interval=1m");
     stream(app, 0, 100, 0.9, 0.5);

@@ -131,6 +131,21 @@ final class AlertPublisher {
         .forEach(rule -> end(AlertRecords.fingerprint(series, rule), at, why, now));
   }
 
+  /**
+   * Ends the alerts of rules that were turned off, at the end of what alerts have counted.
+   *
+   * @param before what was remembered of the series
+   * @param after the same without the alerts of rules that are off
+   */
+  void endTurnedOff(SeriesKey series, SeriesMemory before, SeriesMemory after, long now) {
+    for (Rule rule : before.alerts().keySet()) {
+      if (before.alert(rule).isOpen() && !after.alert(rule).isOpen()) {
+        String why = "the rule " + rule.key() + " was turned off in the settings";
+        end(AlertRecords.fingerprint(series, rule), before.countedThrough(), why, now);
+      }
+    }
+  }
+
   /** Ends an alert for another reason than that its rule says so, if it is open. */
   void end(String fingerprint, long at, String why, long now) {
     Alert open = open(fingerprint);

@@ -295,12 +295,13 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
 
   /** What is to be sent and stored of a series, all of which is known before any is. */
   private Runnable judged(SeriesKey key, long now) {
-    SeriesMemory memory = series.get(key);
-    if (memory == null) {
+    SeriesMemory stored = series.get(key);
+    if (stored == null) {
       return () -> {};
     }
     NavigableMap<Long, MergedPane> kept = panes.load(key);
     ModelSettings settings = config.model(key.model());
+    SeriesMemory memory = stored.of(settings.alert().rules());
     Watermarks.Watermark watermark = watermarks.watermark(key.model(), key.version(), now);
     SeriesLifecycle absence = SeriesLifecycle.of(key, settings, memory, panes.newest(key));
     // Without the profile, which goes with the whole model, nothing is left to be judged.
@@ -316,9 +317,12 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     Runnable outcome =
         kept == null ? () -> changed.add(key) : look(key, kept, next, watermark, now);
     return () -> {
+      alertPublisher.endTurnedOff(key, stored, memory, now);
       if (isRetired) {
         alertPublisher.end(key, absence.retiredAt(), absence.retiredInWords(), now);
-        series.put(key, next, memory);
+      }
+      if (!next.equals(stored)) {
+        series.put(key, next, stored);
       }
       outcome.run();
     };

@@ -4,6 +4,8 @@ import io.evenkeel.app.alert.AlertMemory;
 import io.evenkeel.app.alert.Attribution;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.config.RuleSettings;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -108,6 +110,33 @@ record SeriesMemory(
         List.of(),
         mapInForce,
         ExpectedScores.State.NONE);
+  }
+
+  /** The same without the alerts of rules that are off: this, if there are none. */
+  SeriesMemory of(RuleSettings rules) {
+    if (alerts.keySet().stream().allMatch(rules::isOn)) {
+      return this;
+    }
+    Map<Rule, AlertMemory> on = new EnumMap<>(Rule.class);
+    alerts.forEach(
+        (rule, alert) ->
+            on.put(
+                rule,
+                rules.isOn(rule) ? alert : AlertMemory.QUIET.withMissing(alert.missingSince())));
+    on.values().removeIf(AlertMemory.QUIET::equals);
+    return new SeriesMemory(
+        finalThrough,
+        countedThrough,
+        gaps,
+        issued,
+        monitor,
+        references,
+        before,
+        on,
+        drift,
+        rules.isOn(Rule.MISCALIBRATION) ? carriers : List.of(),
+        mapInForce,
+        expected);
   }
 
   /** The same with the monitors elsewhere. */

@@ -1,10 +1,13 @@
 package io.evenkeel.app.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.evenkeel.app.TestStores;
+import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.codec.RawAvroSerde;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.DoublesCodec;
@@ -14,8 +17,11 @@ import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
+import io.evenkeel.schemas.internal.AlertMemory;
 import io.evenkeel.schemas.internal.ModelFrontiers;
 import io.evenkeel.schemas.internal.MonitorState;
 import io.evenkeel.schemas.internal.PaneSketch;
@@ -158,6 +164,59 @@ class JudgeProcessorTest {
   private static void damage(KeyValueStore<String, ?> store, String key) {
     TestStores.bytes(store)
         .put(Bytes.wrap(key.getBytes(StandardCharsets.UTF_8)), new byte[] {1, 2, 3});
+  }
+
+  /** An alert of miscalibration that fires, as it is stored. */
+  private void fire(SeriesKey key) {
+    Instant at = Instant.ofEpochMilli(START);
+    Alert alert =
+        Alert.newBuilder()
+            .setFingerprint(AlertRecords.fingerprint(key, Rule.MISCALIBRATION))
+            .setModel(key.model())
+            .setVersion(key.version())
+            .setSegment(key.segment())
+            .setRule(Rule.MISCALIBRATION.key())
+            .setState(AlertState.FIRING)
+            .setChange(AlertChange.BEGAN)
+            .setSeverity(Severity.WARNING)
+            .setStartsAt(at)
+            .setRaisedAt(at)
+            .setUpdatedAt(at)
+            .setEndsAt(null)
+            .setSummary("what")
+            .setDescription("why")
+            .setCases(100)
+            .build();
+    context
+        .<KeyValueStore<String, Alert>>getStateStore(StoreNames.ALERTS)
+        .put(alert.getFingerprint(), alert);
+    AlertMemory memory =
+        new AlertMemory(Rule.MISCALIBRATION.key(), "FIRING", "WARNING", START, START, 0, 0L);
+    SeriesState state = series.get(key.key());
+    series.put(key.key(), SeriesState.newBuilder(state).setAlerts(List.of(memory)).build());
+  }
+
+  @Test
+  void saysThatARuleWasTurnedOffNotThatItsProblemIsOver() {
+    tell(GOOD, 1);
+    assertThat(sent(Verdict.class, START)).hasSize(1);
+    fire(GOOD);
+
+    restart();
+    assertThat(sent(Alert.class, START + 1))
+        .extracting(Alert::getState)
+        .containsOnly(AlertState.FIRING);
+
+    restart(AppConfig.of(Map.of("defaults.alert.miscalibration", "off")));
+    assertThat(sent(Alert.class, START + 2))
+        .extracting(Alert::getState, Alert::getChange, Alert::getSummary)
+        .containsExactly(
+            tuple(
+                AlertState.RESOLVED,
+                AlertChange.RETIRED,
+                "good: the rule miscalibration was turned off in the settings"));
+    assertThat(series.get(GOOD.key()).getAlerts()).isEmpty();
+    assertThat(sent(Alert.class, START + 3)).isEmpty();
   }
 
   @Test

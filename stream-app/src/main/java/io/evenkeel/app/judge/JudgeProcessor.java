@@ -223,7 +223,6 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   }
 
   private void punctuate(long now) {
-    weigh();
     schedule.forEachDue(
         moved, key -> watermarks.watermark(key.model(), key.version(), now), now, changed::add);
     // Of no version: how far all versions of the model have come.
@@ -239,6 +238,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
 
   private void judgeChanged(long now) {
     profiles.refresh();
+    weigh();
     // A whole model before its segments, with which it may have to be compared.
     List<SeriesKey> toJudge =
         changed.stream()

@@ -115,7 +115,6 @@ class PublishedForecastsTest {
         WARNING   uw_srft_raw   label-shift       2004-01-26 .. 2004-02-03  open
         WARNING   uw_srft_raw   prediction-drift  2004-02-05 .. 2004-02-12  open
         WARNING   uw_srft_emos  prediction-drift  2004-02-16 .. 2004-02-22  open
-        INFO      uw_srft_emos  window-tests      2004-02-19 .. 2004-02-23  open
         CRITICAL  uw_srft_emos  miscalibration    2004-02-20 .. 2004-02-24  open
         """);
   }

@@ -31,7 +31,7 @@ public record MonitorSettings(
           "emit-interval",
           Duration.ofSeconds(1),
           "Wall-clock time between two publications of what a partition has seen so far, where panes"
-              + " that changed little wait longer, and about the least between two provisional verdicts on a"
+              + " that changed little wait longer, and the least between two provisional verdicts on a"
               + " window.");
   private static final Setting<Duration> IDLE_TIMEOUT =
       duration(

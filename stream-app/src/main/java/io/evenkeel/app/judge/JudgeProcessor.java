@@ -16,7 +16,6 @@ import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
@@ -102,7 +101,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     this.walks = new RememberedWalks(room);
     this.weights = weights;
     this.shared = shared;
-    this.schedule = new Schedule(config.monitor(), room);
+    this.schedule = new Schedule(config.monitor().provisionalVerdicts(), room);
   }
 
   /**
@@ -154,11 +153,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     output = new SeriesOutput(metrics, alertPublisher, this::forward);
     failed = new FailedSeries(config, metrics, alertPublisher);
     deadLetters = new DeadLetterShares(config, alertPublisher, context.currentSystemTimeMs());
-    Duration interval = config.monitor().emitInterval();
-    // What is received between two looks at everything need not wait for the next one.
-    Duration part = Schedule.partOf(interval);
-    context.schedule(part, PunctuationType.WALL_CLOCK_TIME, this::judgeChanged);
-    context.schedule(interval, PunctuationType.WALL_CLOCK_TIME, this::punctuate);
+    context.schedule(
+        config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
   }
 
   @Override
@@ -223,6 +219,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   }
 
   private void punctuate(long now) {
+    profiles.refresh();
+    weigh();
     schedule.forEachDue(
         moved, key -> watermarks.watermark(key.model(), key.version(), now), now, changed::add);
     // Of no version: how far all versions of the model have come.
@@ -231,22 +229,12 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             Gauges.reached(
                 metrics, model, watermarks.watermark(model, "", now), config.model(model)));
     moved.clear();
-    judgeChanged(now);
+    // A whole model before its segments, with which it may have to be compared.
+    List<SeriesKey> toJudge = changed.stream().sorted(comparing(SeriesKey::key)).toList();
+    changed.clear();
+    toJudge.forEach(key -> judge(key, now));
     deadLetters.look(now);
     alertPublisher.resend(now);
-  }
-
-  private void judgeChanged(long now) {
-    profiles.refresh();
-    weigh();
-    // A whole model before its segments, with which it may have to be compared.
-    List<SeriesKey> toJudge =
-        changed.stream()
-            .filter(key -> schedule.takeLook(key, now))
-            .sorted(comparing(SeriesKey::key))
-            .toList();
-    toJudge.forEach(changed::remove);
-    toJudge.forEach(key -> judge(key, now));
   }
 
   private void weigh() {

@@ -1,8 +1,6 @@
 package io.evenkeel.app.judge;
 
-import io.evenkeel.app.config.MonitorSettings;
 import io.evenkeel.app.state.SeriesKey;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -11,22 +9,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * When each series is to be looked at if nothing new is received of it, and how soon after the last
- * look if something is: mutable.
- */
+/** When each series is to be looked at if nothing new is received of it: mutable. */
 final class Schedule {
-  /** What is received waits for a look a part of the interval, and not all of it. */
-  private static final int PARTS = 8;
-
-  /**
-   * The parts of the interval from a look at a series to the next: fewer than all, so that a look
-   * that came late does not make the next one late, too.
-   */
-  private static final int PARTS_BETWEEN_LOOKS = 6;
-
-  private final Map<SeriesKey, Long> looked = new HashMap<>();
-  private final long betweenLooks;
   private final Map<SeriesKey, Due> due = new HashMap<>();
   private final Map<SeriesKey, Backoff> backoffs = new HashMap<>();
   private final Set<SeriesKey> unplaced = new HashSet<>();
@@ -36,32 +20,12 @@ final class Schedule {
   /**
    * Without series.
    *
-   * @param settings how often series are looked at, and whether they get provisional verdicts
+   * @param provisional whether series get provisional verdicts
    * @param room for what looks held back; where it is full, less is held back
    */
-  Schedule(MonitorSettings settings, Room room) {
-    this.provisional = settings.provisionalVerdicts();
-    this.betweenLooks = PARTS_BETWEEN_LOOKS * settings.emitInterval().toMillis() / PARTS;
+  Schedule(boolean provisional, Room room) {
+    this.provisional = provisional;
     this.room = room;
-  }
-
-  /** How often to look whether series have changed, of the interval between looks at one. */
-  static Duration partOf(Duration interval) {
-    return Duration.ofMillis(Math.max(1, interval.toMillis() / PARTS));
-  }
-
-  /**
-   * Whether a series that has changed may be looked at again, which it is then.
-   *
-   * @param now the wall clock, milliseconds since 1970
-   */
-  boolean takeLook(SeriesKey series, long now) {
-    Long last = looked.get(series);
-    if (last != null && last <= now && now - last < betweenLooks) {
-      return false;
-    }
-    looked.put(series, now);
-    return true;
   }
 
   /** The series that were ever looked at, and are not forgotten. */
@@ -111,7 +75,6 @@ final class Schedule {
 
   /** Forgets a series. */
   void forget(SeriesKey series) {
-    looked.remove(series);
     due.remove(series);
     unplaced.remove(series);
     remove(series);

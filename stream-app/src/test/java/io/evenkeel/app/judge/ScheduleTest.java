@@ -2,12 +2,10 @@ package io.evenkeel.app.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.judge.Watermarks.Watermark;
 import io.evenkeel.app.state.SeriesKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -16,7 +14,7 @@ class ScheduleTest {
   private static final SeriesKey SERIES = SeriesKey.whole("m", "1");
   private static final Watermark SOMEWHERE = new Watermark(50, 30, 30, 50, true);
 
-  private final Schedule schedule = new Schedule(AppConfig.of(Map.of()).monitor(), Room.ofHeap());
+  private final Schedule schedule = new Schedule(true, Room.ofHeap());
 
   @AfterEach
   void close() {
@@ -55,25 +53,5 @@ class ScheduleTest {
     schedule.forget(SERIES);
 
     assertThat(due(Set.of("m"), SOMEWHERE)).isEmpty();
-  }
-
-  /** The interval is a second. */
-  @Test
-  void aSeriesIsLookedAtAtOnceAndThenNoSoonerThanMostOfTheIntervalLater() {
-    SeriesKey other = SeriesKey.whole("other", "1");
-
-    assertThat(schedule.takeLook(SERIES, 10_000)).isTrue();
-    assertThat(schedule.takeLook(other, 10_125)).isTrue();
-    assertThat(schedule.takeLook(SERIES, 10_125)).isFalse();
-    assertThat(schedule.takeLook(SERIES, 10_749)).isFalse();
-    assertThat(schedule.takeLook(SERIES, 10_750)).isTrue();
-    assertThat(schedule.takeLook(SERIES, 10_875)).isFalse();
-  }
-
-  @Test
-  void aClockThatWasSetBackHoldsNoSeriesUp() {
-    schedule.takeLook(SERIES, 10_000);
-
-    assertThat(schedule.takeLook(SERIES, 5_000)).isTrue();
   }
 }

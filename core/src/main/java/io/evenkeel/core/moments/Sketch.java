@@ -237,6 +237,7 @@ public final class Sketch {
    * Adds all observations of a block, as {@link #merge(Sketch)} those of a sketch. O(its length).
    *
    * @param other the plan of the block
+   * @param sums the block, of which nothing is kept
    * @throws IllegalArgumentException if the plans have different spaces or profiles, or the block
    *     has another length than those of its plan
    */

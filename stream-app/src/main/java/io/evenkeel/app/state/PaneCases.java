@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The sums of a pane, which are published as a block, or of a few cases as the cases themselves.
+ * Adds up what partitions publish of a pane: a block of sums, or where there are few labels the
+ * cases themselves.
  */
 public final class PaneCases {
   private PaneCases() {}

@@ -312,7 +312,7 @@ class JudgeProcessorTest {
         .extracting(Verdict::getPredictions)
         .containsExactly(3L);
     tell(GOOD, 2);
-    assertThat(sent(Verdict.class, START + 1001))
+    assertThat(sent(Verdict.class, START + 2))
         .extracting(Verdict::getPredictions)
         .containsExactly(5L);
   }

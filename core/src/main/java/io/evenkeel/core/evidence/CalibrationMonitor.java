@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 public final class CalibrationMonitor {
   private static final int HEADER = 4;
 
+  /** Where the kind of the open fault stands in the header; 0 while none is open. */
+  private static final int KIND = 3;
+
   /** What a standard normal variable is below with a chance of 80 %. */
   private static final double Z_80 = 0.8416212335729143;
 
@@ -295,6 +298,11 @@ public final class CalibrationMonitor {
   /** Whether a fault is open. */
   public boolean isOpen() {
     return open != null;
+  }
+
+  /** Whether a fault is open in a {@linkplain #toArray() state}. */
+  public static boolean isOpen(double[] state) {
+    return state.length >= HEADER && state[KIND] != 0;
   }
 
   /** The fault that is open. */

@@ -5,6 +5,7 @@ import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.alert.Silences;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.config.RuleSettings;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.Entries;
 import io.evenkeel.app.state.SeriesKey;
@@ -132,15 +133,21 @@ final class AlertPublisher {
   }
 
   /**
-   * Ends the alerts of rules that were turned off, at the end of what alerts have counted.
+   * Ends the alerts that settings have put an end to, at the end of what alerts have counted.
    *
    * @param before what was remembered of the series
-   * @param after the same without the alerts of rules that are off
+   * @param after the same without the alerts of rules that are off, and of faults that only panes
+   *     have shown which other settings made
    */
-  void endTurnedOff(SeriesKey series, SeriesMemory before, SeriesMemory after, long now) {
+  void endDropped(SeriesKey series, SeriesMemory before, SeriesMemory after, long now) {
+    RuleSettings rules = config.model(series.model()).alert().rules();
     for (Rule rule : before.alerts().keySet()) {
       if (before.alert(rule).isOpen() && !after.alert(rule).isOpen()) {
-        String why = "the rule " + rule.key() + " was turned off in the settings";
+        String why =
+            rules.isOn(rule)
+                ? "a setting was changed by which data are added up, so that the evidence starts"
+                    + " from the beginning"
+                : "the rule " + rule.key() + " was turned off in the settings";
         end(AlertRecords.fingerprint(series, rule), before.countedThrough(), why, now);
       }
     }

@@ -76,6 +76,11 @@ final class DriftMonitor {
           .toArray();
     }
 
+    /** Whether there has been an alarm that has not ended. */
+    boolean hasAlarm() {
+      return new DriftEpisode(episode).isOpen();
+    }
+
     /** The same, with nothing to be said of panes that start before the time. */
     State passedTo(long time) {
       return new State(Math.max(through, time), episode, evidence, reference);

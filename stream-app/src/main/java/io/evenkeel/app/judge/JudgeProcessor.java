@@ -206,6 +206,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       ForeignPanes.refuse(metrics, partial);
       return;
     }
+    if (!key.isNamedBy(config.model(key.model()))) {
+      return; // Labels still come of predictions from before a change of the settings.
+    }
     panes.check(key, pane);
     long keptFrom = series.keptFrom(key, config.model(key.model()));
     if (panes.forgot(key, partial, pane, keptFrom)) {
@@ -246,10 +249,14 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
   }
 
-  /** Forgets a series that has had no predictions for long: others get its share of the budget. */
-  private void forget(SeriesLifecycle absence, long now) {
-    SeriesKey key = absence.series();
-    alertPublisher.end(key, absence.forgottenAt(), absence.forgottenInWords(), now);
+  /**
+   * Forgets a series: others get its share of the budget.
+   *
+   * @param at event time, milliseconds since 1970
+   * @param why in words
+   */
+  private void forget(SeriesKey key, long at, String why, long now) {
+    alertPublisher.end(key, at, why, now);
     panes.forget(key, Long.MAX_VALUE);
     series.delete(key);
     budgetShares.forget(key);
@@ -287,14 +294,19 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     if (stored == null) {
       return () -> {};
     }
-    NavigableMap<Long, MergedPane> kept = panes.load(key);
     ModelSettings settings = config.model(key.model());
-    SeriesMemory memory = stored.of(settings.alert().rules());
+    if (!key.isNamedBy(settings)) {
+      String why = "the settings no longer name a segment of this kind";
+      return () -> forget(key, stored.countedThrough(), why, now);
+    }
+    NavigableMap<Long, MergedPane> kept = panes.load(key);
+    SeriesMemory on = stored.of(settings.alert().rules());
+    SeriesMemory memory = kept == null ? on : on.without(kept);
     Watermarks.Watermark watermark = watermarks.watermark(key.model(), key.version(), now);
     SeriesLifecycle absence = SeriesLifecycle.of(key, settings, memory, panes.newest(key));
     // Without the profile, which goes with the whole model, nothing is left to be judged.
     if (absence.isForgotten(watermark) && (kept == null || absence.isJudged())) {
-      return () -> forget(absence, now);
+      return () -> forget(key, absence.forgottenAt(), absence.forgottenInWords(), now);
     }
     boolean isRetired = absence.isRetired(watermark);
     SeriesMemory next = isRetired ? absence.retired() : memory;
@@ -305,7 +317,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     Runnable outcome =
         kept == null ? () -> changed.add(key) : look(key, kept, next, watermark, now);
     return () -> {
-      alertPublisher.endTurnedOff(key, stored, memory, now);
+      alertPublisher.endDropped(key, stored, memory, now);
       if (isRetired) {
         alertPublisher.end(key, absence.retiredAt(), absence.retiredInWords(), now);
       }

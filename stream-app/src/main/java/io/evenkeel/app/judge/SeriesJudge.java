@@ -113,7 +113,7 @@ final class SeriesJudge {
       Judgement judgement = null;
       if (end > finalBefore) {
         judgement = judgeFinal(end, watermark);
-      } else if (end >= finalBefore - cut.window()) {
+      } else if (end >= revisable()) {
         judgement = revise(end);
       }
       if (inOrder && end > countedThrough && counts(end, watermark)) {
@@ -336,12 +336,8 @@ final class SeriesJudge {
    * milliseconds since 1970.
    */
   long nextDue() {
-    for (Long start : panes.keySet()) {
-      if (cut.endOf(start) > Math.min(finalThrough, countedThrough)) {
-        return cut.endOf(start);
-      }
-    }
-    return absence().nextDue();
+    Long next = panes.higherKey(Math.min(finalThrough, countedThrough) - cut.length());
+    return next == null ? absence().nextDue() : cut.endOf(next);
   }
 
   /** Where the next look may go on. */
@@ -354,9 +350,10 @@ final class SeriesJudge {
     return Math.min(drift.nextDue(), scores.nextDue());
   }
 
-  /** Windows that end from here on may be revised, milliseconds since 1970. */
+  /** Final windows that end from here on may be revised: all their panes are kept. */
   private long revisable() {
-    return finalThrough - cut.window();
+    long whole = before.monitor().through() + cut.window(); // Windows were shorter before.
+    return Math.min(finalThrough + 1, Math.max(finalThrough - cut.window(), whole));
   }
 
   /** What to remember: verdicts are, as long as their windows may be revised. */

@@ -2,12 +2,14 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.AlertMemory;
 import io.evenkeel.app.alert.Attribution;
+import io.evenkeel.app.alert.Phase;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.config.RuleSettings;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.stream.Collectors;
 
 /**
@@ -137,6 +139,66 @@ record SeriesMemory(
         rules.isOn(Rule.MISCALIBRATION) ? carriers : List.of(),
         mapInForce,
         expected);
+  }
+
+  /**
+   * The same if panes are missing that alerts have counted: all since where the monitors stand, as
+   * when a setting changes by which panes are made. A monitor forgets a fault whose alert is over
+   * by those panes, and an alert is dropped whose fault they alone have shown. Rules that need no
+   * labels stand behind those panes already.
+   *
+   * @param kept the panes that are kept, by start
+   */
+  SeriesMemory without(NavigableMap<Long, MergedPane> kept) {
+    boolean isWhole =
+        !isMissing(kept, monitor.through())
+            && drift.values().stream().noneMatch(state -> isMissing(kept, state.through()));
+    if (isWhole) {
+      return this;
+    }
+    Map<Rule, AlertMemory> known = new EnumMap<>(Rule.class);
+    known.putAll(alerts);
+    Map<Rule, DriftMonitor.State> monitors = new EnumMap<>(Rule.class);
+    monitors.putAll(drift);
+    boolean isOver =
+        isMissing(kept, monitor.through())
+            && isOver(Rule.MISCALIBRATION, monitor.hasFault(), known);
+    for (Rule rule : DriftWalk.WITH_LABELS) {
+      DriftMonitor.State state = drift.get(rule);
+      if (state != null
+          && isMissing(kept, state.through())
+          && isOver(rule, state.hasAlarm(), known)) {
+        monitors.put(rule, DriftMonitor.State.NONE.passedTo(countedThrough));
+      }
+    }
+    return new SeriesMemory(
+        finalThrough,
+        countedThrough,
+        gaps,
+        issued,
+        isOver ? monitor.restartedAt(countedThrough) : monitor,
+        references,
+        before,
+        known,
+        monitors,
+        known.containsKey(Rule.MISCALIBRATION) ? carriers : List.of(),
+        mapInForce,
+        expected);
+  }
+
+  private boolean isMissing(NavigableMap<Long, MergedPane> kept, long through) {
+    return through < countedThrough && kept.subMap(through, countedThrough).isEmpty();
+  }
+
+  /** Whether the fault is over that a monitor knows; drops the alert of one that it does not. */
+  private boolean isOver(Rule rule, boolean isKnown, Map<Rule, AlertMemory> alerts) {
+    if (alert(rule).phase() == Phase.QUIET) {
+      return isKnown;
+    }
+    if (!isKnown) {
+      alerts.remove(rule);
+    }
+    return false;
   }
 
   /** The same with the monitors elsewhere. */

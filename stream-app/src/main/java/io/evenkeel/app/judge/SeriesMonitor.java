@@ -73,7 +73,12 @@ final class SeriesMonitor {
     static final State NONE =
         new State(0, 0, 0, 0, false, Doubles.NONE, Doubles.NONE, Doubles.NONE, Sources.NONE);
 
-    /** The same, with another tolerance to come: the e-values restart, and faults are forgotten. */
+    /** Whether a fault is open. */
+    boolean hasFault() {
+      return !faults.isEmpty() && CalibrationMonitor.isOpen(faults.toArray());
+    }
+
+    /** The same without faults, as with another tolerance to come; the e-values restart then. */
     State restartedAt(long start) {
       return new State(since, through, start, 0, false, evidence, Doubles.NONE, maps, sources);
     }

@@ -24,9 +24,6 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
  * comes from a topic, so for a moment there may be a few more.
  */
 final class Segments {
-  /** The series of all segments beyond the limit. */
-  static final String OTHERS = "(others)";
-
   private static final List<String> WHOLE = List.of("");
 
   private final ReadOnlyKeyValueStore<String, ActiveSeries> active;
@@ -53,7 +50,7 @@ final class Segments {
       String segment = SegmentName.of(combination, event.segments());
       if (segment != null) {
         SeriesKey series = new SeriesKey(event.model(), event.version(), segment);
-        segments.add(letsIn(series, settings.segmentLimit()) ? segment : OTHERS);
+        segments.add(letsIn(series, settings.segmentLimit()) ? segment : SegmentName.OTHERS);
       }
     }
     return segments.stream().filter(counted).toList();
@@ -127,7 +124,7 @@ final class Segments {
         active.prefixScan(modelKey + '|', new StringSerializer())) {
       all.forEachRemaining(entry -> segments.add(SeriesKey.parse(entry.key).segment()));
     }
-    segments.removeAll(Set.of("", OTHERS));
+    segments.removeAll(Set.of("", SegmentName.OTHERS));
     return segments;
   }
 }

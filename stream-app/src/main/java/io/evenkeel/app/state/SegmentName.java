@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * no two combinations of values share a name.
  */
 public final class SegmentName {
+  /** The series of all segments beyond the limit. */
+  public static final String OTHERS = "(others)";
 
   private SegmentName() {}
 
@@ -31,6 +33,43 @@ public final class SegmentName {
       parts.add(of(attribute, value));
     }
     return String.join(",", parts);
+  }
+
+  /**
+   * Whether a segment is of one of these attributes or combinations of them.
+   *
+   * @param segment its name; the whole model is always one, and that of all others if there are any
+   * @param combinations as settings name them
+   */
+  public static boolean isOf(String segment, List<String> combinations) {
+    if (segment.isEmpty()) {
+      return true;
+    }
+    return segment.equals(OTHERS)
+        ? !combinations.isEmpty()
+        : combinations.contains(String.join("+", attributes(segment)));
+  }
+
+  private static List<String> attributes(String segment) {
+    List<String> attributes = new ArrayList<>();
+    StringBuilder attribute = new StringBuilder();
+    boolean isValue = false;
+    for (int i = 0; i < segment.length(); i++) {
+      char c = segment.charAt(i);
+      if (c == '\\') {
+        i++;
+        attribute.append(isValue ? "" : segment.substring(i, Math.min(i + 1, segment.length())));
+      } else if (c == '=' && !isValue) {
+        attributes.add(attribute.toString());
+        attribute.setLength(0);
+        isValue = true;
+      } else if (c == ',') {
+        isValue = false;
+      } else if (!isValue) {
+        attribute.append(c);
+      }
+    }
+    return attributes;
   }
 
   /** The segment of one attribute. */

@@ -1,5 +1,7 @@
 package io.evenkeel.app.state;
 
+import io.evenkeel.app.config.ModelSettings;
+
 /**
  * One monitored series, and the keys under which stores and topics know it.
  *
@@ -58,6 +60,11 @@ public record SeriesKey(String model, String version, String segment) {
   /** The name of a revision of the verdict on the window that starts at the given time. */
   public String verdict(long windowStart, int revision) {
     return pane(windowStart) + '#' + revision;
+  }
+
+  /** Whether it is of a kind of segment that the settings of its model name. */
+  public boolean isNamedBy(ModelSettings settings) {
+    return SegmentName.isOf(segment, settings.segments());
   }
 
   /** The key of what one source partition has seen of the pane that starts at the given time. */

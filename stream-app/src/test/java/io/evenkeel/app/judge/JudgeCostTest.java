@@ -162,7 +162,11 @@ class JudgeCostTest {
   @CsvSource({"20, 1h, 10m", "20, 7d, 1h"})
   void aChangedPaneCostsLittle(int series, String size, String advance) {
     AppConfig config =
-        AppConfig.of(Map.of("defaults.window.size", size, "defaults.window.advance", advance));
+        AppConfig.of(
+            Map.of(
+                "defaults.window.size", size,
+                "defaults.window.advance", advance,
+                "defaults.segments", "country"));
     fill();
     Processor<String, Partial, String, Object> judge = judge(config);
     List<SeriesKey> keys = new ArrayList<>();

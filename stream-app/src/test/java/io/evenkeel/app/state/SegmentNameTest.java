@@ -2,6 +2,7 @@ package io.evenkeel.app.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -23,5 +24,19 @@ class SegmentNameTest {
     assertThat(inOne).isEqualTo("a=1\\,b\\=2");
     assertThat(SegmentName.of("a+b", Map.of("a", "1", "b", "2"))).isNotEqualTo(inOne);
     assertThat(SegmentName.of("a", Map.of("a", "1\\"))).isEqualTo("a=1\\\\");
+  }
+
+  @Test
+  void knowsTheAttributesOfASegment() {
+    List<String> named = List.of("country", "a+b", "x,y=\\z");
+
+    assertThat(List.of("", "(others)", "country=DE", "country=", "a=1\\,b\\=2,b=\\\\"))
+        .allMatch(segment -> SegmentName.isOf(segment, named));
+    assertThat(SegmentName.of("x,y=\\z", Map.of("x,y=\\z", "v")))
+        .matches(segment -> SegmentName.isOf(segment, named));
+    assertThat(List.of("device=1", "country=DE,a=1", "b=1,a=2", "a=1", "country"))
+        .noneMatch(segment -> SegmentName.isOf(segment, named));
+    assertThat(List.of("(others)", "country=DE"))
+        .noneMatch(segment -> SegmentName.isOf(segment, List.of()));
   }
 }

@@ -44,6 +44,7 @@ record ChangeEstimate(long step, long end) {
     Direction direction = CellBets.directions(process.feature()).get(bet);
     ChangeSums.Winning winning = changes.winning(bet);
     double[] counts = changes.since(bet).counts();
+    double[] before = reference(changes.since(bet), odds);
     CellGroup group = group(process.feature().groups(), bet);
     double shift = shift(changes.since(bet), odds);
     double error = Z99 * standardError(counts, odds);
@@ -57,23 +58,38 @@ record ChangeEstimate(long step, long end) {
             Double.isNaN(shift)
                 ? Optional.empty()
                 : Optional.of(new Interval(shift - error, shift + error)),
-            share(group, odds.reference()),
+            share(group, before),
             share(group, counts),
-            growth(group, counts, odds),
+            growth(group, before, counts, odds),
             process.feature() instanceof NumericFeature numbers
-                ? Optional.of(spread(numbers, counts, odds))
+                ? Optional.of(spread(numbers, before, counts, odds))
                 : Optional.empty()));
+  }
+
+  /**
+   * What all steps since the change are compared with: each with what its time of the day, or its
+   * pane, has in the reference. It has as many cases as that of the last step, unless the cases are
+   * drawn from it.
+   */
+  private static double[] reference(ChangeSums.Counted since, Odds odds) {
+    double all = Arrays.stream(since.reference()).sum();
+    if (all == 0) {
+      return odds.reference();
+    }
+    double scale = odds.isDrawn() ? 1 : Arrays.stream(odds.reference()).sum() / all;
+    return Arrays.stream(since.reference()).map(count -> count * scale).toArray();
   }
 
   private static double share(CellGroup group, double... counts) {
     return group.sum(counts) / Arrays.stream(counts).sum();
   }
 
-  /** By how much the share of the cells has grown. */
-  static Interval growth(CellGroup group, double[] counts, Odds odds) {
+  /** By how much the share of the cells has grown; what cases are drawn from is known exactly. */
+  private static Interval growth(CellGroup group, double[] before, double[] counts, Odds odds) {
+    double share = share(group, before);
     return WilsonInterval.ofDifference(
-        share(group, odds.reference()),
-        interval(group, odds.reference(), odds.designEffect()),
+        share,
+        odds.isDrawn() ? new Interval(share, share) : interval(group, before, odds.designEffect()),
         share(group, counts),
         interval(group, counts, odds.designEffect()));
   }
@@ -83,8 +99,9 @@ record ChangeEstimate(long step, long end) {
     return WilsonInterval.of(share(group, counts), cases / designEffect, Z99);
   }
 
-  private static FeatureChange.Spread spread(NumericFeature feature, double[] counts, Odds odds) {
-    Quartiles before = Quartiles.of(feature, odds.reference());
+  private static FeatureChange.Spread spread(
+      NumericFeature feature, double[] reference, double[] counts, Odds odds) {
+    Quartiles before = Quartiles.of(feature, reference);
     Quartiles since = Quartiles.of(feature, counts);
     return new FeatureChange.Spread(
         before, since, feature.seen(), since.rangeRatio(before, Z99, odds.designEffect()));

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * doi:10.1093/biomet/41.1-2.100), so that it began at the likeliest time of a change.
  *
  * <p>Only bets that have won are kept, and counts once for each time at which any of them began:
- * {@code 2 + 5 w + (K + 2) s} doubles for w winning bets, s ≤ w such times and K cells; without
+ * {@code 2 + 5 w + (2 K + 2) s} doubles for w winning bets, s ≤ w such times and K cells; without
  * drift w is a few, at most all.
  */
 final class ChangeSums {
@@ -62,15 +62,34 @@ final class ChangeSums {
   /** The cases since some time: mutable. */
   static final class Counted {
     private final double[] counts;
+    private final double[] reference;
     private double expected;
 
-    private Counted(double[] counts, double expected) {
+    private Counted(double[] counts, double[] reference, double expected) {
       this.counts = counts;
+      this.reference = reference;
       this.expected = expected;
+    }
+
+    private void add(double[] ofStep, Odds odds) {
+      double[] ofReference = odds.expected(ofStep);
+      for (int c = 0; c < counts.length; c++) {
+        counts[c] += ofStep[c];
+        reference[c] += ofReference[c];
+      }
+      expected += odds.expectedScore(ofStep);
     }
 
     double[] counts() {
       return counts;
+    }
+
+    /**
+     * The counts that as many cases have in the references of their steps; zeros if they were read
+     * from a state of before these were kept, until the next step.
+     */
+    double[] reference() {
+      return reference;
     }
 
     /** The sum of the normal scores that as many cases have in the reference. */
@@ -93,23 +112,29 @@ final class ChangeSums {
       winning.ratios = cursor.next();
       sums.bets.put(bet, winning);
     }
-    for (int left = (int) cursor.next(); left > 0; left--) {
+    int size = (int) cursor.next();
+    boolean hasReference = size < 0;
+    for (int left = hasReference ? -1 - size : size; left > 0; left--) {
       long start = (long) cursor.next();
       double expected = cursor.next();
-      sums.counted.put(start, new Counted(cursor.next(cells), expected));
+      double[] counts = cursor.next(cells);
+      double[] reference = hasReference ? cursor.next(cells) : new double[cells];
+      sums.counted.put(start, new Counted(counts, reference, expected));
     }
     return sums;
   }
 
+  /** The state; a negative number of times says that their references are kept, too. */
   double[] toArray() {
     List<double[]> parts = new ArrayList<>();
     parts.add(new double[] {bets.size()});
     bets.forEach((bet, w) -> parts.add(new double[] {bet, w.start, w.won, w.latest, w.ratios}));
-    parts.add(new double[] {counted.size()});
+    parts.add(new double[] {-1 - counted.size()});
     counted.forEach(
         (start, sums) -> {
           parts.add(new double[] {start, sums.expected});
           parts.add(sums.counts);
+          parts.add(sums.reference);
         });
     return parts.stream().flatMapToDouble(Arrays::stream).toArray();
   }
@@ -129,7 +154,7 @@ final class ChangeSums {
         if (winning == null) {
           winning = new Winning(start);
           bets.put(b, winning);
-          counted.computeIfAbsent(start, s -> new Counted(new double[cells], 0));
+          counted.computeIfAbsent(start, s -> new Counted(new double[cells], new double[cells], 0));
         }
         winning.latest = winning.won <= UNSURE ? start : winning.latest;
         winning.won = won;
@@ -137,13 +162,7 @@ final class ChangeSums {
       }
     }
     counted.keySet().removeIf(s -> bets.values().stream().noneMatch(w -> w.start == s));
-    double expected = odds.expectedScore(counts);
-    for (Counted sums : counted.values()) {
-      for (int c = 0; c < cells; c++) {
-        sums.counts[c] += counts[c];
-      }
-      sums.expected += expected;
-    }
+    counted.values().forEach(sums -> sums.add(counts, odds));
   }
 
   /**

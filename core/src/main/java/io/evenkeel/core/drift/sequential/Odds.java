@@ -99,6 +99,13 @@ final class Odds {
     return cases > 0 ? Math.max(0, squares - sum / cases * sum) / designEffect : 0;
   }
 
+  /** The counts that as many cases have in the reference; zeros if that is empty. */
+  double[] expected(double... counts) {
+    double cases = Arrays.stream(reference).sum();
+    double share = cases > 0 ? Arrays.stream(counts).sum() / cases : 0;
+    return Arrays.stream(reference).map(count -> count * share).toArray();
+  }
+
   /** The sum of the normal scores that as many cases with a value have in the reference. */
   double expectedScore(double... counts) {
     double sum = 0;

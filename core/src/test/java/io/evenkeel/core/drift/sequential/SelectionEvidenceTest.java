@@ -83,6 +83,34 @@ class SelectionEvidenceTest {
     assertThat(right).isGreaterThanOrEqualTo(38);
   }
 
+  /** Small and large values come in turn: the half that the newest pane has is not all cases. */
+  @Test
+  void comparesWithTheCasesOfAllPanesSinceTheChange() {
+    SelectionEvidence evidence = SelectionEvidence.empty(features, DESIGN);
+    for (int pane = 0; pane < 200 || !evidence.page().alarms(); pane++) {
+      double[] all = new double[features.length()];
+      double[] labelled = new double[features.length()];
+      for (int i = 0; i < 20; i++) {
+        double within = random.nextDouble() / 2;
+        double x = within + pane % 2 / 2.0;
+        features.add(all, 0, feature -> x, 1);
+        if (random.nextDouble() < 2 * within) {
+          features.add(labelled, 0, feature -> x, 1);
+        }
+      }
+      evidence.add(pane * PANE, all, labelled);
+    }
+
+    FeatureChange.Spread spread =
+        evidence.page().features().get(0).drift().orElseThrow().spread().orElseThrow();
+    assertThat(spread.before().lower()).isBetween(0.2, 0.3);
+    assertThat(spread.before().median()).isBetween(0.4, 0.6);
+    assertThat(spread.before().upper()).isBetween(0.7, 0.8);
+    // Within each half labels have density 8 (x - its start), so that quarters lie at its root.
+    assertThat(spread.since().lower()).isBetween(0.3, 0.4);
+    assertThat(spread.since().upper()).isBetween(0.8, 0.9);
+  }
+
   @Test
   void endsWhenAllLabelsCome() {
     SelectionEvidence evidence = SelectionEvidence.empty(features, DESIGN);

@@ -117,6 +117,22 @@ class SeriesDriftTest {
     assertThat(series.inform().features().get(0).drift()).isEmpty();
   }
 
+  /** Values are higher in the second half of the day; the drift lasts for whole days. */
+  @Test
+  void comparesWithWhatTheHoursSinceTheChangeHaveInTheReference() {
+    SeriesDrift series = SeriesDrift.gathering(features, DESIGN);
+    for (int hour = 0; hour < 13 * DAY; hour++) {
+      double higher = (hour % DAY < 12 ? 0 : 8) + (hour < 10 * DAY ? 0 : 4);
+      series.add(hour * HOUR, pane(50, () -> (x() + higher) / 2, this::plan));
+    }
+    FeatureChange.Spread spread =
+        series.page().orElseThrow().features().get(0).drift().orElseThrow().spread().orElseThrow();
+
+    // Of the last hour alone the median would be 6.5, and rise by nothing.
+    assertThat(spread.before().median()).isBetween(4.2, 4.8);
+    assertThat(spread.since().median()).isBetween(6.2, 6.8);
+  }
+
   /** The standard deviation is 2.9; drift of 0.3 of it only informs, a day at a time. */
   @ParameterizedTest
   @CsvSource({"0.9", "5"})

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Silence is the time for which this partition listened in vain. It does not grow while the
  * partition is not read, so that a backlog left by an outage does not count as silence. A restart
  * does not end it, so that frequent restarts do not hide that nothing comes. After each start a
- * stream is idle no sooner than the timeout.
+ * stream is idle no sooner than the timeout. Nor is it sooner after the other one has begun, or has
+ * spoken again after a silence of its own: what was not to be expected before is not missing.
  */
 final class ModelEventTime {
   /** What is closed of a version before its first pane is: no event is older. */
@@ -90,10 +91,10 @@ final class ModelEventTime {
 
   /** A prediction of this version was made at the given time. */
   void predictionAt(String model, String version, long time, long now) {
-    listening.put(model, new Listening(steady.applyAsLong(now), listening(model).labelsSince));
     update(
         model,
-        clock -> {
+        before -> {
+          ModelClock clock = predictionsHeard(model, before, now);
           VersionClock known = clock.getVersions().get(version);
           if (known != null && known.getPredicted() >= time) {
             return predictionsReached(clock, time);
@@ -111,8 +112,29 @@ final class ModelEventTime {
 
   /** Predictions of the model have come to the given time. */
   void predictionsReached(String model, long time, long now) {
-    listening.put(model, new Listening(steady.applyAsLong(now), listening(model).labelsSince));
-    update(model, clock -> predictionsReached(clock, time));
+    update(model, clock -> predictionsReached(predictionsHeard(model, clock, now), time));
+  }
+
+  private ModelClock predictionsHeard(String model, ModelClock clock, long now) {
+    long at = steady.applyAsLong(now);
+    Listening since = listening(model);
+    long silence = clock.getSilentPredictions() + at - since.predictionsSince;
+    boolean begins = clock.getPredictions() == null || silence >= idleTimeout;
+    listening.put(model, new Listening(at, begins ? at : since.labelsSince));
+    return begins && clock.getSilentLabels() > 0
+        ? ModelClock.newBuilder(clock).setSilentLabels(0).build()
+        : clock;
+  }
+
+  private ModelClock labelsHeard(String model, ModelClock clock, long now) {
+    long at = steady.applyAsLong(now);
+    Listening since = listening(model);
+    long silence = clock.getSilentLabels() + at - since.labelsSince;
+    boolean begins = clock.getLabels() == null || silence >= idleTimeout;
+    listening.put(model, new Listening(begins ? at : since.predictionsSince, at));
+    return begins && clock.getSilentPredictions() > 0
+        ? ModelClock.newBuilder(clock).setSilentPredictions(0).build()
+        : clock;
   }
 
   /**
@@ -139,19 +161,19 @@ final class ModelEventTime {
 
   /** Labels of the model have come to the given time. */
   void labelsReached(String model, long time, long now) {
-    listening.put(model, new Listening(listening(model).predictionsSince, steady.applyAsLong(now)));
-    update(
-        model,
-        clock ->
-            isAt(clock.getLabels(), time) && clock.getSilentLabels() == 0
-                ? clock
-                : new ModelClock(
-                    clock.getPredictions(),
-                    clock.getPredicted(),
-                    later(clock.getLabels(), time),
-                    clock.getSilentPredictions(),
-                    0L,
-                    clock.getVersions()));
+    update(model, clock -> labelsReached(labelsHeard(model, clock, now), time));
+  }
+
+  private static ModelClock labelsReached(ModelClock clock, long time) {
+    return isAt(clock.getLabels(), time) && clock.getSilentLabels() == 0
+        ? clock
+        : new ModelClock(
+            clock.getPredictions(),
+            clock.getPredicted(),
+            later(clock.getLabels(), time),
+            clock.getSilentPredictions(),
+            0L,
+            clock.getVersions());
   }
 
   private static boolean isAt(@Nullable Long reached, long time) {

@@ -69,7 +69,7 @@ class ModelEventTimeTest {
     clocks.labelsReached("m", 50, OPENED);
 
     clocks.lateAt("m", 60, OPENED + 300);
-    assertThat(clocks.time("m", OPENED + 301)).isEqualTo(new Time(60, 60, false, 50));
+    assertThat(clocks.time("m", OPENED + 301)).isEqualTo(new Time(60, 50, false, 50));
 
     clocks.lateAt("m", 55, OPENED + 399);
     assertThat(requireNonNull(clocks.time("m", OPENED + 400)).idle())
@@ -94,6 +94,51 @@ class ModelEventTimeTest {
     clocks.predictionAt("m", "", 60, OPENED + 99);
 
     assertThat(clocks.time("m", OPENED + 100)).isEqualTo(new Time(60, 60, false, 60));
+  }
+
+  /** Nobody could expect labels before there were predictions. */
+  @Test
+  void awaitsTheLabelsOfANewModelHoweverLongItHasListened() {
+    clocks.predictionAt("m", "", 50, OPENED + 1000);
+    clocks.predictionAt("m", "", 60, OPENED + 1099);
+    assertThat(clocks.time("m", OPENED + 1099)).isEqualTo(new Time(60, 0, false, 60));
+
+    assertThat(clocks.time("m", OPENED + 1100)).isEqualTo(new Time(60, 60, false, 60));
+  }
+
+  @Test
+  void awaitsTheLabelsOfABatchAfterAPauseOfTheModel() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.labelsReached("m", 50, OPENED);
+    clocks.note(OPENED + 1000);
+
+    clocks.predictionAt("m", "", 80, OPENED + 1010);
+    clocks.predictionAt("m", "", 90, OPENED + 1109);
+    assertThat(clocks.time("m", OPENED + 1109)).isEqualTo(new Time(90, 50, false, 90));
+    clocks.labelsReached("m", 95, OPENED + 1109);
+
+    assertThat(clocks.time("m", OPENED + 1110)).isEqualTo(new Time(90, 90, false, 90));
+  }
+
+  @Test
+  void awaitsThePredictionsOfABatchAfterAPauseOfTheModel() {
+    clocks.predictionAt("m", "", 50, OPENED);
+    clocks.labelsReached("m", 50, OPENED);
+
+    clocks.labelsReached("m", 80, OPENED + 1000);
+    clocks.labelsReached("m", 90, OPENED + 1099);
+    assertThat(clocks.time("m", OPENED + 1099)).isEqualTo(new Time(50, 50, false, 50));
+    assertThat(clocks.time("m", OPENED + 1100)).isEqualTo(new Time(90, 90, false, 50));
+  }
+
+  @Test
+  void doesNotAwaitLabelsAgainThatHaveBeenMissingWhilePredictionsCame() {
+    for (long now = OPENED; now <= OPENED + 1000; now += 50) {
+      clocks.predictionAt("m", "", now, now);
+    }
+
+    assertThat(clocks.time("m", OPENED + 1000))
+        .isEqualTo(new Time(OPENED + 1000, OPENED + 1000, false, OPENED + 1000));
   }
 
   @Test
@@ -166,7 +211,7 @@ class ModelEventTimeTest {
     clocks.note(OPENED + 300);
     clocks.predictionAt("m", "", 40, OPENED + 310);
 
-    assertThat(clocks.time("m", OPENED + 320)).isEqualTo(new Time(50, 50, false, 50));
+    assertThat(clocks.time("m", OPENED + 320)).isEqualTo(new Time(50, 0, false, 50));
   }
 
   @Test

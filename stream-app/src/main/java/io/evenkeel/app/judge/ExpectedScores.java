@@ -50,11 +50,13 @@ final class ExpectedScores {
   private final State before;
   private long through;
   private long learnedThrough;
+  private long labelledThrough;
 
   /**
    * What was expected of a window.
    *
-   * @param labelledThrough panes that ended by this had been learned from, milliseconds since 1970
+   * @param labelledThrough end of the newest pane with labels that had been learned from,
+   *     milliseconds since 1970; 0 before the first
    */
   private record Expected(long labelledThrough, LossMonitor.Expectation scores) {
 
@@ -78,14 +80,23 @@ final class ExpectedScores {
    *
    * @param through windows that end by this have been foretold, milliseconds since 1970
    * @param learnedThrough panes that end by this have been learned from, milliseconds since 1970
+   * @param labelledThrough end of the newest of them that has labels; 0 before the first
    * @param monitor the state of a {@link LossMonitor}; empty before the first pane
    * @param awaited what was expected of windows whose labels are awaited, by their ends
    */
-  record State(long through, long learnedThrough, Doubles monitor, Map<Long, Doubles> awaited) {
+  record State(
+      long through,
+      long learnedThrough,
+      long labelledThrough,
+      Doubles monitor,
+      Map<Long, Doubles> awaited) {
     /** Before the first pane. */
-    static final State NONE = new State(0, 0, Doubles.NONE, Map.of());
+    static final State NONE = new State(0, 0, 0, Doubles.NONE, Map.of());
 
-    private static final int HEAD = 4;
+    private static final int HEAD = 5;
+
+    /** Of a state of before it was known which panes have labels. */
+    private static final int FORMER_HEAD = 4;
 
     /** Copies the map. */
     State {
@@ -94,7 +105,9 @@ final class ExpectedScores {
 
     /** The state of what {@link #toArray} gave. */
     static State of(double[] numbers) {
-      int entries = HEAD + (int) numbers[2];
+      boolean isFormer = numbers[2] >= 0;
+      int head = isFormer ? FORMER_HEAD : HEAD;
+      int entries = head + (int) (isFormer ? numbers[2] : -1 - numbers[2]);
       int entry = (int) numbers[3];
       Map<Long, Doubles> awaited = new TreeMap<>();
       for (int from = entries; from < numbers.length; from += 1 + entry) {
@@ -105,16 +118,25 @@ final class ExpectedScores {
       return new State(
           (long) numbers[0],
           (long) numbers[1],
-          Doubles.of(Arrays.copyOfRange(numbers, HEAD, entries)),
+          (long) numbers[isFormer ? 1 : FORMER_HEAD],
+          Doubles.of(Arrays.copyOfRange(numbers, head, entries)),
           awaited);
     }
 
-    /** This as numbers: the times, two lengths, the monitor, and each window after its end. */
+    /**
+     * This as numbers: two times, the length of the monitor as -1 - length, that of a window, the
+     * time of labels, the monitor, and each window after its end.
+     */
     double[] toArray() {
       double[] kept = monitor.toArray();
       int entry = awaited.values().stream().findFirst().map(one -> one.toArray().length).orElse(0);
       DoubleStream head =
-          DoubleStream.of((double) through, (double) learnedThrough, kept.length, entry);
+          DoubleStream.of(
+              (double) through,
+              (double) learnedThrough,
+              -1 - kept.length,
+              entry,
+              (double) labelledThrough);
       Stream<DoubleStream> windows =
           new TreeMap<>(awaited)
               .entrySet().stream()
@@ -141,6 +163,7 @@ final class ExpectedScores {
     this.before = state;
     this.through = state.through;
     this.learnedThrough = state.learnedThrough;
+    this.labelledThrough = state.labelledThrough;
     ScoreSums any =
         panes.values().stream()
             .map(MergedPane::scores)
@@ -203,7 +226,7 @@ final class ExpectedScores {
   private void foretell(LossMonitor known, long end) {
     ScoreSums window = window(end);
     if (window != null) {
-      Expected expected = new Expected(learnedThrough, known.expect(window.forecasts()));
+      Expected expected = new Expected(labelledThrough, known.expect(window.forecasts()));
       foretold.put(end, expected);
       awaited.keySet().removeIf(older -> !isChecked(older));
       awaited.put(end, expected);
@@ -234,8 +257,10 @@ final class ExpectedScores {
         break;
       }
       check(known, end);
-      if (pane.scores() != null) {
-        known.learn(pane.scores().labelled());
+      ScoreSums scores = pane.scores();
+      if (scores != null) {
+        known.learn(scores.labelled());
+        labelledThrough = scores.areLabelled() ? end : labelledThrough;
       }
       learnedThrough = end;
     }
@@ -280,6 +305,6 @@ final class ExpectedScores {
     }
     Map<Long, Doubles> kept = new TreeMap<>();
     awaited.forEach((end, expected) -> kept.put(end, expected.toDoubles()));
-    return new State(through, learnedThrough, Doubles.of(monitor.toArray()), kept);
+    return new State(through, learnedThrough, labelledThrough, Doubles.of(monitor.toArray()), kept);
   }
 }

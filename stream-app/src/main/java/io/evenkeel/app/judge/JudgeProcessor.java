@@ -351,7 +351,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
             backoff);
     SeriesJudge judge = new SeriesJudge(key, settings, kept, memory, known);
     judge.look(watermark);
-    List<Runnable> sent = judge.out().stream().map(record -> output.sending(record, now)).toList();
+    List<Runnable> sent = output.sending(judge.out(), now);
     Runnable remembered = remember(key, judge, memory, watermark);
     return () -> {
       if (watermark.equals(Watermarks.Watermark.NOWHERE)) {

@@ -2,6 +2,7 @@ package io.evenkeel.app.judge;
 
 import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.moments.ExpectedScoreMoments;
+import java.util.Arrays;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,11 @@ record ScoreSums(ExpectedScoreMoments moments, double[] forecasts, double[] labe
     }
     return new ScoreSums(
         one.moments, plus(one.forecasts, other.forecasts), plus(one.labelled, other.labelled));
+  }
+
+  /** Whether any of the predictions has a label. */
+  boolean areLabelled() {
+    return Arrays.stream(moments.count(labelled, 0)).sum() > 0;
   }
 
   private static double[] plus(double[] one, double[] other) {

@@ -7,6 +7,8 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Metric;
 import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.apache.avro.specific.SpecificRecord;
@@ -28,8 +30,21 @@ final class SeriesOutput {
     this.out = out;
   }
 
-  /** What sends a record, all of which is made before any is sent. */
-  Runnable sending(SpecificRecord record, long now) {
+  /**
+   * What sends the records of a look, all of which is made before any is sent: alerts after the
+   * rest and in the order of event time, whichever rules raised them. What explains another is to
+   * come first, after a backlog as well.
+   */
+  List<Runnable> sending(List<SpecificRecord> records, long now) {
+    return records.stream()
+        .sorted(
+            Comparator.comparing(
+                record -> record instanceof Alert alert ? alert.getUpdatedAt() : Instant.MIN))
+        .map(record -> sending(record, now))
+        .toList();
+  }
+
+  private Runnable sending(SpecificRecord record, long now) {
     if (record instanceof Alert alert) {
       return () -> alerts.announce(alert, now);
     }

@@ -6,6 +6,8 @@ import io.evenkeel.schemas.internal.ModelFrontiers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +19,9 @@ import org.slf4j.LoggerFactory;
 /**
  * How far the source partitions have come with each model: mutable, kept in a store.
  *
- * <p>A window waits for the slowest source partition, but not for idle ones while others are busy,
- * nor, beyond the idle timeout, for those that have never been heard of.
+ * <p>A window waits for the slowest source partition, but not for idle ones, nor, beyond the idle
+ * timeout, for those that have never been heard of. Where all are idle event time goes on with the
+ * clock of the one that has come furthest: it does not fall back to one that fell silent before.
  */
 final class Watermarks {
   private static final Logger LOGGER = LoggerFactory.getLogger(Watermarks.class);
@@ -44,8 +47,8 @@ final class Watermarks {
    *     seen
    * @param predicted when the newest prediction of the model was made, in any version, milliseconds
    *     since 1970; 0 before the first
-   * @param complete whether every source partition was waited for: none is left out because it is
-   *     idle or has never been heard of
+   * @param complete whether every source partition has closed these panes: none is left out that is
+   *     behind, or has never been heard of
    */
   record Watermark(long predictions, long labels, long awaited, long predicted, boolean complete) {
     static final Watermark NOWHERE = new Watermark(0, 0, 0, 0, true);
@@ -132,20 +135,26 @@ final class Watermarks {
       return Watermark.NOWHERE;
     }
     List<Frontier> busy = known.stream().filter(frontier -> !frontier.getIdle()).toList();
-    Collection<Frontier> counted = busy.isEmpty() ? known : busy;
+    Collection<Frontier> counted =
+        busy.isEmpty()
+            ? List.of(Collections.max(known, Comparator.comparing(Frontier::getPredictionsThrough)))
+            : busy;
     long predictions = Long.MAX_VALUE;
     long labels = Long.MAX_VALUE;
     long awaited = Long.MAX_VALUE;
     for (Frontier frontier : counted) {
       predictions = Math.min(predictions, frontier.getPredictionsThrough());
       awaited = Math.min(awaited, frontier.getLabelsThrough());
-      labels =
-          Math.min(
-              labels,
-              frontier.getClosedThrough().getOrDefault(version, frontier.getLabelsThrough()));
+      labels = Math.min(labels, closed(frontier, version));
     }
     long predicted = known.stream().mapToLong(Frontier::getPredicted).max().orElse(0);
-    boolean complete = allHeard && counted.size() == known.size();
+    long through = labels;
+    boolean complete =
+        allHeard && known.stream().allMatch(frontier -> closed(frontier, version) >= through);
     return new Watermark(predictions, labels, awaited, predicted, complete);
+  }
+
+  private static long closed(Frontier frontier, String version) {
+    return frontier.getClosedThrough().getOrDefault(version, frontier.getLabelsThrough());
   }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  *
  * @param losses of each score
  * @param coverage how many of the intervals that were said of each have held
- * @param labelledThrough panes that end by this had their labels, milliseconds since 1970
+ * @param labelledThrough end of the newest pane whose labels were known, milliseconds since 1970
  */
 public record Foretold(List<ExpectedLoss> losses, List<Coverage> coverage, long labelledThrough) {
   /** A score that is worse by this share than that of the labels before is harm. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.state.Doubles;
 import io.evenkeel.app.verdict.Foretold;
 import io.evenkeel.core.moments.ExpectedScoreMoments;
 import io.evenkeel.core.moments.SketchPlan;
@@ -44,7 +45,7 @@ class ExpectedScoresTest {
   }
 
   /** Predictions of .7 and .3, which come true as often as they say. */
-  private MergedPane pane(long hour) {
+  private MergedPane pane(long hour, boolean isLabelled) {
     ExpectedScoreMoments moments = new ExpectedScoreMoments(SPACE);
     double[] labelled = new double[moments.length()];
     double[] forecasts = new double[moments.forecastLength()];
@@ -52,7 +53,7 @@ class ExpectedScoresTest {
       double p = random.nextBoolean() ? 0.7 : 0.3;
       Categorical prediction = Categorical.of(1 - p, p);
       Target target = Target.ofClass(random.nextDouble() < p ? 1 : 0);
-      moments.accumulator(labelled, 0).add(prediction, target, 1);
+      moments.accumulator(labelled, 0).add(prediction, target, isLabelled ? 1 : 0);
       moments.forecasts(forecasts, 0).add(prediction, 1);
     }
     ScoreSums sums = new ScoreSums(moments, forecasts, labelled);
@@ -66,14 +67,19 @@ class ExpectedScoresTest {
    * @param wait hours until labels are final
    */
   private Optional<Foretold> next(ModelSettings settings, long hour, long wait) {
-    panes.put(hour * HOUR, pane(hour));
+    return next(settings, pane(hour, true), wait);
+  }
+
+  private Optional<Foretold> next(ModelSettings settings, MergedPane pane, long wait) {
+    long hour = pane.start() / HOUR;
+    panes.put(hour * HOUR, pane);
     long end = (hour + 1) * HOUR;
     ExpectedScores scores =
         new ExpectedScores(settings, panes, ExpectedScores.State.of(state.toArray()));
     scores.advance(
         new Watermarks.Watermark(end, end - wait * HOUR, end - wait * HOUR, end, true),
         finalThrough,
-        pane -> true);
+        any -> true);
     finalThrough = end - wait * HOUR;
     state = scores.state();
     assertThat(ExpectedScores.State.of(state.toArray())).isEqualTo(state);
@@ -115,6 +121,29 @@ class ExpectedScoresTest {
         assertThat(said.orElseThrow().labelledThrough()).isEqualTo((hour - 1) * HOUR);
       }
     }
+  }
+
+  @Test
+  void saysWhenLabelsHaveStopped() {
+    ModelSettings settings = settings("defaults.labels.wait=1h");
+    for (int hour = 0; hour < 40; hour++) {
+      Optional<Foretold> said = next(settings, pane(hour, hour < 20), 1);
+      if (hour > 25) {
+        assertThat(said.orElseThrow().labelledThrough()).isEqualTo(20 * HOUR);
+      }
+    }
+  }
+
+  @Test
+  void readsTheStateOfBeforeItKnewWhichPanesHaveLabels() {
+    double[] former = {50, 40, 2, 3, 0.5, 0.6, 60, 1, 2, 3};
+
+    ExpectedScores.State read = ExpectedScores.State.of(former);
+
+    assertThat(read.labelledThrough()).isEqualTo(40);
+    assertThat(read.monitor().toArray()).containsExactly(0.5, 0.6);
+    assertThat(read.awaited()).containsExactly(Map.entry(60L, Doubles.of(new double[] {1, 2, 3})));
+    assertThat(ExpectedScores.State.of(read.toArray())).isEqualTo(read);
   }
 
   @Test

@@ -40,7 +40,7 @@ class InhibitionsTest {
     return AlertRecords.fingerprint(series, rule);
   }
 
-  private static Alert firing(SeriesKey series, Rule rule, int day) {
+  static Alert firing(SeriesKey series, Rule rule, int day) {
     Instant since = Instant.parse("2026-01-01T00:00:00Z").plusSeconds(86_400L * day);
     return Alert.newBuilder()
         .setFingerprint(fingerprint(series, rule))

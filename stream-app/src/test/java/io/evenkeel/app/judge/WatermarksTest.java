@@ -124,11 +124,13 @@ class WatermarksTest {
   }
 
   @Test
-  void isWhereTheSlowestIsWhenAllAreIdle() {
+  void doesNotFallBackToOneThatFellSilentBeforeWhenAllAreIdle() {
     watermarks.reached("m", 0, idleAt(20));
     watermarks.reached("m", 1, idleAt(10));
+    assertThat(watermarks.watermark("m", "", 0)).isEqualTo(new Watermark(20, 20, 20, 5, false));
 
-    assertThat(watermarks.watermark("m", "", 0)).isEqualTo(new Watermark(10, 10, 10, 5, true));
+    watermarks.reached("m", 1, idleAt(20));
+    assertThat(watermarks.watermark("m", "", 0)).isEqualTo(new Watermark(20, 20, 20, 5, true));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.evenkeel.app.alert;
 
+import io.evenkeel.app.codec.Reason;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.config.RuleLevel;
@@ -11,16 +12,26 @@ import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.internal.EventCounts;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The alert of a model many of whose events cannot be used, in whatever version: where these say
  * none can be known. Its times are of the wall clock, as bad events need not have any.
  */
 public final class DeadLettersAlert {
+  /** The reasons of events that are as they should be, and came too late. */
+  private static final Set<String> LATE =
+      Stream.of(Reason.LATE_PREDICTION, Reason.LATE_LABEL, Reason.UNMATCHED_LABEL)
+          .map(Reason::code)
+          .collect(Collectors.toUnmodifiableSet());
+
   private DeadLettersAlert() {}
 
   /** The number of events that could not be used. */
@@ -51,8 +62,9 @@ public final class DeadLettersAlert {
                 + reasons(events).stream()
                     .map(reason -> reason.getKey() + " " + reason.getValue())
                     .collect(Collectors.joining(", "))
-                + ".\nDo: mend the producer of these events. evenkeel check --last 1000 says what is"
-                + " wrong with each; the topic "
+                + ".\nDo: "
+                + remedies(events)
+                + " The topic "
                 + topic
                 + " keeps them.\n"
                 + AlertWords.mute(AlertRecords.id(fingerprint)))
@@ -77,6 +89,23 @@ public final class DeadLettersAlert {
         .setCases(refused(events))
         .setRepeated(false)
         .build();
+  }
+
+  /** What is wrong with an event can be seen in it, unless it came too late. */
+  private static String remedies(EventCounts events) {
+    Set<String> reasons = events.getRefused().keySet();
+    List<String> remedies = new ArrayList<>();
+    if (!LATE.containsAll(reasons)) {
+      remedies.add(
+          "mend the producer of these events. evenkeel check --last 1000 says what is wrong with"
+              + " each.");
+    }
+    if (!Collections.disjoint(LATE, reasons)) {
+      remedies.add(
+          "late or unmatched events came after their panes were closed: send them sooner, or make"
+              + " labels.wait, window.grace or monitor.idle-timeout longer.");
+    }
+    return String.join(" And ", remedies);
   }
 
   /** The identity of the alert of a model. */

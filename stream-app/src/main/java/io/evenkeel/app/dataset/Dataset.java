@@ -99,6 +99,12 @@ public record Dataset(String about, List<ModelData> models) {
 
   /** The dataset with the content of a dataset file, whichever way that was made. */
   static Dataset of(JsonNode content, Path file) {
+    if (content.isArray()) {
+      throw new IllegalArgumentException(
+          file
+              + ": this is a list and no dataset file; if it is a table, write one object in each"
+              + " line and name it .jsonl");
+    }
     try {
       return MAPPER.treeToValue(content.isObject() ? content : EMPTY, Dataset.class);
     } catch (JsonMappingException e) {

@@ -1,6 +1,7 @@
 package io.evenkeel.app.dataset;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /** A file of rows with named columns, read row by row, once; to be closed after use. */
 interface Table extends AutoCloseable {
@@ -36,7 +38,7 @@ interface Table extends AutoCloseable {
           path
               + ": there is no file "
               + file
-              + " to read: name the folder of the data with --data");
+              + " to read: name one that there is, or the folder of the data with --data");
     }
     if (Files.isDirectory(file)) {
       throw new IllegalArgumentException(
@@ -64,6 +66,13 @@ interface Table extends AutoCloseable {
     InputStream bytes = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
     try {
       return file.toString().endsWith(".gz") ? new GZIPInputStream(bytes, 1 << 16) : bytes;
+    } catch (ZipException | EOFException e) {
+      bytes.close();
+      throw new IllegalArgumentException(
+          file
+              + ": the file is not packed by gzip, as its name says: take .gz off its name, or pack"
+              + " it",
+          e);
     } catch (IOException e) {
       bytes.close();
       throw e;

@@ -65,6 +65,19 @@ final class Changes implements AutoCloseable {
     return method.equals("DELETE") && path.startsWith(SILENCE);
   }
 
+  /** Whether a path is one at which something can be changed. */
+  static boolean isOfChanges(String path) {
+    return path.equals(SILENCES) || path.startsWith(SILENCE);
+  }
+
+  /** The answer to a request with another method at such a path. */
+  static HttpResponse other(String path) {
+    return HttpResponse.error(
+        405,
+        "only POST is answered at " + SILENCES + ", and DELETE at " + SILENCE + "ID, not " + path,
+        "ask /api/alerts for the alerts with what silences them");
+  }
+
   /** Why a request with these headers is refused, before its body is read; empty if it is not. */
   Optional<HttpResponse> refusal(HttpFields headers) {
     return access.refusalOfChange(headers).or(() -> refusalOfBody(headers));

@@ -111,6 +111,9 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
   }
 
   private Optional<HttpResponse> atOnce(Request request, String path) {
+    if (Changes.isOfChanges(path)) {
+      return Optional.of(Changes.other(path));
+    }
     if (!request.getMethod().equals("GET") && !request.getMethod().equals("HEAD")) {
       return Optional.of(
           path.startsWith("/api/")

@@ -219,6 +219,21 @@ class TableOptionsTest extends CommandTest {
     assertThat(execute("evaluate", packed.toString(), "--probabilities=p", "--label=y"))
         .isEqualTo(2);
     assertThat(err.toString()).contains("packed by gzip: name it packed.csv.gz");
+
+    for (String content : List.of(text, "")) {
+      Path plain = Files.writeString(folder.resolve("plain.csv.gz"), content);
+      assertThat(execute("evaluate", plain.toString(), "--probabilities=p", "--label=y"))
+          .isEqualTo(2);
+      assertThat(err.toString()).contains("not packed by gzip, as its name says: take .gz off");
+    }
+  }
+
+  @Test
+  void saysThatAListOfRowsIsNoTable() throws IOException {
+    Path list = Files.writeString(folder.resolve("list.json"), "[{\"p\": 0.5, \"y\": 1}]");
+
+    assertThat(execute("evaluate", list.toString(), "--probabilities=p", "--label=y")).isEqualTo(2);
+    assertThat(err.toString()).contains("one object in each line and name it .jsonl");
   }
 
   @Test

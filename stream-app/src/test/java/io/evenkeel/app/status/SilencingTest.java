@@ -224,6 +224,16 @@ class SilencingTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"GET", "PUT", "PATCH"})
+  void saysWhatIsAnsweredWhereSilencesAreMade(String method) throws Exception {
+    HttpResponse<String> response =
+        send(request("api/silences").method(method, BodyPublishers.noBody()));
+
+    assertThat(response.statusCode()).isEqualTo(405);
+    assertThat(response.body()).contains("only POST is answered", "DELETE", "/api/alerts");
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {"text/plain", "application/x-www-form-urlencoded", "application/jsonp", " ;"})
   void refusesTypesThatAFormOfAnotherSiteCanSend(String type) throws Exception {

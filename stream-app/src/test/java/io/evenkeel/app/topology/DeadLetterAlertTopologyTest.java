@@ -167,6 +167,19 @@ class DeadLetterAlertTopologyTest extends TopologyScenario {
         .startsWith("Reasons: late_label 50, wrong_space 20.");
   }
 
+  /** Nothing can be seen in an event that came too late: check would say that all is well. */
+  @Test
+  void eventsThatCameTooLateHaveARemedyOfTheirOwn() {
+    TopologyHarness app = start();
+    send(app, 100, 0);
+    app.events(1, new EventCounts(0L, 1000L, Map.of("late_prediction", 150L)));
+    send(app, 0, 0);
+
+    assertThat(told(app).get(0).getDescription())
+        .startsWith("Reasons: late_prediction 150.\nDo: late or unmatched events came after")
+        .doesNotContain("check");
+  }
+
   @Test
   void aSettingSaysFromWhichShareAndHowLoud() {
     TopologyHarness quiet = start("defaults.alert.dead-letters=inform");

@@ -66,11 +66,14 @@ public final class SeriesDrift {
   /**
    * Before the first pane of a series whose reference is to be gathered from its panes.
    *
-   * @param sample counts of the cells of all features in a first sample of cases, used in the first
-   *     season to detect what is missing or new
+   * @param sample counts of the cells of all features in the sample of cases that the cells were
+   *     made of, used in the first season to detect what is missing or new
    */
   public static SeriesDrift gathering(Features features, DriftDesign design, double... sample) {
-    return new SeriesDrift(features, design, new GatheringDrift(features, design, sample));
+    return new SeriesDrift(
+        features,
+        design,
+        new GatheringDrift(features, design, FirstSample.counts(features, sample)));
   }
 
   /** Before the first pane of a series that is compared with a reference. */

@@ -8,6 +8,8 @@ import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.app.verdict.Judgement;
+import io.evenkeel.app.wording.SizeWords;
+import io.evenkeel.app.wording.SizeWords.OpenEnd;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
@@ -221,7 +223,7 @@ public final class AlertRecords {
         .setUpdatedAt(at)
         .setEndsAt(at)
         .setSummary(series.inWords() + ": " + why)
-        .setDescription("The alert said before: " + open.getSummary())
+        .setDescription("The alert said before: " + open.getSummary() + openSize(open))
         .setMap(null)
         .setSegmentsCompared(null)
         .setSegmentsStandingOut(null)
@@ -231,6 +233,14 @@ public final class AlertRecords {
         .setSupersedes(null)
         .setRepeated(false)
         .build();
+  }
+
+  /** The fields that stay of a size do not tell that its interval has an open end. */
+  private static String openSize(Alert open) {
+    OpenEnd end = SizeWords.openEnd(open);
+    return end == OpenEnd.NONE
+        ? ""
+        : SizeWords.of(open, end).map(size -> ". Size: " + size + ".").orElse("");
   }
 
   /** What people type of an identity: its first eight digits. */

@@ -6,6 +6,7 @@ import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.Remark.Topic;
 import io.evenkeel.app.wording.Numbers;
+import io.evenkeel.app.wording.SizeWords;
 import io.evenkeel.app.wording.Times;
 import io.evenkeel.core.drift.OtherFeatures;
 import io.evenkeel.schemas.AlertChange;
@@ -167,10 +168,13 @@ final class AlertWords {
                 size.lossAtLeast());
     return String.format(
         Locale.ROOT,
-        "Size: %s = %.3g%s, from %s%s.%s",
-        size.parameter(),
-        size.estimate(),
-        interval(size),
+        "Size: %s, from %s%s.%s",
+        SizeWords.of(
+            size.parameter(),
+            size.estimate(),
+            size.interval().lower(),
+            size.interval().upper(),
+            size.open()),
         cases,
         saved,
         size.cost().map(AlertWords::cost).orElse(""));
@@ -182,20 +186,6 @@ final class AlertWords {
         + " more per 1,000 cases than if recalibrated, at least "
         + Numbers.plain(cost.atLeast())
         + ".";
-  }
-
-  private static String interval(Problem.Size size) {
-    double lower = size.interval().lower();
-    double upper = size.interval().upper();
-    String form =
-        switch (size.open()) {
-          case NONE -> " (%.3g to %.3g)";
-          case UPPER ->
-              size.estimate() == upper ? " or more (at least %.3g)" : " (%.3g to %.3g or more)";
-          case LOWER ->
-              size.estimate() == lower ? " or less (at most %2$.3g)" : " (%.3g or less to %.3g)";
-        };
-    return String.format(Locale.ROOT, form, lower, upper);
   }
 
   /** Where the newest window is most wrong. */

@@ -1,5 +1,6 @@
 package io.evenkeel.app.alert;
 
+import io.evenkeel.app.wording.SizeWords.OpenEnd;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.Interval;
@@ -84,16 +85,6 @@ public record Problem(
     public static Since exactly(long at) {
       return new Since(at, at, at);
     }
-  }
-
-  /** Beyond which end of its interval a size may lie. */
-  public enum OpenEnd {
-    /** Beyond none. */
-    NONE,
-    /** Below the lower end. */
-    LOWER,
-    /** Above the upper end. */
-    UPPER
   }
 
   /**

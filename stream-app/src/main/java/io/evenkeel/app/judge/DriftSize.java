@@ -1,6 +1,7 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.alert.Problem;
+import io.evenkeel.app.wording.SizeWords.OpenEnd;
 import io.evenkeel.core.drift.sequential.FeatureChange;
 import io.evenkeel.core.drift.sequential.FeatureEvidence;
 import io.evenkeel.core.score.Interval;
@@ -55,7 +56,7 @@ final class DriftSize {
         parameter,
         estimate,
         interval,
-        Problem.OpenEnd.NONE,
+        OpenEnd.NONE,
         Double.NaN,
         Double.NaN,
         "",

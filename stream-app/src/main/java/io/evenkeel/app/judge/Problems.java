@@ -8,6 +8,7 @@ import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.wording.Numbers;
+import io.evenkeel.app.wording.SizeWords.OpenEnd;
 import io.evenkeel.core.evidence.Deviation;
 import io.evenkeel.core.evidence.Fault;
 import io.evenkeel.core.evidence.Since;
@@ -153,11 +154,11 @@ record Problems(
         isSaved ? remedy(deviation, since, ofImpossible) : Optional.empty());
   }
 
-  private static Problem.OpenEnd open(Deviation deviation) {
+  private static OpenEnd open(Deviation deviation) {
     if (!deviation.isOpen()) {
-      return Problem.OpenEnd.NONE;
+      return OpenEnd.NONE;
     }
-    return deviation.isAbove() ? Problem.OpenEnd.UPPER : Problem.OpenEnd.LOWER;
+    return deviation.isAbove() ? OpenEnd.UPPER : OpenEnd.LOWER;
   }
 
   /** What labels that were held impossible add to the gain, though they stay impossible. */

@@ -1,5 +1,6 @@
 package io.evenkeel.app.alert;
 
+import io.evenkeel.app.state.SegmentName;
 import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.Alert;
@@ -131,7 +132,7 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
     }
     Carrier first = standingOut.get(0);
     boolean alone = standingOut.size() == 1 && isQuiet(first);
-    return (alone ? "; it is in " : "; most in ") + first.segment();
+    return (alone ? "; it is in " : "; most in ") + SegmentName.inWords(first.segment());
   }
 
   /** Whether nothing at all speaks against the others. */
@@ -155,7 +156,7 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
         Locale.ROOT,
         "%s %s stands out, with %d of %d labels: %s. %s.",
         LINE,
-        carrier.segment(),
+        SegmentName.inWords(carrier.segment()),
         carrier.labels(),
         carrier.labels() + carrier.others(),
         carrier.fault(),
@@ -168,7 +169,8 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
     if (firing.isEmpty()) {
       return "";
     }
-    String names = firing.stream().limit(MOST).collect(Collectors.joining(", "));
+    String names =
+        firing.stream().limit(MOST).map(SegmentName::inWords).collect(Collectors.joining(", "));
     int more = firing.size() - MOST;
     return "; firing by themselves: " + names + (more > 0 ? " and " + more + " more" : "");
   }

@@ -3,6 +3,7 @@ package io.evenkeel.app.state;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class SegmentName {
   /** The series of all segments beyond the limit. */
   public static final String OTHERS = "(others)";
+
+  private static final Pattern ESCAPED = Pattern.compile("\\\\(.)", Pattern.DOTALL);
 
   private SegmentName() {}
 
@@ -75,6 +78,11 @@ public final class SegmentName {
   /** The segment of one attribute. */
   public static String of(String attribute, String value) {
     return escape(attribute) + '=' + escape(value);
+  }
+
+  /** A segment as people read it: as {@link #of} names it, without the backslashes. */
+  public static String inWords(String segment) {
+    return ESCAPED.matcher(segment).replaceAll("$1");
   }
 
   private static String escape(String part) {

@@ -96,7 +96,7 @@ public record SeriesKey(String model, String version, String segment) {
     return PlainText.of(
         model
             + (version.isEmpty() ? "" : " " + version)
-            + (segment.isEmpty() ? "" : " (" + segment + ")"));
+            + (segment.isEmpty() ? "" : " (" + SegmentName.inWords(segment) + ")"));
   }
 
   /** As "%015d" formats it, only faster: every access to a store needs a key. */

@@ -67,6 +67,17 @@ class AttributionTest {
   }
 
   @Test
+  void namesOfSegmentsAreReadWithoutBackslashes() {
+    Carrier carrier = new Carrier("country=c\\=d", 20, 80, 9, 0, "biased");
+    Attribution found = new Attribution(2, List.of(carrier), List.of());
+    Attribution none = new Attribution(2, List.of(), List.of("country=c\\=d"));
+
+    assertThat(found.inShort()).isEqualTo("; it is in country=c=d");
+    assertThat(found.inWords().orElseThrow()).startsWith("Segment country=c=d stands out");
+    assertThat(none.inWords().orElseThrow()).endsWith("firing by themselves: country=c=d.");
+  }
+
+  @Test
   void theWorstComesFirstAndThreeAreEnough() {
     Attribution found =
         attribute(1, 2000, 0.9, 0.7, 0.5, 0.6, 0.75, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9);

@@ -27,6 +27,15 @@ class SegmentNameTest {
   }
 
   @Test
+  void saysASegmentWithoutBackslashes() {
+    String segment = SegmentName.of("a", "1,b=2\\");
+
+    assertThat(SegmentName.inWords(segment)).isEqualTo("a=1,b=2\\");
+    assertThat(SegmentName.inWords("country=DE,device=phone")).isEqualTo("country=DE,device=phone");
+    assertThat(new SeriesKey("m", "3", segment).inWords()).isEqualTo("m 3 (a=1,b=2\\)");
+  }
+
+  @Test
   void knowsTheAttributesOfASegment() {
     List<String> named = List.of("country", "a+b", "x,y=\\z");
 

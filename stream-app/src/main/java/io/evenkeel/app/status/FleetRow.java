@@ -47,10 +47,12 @@ final class FleetRow {
     row.set("evidence_log_detector", Json.of(evidence(history)));
     row.put("newest_window_end", Instant.ofEpochMilli(history.newest().end()).toString());
     ArrayNode trend = row.putArray("trend");
-    List<JudgedWindow> windows = history.windows();
-    windows
-        .subList(Math.max(0, windows.size() - TREND), windows.size())
-        .forEach(window -> trend.add(Json.of(drawn(window.logDetector()))));
+    List<JudgedWindow> windows = history.newest(TREND).windows();
+    windows.forEach(window -> trend.add(Json.of(drawn(window.logDetector()))));
+    ArrayNode thresholds = row.putArray("trend_thresholds");
+    if (windows.stream().map(JudgedWindow::logThreshold).distinct().count() > 1) {
+      windows.forEach(window -> thresholds.add(Json.of(drawn(window.logThreshold()))));
+    }
     row.put("alert", alert == null ? null : alert.getState().name());
     row.put("alert_rule", alert == null ? null : alert.getRule());
     row.put("alert_severity", alert == null ? null : alert.getSeverity().name());

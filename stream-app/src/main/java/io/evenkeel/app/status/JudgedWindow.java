@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param end end of the window, milliseconds since 1970
  * @param finding of the newest verdict
  * @param logDetector what decides whether the series alerts, natural logarithm; null if unknown
+ * @param logThreshold from where on it does, natural logarithm; null if unknown
  * @param packed the newest verdict
  * @param changes the first verdict and each one that said something else or was settled otherwise,
  *     oldest first, the newest {@value #CHANGES}
@@ -23,12 +24,13 @@ record JudgedWindow(
     long end,
     Finding finding,
     @Nullable Double logDetector,
+    @Nullable Double logThreshold,
     PackedVerdict packed,
     List<Change> changes) {
   private static final int CHANGES = 10;
 
   /** Bytes of the objects around a packed verdict, and of each change. */
-  private static final int AROUND = 120;
+  private static final int AROUND = 140;
 
   private static final int OF_CHANGE = 40;
 
@@ -57,6 +59,7 @@ record JudgedWindow(
         verdict.getWindowEnd().toEpochMilli(),
         verdict.getFinding(),
         verdict.getEvidence().getLogDetector(),
+        verdict.getEvidence().getLogThreshold(),
         new PackedVerdict(verdict),
         next(before, verdict));
   }

@@ -4,7 +4,7 @@ import {choose} from "./address.js";
 import {fact, h, notice} from "./dom.js";
 import {itemsOf, nearest, pager} from "./paging.js";
 import {silenceButton} from "./silence.js";
-import {count, eValue, known, plain, seriesLink, seriesName, stateChip, time} from "./words.js";
+import {count, eValue, known, seriesLink, seriesName, size, stateChip, time} from "./words.js";
 
 // Id in the address, name, which alerts.
 const GROUPS = [
@@ -85,10 +85,9 @@ export function alertCard(alert, linked, open = new Set()) {
     h("dl", {class: "facts"},
       fact("Since", time(alert.starts_at)),
       alert.ends_at && fact("Until", time(alert.ends_at)),
-      known(alert.log_evidence) && fact("Evidence", eValue(alert.log_evidence)),
-      known(alert.log_threshold) && fact("Fires at", eValue(alert.log_threshold)),
-      known(alert.effect) && fact(`Size: ${alert.effect_parameter}`,
-        `${plain(alert.effect)} (${plain(alert.effect_lower)} to ${plain(alert.effect_upper)})`),
+      known(alert.log_evidence) && fact("Evidence", eValue(alert.log_evidence, alert.log_threshold)),
+      known(alert.log_threshold) && fact("Fires at", eValue(alert.log_threshold, alert.log_evidence)),
+      known(alert.effect) && fact(`Size: ${alert.effect_parameter}`, size(alert)),
       alert.silenced_by && fact("Silenced by", silence(alert)),
       alert.silence?.comment && fact("Because", alert.silence.comment),
       alert.inhibited_by && fact("Explained by", "another alert"),

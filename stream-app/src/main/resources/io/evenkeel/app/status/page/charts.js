@@ -166,9 +166,11 @@ export const line = (data, name, more = {}) => ({
 });
 
 /** A level that something is compared with. */
-export const level = (from, to, y, name) => ({
-  data: [{x: from, y}, {x: to, y}], borderColor: colour(name), borderDash: [5, 4], borderWidth: 1.5, pointRadius: 0,
-  pointHitRadius: 0
+export const level = (from, to, y, name) => levels([{x: from, y}, {x: to, y}], name);
+
+/** Levels, each of which holds from the point before. */
+export const levels = (data, name) => ({
+  data, stepped: "after", borderColor: colour(name), borderDash: [5, 4], borderWidth: 1.5, pointRadius: 0, pointHitRadius: 0
 });
 
 /** What the tooltip says of points that have a text; bands and levels have none. */

@@ -3,7 +3,7 @@
 import {colour, decadesAxis, emptyFigure, figure, legend, level, line, pointText, shade, tellText, timeAxis} from "./charts.js";
 import {h, table} from "./dom.js";
 import {end, firing, range} from "./timelines.js";
-import {count, eValue, known, number, percent, plain, pValue, stateChip, time} from "./words.js";
+import {count, eValue, known, number, percent, plain, pValue, size, stateChip, time} from "./words.js";
 
 /** The rules of drift: name in alerts, what drifts, p-value of the test of a window, colour. */
 const RULES = [
@@ -24,14 +24,13 @@ export function driftRules(answer) {
     RULES.map(({rule, field}) => {
       const alert = answer.alerts.find(one => one.rule === rule);
       const p = field === null ? null : newest.drift?.[field];
-      return [rule, alert ? stateChip(alert.state, alert.silenced_by) : "none", known(alert?.log_evidence) ? eValue(alert.log_evidence) : "–",
-        known(alert?.log_threshold) ? eValue(alert.log_threshold) : "–", alert ? howFar(alert) : "–", alert ? time(alert.starts_at) : "–",
+      return [rule, alert ? stateChip(alert.state, alert.silenced_by) : "none", known(alert?.log_evidence) ? eValue(alert.log_evidence, alert.log_threshold) : "–",
+        known(alert?.log_threshold) ? eValue(alert.log_threshold, alert.log_evidence) : "–", alert ? howFar(alert) : "–", alert ? time(alert.starts_at) : "–",
         alert?.names?.length > 0 ? alert.names.join(", ") : "–", known(p) ? `p-value ${pValue(p)}, level ${newest.drift.alpha}` : "–"];
     }));
 }
 
-const howFar = alert => known(alert.effect)
-  ? `${alert.effect_parameter}: ${plain(alert.effect)} (${plain(alert.effect_lower)} to ${plain(alert.effect_upper)})` : "–";
+const howFar = alert => known(alert.effect) ? `${alert.effect_parameter}: ${size(alert)}` : "–";
 
 /** Shaded where one of the rules fired. */
 const driftSpans = answer => shade(firing(answer, NAMES), "alert-band");

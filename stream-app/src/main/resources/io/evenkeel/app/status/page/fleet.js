@@ -5,7 +5,7 @@ import {h, notice, svg} from "./dom.js";
 import {counts} from "./intake.js";
 import {itemsOf, nearest, pager} from "./paging.js";
 import {count, decades, duration, estimate, eText, eValue, findingChip, findingRank, findingWord, number, percent,
-  seriesLink, seriesName, stateChip, stateRank, time} from "./words.js";
+  segmentName, seriesLink, seriesName, stateChip, stateRank, time} from "./words.js";
 
 // A silenced alert is less urgent than a pending one.
 const SILENCED = 2.5;
@@ -219,7 +219,7 @@ function fleetRow(row, more) {
   const cell = (index, ...content) => h("td", {"data-name": COLUMNS[index].name}, ...content);
   return h("tr", {"data-key": row.key},
     h("th", {scope: "row"}, h("a", {href: seriesLink(row.key)}, row.model),
-      h("span", {class: "muted"}, [row.version && ` ${row.version}`, row.segment && ` ${row.segment}`]), more),
+      h("span", {class: "muted"}, [row.version && ` ${row.version}`, row.segment && ` ${segmentName(row.segment)}`]), more),
     cell(1, row.alert ? [stateChip(row.alert, row.alert_silenced_by), h("small", {}, `${row.alert_rule} since ${time(row.alert_since)}`)] : "–"),
     cell(2, findingChip(row.finding), row.finding === "MISCALIBRATED" && row.evidence_recalibration
       ? h("small", {}, row.evidence_recalibration) : null),
@@ -236,17 +236,20 @@ function lag(row) {
   return ms > 0 ? h("small", {}, `newest ${duration(ms)} later`) : null;
 }
 
-/** What decided in the newest windows, in decades, with the threshold; at least six decades high. */
+/** What decided in the newest windows, in decades, with the threshold of each; at least six decades high. */
 function sparkline(row) {
-  const values = row.trend.map(decades).filter(value => value !== null);
-  if (values.length < 2) return null;
-  const threshold = decades(row.evidence_log_threshold) ?? -Math.log10(row.tests_alpha);
-  const finite = values.map(value => Math.min(300, Math.max(-2, value)));
-  const top = Math.max(4, threshold + 1, ...finite);
-  const y = value => 20 - 18 * (Math.min(top, value) + 2) / (top + 2);
-  const x = index => 2 + 76 * index / (values.length - 1);
+  const same = row.evidence_log_threshold ?? -Math.log(row.tests_alpha);
+  const windows = row.trend.map((value, index) => ({value: decades(value), limit: decades(row.trend_thresholds?.[index] ?? same)}))
+    .filter(({value}) => value !== null);
+  if (windows.length < 2) return null;
+  const values = windows.map(({value}) => Math.min(300, Math.max(-2, value)));
+  const limits = windows.map(({limit}) => limit);
+  const top = Math.max(4, ...limits.filter(Number.isFinite).map(limit => limit + 1), ...values);
+  const y = value => (20 - 18 * (Math.min(top, value) + 2) / (top + 2)).toFixed(1);
+  const x = index => (2 + 76 * index / (values.length - 1)).toFixed(1);
   return svg("svg", {class: "spark", viewBox: "0 0 80 22", role: "img",
     "aria-label": `evidence over the newest ${values.length} windows, now ${eText(row.evidence_log_detector)}`},
-    svg("line", {class: "threshold", x1: 0, x2: 80, y1: y(threshold), y2: y(threshold)}),
-    svg("polyline", {points: finite.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ")}));
+    svg("polyline", {class: "threshold", points: limits.map((limit, index) => `${index === 0 ? 0 : x(index - 1)},${y(limit)}`
+      + ` ${index === limits.length - 1 ? 80 : x(index)},${y(limit)}`).join(" ")}),
+    svg("polyline", {points: values.map((value, index) => `${x(index)},${y(value)}`).join(" ")}));
 }

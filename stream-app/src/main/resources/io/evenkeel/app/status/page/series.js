@@ -11,10 +11,10 @@ import {publishedMap} from "./maps.js";
 import {isSummed, nextText, pathOf, rangePicker, seriesPath, spanText, sumText, telling, within} from "./range.js";
 import {spread} from "./spread.js";
 import {
-  coverageFigure, deciding, delayFigure, effectFigure, estimateFigure, evidenceFigure, EXPECTED, scoreFigures, threshold
+  alertAt, coverageFigure, deciding, delayFigure, effectFigure, estimateFigure, evidenceFigure, EXPECTED, scoreFigures, thresholds
 } from "./timelines.js";
-import {count, estimate, eText, eValue, findingChip, findingWord, known, percent, plain, pValue, seriesLink, seriesName, statusWord,
-  time} from "./words.js";
+import {count, estimate, eValue, findingChip, findingWord, known, percent, plain, pValue, segmentName, seriesLink, seriesName,
+  statusWord, time} from "./words.js";
 
 // What it is about, if the verdict tells the causes apart.
 const CAUSES = {
@@ -67,7 +67,7 @@ export function seriesView(key, asked, refresh) {
       h("p", {}, h("a", {href: "#/"}, "← Fleet")),
       h("h1", {}, seriesName(answer)),
       ...answer.alerts.filter(alert => alert.state !== "RESOLVED").map(alert => alertCard(alert, false, alertsOpen)),
-      verdict(shown, answer.learning),
+      verdict(shown, answer),
       picker(part.windows, shown, main),
       ...(choice.with ? [h("h2", {}, "Comparison"), grid(both.figures, both.table)] : []),
       ...publishedMap(answer.map),
@@ -130,14 +130,14 @@ export function seriesView(key, asked, refresh) {
   return {path: seriesPath(key), more, update, redraw: paint, close};
 }
 
-function verdict(window, learning) {
+function verdict(window, {learning, alerts}) {
   const {tests, evidence, sample} = window;
   return h("section", {class: "verdict", "aria-label": "Verdict"},
     h("p", {class: "lead"}, findingChip(window.finding), ` ${window.summary.replace(/^Miscalibrated: /, "")}`),
     CAUSES[window.cause] && h("p", {}, CAUSES[window.cause]),
     h("dl", {class: "facts"},
       fact("E-value of the series", eValue(evidence.log_e_series), null),
-      fact("Detector of changes", eValue(deciding(window)), `alert at ${eText(threshold(window))}`),
+      fact("Detector of changes", eValue(deciding(window), ...thresholds(window, alerts)), alertAt(window, alerts)),
       fact("SKCE", estimate(tests.skce, tests.skce_standard_error), tests.skce_p_value !== null ? `p-value ${pValue(tests.skce_p_value)}` : null),
       sample && fact("SKCE of all pairs", plain(sample.skce), `p-value ${pValue(sample.skce_p_value)}, of ${count(sample.size)} labels`),
       known(sample?.neighbours_p_value) && fact("Neighbours are independent", `p-value ${pValue(sample.neighbours_p_value)}`,
@@ -183,10 +183,11 @@ function course(changes) {
 function carriers(segments) {
   return segments.length === 0 ? [] : [h("h2", {}, "Segments with the most evidence"),
     table("The segments with the most evidence", ["Segment", "Verdict", "Labels", "Evidence", "Alert at"],
-      segments.map(row => [h("a", {href: seriesLink(row.key)}, row.segment),
+      segments.map(row => [h("a", {href: seriesLink(row.key)}, segmentName(row.segment)),
         h("span", {}, findingChip(row.finding),
           row.finding === "MISCALIBRATED" && row.evidence_recalibration ? ` ${row.evidence_recalibration}` : ""),
-        `${count(row.labelled)} of ${count(row.predictions)}`, eValue(row.evidence_log_detector), eValue(row.evidence_log_threshold)]))];
+        `${count(row.labelled)} of ${count(row.predictions)}`, eValue(row.evidence_log_detector, row.evidence_log_threshold),
+        eValue(row.evidence_log_threshold, row.evidence_log_detector)]))];
 }
 
 function revisions(answer) {

@@ -1,6 +1,6 @@
 // What the windows of a series say over time.
 
-import {band, colour, decadesAxis, emptyFigure, figure, legend, level, line, pointText, shade, tellText, timeAxis} from "./charts.js";
+import {band, colour, decadesAxis, emptyFigure, figure, legend, level, levels, line, pointText, shade, tellText, timeAxis} from "./charts.js";
 import {count, decades, duration, estimate, eText, eValue, known, percent, plain, pValue, time} from "./words.js";
 
 // Beyond this an e-value says nothing more, and the axis would hide where it passed the threshold.
@@ -12,6 +12,24 @@ export const deciding = ({evidence}) => evidence.log_detector ?? evidence.log_e_
 
 /** From where on it does. */
 export const threshold = ({evidence, tests}) => evidence.log_threshold ?? -Math.log(tests.alpha);
+
+/** The alert by evidence that is open and had begun by the end of a window, if there is one. */
+const begun = (window, alerts) => alerts.find(alert => alert.rule === "miscalibration" && alert.state !== "RESOLVED"
+  && known(alert.log_threshold) && Date.parse(alert.raised_at) <= end(window));
+
+/** Where the evidence of a window alerts, and where the open alert did: the budget may have been divided anew since then. */
+export function thresholds(window, alerts) {
+  const alert = begun(window, alerts);
+  return [threshold(window), ...(alert ? [alert.log_threshold] : [])];
+}
+
+/** The same in words. */
+export function alertAt(window, alerts) {
+  const [now, then] = thresholds(window, alerts).map((one, _, all) => eText(one, deciding(window), ...all));
+  if (!then) return `alert at ${now}`;
+  const [did, would] = begun(window, alerts).state === "FIRING" ? ["fired", "fire"] : ["began", "begin"];
+  return `the alert ${did} at ${then}${then === now ? "" : `; a new one would ${would} at ${now}`}`;
+}
 
 export const end = window => Date.parse(window.window_end);
 
@@ -143,32 +161,36 @@ export function evidenceFigure(answer) {
   // A detector that begins has seen nothing yet.
   const shown = value => Math.max(LEAST_DECADES, Math.min(MOST_DECADES, decades(value)));
   const points = windows.map(window => ({x: end(window), y: shown(deciding(window)),
-    text: pointText(window, `evidence ${eText(deciding(window))}`)}));
+    text: pointText(window, `evidence ${eText(deciding(window), threshold(window))}, alert at ${eText(threshold(window), deciding(window))}`)}));
   const newest = windows[windows.length - 1];
-  const limit = decades(threshold(newest));
   const [from, to] = range(answer.windows);
+  const limits = windows.map(window => ({x: end(window), y: decades(threshold(window))}));
   const values = points.map(point => point.y);
+  const highest = Math.max(...limits.map(limit => limit.y).filter(Number.isFinite));
+  const isStepped = limits.some(limit => limit.y !== limits[0].y);
   return figure({
     title,
-    says: `Evidence of a change beyond the tolerance. It alerts at ${eText(threshold(newest))} (dashed), which keeps the false-alarm`
-      + " budget. Shaded: the alert fires.",
+    says: "Evidence of a change beyond the tolerance. It alerts where it reaches the dashed line, which keeps the false-alarm budget."
+      + (isStepped ? " Where the line steps, the budget was divided anew; that ends no alert." : "") + " Shaded: the alert fires."
+      + ` In the newest window: evidence ${eText(deciding(newest), ...thresholds(newest, answer.alerts))}, ${alertAt(newest, answer.alerts)}.`,
     wide: true,
     config: () => ({
       type: "line",
-      data: {datasets: [line(points, "accent"), level(from, to, limit, "bad")]},
+      data: {datasets: [line(points, "accent"),
+        levels([{...limits[0], x: from}, ...limits, {...limits[limits.length - 1], x: to}], "bad")]},
       options: {
         scales: {
           x: timeAxis(from, to),
-          y: decadesAxis("evidence", Math.floor(Math.min(-2, ...values)), Math.ceil(Math.max(limit + 1, ...values)))
+          y: decadesAxis("evidence", Math.floor(Math.min(-2, ...values)), Math.ceil(Math.max(highest + 1, ...values)))
         },
         plugins: tellText
       },
       plugins: [shade(firing(answer, ["miscalibration"]), "alert-band")]
     }),
     numbers: {
-      columns: ["Window until", "Decides", "E-value of the series", "of the window"],
-      rows: windows.map(window => [time(window.window_end), eValue(deciding(window)), eValue(window.evidence.log_e_series),
-        eValue(window.evidence.log_e_window)])
+      columns: ["Window until", "Decides", "Alert at", "E-value of the series", "of the window"],
+      rows: windows.map(window => [time(window.window_end), eValue(deciding(window), threshold(window)),
+        eValue(threshold(window), deciding(window)), eValue(window.evidence.log_e_series), eValue(window.evidence.log_e_window)])
     }
   });
 }

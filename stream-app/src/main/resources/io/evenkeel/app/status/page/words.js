@@ -25,17 +25,28 @@ export function plain(value, digits = 2) {
 /** A p-value: of a tiny one no more than that it is. */
 export const pValue = value => number(value) !== null && number(value) < 1e-10 ? "<1e−10" : plain(value);
 
-/** An e-value from its natural logarithm, as text. */
-export function eText(logE) {
+/** An e-value from its natural logarithm, as text: no more than its size. */
+function roughly(logE) {
   const power = decades(logE);
   if (power === null) return NONE;
   if (!Number.isFinite(power)) return power > 0 ? "infinite" : "0";
   return power >= 4 || power <= -3 ? `10^${Math.round(power)}`.replace("-", "−") : plain(10 ** power);
 }
 
+/** An e-value as text: beside others with one digit more where it would read the same as one of them, as alerts have it. */
+export function eText(logE, ...others) {
+  const rough = roughly(logE);
+  const power = decades(logE);
+  if (!Number.isFinite(power ?? NaN) || !others.some(other => other !== logE && roughly(other) === rough)) return rough;
+  if (!rough.startsWith("10^")) return plain(10 ** power, 3);
+  const whole = Math.floor(power);
+  const digits = Number((10 ** (power - whole)).toPrecision(2));
+  return (digits === 10 ? `10^${whole + 1}` : `${digits}·10^${whole}`).replace("-", "−");
+}
+
 /** The same with the power raised. */
-export function eValue(logE) {
-  const [base, power] = eText(logE).split("^");
+export function eValue(logE, ...others) {
+  const [base, power] = eText(logE, ...others).split("^");
   return power === undefined ? h("span", {}, base) : h("span", {}, base, h("sup", {}, power));
 }
 
@@ -64,9 +75,20 @@ export function duration(ms) {
   return `${plain(ms / size, 2)} ${unit}`;
 }
 
+/** The size of the problem of an alert with its interval, which may have an open end. */
+export function size({effect, effect_lower: lower, effect_upper: upper, effect_open: open}) {
+  if (open === "UPPER" && effect === upper) return `${plain(effect)} or more (at least ${plain(lower)})`;
+  if (open === "LOWER" && effect === lower) return `${plain(effect)} or less (at most ${plain(upper)})`;
+  const [less, more] = [open === "LOWER" ? " or less" : "", open === "UPPER" ? " or more" : ""];
+  return `${plain(effect)} (${plain(lower)}${less} to ${plain(upper)}${more})`;
+}
+
+/** A segment as people read it: without the backslashes that its name has before commas and equals signs. */
+export const segmentName = segment => segment.replace(/\\(.)/gs, "$1");
+
 /** Model, version and segment as one line. */
 export function seriesName(series) {
-  return series.model + (series.version ? ` ${series.version}` : "") + (series.segment ? ` (${series.segment})` : "");
+  return series.model + (series.version ? ` ${series.version}` : "") + (series.segment ? ` (${segmentName(series.segment)})` : "");
 }
 
 /** Where the page of a series is. */

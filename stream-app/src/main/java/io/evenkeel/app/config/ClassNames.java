@@ -45,6 +45,11 @@ public record ClassNames(List<String> names, boolean isEvent) {
             found -> Matcher.quoteReplacement(indexAndName(Integer.parseInt(found.group(1)))));
   }
 
+  /** The same words of an event; words of classes as they are, for those who go by the index. */
+  public String ofEvent(String words) {
+    return isEvent ? in(words) : words;
+  }
+
   private String indexAndName(int index) {
     return isEvent || index >= names.size()
         ? name(index)

@@ -143,7 +143,7 @@ record Problems(
     boolean isSaved = gains.lower() > 0;
     boolean isTold = isSaved || ofImpossible == 0;
     return new Problem.Size(
-        deviation.family().toString(),
+        settings.classNames().ofEvent(deviation.family().toString()),
         deviation.parameter(),
         deviation.parameters(),
         open(deviation),

@@ -1,5 +1,6 @@
 package io.evenkeel.app.verdict;
 
+import io.evenkeel.app.config.ClassNames;
 import io.evenkeel.core.sequential.Evidence;
 import io.evenkeel.schemas.VerdictEvidence;
 import java.time.Instant;
@@ -9,8 +10,12 @@ final class EvidenceGroup {
 
   private EvidenceGroup() {}
 
-  /** The evidence on a window, at a level. */
-  static VerdictEvidence of(Window window, double alpha) {
+  /**
+   * The evidence on a window, at a level.
+   *
+   * @param names of the classes that are judged
+   */
+  static VerdictEvidence of(Window window, double alpha, ClassNames names) {
     VerdictEvidence.Builder group =
         VerdictEvidence.newBuilder()
             .setSince(Instant.ofEpochMilli(window.provenance().since()))
@@ -21,11 +26,11 @@ final class EvidenceGroup {
           .ifPresent(
               named ->
                   group
-                      .setRecalibration(VerdictWords.name(named))
+                      .setRecalibration(names.ofEvent(VerdictWords.name(named)))
                       .setRecalibrationGain(named.gain()));
     }
     if (window.levels().evidence().labels() > 0) {
-      ofSeries(group, window, alpha);
+      ofSeries(group, window, alpha, names);
     }
     return group.build();
   }
@@ -36,7 +41,8 @@ final class EvidenceGroup {
     window.levels().detectableGain(evidence.labels()).ifPresent(group::setDetectableGain);
   }
 
-  private static void ofSeries(VerdictEvidence.Builder group, Window window, double alpha) {
+  private static void ofSeries(
+      VerdictEvidence.Builder group, Window window, double alpha, ClassNames names) {
     EvidenceLevels levels = window.levels();
     group
         .setLogESeries(levels.logE())
@@ -47,7 +53,7 @@ final class EvidenceGroup {
         .ifPresent(
             effect ->
                 group
-                    .setEffectParameter(effect.parameter())
+                    .setEffectParameter(names.ofEvent(effect.parameter()))
                     .setEffectLower(effect.interval().lower())
                     .setEffectUpper(effect.interval().upper()));
   }

@@ -40,7 +40,7 @@ public final class VerdictFactory {
     verdict
         .setNeighboursDepend(depend.orElse(null))
         .setTests(tests.group(alpha))
-        .setEvidence(EvidenceGroup.of(window, alpha))
+        .setEvidence(EvidenceGroup.of(window, alpha, settings.classNames()))
         .setDrift(window.drift().group(settings.drift().alpha()).orElse(null))
         .setSample(window.quadratic().map(sample -> sample.group(alpha, tests)).orElse(null))
         .setScores(LabelledGroups.scores(window.sketch()))

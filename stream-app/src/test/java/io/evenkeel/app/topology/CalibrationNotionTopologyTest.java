@@ -70,6 +70,8 @@ class CalibrationNotionTopologyTest extends TopologyScenario {
         .contains("Note: only the probability of the top label is judged.");
     assertThat(ofClass.getDescription())
         .contains("Note: only the probability of class 1 is judged.");
+    assertThat(ofTop.getDescription()).contains("Size: log-odds of the top label = ");
+    assertThat(ofTop.getEffectParameter()).isEqualTo("log-odds of the top label");
   }
 
   @Test

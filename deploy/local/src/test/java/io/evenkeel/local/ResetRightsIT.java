@@ -106,10 +106,12 @@ class ResetRightsIT {
             .contains("the user may not reset the application evenkeel, and nothing was done")
             .contains("DELETE on group evenkeel", "DELETE on topic evenkeel.profiles")
             .contains("DELETE on topic evenkeel-observations-changelog")
+            .contains("WRITE on topic evenkeel.alerts", "WRITE on topic evenkeel.recalibrations")
             .doesNotContain("CREATE", "READ");
         assertThat(admin.listTopics().names().get()).isEqualTo(before);
 
         allow(admin, ResourceType.TOPIC, "evenkeel", AclOperation.DELETE);
+        allow(admin, ResourceType.TOPIC, "evenkeel", AclOperation.WRITE);
         allow(admin, ResourceType.GROUP, "evenkeel", AclOperation.DELETE);
         await()
             .untilAsserted(

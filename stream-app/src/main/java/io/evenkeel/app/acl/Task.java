@@ -194,6 +194,8 @@ public enum Task {
     AclOperation[] recreated = {CREATE, DELETE, DESCRIBE_CONFIGS};
     acls.topics(List.of(topics.profiles(), topics.series()), recreated);
     acls.topics(outputs(config), recreated);
+    // Where they are not emptied, what is in force there is ended.
+    acls.topics(List.of(topics.alerts(), topics.recalibrations()), READ, WRITE);
     acls.internalTopics(internal(config), DELETE);
     acls.group(config.applicationId(), READ, DELETE);
   }

@@ -35,8 +35,9 @@ final class ResetCommand implements Runnable {
   @Option(
       names = "--outputs",
       description =
-          "Forget verdicts, metrics, alerts, published maps and dead letters, too. Without it, an alert"
-              + " that was firing stays as it was until its series is judged again.")
+          "Forget verdicts, metrics, alerts, published maps and dead letters, too. Without it, open"
+              + " alerts are resolved (RETIRED; if the problem lasts, another alert says so), but"
+              + " for those of 'evenkeel compare', and published maps are withdrawn.")
   private boolean outputs;
 
   @Spec

@@ -98,7 +98,12 @@ public final class PublishedMaps {
       String key, @Nullable Instant at, boolean isForgotten, NavigableSet<String> others) {
     String until = at == null ? "" : ", up to " + at;
     return isForgotten
-        ? "the map of '" + key + "' is gone from " + topic + until + ": its series was forgotten"
+        ? "the map of '"
+            + key
+            + "' is gone from "
+            + topic
+            + until
+            + ": its series was forgotten, or the monitor was reset"
         : "no map in "
             + topic
             + " has the key '"
@@ -110,6 +115,11 @@ public final class PublishedMaps {
                 ? "no other"
                 : others.stream().limit(SHOWN).collect(Collectors.joining("', '", "'", "'")))
             + (others.size() > SHOWN ? " and others" : "");
+  }
+
+  /** The keys of the series of which the topic says anything. */
+  Set<String> series() {
+    return Set.copyOf(newest.keySet());
   }
 
   /** The maps that predictions are to be recalibrated with, in the order of their series. */

@@ -9,18 +9,13 @@ import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.schemas.Silence;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the topic of silences. */
@@ -29,7 +24,7 @@ public final class SilenceTopic {
   private static final Duration KEPT = Duration.ofDays(30);
 
   private final String topic;
-  private final Map<String, Object> kafka;
+  private final TopicWriter writer;
   private final Deserializer<Silence> reads;
   private final Serializer<Object> writes;
 
@@ -41,7 +36,7 @@ public final class SilenceTopic {
   public SilenceTopic(AppConfig config, Map<String, Object> kafka) {
     AvroSerdes serdes = AvroSerdes.of(config.serde(), config.topics());
     this.topic = config.topics().silences();
-    this.kafka = Map.copyOf(kafka);
+    this.writer = new TopicWriter(kafka);
     this.reads = EventDeserializer.silences(serdes.deserializer());
     this.writes = serdes.serializer();
   }
@@ -121,17 +116,6 @@ public final class SilenceTopic {
   }
 
   private void write(String id, byte @Nullable [] value) {
-    Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put(ProducerConfig.ACKS_CONFIG, "all");
-    try (KafkaProducer<String, byte[]> producer =
-        new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer())) {
-      producer.send(new ProducerRecord<>(topic, id, value)).get();
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(
-          "the silence cannot be written to " + topic + " (" + e.getCause() + ")", e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for the brokers", e);
-    }
+    writer.write(topic, "the silence", Collections.singletonMap(id, value));
   }
 }

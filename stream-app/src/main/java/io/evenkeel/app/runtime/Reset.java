@@ -2,6 +2,8 @@ package io.evenkeel.app.runtime;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.TopicNames;
+import io.evenkeel.app.oncall.StandingOutputs;
+import io.evenkeel.app.wording.Numbers;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the application forget what it knows and read its events again: its place in the input
  * topics, its internal topics, profiles and series, and the state on this machine; on request the
- * records of its output topics, too.
+ * records of its output topics, too. Without that, what these say is in force is ended: the open
+ * alerts and the maps, which an application without a state would leave for ever.
  *
  * <p>Kafka's own reset tool finds internal topics by their prefix, and would take those of an
  * application whose id begins with this one's. Here they are named one by one, after the topology.
@@ -94,6 +97,9 @@ public final class Reset implements AutoCloseable {
     rights.toRead(inputs());
     rights.toDelete(internal.names());
     rights.toMakeAnew(forgotten(outputs));
+    List<String> ended = ended(outputs);
+    rights.toRead(ended);
+    rights.toWrite(ended);
     rights.check("reset the application " + name());
     List<Step> steps = new ArrayList<>();
     if (known.isPresent()) {
@@ -105,6 +111,7 @@ public final class Reset implements AutoCloseable {
       steps.add(new Step("delete the internal topic " + topic, () -> delete(topic)));
     }
     brokers.describe(forgotten(outputs)).values().stream().map(this::emptying).forEach(steps::add);
+    steps.addAll(ending(ended));
     if (Files.exists(state.path())) {
       steps.add(new Step("delete the state in " + state.path(), state::delete));
     }
@@ -133,6 +140,39 @@ public final class Reset implements AutoCloseable {
               topics.deadLetters()));
     }
     return names;
+  }
+
+  /** The topics that stay, but whose records are in force no more. */
+  private List<String> ended(boolean outputs) {
+    TopicNames topics = config.topics();
+    List<String> names = List.of(topics.alerts(), topics.recalibrations());
+    // They are looked for only where they are not emptied anyway.
+    return outputs || brokers.describe(names).size() < names.size() ? List.of() : names;
+  }
+
+  /** The application will know of no alert that fires now and of no map, and would end none. */
+  private List<Step> ending(List<String> topics) {
+    if (topics.isEmpty()) {
+      return List.of();
+    }
+    Map<String, Object> kafka = KafkaProperties.clients(config);
+    StandingOutputs standing = StandingOutputs.read(config, kafka);
+    List<Step> steps = new ArrayList<>();
+    int alerts = standing.alerts().size();
+    if (alerts > 0) {
+      steps.add(
+          new Step(
+              "resolve " + Numbers.of(alerts, "open alert") + " of " + config.topics().alerts(),
+              () -> standing.retireAlerts(config, kafka, Instant.now())));
+    }
+    int maps = standing.maps().size();
+    if (maps > 0) {
+      steps.add(
+          new Step(
+              "delete " + Numbers.of(maps, "map") + " of " + config.topics().recalibrations(),
+              () -> standing.deleteMaps(config, kafka)));
+    }
+    return steps;
   }
 
   /** Brokers delete no single records of a compacted topic, so the topic is created again. */

@@ -31,6 +31,12 @@ final class Rights {
     allowed(topics).forEach((topic, allowed) -> need("topic " + topic, allowed, AclOperation.READ));
   }
 
+  /** The topics are to be written to. */
+  void toWrite(Collection<String> topics) {
+    allowed(topics)
+        .forEach((topic, allowed) -> need("topic " + topic, allowed, AclOperation.WRITE));
+  }
+
   /** The topics are to be deleted. */
   void toDelete(Collection<String> topics) {
     allowed(topics)

@@ -64,6 +64,9 @@ public final class MapExplainer {
   private MapExplanation explain(SeriesKey series, PublishedMap map) {
     String name = map.getVerdict();
     Instant since = map.getSince();
+    if (name == null && since != null) {
+      throw new AbsentException("no labels decided it");
+    }
     if (name == null || since == null) {
       throw new AbsentException(
           "an earlier version of Evenkeel wrote the record, which does not say since when its labels"

@@ -320,6 +320,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
       alertPublisher.endDropped(key, stored, memory, now);
       if (isRetired) {
         alertPublisher.end(key, absence.retiredAt(), absence.retiredInWords(), now);
+        absence.withdrawnMap().ifPresent(map -> forward(key.key(), map));
       }
       if (!next.equals(stored)) {
         series.put(key, next, stored);

@@ -4,8 +4,10 @@ import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.PublishedMap;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * What happens to a series without predictions. It is missed first: its alert says so, unless the
@@ -109,6 +111,13 @@ record SeriesLifecycle(
             ? "version " + series.version() + " was retired: it has made no predictions"
             : "the segment has gone: it has had no predictions";
     return what + " since " + lastPredicted() + ", and the model goes on without";
+  }
+
+  /** What withdraws its map when it is retired; none if no map is published. */
+  Optional<PublishedMap> withdrawnMap() {
+    return memory.mapInForce() == 0
+        ? Optional.empty()
+        : Optional.of(SeriesMap.withdrawn(series, retiredAt(), retiredInWords()));
   }
 
   /** When it is forgotten, milliseconds since 1970: never before it could be missed. */

@@ -35,6 +35,9 @@ final class SeriesMap {
   static final String SELECTION =
       "labels are no fair sample, as the alert of the rule selection says";
 
+  /** How the words begin of a record that withdraws a map. */
+  private static final String NONE = "no map: ";
+
   private final SeriesKey series;
   private final ModelSettings settings;
   private long inForce;
@@ -144,6 +147,27 @@ final class SeriesMap {
         used.map());
   }
 
+  /**
+   * What withdraws the map of a series for a reason that is not in its labels: it rests on none,
+   * and no verdict goes with it.
+   *
+   * @param at event time, milliseconds since 1970
+   * @param why in words
+   */
+  static PublishedMap withdrawn(SeriesKey series, long at, String why) {
+    return PublishedMap.newBuilder()
+        .setModel(series.model())
+        .setVersion(series.version())
+        .setSegment(series.segment())
+        .setMap(null)
+        .setWords(NONE + why)
+        .setUpdatedAt(Instant.ofEpochMilli(at))
+        .setLaterLabels(0)
+        .setLogEvidence(0)
+        .setSince(Instant.ofEpochMilli(at))
+        .build();
+  }
+
   private PublishedMap record(Step step, @Nullable LearnedMap learned, String words) {
     MapProof.Later later = step.proof.later();
     Optional<Interval> interval = later.interval();
@@ -153,7 +177,7 @@ final class SeriesMap {
         .setVersion(series.version())
         .setSegment(series.segment())
         .setMap(learned == null ? null : MapJson.write(learned))
-        .setWords(learned == null ? "no map: " + words : words)
+        .setWords(learned == null ? NONE + words : words)
         .setUpdatedAt(Instant.ofEpochMilli(step.at))
         .setLaterLabels(Math.round(later.labels()))
         .setGain(later.labels() > 0 ? later.gain() : null)

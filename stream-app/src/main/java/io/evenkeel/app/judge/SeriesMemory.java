@@ -93,7 +93,8 @@ record SeriesMemory(
   }
 
   /**
-   * What to remember of a series that was retired: if it comes back it starts from the beginning.
+   * What to remember of a series that was retired: if it comes back it starts from the beginning,
+   * without its map, which is withdrawn then.
    *
    * @param at event time, milliseconds since 1970
    */
@@ -110,7 +111,7 @@ record SeriesMemory(
         drift.entrySet().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().passedTo(at))),
         List.of(),
-        mapInForce,
+        0,
         ExpectedScores.State.NONE);
   }
 

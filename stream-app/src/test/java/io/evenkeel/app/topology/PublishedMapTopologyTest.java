@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.recalibrate.MapJson;
@@ -22,6 +23,7 @@ import io.evenkeel.core.recalibration.NormalRegression;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.PublishedMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -317,5 +319,43 @@ class PublishedMapTopologyTest extends TopologyScenario {
     assertThat(last.getMap()).isNull();
     assertThat(last.getWords())
         .isEqualTo("no map: many predictions have no label, so that labels may be no fair sample");
+  }
+
+  /** One prediction a minute of a version, whose labels come a minute later. */
+  private void serve(TopologyHarness app, String version, int cases, double share) {
+    for (int i = 0; i < cases; i++, minutes++) {
+      Categorical p = sure();
+      String id = "id-" + minutes;
+      app.predict(
+          new PredictionEvent(
+              id, "churn", version, minute(minutes).toEpochMilli(), Map.of(), Map.of(), p));
+      app.label(new LabelEvent(id, minute(minutes + 1).toEpochMilli(), 0, trueWith(share, p)));
+    }
+  }
+
+  @Test
+  void aMapIsWithdrawnWhenItsVersionIsRetiredAndTheWordsSaySo() {
+    TopologyHarness app =
+        start("defaults.alert.no-data-after=2h", "defaults.alert.retire-after=4h");
+    serve(app, "3", 900, 0.6);
+    serve(app, "4", 600, 0.9);
+    end(app, minutes);
+
+    List<PublishedMap> maps = maps(app);
+    PublishedMap last = maps.get(maps.size() - 1);
+    assertThat(last.getVersion()).isEqualTo("3");
+    assertThat(last.getMap()).isNull();
+    assertThat(last.getWords())
+        .isEqualTo(
+            "no map: version 3 was retired: it has made no predictions since "
+                + minute(900)
+                + ", and the model goes on without");
+    assertThat(last.getUpdatedAt()).isEqualTo(minute(900 + 240)).isEqualTo(last.getSince());
+    assertThat(last.getVerdict()).isNull();
+
+    serve(app, "3", 100, 0.9);
+    end(app, minutes);
+
+    assertThat(maps(app)).as("nothing is left to be withdrawn when it comes back").isEqualTo(maps);
   }
 }

@@ -101,7 +101,9 @@ public record ModelSettings(
           "Event time without predictions after which a version or segment, or the whole model, is"
               + " forgotten: an open alert is resolved and says so, its state and gauges go, and its"
               + " share of the budget goes to the others. Longer than the model ever pauses: what"
-              + " comes after that is judged from the beginning.");
+              + " comes after that is judged from the beginning. At least twice the time of"
+              + " `alert.no-data-after`, so that its alert comes first and stays for a while; a"
+              + " shorter time has the effect of that one.");
   private static final Setting<Double> PROBABILITY_TOLERANCE =
       new Setting<>(
           "probability-tolerance",

@@ -120,7 +120,10 @@ record SeriesLifecycle(
         : Optional.of(SeriesMap.withdrawn(series, retiredAt(), retiredInWords()));
   }
 
-  /** When it is forgotten, milliseconds since 1970: never before it could be missed. */
+  /**
+   * When it is forgotten, milliseconds since 1970: never before it could be missed, and that alert
+   * has stood as long again, however short the setting is.
+   */
   long forgottenAt() {
     return predictedThrough + Math.max(settings.forgetAfter().toMillis(), 2 * noDataAfter());
   }

@@ -83,6 +83,18 @@ class SeriesLifecycleTest {
     assertThat(absence.forgottenAt()).isEqualTo(280 * DAY);
   }
 
+  /** As the settings and the guide for those on call say. */
+  @Test
+  void isForgottenSoonerOnlyWhereItIsMissedSooner() {
+    assertThat(absence(settings("forget-after=1d"), Gaps.NONE).forgottenAt()).isEqualTo(106 * DAY);
+    assertThat(
+            absence(settings("forget-after=1d", "alert.no-data-after=6h"), Gaps.NONE).forgottenAt())
+        .isEqualTo(101 * DAY);
+    assertThat(
+            absence(settings("forget-after=1d", "alert.no-data-after=0s"), Gaps.NONE).forgottenAt())
+        .isEqualTo(101 * DAY);
+  }
+
   @Test
   void isNeverMissedWhereNobodyWantsToKnowButRetiredStill() {
     SeriesLifecycle absence = absence(settings("alert.no-data-after=0s"), WEEKLY);

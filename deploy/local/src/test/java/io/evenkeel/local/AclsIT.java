@@ -181,6 +181,7 @@ class AclsIT {
 
       RecordMetadata sent = send(shop);
       succeeds(ops, "skip", "evenkeel.labels-0@" + sent.offset(), "--execute");
+      succeeds(ops, "reset", "--execute");
       succeeds(ops, "reset", "--outputs", "--execute");
     }
   }

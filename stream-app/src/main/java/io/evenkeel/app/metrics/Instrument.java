@@ -35,6 +35,13 @@ public enum Instrument {
   /** Labels that replaced a former one. */
   CORRECTIONS(
       Kind.COUNTER, "corrections_total", "events", "Labels that replaced a former one.", "model"),
+  /** Labels that wait for a prediction. */
+  EARLY_LABELS(
+      Kind.COUNTER,
+      "early_labels_total",
+      "events",
+      "Labels whose prediction was not there when they came: it comes later, or was forgotten when its"
+          + " pane was closed. They wait for it as long as `monitor.early-label-wait` says."),
   /** Labels that never met a prediction. */
   UNMATCHED_LABELS(
       Kind.COUNTER,

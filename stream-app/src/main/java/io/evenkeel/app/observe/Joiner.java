@@ -225,6 +225,7 @@ final class Joiner {
       return;
     }
     state.earlyLabels().add(event, offset, now);
+    metrics.count(Instrument.EARLY_LABELS);
   }
 
   private void joinOfModel(LabelEvent event, Observation observation, long offset, long now) {

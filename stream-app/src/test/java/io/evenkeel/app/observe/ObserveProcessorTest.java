@@ -94,7 +94,9 @@ class ObserveProcessorTest {
 
   @Test
   void aLabelDoesNotWaitForEverAfterAStop() {
-    send(start(new Metrics(), 1), "evenkeel.labels", 1);
+    Metrics before = new Metrics();
+    send(start(before, 1), "evenkeel.labels", 1);
+    assertThat(before.scrape()).contains("evenkeel_early_labels_total 1.0");
     context.setCurrentSystemTimeMs(NOW + Duration.ofDays(3).toMillis());
     Metrics metrics = new Metrics();
     start(metrics, 1);

@@ -191,12 +191,15 @@ record SeriesMemory(
     return through < countedThrough && kept.subMap(through, countedThrough).isEmpty();
   }
 
-  /** Whether the fault is over that a monitor knows; drops the alert of one that it does not. */
+  /**
+   * Whether the fault is over that a monitor knows; drops the alert of one that it does not, unless
+   * a pane raised it early that has yet to count.
+   */
   private boolean isOver(Rule rule, boolean isKnown, Map<Rule, AlertMemory> alerts) {
     if (alert(rule).phase() == Phase.QUIET) {
       return isKnown;
     }
-    if (!isKnown) {
+    if (!isKnown && alert(rule).raisedAt() <= countedThrough) {
       alerts.remove(rule);
     }
     return false;

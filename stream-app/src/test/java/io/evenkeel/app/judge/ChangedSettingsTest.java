@@ -3,7 +3,10 @@ package io.evenkeel.app.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.evenkeel.app.alert.AlertMemory;
+import io.evenkeel.app.alert.Phase;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.DoublesCodec;
 import io.evenkeel.app.state.MapStore;
@@ -17,6 +20,7 @@ import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import io.evenkeel.schemas.internal.Frontier;
@@ -32,6 +36,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.Record;
@@ -246,6 +251,38 @@ class ChangedSettingsTest {
     panes(10, FAULTY);
     assertThat(verdicts).isEmpty();
     assertThat(alerts).hasSize(1);
+  }
+
+  /**
+   * After a pause nothing is kept of what alerts have counted either, and no setting has changed.
+   */
+  @Test
+  void anAlertThatAPaneRaisedEarlyAfterAPauseStays() {
+    long counted = START + 100 * PANE;
+    AlertMemory early =
+        new AlertMemory(Phase.FIRING, Severity.WARNING, counted, counted + PANE, 0, 0);
+    SeriesMemory memory = withAlert(counted, early);
+    assertThat(memory.without(new TreeMap<>())).isEqualTo(memory);
+
+    AlertMemory raised = new AlertMemory(Phase.FIRING, Severity.WARNING, START, counted, 0, 0);
+    assertThat(withAlert(counted, raised).without(new TreeMap<>()).alerts()).isEmpty();
+  }
+
+  private static SeriesMemory withAlert(long counted, AlertMemory alert) {
+    SeriesMemory none = SeriesMemory.NONE;
+    return new SeriesMemory(
+        counted,
+        counted,
+        none.gaps(),
+        none.issued(),
+        none.monitor(),
+        none.references(),
+        none.before(),
+        Map.of(Rule.MISCALIBRATION, alert),
+        none.drift(),
+        none.carriers(),
+        none.mapInForce(),
+        none.expected());
   }
 
   @Test

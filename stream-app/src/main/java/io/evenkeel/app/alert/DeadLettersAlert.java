@@ -102,8 +102,8 @@ public final class DeadLettersAlert {
     }
     if (!Collections.disjoint(LATE, reasons)) {
       remedies.add(
-          "late or unmatched events came after their panes were closed: send them sooner, or make"
-              + " labels.wait, window.grace or monitor.idle-timeout longer.");
+          "send late events sooner, or make labels.wait, window.grace or monitor.idle-timeout longer:"
+              + " they came after their panes were closed.");
     }
     return String.join(" And ", remedies);
   }

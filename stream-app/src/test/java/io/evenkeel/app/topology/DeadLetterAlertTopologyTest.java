@@ -176,7 +176,7 @@ class DeadLetterAlertTopologyTest extends TopologyScenario {
     send(app, 0, 0);
 
     assertThat(told(app).get(0).getDescription())
-        .startsWith("Reasons: late_prediction 150.\nDo: late or unmatched events came after")
+        .startsWith("Reasons: late_prediction 150.\nDo: send late events sooner")
         .doesNotContain("check");
   }
 

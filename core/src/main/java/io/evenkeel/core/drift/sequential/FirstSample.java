@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * The sample of which cells were made, as a sample of the cases to come. The values that come most
  * often in it have a cell of their own, so that it has fewer others than the cases to come will
- * have: of a thousand values that are equally likely, 70 of 100 in the place of 97.
+ * have: of a thousand values that are equally likely, 70 of 100 in the place of 95.
  *
  * <p>So each case is counted by the cells that the other cases would make (leave-one-out; if all
  * values have a cell, Good 1953, doi:10.1093/biomet/40.3-4.237). How often each of the others comes

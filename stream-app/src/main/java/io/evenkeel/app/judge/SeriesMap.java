@@ -73,13 +73,21 @@ final class SeriesMap {
                 gain ->
                     String.format(
                         Locale.ROOT,
-                        "; on %,d later labels such maps saved %s nats per label (%s to %s)",
+                        "; on %,d later labels such maps saved %s nats per label (%s to %s)%s",
                         Math.round(later.labels()),
                         Numbers.plain(later.gain()),
                         Numbers.plain(gain.lower()),
-                        Numbers.plain(gain.upper())))
+                        Numbers.plain(gain.upper()),
+                        proof.get().used().map(SeriesMap::against).orElse("")))
             .orElse("");
     return Optional.of("A proven map is published (evenkeel recalibrations)" + saved + ".");
+  }
+
+  /** Ranks, by which the size of the fault is counted, give an ensemble no density. */
+  private static String against(MapProof.Used used) {
+    return used.map() instanceof NormalRegression
+        ? ", counted against normal distributions with the means and variances of the members"
+        : "";
   }
 
   /**

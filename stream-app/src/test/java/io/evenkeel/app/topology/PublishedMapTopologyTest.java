@@ -262,6 +262,20 @@ class PublishedMapTopologyTest extends TopologyScenario {
   }
 
   @Test
+  void ofEnsemblesAnAlertSaysAgainstWhatASavingIsCounted() {
+    TopologyHarness app = start();
+    stream(app, 900, this::ensemble, p -> new RawTarget.Real(0.5 + random.nextGaussian()));
+    stream(app, 600, this::ensemble, p -> new RawTarget.Real(4 * random.nextGaussian()));
+    end(app, minutes);
+
+    List<Alert> alerts = app.alerts();
+    assertThat(alerts.get(alerts.size() - 1).getDescription())
+        .containsPattern(
+            " such maps saved .* nats per label \\(.*\\), counted against normal distributions with"
+                + " the means and variances of the members\\.");
+  }
+
+  @Test
   void ensemblesThatCouldChangePlacesWithTheirTargetsHaveNone() {
     TopologyHarness app = start();
     stream(app, 900, this::ensemble, p -> new RawTarget.Real(random.nextGaussian()));

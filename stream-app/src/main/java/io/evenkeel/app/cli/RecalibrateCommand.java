@@ -5,6 +5,8 @@ import io.evenkeel.app.config.ClassNames;
 import io.evenkeel.app.dataset.CaseTable;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.dataset.ModelData;
+import io.evenkeel.app.dataset.RowFaults;
+import io.evenkeel.app.dataset.UnmatchedLabels;
 import io.evenkeel.app.dataset.UnusableRowException;
 import io.evenkeel.app.recalibrate.LabelledRows;
 import io.evenkeel.app.recalibrate.LearnedMap;
@@ -117,15 +119,15 @@ final class RecalibrateCommand implements Callable<Integer> {
       AppConfig settings = AppConfig.of(data.settings());
       DatasetOptions.warn(data, settings, spec.commandLine().getErr());
       checkOut(data.models().get(index));
+      RowFaults faults = new RowFaults(this::leaveOut, this::tell);
       if (map == null) {
-        try (Stream<Case> cases = data.cases(index, dataset.folder(), this::leaveOut)) {
+        try (Stream<Case> cases = data.cases(index, dataset.folder(), faults)) {
           learn(name, ClassNames.of(settings.model(name).classes()), cases);
         }
       } else {
         LearnedMap learned = MapFile.read(map);
         try (Stream<Case> cases =
-            data.cases(
-                index, dataset.folder(), one -> withColumns(learned.apply(one)), this::leaveOut)) {
+            data.cases(index, dataset.folder(), one -> withColumns(learned.apply(one)), faults)) {
           apply(cases, learned, data.models().get(index));
         }
       }
@@ -160,6 +162,12 @@ final class RecalibrateCommand implements Callable<Integer> {
     if (unusable++ == 0) {
       firstUnusable = String.valueOf(e.getMessage());
     }
+  }
+
+  /** Also where nothing can be learned, as labels whose keys differ are why. */
+  private void tell(UnmatchedLabels labels) {
+    spec.commandLine().getErr().println(labels.words());
+    spec.commandLine().getErr().flush();
   }
 
   private int index(Dataset data) {

@@ -81,7 +81,7 @@ final class CaseReader {
    * use.
    */
   static Stream<Case> open(ModelData model, String path, Path folder) {
-    RowFaults faults = new RowFaults(CaseReader::refuse, unmatched -> {});
+    RowFaults faults = RowFaults.ofRows(CaseReader::refuse);
     Manner manner = new Manner(model.sorted(), UnaryOperator.identity());
     Stream<Case> cases = stream(model, path, folder, faults, manner);
     return model.sorted()

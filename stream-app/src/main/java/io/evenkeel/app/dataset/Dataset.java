@@ -34,7 +34,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -136,10 +135,10 @@ public record Dataset(String about, List<ModelData> models) {
    *
    * @param index of the model, 0-based
    * @param folder where the files are
-   * @param unusable takes what is said of the rows that cannot be used, which are left out
+   * @param faults takes what is said of the rows that are left out
    */
-  public Stream<Case> cases(int index, Path folder, Consumer<UnusableRowException> unusable) {
-    return cases(index, folder, UnaryOperator.identity(), unusable);
+  public Stream<Case> cases(int index, Path folder, RowFaults faults) {
+    return cases(index, folder, UnaryOperator.identity(), faults);
   }
 
   /**
@@ -148,21 +147,7 @@ public record Dataset(String about, List<ModelData> models) {
    * @param change makes another case of each; a row whose case it refuses by an {@link
    *     IllegalArgumentException} cannot be used
    */
-  public Stream<Case> cases(
-      int index, Path folder, UnaryOperator<Case> change, Consumer<UnusableRowException> unusable) {
-    return cases(index, folder, change, new RowFaults(unusable, unmatched -> {}));
-  }
-
-  /**
-   * The cases of a model, and what labels of another file no prediction has.
-   *
-   * @param faults takes what is said of the rows that are left out
-   */
-  public Stream<Case> cases(int index, Path folder, RowFaults faults) {
-    return cases(index, folder, UnaryOperator.identity(), faults);
-  }
-
-  private Stream<Case> cases(int index, Path folder, UnaryOperator<Case> change, RowFaults faults) {
+  public Stream<Case> cases(int index, Path folder, UnaryOperator<Case> change, RowFaults faults) {
     return CaseReader.inOrderOfFile(
         models.get(index), "models[" + index + "]", folder, change, faults);
   }

@@ -10,4 +10,10 @@ import java.util.function.Consumer;
  *     those of all labels that have not been read by then
  */
 public record RowFaults(
-    Consumer<UnusableRowException> unusable, Consumer<UnmatchedLabels> unmatched) {}
+    Consumer<UnusableRowException> unusable, Consumer<UnmatchedLabels> unmatched) {
+
+  /** Takes nothing of labels that no prediction has. */
+  public static RowFaults ofRows(Consumer<UnusableRowException> unusable) {
+    return new RowFaults(unusable, unmatched -> {});
+  }
+}

@@ -8,6 +8,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.dataset.Dataset;
+import io.evenkeel.app.dataset.RowFaults;
 import io.evenkeel.app.dataset.UnusableRowException;
 import io.evenkeel.app.replay.Case;
 import io.evenkeel.core.moments.BottomK;
@@ -115,7 +116,7 @@ final class ReferenceFiles {
       BottomK<Case> drawn = new BottomK<>(MOST_CASES, seed);
       List<UnusableRowException> unusable = new ArrayList<>();
       Path folder = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file);
-      try (Stream<Case> rows = dataset.cases(i, folder, unusable::add)) {
+      try (Stream<Case> rows = dataset.cases(i, folder, RowFaults.ofRows(unusable::add))) {
         rows.forEach(row -> drawn.add(row.prediction().id(), kept(row)));
       }
       String model = dataset.models().get(i).model();

@@ -141,4 +141,28 @@ class RecalibrateFilesTest extends CommandTest {
     assertThat(err.toString())
         .contains("-o: ", "out.csv cannot be written: there is no such file or folder");
   }
+
+  @Test
+  void saysWhichLabelsMatchNoPrediction() throws IOException {
+    Files.writeString(folder.resolve("p.csv"), "k,p\n1,0.5\n2,0.5\n");
+    Files.writeString(folder.resolve("labels.csv"), "k,t\n1.0,1\n2.0,0\n");
+    Files.writeString(
+        folder.resolve("d.yaml"),
+        """
+        models:
+          - model: m
+            file: p.csv
+            id: '{k}'
+            time: {start: 2026-01-01T00:00:00Z, step: 1s}
+            distribution: {binary: p}
+            label: {file: labels.csv, key: k, column: t, delay: 0s}
+        """);
+
+    assertThat(execute("recalibrate", path("d.yaml"), "-o", path("map.json"))).isEqualTo(2);
+
+    assertThat(err.toString())
+        .startsWith(
+            "2 rows of labels.csv match no prediction. The first has the key '1.0'. The first"
+                + " prediction has the key '1'.\n");
+  }
 }

@@ -138,7 +138,8 @@ class DatasetErrorsTest {
     List<UnusableRowException> unusable = new ArrayList<>();
     Path file = Files.writeString(folder.resolve("dataset.yaml"), VALID);
 
-    try (Stream<Case> cases = Dataset.read(file).cases(0, folder, unusable::add)) {
+    try (Stream<Case> cases =
+        Dataset.read(file).cases(0, folder, RowFaults.ofRows(unusable::add))) {
       assertThat(cases.map(one -> one.prediction().id())).containsExactly("1");
     }
 
@@ -156,7 +157,7 @@ class DatasetErrorsTest {
     rows("1,2026-01-31,0.5,1", "2,2026-01-30,0.5,1");
     Path file = Files.writeString(folder.resolve("dataset.yaml"), VALID);
 
-    try (Stream<Case> cases = Dataset.read(file).cases(0, folder, e -> {})) {
+    try (Stream<Case> cases = Dataset.read(file).cases(0, folder, RowFaults.ofRows(e -> {}))) {
       assertThat(cases).hasSize(2);
     }
   }

@@ -135,7 +135,7 @@ public final class CalibrationMonitor {
       SketchPlan plan, Tolerance tolerance, long reopenWithin, Overlap overlap, double... state) {
     CalibrationMonitor monitor = new CalibrationMonitor(plan, tolerance, reopenWithin, overlap);
     double signature = monitor.bets.signature(monitor.grid.size());
-    if (state.length < HEADER || state[0] != signature) {
+    if (!isOf(signature, state)) {
       throw new IllegalArgumentException(
           "the state of a monitor of predictions over "
               + plan.space()
@@ -148,6 +148,19 @@ public final class CalibrationMonitor {
     }
     monitor.read(DoubleBuffer.wrap(state, 1, state.length - 1));
     return monitor;
+  }
+
+  /**
+   * Whether {@link #read} takes the state, so that a fault that is open in it goes on.
+   *
+   * @param state of a monitor of any plan and overlap
+   */
+  public static boolean isOf(SketchPlan plan, Overlap overlap, double... state) {
+    return isOf(new Bets(plan, overlap).signature(plan.grid().size()), state);
+  }
+
+  private static boolean isOf(double signature, double[] state) {
+    return state.length >= HEADER && state[0] == signature;
   }
 
   private int components() {

@@ -301,7 +301,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     }
     NavigableMap<Long, MergedPane> kept = panes.load(key);
     SeriesMemory on = stored.of(settings.alert().rules());
-    SeriesMemory memory = kept == null ? on : on.without(kept);
+    SeriesMemory memory = kept == null ? on : on.without(kept, settings);
     Watermarks.Watermark watermark = watermarks.watermark(key.model(), key.version(), now);
     SeriesLifecycle absence = SeriesLifecycle.of(key, settings, memory, panes.newest(key));
     // Without the profile, which goes with the whole model, nothing is left to be judged.

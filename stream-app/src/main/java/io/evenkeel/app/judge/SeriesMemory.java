@@ -6,6 +6,7 @@ import io.evenkeel.app.alert.Phase;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.config.RuleSettings;
+import io.evenkeel.core.evidence.CalibrationMonitor;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -145,33 +146,31 @@ record SeriesMemory(
   /**
    * The same if panes are missing that alerts have counted: all since where the monitors stand, as
    * when a setting changes by which panes are made. A monitor forgets a fault whose alert is over
-   * by those panes, and an alert is dropped whose fault they alone have shown. Rules that need no
-   * labels stand behind those panes already.
+   * by those panes, and an alert is dropped whose fault they alone have shown. So is one whose
+   * fault the panes that are kept cannot go on from. Rules that need no labels stand behind those
+   * panes already.
    *
    * @param kept the panes that are kept, by start
    */
-  SeriesMemory without(NavigableMap<Long, MergedPane> kept) {
+  SeriesMemory without(NavigableMap<Long, MergedPane> kept, ModelSettings settings) {
+    boolean isOfOthers = isOfOthers(kept, settings);
     boolean isWhole =
-        !isMissing(kept, monitor.through())
+        !isOfOthers
+            && !isMissing(kept, monitor.through())
             && drift.values().stream().noneMatch(state -> isMissing(kept, state.through()));
     if (isWhole) {
       return this;
     }
     Map<Rule, AlertMemory> known = new EnumMap<>(Rule.class);
     known.putAll(alerts);
-    Map<Rule, DriftMonitor.State> monitors = new EnumMap<>(Rule.class);
-    monitors.putAll(drift);
-    boolean isOver =
-        isMissing(kept, monitor.through())
-            && isOver(Rule.MISCALIBRATION, monitor.hasFault(), known);
-    for (Rule rule : DriftWalk.WITH_LABELS) {
-      DriftMonitor.State state = drift.get(rule);
-      if (state != null
-          && isMissing(kept, state.through())
-          && isOver(rule, state.hasAlarm(), known)) {
-        monitors.put(rule, DriftMonitor.State.NONE.passedTo(countedThrough));
-      }
+    if (isOfOthers) {
+      known.remove(Rule.MISCALIBRATION);
     }
+    boolean isOver =
+        isOfOthers
+            || (isMissing(kept, monitor.through())
+                && isOver(Rule.MISCALIBRATION, monitor.hasFault(), known));
+    Map<Rule, DriftMonitor.State> monitors = driftWithout(kept, known);
     return new SeriesMemory(
         finalThrough,
         countedThrough,
@@ -185,6 +184,33 @@ record SeriesMemory(
         known.containsKey(Rule.MISCALIBRATION) ? carriers : List.of(),
         mapInForce,
         expected);
+  }
+
+  /** Where the monitors of drift stand if those panes are missing; drops alerts likewise. */
+  private Map<Rule, DriftMonitor.State> driftWithout(
+      NavigableMap<Long, MergedPane> kept, Map<Rule, AlertMemory> known) {
+    Map<Rule, DriftMonitor.State> monitors = new EnumMap<>(Rule.class);
+    monitors.putAll(drift);
+    for (Rule rule : DriftWalk.WITH_LABELS) {
+      DriftMonitor.State state = drift.get(rule);
+      if (state != null
+          && isMissing(kept, state.through())
+          && isOver(rule, state.hasAlarm(), known)) {
+        monitors.put(rule, DriftMonitor.State.NONE.passedTo(countedThrough));
+      }
+    }
+    return monitors;
+  }
+
+  /** Whether the fault of an open alert was found in panes of another kind, or lag, than these. */
+  private boolean isOfOthers(NavigableMap<Long, MergedPane> kept, ModelSettings settings) {
+    AlertMemory alert = alert(Rule.MISCALIBRATION);
+    return alert.isOpen()
+        && alert.raisedAt() <= countedThrough
+        && monitor.hasFault()
+        && !kept.isEmpty()
+        && !CalibrationMonitor.isOf(
+            MergedPane.plan(kept.values()), settings.overlap(), monitor.faults().toArray());
   }
 
   private boolean isMissing(NavigableMap<Long, MergedPane> kept, long through) {

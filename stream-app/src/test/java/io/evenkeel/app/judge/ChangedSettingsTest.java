@@ -55,6 +55,9 @@ class ChangedSettingsTest {
   private static final double CALIBRATED = 0.5;
   private static final double FAULTY = 0.95;
 
+  /** One pane does not show it. */
+  private static final double SLIGHTLY_FAULTY = 0.6;
+
   private final MockProcessorContext<String, Object> context = new MockProcessorContext<>();
   private final SplittableRandom random = new SplittableRandom(1);
   private final Metrics metrics = new Metrics();
@@ -231,6 +234,23 @@ class ChangedSettingsTest {
     assertThat(alerts).extracting(Alert::getChange).containsExactly(AlertChange.ENDED);
   }
 
+  /** With another lag a pane counts otherwise, so that what is known of a fault cannot be read. */
+  @Test
+  void theAlertOfAFaultThatCannotBeReadIsNotOver() {
+    panes(5, CALIBRATED);
+    panesUntil(FAULTY, AlertState.FIRING);
+    panes(10, FAULTY);
+    alerts.clear();
+
+    restart("defaults.labels.lag=30m");
+    panes(20, SLIGHTLY_FAULTY);
+
+    assertThat(alerts)
+        .extracting(Alert::getChange)
+        .startsWith(AlertChange.RETIRED, AlertChange.BEGAN)
+        .doesNotContain(AlertChange.ENDED);
+  }
+
   @Test
   void aSegmentThatTheSettingsNoLongerNameIsForgotten() {
     panes(5, CALIBRATED);
@@ -262,10 +282,11 @@ class ChangedSettingsTest {
     AlertMemory early =
         new AlertMemory(Phase.FIRING, Severity.WARNING, counted, counted + PANE, 0, 0);
     SeriesMemory memory = withAlert(counted, early);
-    assertThat(memory.without(new TreeMap<>())).isEqualTo(memory);
+    assertThat(memory.without(new TreeMap<>(), config.model("m"))).isEqualTo(memory);
 
     AlertMemory raised = new AlertMemory(Phase.FIRING, Severity.WARNING, START, counted, 0, 0);
-    assertThat(withAlert(counted, raised).without(new TreeMap<>()).alerts()).isEmpty();
+    assertThat(withAlert(counted, raised).without(new TreeMap<>(), config.model("m")).alerts())
+        .isEmpty();
   }
 
   private static SeriesMemory withAlert(long counted, AlertMemory alert) {

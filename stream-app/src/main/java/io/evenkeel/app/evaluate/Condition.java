@@ -179,10 +179,18 @@ public record Condition(String text, String name, Sign sign, double limit) {
   private OptionalDouble measured(SeriesReport series) {
     int dot = name.indexOf('.');
     String key = dot < 0 ? name : name.substring(0, dot);
+    if (key.equals(Quantity.LOG_LOSS.key()) && hasImpossible(series)) {
+      return OptionalDouble.of(Double.POSITIVE_INFINITY);
+    }
     return Quantity.of(key)
         .flatMap(series::measure)
         .map(measure -> part(measure, name.substring(key.length())))
         .orElse(OptionalDouble.empty());
+  }
+
+  /** The report shows the mean of the other rows, which is no upper bound of anything. */
+  private static boolean hasImpossible(SeriesReport series) {
+    return series.measure(Quantity.IMPOSSIBLE).filter(rows -> rows.value() > 0).isPresent();
   }
 
   private static OptionalDouble part(Measure measure, String end) {

@@ -61,6 +61,29 @@ class ConditionTest {
         0);
   }
 
+  /** The mean of the other rows is small where a model is right whenever it is certain. */
+  @ParameterizedTest
+  @CsvSource({"log_loss>0.5", "log_loss.lower>0.5", "log_loss.upper>0.5"})
+  void logLossIsInfiniteWhereTargetsWereHeldImpossible(String text) {
+    ModelReport certain =
+        model(
+            "certain",
+            0.001,
+            Measure.of(Quantity.LOG_LOSS, 0, 1260).with(new Interval(0, 0)),
+            Measure.of(Quantity.IMPOSSIBLE, 740, 2000));
+    ModelReport sure =
+        model(
+            "sure",
+            0.5,
+            Measure.of(Quantity.LOG_LOSS, 0.4, 2000).with(new Interval(0.3, 0.45)),
+            Measure.of(Quantity.IMPOSSIBLE, 0, 2000));
+    Report report =
+        new Report(new Plan(10, 0, 0.01, 0.02, 1), List.of(certain, sure), Optional.empty());
+
+    assertThat(Condition.parse(text).holdsFor(report))
+        .containsExactly("certain: " + text.substring(0, text.indexOf('>')) + " is Infinity");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "p<0.01,        bad: p is 0.001000",

@@ -8,7 +8,10 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.chrono.IsoChronology;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
@@ -47,8 +50,29 @@ public record TimeColumn(
     @JsonProperty("epoch-millis")
     EPOCH_MILLIS;
 
+    /** That of ISO, with offsets as databases write them, too: +02 and +0200. */
+    private static final DateTimeFormatter DATE_TIME =
+        new DateTimeFormatterBuilder()
+            .append(DateTimeFormatter.ISO_DATE_TIME)
+            .appendPattern("[X]")
+            .toFormatter(Locale.ROOT)
+            .withResolverStyle(ResolverStyle.STRICT)
+            .withChronology(IsoChronology.INSTANCE);
+
+    private static final String UTC = " UTC";
+
     /** What is larger is no time, and has no whole numbers of its own. */
     private static final double MOST = 1L << 53;
+
+    private String example() {
+      return switch (this) {
+        case DATE -> "2026-01-31";
+        case INSTANT -> "2026-01-31T12:00:00Z or 2026-01-31 12:00:00+01:00";
+        case YEAR -> "2026";
+        case EPOCH_SECONDS -> "1769860800";
+        case EPOCH_MILLIS -> "1769860800000";
+      };
+    }
 
     private long millis(String text) {
       return switch (this) {
@@ -69,9 +93,10 @@ public record TimeColumn(
     }
 
     private static long instant(String text) {
+      String iso =
+          text.endsWith(UTC) ? text.substring(0, text.length() - UTC.length()) + 'Z' : text;
       TemporalAccessor time =
-          DateTimeFormatter.ISO_DATE_TIME.parseBest(
-              text.replace(' ', 'T'), OffsetDateTime::from, LocalDateTime::from);
+          DATE_TIME.parseBest(iso.replace(' ', 'T'), OffsetDateTime::from, LocalDateTime::from);
       return (time instanceof OffsetDateTime known
               ? known
               : ((LocalDateTime) time).atOffset(ZoneOffset.UTC))
@@ -127,7 +152,11 @@ public record TimeColumn(
     Format written = DatasetChecks.require("format", format, "how a time is written");
     int index =
         columns.index(path + ".column", DatasetChecks.require("column", column, "the column"));
-    String expected = "the format " + written.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    String expected =
+        "the format "
+            + written.name().toLowerCase(Locale.ROOT).replace('_', '-')
+            + ", such as "
+            + written.example();
     return row -> columns.parse(row, index, expected, written::millis);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.app.dataset.TimeColumn.Format;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,5 +47,40 @@ class TimeColumnTest {
   @Test
   void doesNotTakeANumberWithAnExponentForAYear() {
     assertThat(Format.guess("2.026e3")).isNull();
+  }
+
+  /** As ISO, Python and databases write them; 10:00 in UTC. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2026-03-28T10:00Z",
+        "2026-03-28 10:00:00",
+        "2026-03-28 10:00:00.000 UTC",
+        "2026-03-28 12:00:00+02:00",
+        "2026-03-28 12:00:00+0200",
+        "2026-03-28T12:00:00.000000+02",
+        "2026-03-28 06:30:00-03:30",
+        "2026-03-28T11:00:00+01:00[Europe/Paris]"
+      })
+  void takesOffsetsAsTheyAreWritten(String text) {
+    assertThat(Format.guess(text)).isEqualTo(Format.INSTANT);
+    assertThat(millis(Format.INSTANT, text))
+        .isEqualTo(Instant.parse("2026-03-28T10:00:00Z").toEpochMilli());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2026-03-28T00",
+        "2026-03-28 24:01:00",
+        "2026-03-28 10:00:00+2",
+        "2026-03-28 10:00:00 CET",
+        "2026-03-28 10:00:00 +02:00Z",
+        "2026-03-28 UTC"
+      })
+  void saysHowATimeIsWrittenWhereItIsNone(String text) {
+    assertThatThrownBy(() -> millis(Format.INSTANT, text))
+        .isInstanceOf(UnusableRowException.class)
+        .hasMessageContaining("such as 2026-01-31T12:00:00Z or 2026-01-31 12:00:00+01:00, got");
   }
 }

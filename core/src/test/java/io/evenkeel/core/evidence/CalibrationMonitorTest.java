@@ -352,6 +352,19 @@ class CalibrationMonitorTest {
   }
 
   @Test
+  void aFaultGoesOnWithAProfileThatIsLearnedAndNotWithAnotherOverlap() {
+    List<PredictiveDistribution> sample = Stream.calibrated(LAW, 98).predictions(200);
+    SketchPlan without = SketchPlan.of(SPACE, null);
+    SketchPlan with = SketchPlan.of(SPACE, ProfileLearner.learn(1, sample, 16, 1));
+    double[] state = CalibrationMonitor.empty(without, TOLERANCE, 0).toArray();
+
+    assertThat(CalibrationMonitor.isOf(without, Overlap.NONE, state)).isTrue();
+    assertThat(CalibrationMonitor.isOf(with, Overlap.NONE, state)).isTrue();
+    assertThat(CalibrationMonitor.isOf(with, new Overlap(3), state)).isFalse();
+    assertThat(CalibrationMonitor.isOf(PLAN, Overlap.NONE)).isFalse();
+  }
+
+  @Test
   void isOfOneKindOfTarget() {
     double[] binary =
         CalibrationMonitor.empty(SketchPlan.of(TargetSpace.classes(2), null), TOLERANCE, 0)

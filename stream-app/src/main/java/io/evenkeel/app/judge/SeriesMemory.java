@@ -151,6 +151,7 @@ record SeriesMemory(
    * panes already.
    *
    * @param kept the panes that are kept, by start
+   * @param settings by which they were made
    */
   SeriesMemory without(NavigableMap<Long, MergedPane> kept, ModelSettings settings) {
     boolean isOfOthers = isOfOthers(kept, settings);

@@ -147,6 +147,7 @@ function check(step, size) {
     case "normal-regression":
       each(["a", "b"]);
       each(["c", "d"], 0);
+      want(step, "of", [undefined, "both", "ensembles", "normals"].includes(step.of));
       break;
     case "quantile-map":
       want(step, "shares", isCurve({from: step.shares, to: step.levels}) && [...step.shares, ...step.levels].every(u => u > 0 && u < 1));
@@ -223,7 +224,7 @@ function normal(step, {mean, sd}) {
     case "location-scale":
       return {mean: mean + step.shift * sd, sd: step.scale * sd};
     case "normal-regression":
-      return regressed(step, mean, sd * sd);
+      return regressed(suited(step, "normals"), mean, sd * sd);
     case "quantile-map": {
       const at = moved(step);
       return {levels: step.levels, values: step.levels.map(level => mean + sd * curve(at, score(level)))};
@@ -239,7 +240,14 @@ function ensemble(step, members) {
   }
   const mean = members.reduce((sum, one) => sum + one, 0) / members.length;
   const squares = members.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-  return regressed(step, mean, squares / Math.max(1, members.length - 1));
+  return regressed(suited(step, "ensembles"), mean, squares / Math.max(1, members.length - 1));
+}
+
+function suited(step, given) {
+  if (step.of !== undefined && step.of !== "both" && step.of !== given) {
+    throw new Error(`this normal regression was learned from ${step.of}, and is for these alone`);
+  }
+  return step;
 }
 
 function regressed({a, b, c, d}, mean, variance) {

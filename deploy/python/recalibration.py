@@ -132,6 +132,7 @@ def _check(step, size):
         case "normal-regression":
             each("a", "b")
             each("c", "d", least=0)
+            _want(step, "of", step.get("of", "both") in ("both", "ensembles", "normals"))
         case "quantile-map":
             _check_curve(step.get("shares"), step.get("levels"), step)
             _want(step, "shares", all(0 < u < 1 for u in step["shares"]))
@@ -218,7 +219,7 @@ def _normal(step, mean, sd):
         case "location-scale":
             return {"mean": mean + step["shift"] * sd, "sd": step["scale"] * sd}
         case "normal-regression":
-            return _regressed(step, mean, sd * sd)
+            return _regressed(_for(step, "normals"), mean, sd * sd)
         case "quantile-map":
             curve = _moved(step)
             return {"levels": step["levels"], "values": [mean + sd * _curve(curve, _score(u)) for u in step["levels"]]}
@@ -229,7 +230,13 @@ def _normal(step, mean, sd):
 def _ensemble(step, members):
     if step["kind"] != "normal-regression":
         raise ValueError(f"a map of kind {step['kind']} is not for ensembles here")
-    return _regressed(step, statistics.fmean(members), statistics.variance(members) if len(members) > 1 else 0)
+    return _regressed(_for(step, "ensembles"), statistics.fmean(members), statistics.variance(members) if len(members) > 1 else 0)
+
+
+def _for(step, given):
+    if step.get("of", "both") not in ("both", given):
+        raise ValueError(f"this normal regression was learned from {step['of']}, and is for these alone")
+    return step
 
 
 def _regressed(step, mean, variance):

@@ -1,5 +1,6 @@
 """What `apply` makes is compared with the program by its tests (MapReadersTest); here is what it refuses."""
 
+import math
 import tempfile
 import unittest
 from pathlib import Path
@@ -38,6 +39,13 @@ class ApplyTest(unittest.TestCase):
         three = LEARNED | {"space": {"kind": "classes", "size": 3}, "map": {"kind": "beta", "a": 1, "b": 1, "c": 0}}
         with self.assertRaisesRegex(ValueError, "a map of kind beta is for two classes, got 3"):
             recalibration.apply(three, [0.2, 0.3, 0.5])
+
+    def test_refuses_normal_distributions_for_a_map_that_was_learned_from_ensembles(self):
+        regression = {"kind": "normal-regression", "a": 0, "b": 1, "c": 0, "d": 4, "of": "ensembles"}
+        learned = LEARNED | {"space": {"kind": "reals", "size": 1}, "map": regression}
+        self.assertEqual(recalibration.apply(learned, {"members": [0, 2]}), {"mean": 1, "sd": math.sqrt(8)})
+        with self.assertRaisesRegex(ValueError, "was learned from ensembles, and is for these alone"):
+            recalibration.apply(learned, {"mean": 1, "sd": 1})
 
     def test_refuses_what_is_no_distribution(self):
         for prediction in ([2, -1], [0.3, float("nan")], [-0.4, 1.7], [0.5, 0.6]):

@@ -80,7 +80,7 @@ final class RegressionMaps implements MapLearner {
 
   @Override
   public NormalRegression published(double[] map, double... sums) {
-    return new NormalRegression(map[0], map[1], map[2], map[3]);
+    return new NormalRegression(map[0], map[1], map[2], map[3], NormalRegression.Of.ENSEMBLES);
   }
 
   @Override

@@ -7,11 +7,14 @@ import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.score.RunningMean;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Nonhomogeneous normal regression: N(a + bm, c + ds²) in place of a normal distribution or an
  * ensemble with the mean m and the variance s². An ensemble whose spread says little gets c, one
- * whose spread is trusted d.
+ * whose spread is trusted d. What mends the spread of an ensemble spoils that of a normal
+ * distribution, and the other way round: the map is for what it was learned from.
  *
  * <p>Source: Gneiting et al. 2005, doi:10.1175/MWR2904.1, here fitted by least squares: of the
  * residuals on m, and of their squares on s².
@@ -20,8 +23,35 @@ import io.evenkeel.core.score.RunningMean;
  * @param b of the mean; 1 changes nothing
  * @param c added to the variance, not negative
  * @param d of the variance, not negative; 1 changes nothing
+ * @param of what it was learned from
  */
-public record NormalRegression(double a, double b, double c, double d) implements RecalibrationMap {
+public record NormalRegression(double a, double b, double c, double d, Of of)
+    implements RecalibrationMap {
+  /** What a map was learned from, and is for. */
+  public enum Of {
+    /** Ensembles. */
+    ENSEMBLES(Ensemble.class, "ensembles"),
+    /** Normal distributions. */
+    NORMALS(Normal.class, "normal distributions"),
+    /** Both, or what is not known. */
+    BOTH(PredictiveDistribution.class, "ensembles and normal distributions");
+
+    private final Class<? extends PredictiveDistribution> kind;
+    private final String words;
+
+    Of(Class<? extends PredictiveDistribution> kind, String words) {
+      this.kind = kind;
+      this.words = words;
+    }
+
+    private static Of all(List<PredictiveDistribution> predictions) {
+      return Stream.of(ENSEMBLES, NORMALS)
+          .filter(of -> predictions.stream().allMatch(of.kind::isInstance))
+          .findFirst()
+          .orElse(BOTH);
+    }
+  }
+
   /** So many labels that agree with the predictions are counted beside those that are there. */
   private static final double PSEUDO_LABELS = 10;
 
@@ -33,7 +63,17 @@ public record NormalRegression(double a, double b, double c, double d) implement
     Checks.finiteNotNegative("d", d);
   }
 
-  /** Whether it can be applied to a prediction: a normal one of one number, or an ensemble. */
+  /** The map for ensembles and normal distributions alike. */
+  public NormalRegression(double a, double b, double c, double d) {
+    this(a, b, c, d, Of.BOTH);
+  }
+
+  /** Whether it can be applied to a prediction of one number: of the kind it was learned from. */
+  public boolean isFor(PredictiveDistribution p) {
+    return suits(p) && of.kind.isInstance(p);
+  }
+
+  /** Whether one can be learned from a prediction: a normal one of one number, or an ensemble. */
   public static boolean suits(PredictiveDistribution p) {
     return (p instanceof Normal normal && normal.dimension() == 1)
         || (p instanceof Ensemble ensemble && ensemble.dimension() == 1);
@@ -59,7 +99,8 @@ public record NormalRegression(double a, double b, double c, double d) implement
       squares[i] = weight * left * left + (1 - weight) * variance[i];
     }
     double[] spread = notNegative(line(variance, squares), variance, squares);
-    return new NormalRegression(weight * mean[0], 1 + weight * mean[1], spread[0], spread[1]);
+    return new NormalRegression(
+        weight * mean[0], 1 + weight * mean[1], spread[0], spread[1], Of.all(sample.predictions()));
   }
 
   /** Offset and slope of the line of least squares; without slope if x does not vary. */
@@ -95,6 +136,10 @@ public record NormalRegression(double a, double b, double c, double d) implement
   @Override
   public PredictiveDistribution recalibrate(PredictiveDistribution p) {
     double[] moments = moments(p);
+    if (!of.kind.isInstance(p)) {
+      throw new IllegalArgumentException(
+          "this normal regression was learned from " + of.words + ", and is for these alone");
+    }
     return Normal.of(a + b * moments[0], Math.sqrt(c + d * moments[1]));
   }
 

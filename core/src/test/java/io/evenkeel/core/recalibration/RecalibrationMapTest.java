@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
+import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
+import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.Univariate;
 import java.util.Arrays;
 import java.util.List;
@@ -140,6 +142,35 @@ class RecalibrationMapTest {
     NormalRegression map = new NormalRegression(1, 2, 3, 0.25);
     assertThat(map.recalibrate(Normal.of(10, 2))).isEqualTo(Normal.of(21, 2));
     assertThat(map.recalibrate(Ensemble.of(9, 10, 11))).isEqualTo(Normal.of(21, Math.sqrt(3.25)));
+  }
+
+  @Test
+  void normalRegressionIsForWhatItWasLearnedFrom() {
+    NormalRegression ofEnsembles = new NormalRegression(0, 1, 0, 3, NormalRegression.Of.ENSEMBLES);
+    NormalRegression ofNormals = new NormalRegression(0, 1, 0, 3, NormalRegression.Of.NORMALS);
+    Ensemble ensemble = Ensemble.of(9, 10, 11);
+
+    assertThat(ofEnsembles.recalibrate(ensemble)).isEqualTo(Normal.of(10, Math.sqrt(3)));
+    assertThatThrownBy(() -> ofEnsembles.recalibrate(Normal.of(10, 1)))
+        .hasMessage("this normal regression was learned from ensembles, and is for these alone");
+    assertThatThrownBy(() -> ofNormals.recalibrate(ensemble))
+        .hasMessageContaining("learned from normal distributions");
+    assertThat(ofEnsembles.isFor(ensemble)).isTrue();
+    assertThat(ofEnsembles.isFor(Normal.of(10, 1))).isFalse();
+  }
+
+  @Test
+  void normalRegressionSaysWhatItWasLearnedFrom() {
+    List<Target> targets = List.of(Target.of(1), Target.of(2));
+    Normal normal = Normal.of(0, 1);
+    Ensemble ensemble = Ensemble.of(0, 1);
+
+    assertThat(NormalRegression.fit(Observations.of(List.of(normal, normal), targets)).of())
+        .isEqualTo(NormalRegression.Of.NORMALS);
+    assertThat(NormalRegression.fit(Observations.of(List.of(ensemble, ensemble), targets)).of())
+        .isEqualTo(NormalRegression.Of.ENSEMBLES);
+    assertThat(NormalRegression.fit(Observations.of(List.of(normal, ensemble), targets)).of())
+        .isEqualTo(NormalRegression.Of.BOTH);
   }
 
   @Test

@@ -1,14 +1,19 @@
 package io.evenkeel.app.recalibrate;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.InjectableValues;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.EnumFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -49,7 +54,13 @@ public final class MapJson {
           .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .addMixIn(RecalibrationMap.class, Kinds.class)
+          .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
+          .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+          .injectableValues(
+              new InjectableValues.Std()
+                  .addValue(NormalRegression.Of.class, NormalRegression.Of.BOTH))
           .addMixIn(QuantileMap.class, QuantileMapFields.class)
+          .addMixIn(NormalRegression.class, RegressionFields.class)
           .addMixIn(ClassShift.class, ShiftFields.class)
           .addMixIn(TopClassShift.class, ShiftFields.class)
           .build();
@@ -84,6 +95,18 @@ public final class MapJson {
 
     @JsonProperty("shares")
     abstract List<Double> shares();
+  }
+
+  /** Maps of earlier versions do not say what they are of. */
+  private abstract static class RegressionFields {
+    @JsonCreator
+    @SuppressWarnings("UnusedVariable") // it stands for the constructor of the map
+    RegressionFields(
+        @JsonProperty("a") double a,
+        @JsonProperty("b") double b,
+        @JsonProperty("c") double c,
+        @JsonProperty("d") double d,
+        @JacksonInject(useInput = OptBoolean.TRUE) @JsonProperty("of") NormalRegression.Of of) {}
   }
 
   /** A field whose name is two words. */

@@ -44,6 +44,7 @@ class MapJsonTest {
         new DirichletCalibration(List.of(List.of(1.5, 0.5), List.of(0.0, 1.0)), List.of(0.1, 0.0)),
         new LocationScale(0.1, 1.7),
         new NormalRegression(2.5, 0.99, 4, 0),
+        new NormalRegression(2.5, 0.99, 4, 0, NormalRegression.Of.ENSEMBLES),
         new QuantileMap(List.of(0.1, 0.5, 0.9), List.of(0.2, 0.5, 0.7)),
         MapChain.of(temperature, isotonic),
         new SegmentMap("region", Map.of("north", isotonic, "", temperature), MapChain.IDENTITY),
@@ -87,6 +88,19 @@ class MapJsonTest {
               }
             }
             """);
+  }
+
+  @Test
+  void aRegressionThatDoesNotSayWhatItIsOfIsForBothKinds() {
+    NormalRegression both = new NormalRegression(2.5, 0.99, 4, 0);
+    String text =
+        MapJson.write(learned(new NormalRegression(2.5, 0.99, 4, 0, NormalRegression.Of.NORMALS)));
+
+    assertThat(text).contains("\"of\" : \"normals\"");
+    assertThat(MapJson.read(text.replaceFirst(",\\s*\"of\" : \"normals\"", "")).map())
+        .isEqualTo(both);
+    assertThatThrownBy(() -> MapJson.read(text.replace("normals", "mixtures")))
+        .hasMessageContaining("mixtures");
   }
 
   @Test

@@ -79,6 +79,8 @@ class MapReadersTest {
         entry(new LocationScale(0.3, 1.4), numbers()),
         entry(new NormalRegression(0.5, 0.9, 0.2, 1.3), numbers()),
         entry(new NormalRegression(0.5, 0.9, 0.2, 1.5), ensembles()),
+        entry(new NormalRegression(1, 0.9, 0, 2, NormalRegression.Of.ENSEMBLES), ensembles()),
+        entry(new NormalRegression(1, 0.9, 0, 2, NormalRegression.Of.NORMALS), numbers()),
         entry(MapChain.of(new NormalRegression(0, 1, 1, 0.5), wider), ensembles()),
         entry(new QuantileMap(List.of(0.1, 0.4), List.of(0.15, 0.4)), numbers()),
         entry(MapChain.of(wider, new LocationScale(0.1, 1.1)), numbers()),
@@ -341,9 +343,9 @@ class MapReadersTest {
                 const map = {kind: "temperature", temperature: 2};
                 const space = {kind: "classes", size: 2};
                 const bySegment = {kind: "by-segment", attribute: "store", maps: {12: map}, others: map};
-                const attempt = (map, prediction, segments) => {
+                const attempt = (map, prediction, segments, of = space) => {
                   try {
-                    console.log("accepted: " + apply({format: 1, space, map}, prediction, segments));
+                    console.log("accepted: " + apply({format: 1, space: of, map}, prediction, segments));
                   } catch (error) {
                     console.log(error.message.slice(0, 41));
                   }
@@ -367,6 +369,9 @@ class MapReadersTest {
                 }
                 attempt(bySegment, [0.5, 0.5], {store: "12"});
                 attempt(bySegment, [0.5, 0.5], {store: 12});
+                const regression = {kind: "normal-regression", a: 0, b: 1, c: 1, d: 1, of: "ensembles"};
+                attempt(regression, {mean: 0, sd: 1}, {}, {kind: "reals", size: 1});
+                attempt({...regression, of: "mixtures"}, {mean: 0, sd: 1});
                 """,
                 DEPLOY.resolve("javascript/recalibration.mjs").toString()));
 
@@ -380,6 +385,8 @@ class MapReadersTest {
                 + "a map of kind vector-scaling: scales is m\n"
                 + "a map of kind isotonic: curve is missing \n"
                 + "a map of kind chain: maps is missing or w\n"
-                + "accepted: 0.5,0.5\nthe value of a segment attribute must be \n");
+                + "accepted: 0.5,0.5\nthe value of a segment attribute must be \n"
+                + "this normal regression was learned from e\n"
+                + "a map of kind normal-regression: of is mi\n");
   }
 }

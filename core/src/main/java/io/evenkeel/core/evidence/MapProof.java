@@ -42,9 +42,11 @@ import java.util.Optional;
  * again.
  *
  * <p>Once it has, what is used follows the weights, of which the predictions as they are have one,
- * too. The map is withdrawn while these have more than 0.9, and used again when they have less than
- * 0.5. It is that of the heaviest candidate, and is replaced when the labels that this one has
- * learned from favour another one by {@value #REPLACED} nats, where a curve pays a nat per knot.
+ * too. A map is used for the first time when these have less than 0.5. It is withdrawn while they
+ * have more than 0.9, and used again when they have less than 0.1: as the shared weight leaves much
+ * less room between, one pane of chance would bring back a map that is not needed any more. It is
+ * that of the heaviest candidate, and is replaced when the labels that this one has learned from
+ * favour another one by {@value #REPLACED} nats, where a curve pays a nat per knot.
  *
  * <p>State: 341 doubles for two classes; with r recalibrations in f families of the grid, 3 r + 4 f
  * + 250 for more classes, 3 r + 4 f + 169 for one number, and + 25 for several. O(r) per pane, and
@@ -54,8 +56,12 @@ public final class MapProof {
   /** The logarithm of the e-value from which on a map is used. */
   public static final double LOG_PROVEN = Math.log(20);
 
+  /** Before so many panes no map is used. */
+  public static final int LEAST_PANES = MapBets.EARLY;
+
   private static final double WITHDRAWN = 0.9;
-  private static final double USED_AGAIN = 0.5;
+  private static final double USED = 0.5;
+  private static final double USED_AGAIN = 0.1;
   private static final double REPLACED = 3;
   private static final double CONFIRMED = 1.5;
 
@@ -103,8 +109,8 @@ public final class MapProof {
   public record Used(RecalibrationMap map, double labels, double gain, Interval gains) {}
 
   /**
-   * What the maps that were used have saved since the first one, on labels that they were not
-   * learned from; those of panes without a map count as 0.
+   * What the maps that are to be used save if they are, since the first one, on labels that they
+   * were not learned from; those of panes without a map count as 0.
    *
    * @param labels their number
    * @param gain nats per label; 0 without labels
@@ -208,14 +214,14 @@ public final class MapProof {
     }
     boolean isWithdrawn = isOther(labels, pane) && restart();
     since = panes() == 0 ? start : since;
-    if (isProven) {
+    if (wasUsed() || used.isPresent()) {
       later.add(labels, used.map(place -> judged().logRatio(place, pane)).orElse(0.0));
     }
     plain.add(labels, pane);
     if (isOfEnsembles) {
       judged().add(labels, pane);
     }
-    isProven |= panes() >= MapBets.EARLY && logEValue() >= LOG_PROVEN;
+    isProven |= panes() >= LEAST_PANES && logEValue() >= LOG_PROVEN;
     Change change = isWithdrawn ? Change.WITHDRAWN : isProven ? decide() : Change.NONE;
     if (change != Change.NONE) {
       changes++;
@@ -243,6 +249,11 @@ public final class MapProof {
     return wasUsed;
   }
 
+  /** Whether a map was used for a pane, as far as the proof goes back. */
+  private boolean wasUsed() {
+    return later.labels() > 0;
+  }
+
   /** The bets on maps that may be used. */
   private MapBets judged() {
     return isOfEnsembles ? regressions.orElseThrow() : plain;
@@ -258,7 +269,7 @@ public final class MapProof {
     boolean isWorthIt =
         best.isPresent()
             && used.map(place -> evidence(best.get()) - evidence(place) >= REPLACED)
-                .orElse(weightOfNone() < USED_AGAIN);
+                .orElse(weightOfNone() < (wasUsed() ? USED_AGAIN : USED));
     if (isWorthIt) {
       used = best;
       return Change.PUBLISHED;
@@ -281,8 +292,8 @@ public final class MapProof {
   }
 
   /**
-   * The weight of the predictions as they are among all that may be used, in [0, 1]: a map is
-   * withdrawn while it is above 0.9, and used again when it is below 0.5.
+   * The weight of the predictions as they are among all that may be used, in [0, 1]: a map is used
+   * when it is below 0.5, withdrawn while it is above 0.9, and used again when it is below 0.1.
    */
   public double weightOfNone() {
     return judged().weightOfNone();
@@ -293,7 +304,7 @@ public final class MapProof {
     return used.map(place -> judged().used(place));
   }
 
-  /** What the maps that were used have saved. */
+  /** What the maps that are to be used save if they are. */
   public Later later() {
     return new Later(later.labels(), later.mean(), later.interval());
   }

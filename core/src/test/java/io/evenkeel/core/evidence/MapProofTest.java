@@ -152,6 +152,21 @@ class MapProofTest {
   }
 
   @Test
+  void aPaneOfChanceSeldomBringsBackAMapThatIsNotNeededAnyMore() {
+    int streams = 30;
+    int again = 0;
+    for (int stream = 0; stream < streams; stream++) {
+      MapProof proof = MapProof.empty(BINARY);
+      for (int pane = 0; pane < 60; pane++) {
+        proof.add(0, pane(0.5));
+      }
+      until(proof, MapProof.Change.WITHDRAWN, 0, 50);
+      again += until(proof, MapProof.Change.PUBLISHED, 0, 150) < 150 ? 1 : 0;
+    }
+    assertThat(again).isLessThanOrEqualTo(3);
+  }
+
+  @Test
   void aMapThatHoldsIsConfirmedEachTimeThatHalfAsManyLabelsMoreHaveCome() {
     MapProof proof = MapProof.empty(BINARY);
     until(proof, MapProof.Change.PUBLISHED, 0.5, 50);

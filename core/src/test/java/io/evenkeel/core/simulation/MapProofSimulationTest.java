@@ -200,6 +200,7 @@ class MapProofSimulationTest {
         turning(20, Bars.turning(-0.006)),
         turning(60, Bars.turning(-0.002)),
         onAndOff(60),
+        onAndOff(PANES / 2),
         dependent(0.1, 0.05),
         dependent(0.2, 0.08),
         dependent(0.3, 0.12));

@@ -102,7 +102,7 @@ record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable Label
                 Collectors.mapping(DatedAlert::at, Collectors.toList())));
   }
 
-  /** The newest map, since when there is one, and what the maps have saved. */
+  /** The newest map, since when there is one, and what such maps would have saved. */
   private Optional<String> map() {
     List<PublishedMap> maps = series.maps();
     if (maps.isEmpty()) {
@@ -115,15 +115,15 @@ record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable Label
             ? ""
             : String.format(
                 Locale.ROOT,
-                " On %,d labels since then, maps that were learned from earlier ones saved %s nats"
-                    + " per label%s.",
+                " On %,d labels since one was proven, maps that were learned from earlier ones would"
+                    + " have saved %s nats per label%s.",
                 newest.getLaterLabels(),
                 Numbers.plain(gain),
                 interval(newest));
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "Maps: the first was proven at %s; now %s.%s",
+            "Maps: the first was published at %s; now %s.%s",
             Times.minute(maps.get(0).getUpdatedAt()),
             newest.getWords(),
             saved));

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
     name = "recalibrations",
     description =
         "Lists the published maps that are in force: what each does to the predictions of its"
-            + " series, and what the maps have saved on later labels.")
+            + " series, and what such maps would have saved on later labels.")
 final class RecalibrationsCommand implements Runnable {
   @Mixin private ConfigOptions config = new ConfigOptions();
 

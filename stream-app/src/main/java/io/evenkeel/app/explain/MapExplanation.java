@@ -89,11 +89,11 @@ public record MapExplanation(
 
   private static String saved(PublishedMap map) {
     return map.getGain() == null
-        ? "Saved: not known, as no labels had come since the first map."
+        ? "Would have saved: not known, as no labels had come since the first map."
         : String.format(
             Locale.ROOT,
-            "Saved: %s nats per label, on %,d labels since the first map. No map had learned from"
-                + " the labels that judge it.",
+            "Would have saved: %s nats per label, on %,d labels since the first map. No map had"
+                + " learned from the labels that judge it.",
             MapTable.gain(map.getGain(), map.getGainLower(), map.getGainUpper()),
             map.getLaterLabels());
   }
@@ -105,7 +105,7 @@ public record MapExplanation(
     if (!again.steps().isEmpty()) {
       why.append(" Among all maps, to leave predictions as they are has the weight ")
           .append(Numbers.plain(again.steps().get(again.steps().size() - 1).weightOfNone()))
-          .append(": above 0.9, a map is withdrawn, and below 0.5 used again.");
+          .append(": above 0.9, a map is withdrawn, and below 0.1 used again.");
     }
     double coverage = then.verdict().getCoverage();
     if (!Double.isNaN(coverage)) {

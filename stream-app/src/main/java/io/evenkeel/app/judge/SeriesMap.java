@@ -59,7 +59,7 @@ final class SeriesMap {
     return inForce;
   }
 
-  /** What published maps have saved, in a sentence; empty while none is published. */
+  /** What the proven maps would have saved, in a sentence; empty while none is published. */
   Optional<String> inWords(Supplier<MapProof> proof) {
     if (inForce == 0) {
       return Optional.empty();
@@ -73,7 +73,7 @@ final class SeriesMap {
                 gain ->
                     String.format(
                         Locale.ROOT,
-                        "; on %,d later labels such maps saved %s nats per label (%s to %s)%s",
+                        "; on %,d later labels such maps would have saved %s nats per label (%s to %s)%s",
                         Math.round(later.labels()),
                         Numbers.plain(later.gain()),
                         Numbers.plain(gain.lower()),
@@ -115,8 +115,7 @@ final class SeriesMap {
     }
     if (next == 0) {
       inForce = 0;
-      return Optional.of(
-          record(step, null, doubt.isEmpty() ? "the newest labels do not need one" : doubt));
+      return Optional.of(record(step, null, doubt.isEmpty() ? notNeeded(step.proof) : doubt));
     }
     return used.flatMap(
             map -> space(panes, settings, map.map()).map(space -> learned(map, space, step)))
@@ -125,6 +124,12 @@ final class SeriesMap {
               inForce = next;
               return record(step, learned, learned.map().describe());
             });
+  }
+
+  private static String notNeeded(MapProof proof) {
+    return proof.panes() < MapProof.LEAST_PANES
+        ? "the proof begins again, as predictions are of another kind or a setting has changed"
+        : "the newest labels do not need one";
   }
 
   /** Why a map is not to be used though labels speak for it; empty if it is. */
@@ -212,8 +217,8 @@ final class SeriesMap {
         space.kind() == TargetSpace.Kind.CLASSES
             || predictions.stream()
                 .allMatch(
-                    map instanceof NormalRegression
-                        ? NormalRegression::suits
+                    map instanceof NormalRegression regression
+                        ? regression::isFor
                         : LocationScale::suits);
     return applies ? Optional.of(space) : Optional.empty();
   }

@@ -115,10 +115,10 @@ class ResultTest {
   void saysSinceWhenThereIsAMapAndWhatItSaved() {
     assertThat(text(report(result())))
         .contains(
-            "Maps: the first was proven at "
+            "Maps: the first was published at "
                 + Times.minute(NOON)
-                + "; now over-confident: temperature 1.7. On 400 labels since then, maps that were"
-                + " learned from earlier ones saved 0.031 nats per label (0.02 to 0.042).");
+                + "; now over-confident: temperature 1.7. On 400 labels since one was proven, maps"
+                + " that were learned from earlier ones would have saved 0.031 nats per label (0.02 to 0.042).");
   }
 
   private static BacktestReport report(Result result, Result... others) {

@@ -86,8 +86,8 @@ class MapExplanationTest {
                 + " was decided it was 10^9.",
             "  Learned: from 2,000 labels, by which it saves 0.061 (0.05 to 0.07) nats per label."
                 + " Those of older panes may count less.",
-            "  Saved: 0.06 (0.048 to 0.072) nats per label, on 1,000 labels since the first map. No"
-                + " map had learned from the labels that judge it.",
+            "  Would have saved: 0.06 (0.048 to 0.072) nats per label, on 1,000 labels since the first"
+                + " map. No map had learned from the labels that judge it.",
             "Warning: something differs.",
             "Read:");
     assertThat(text)
@@ -104,7 +104,7 @@ class MapExplanationTest {
     assertThat(text(explained(then, then, steps())))
         .contains(
             "Withdrawn: the newest labels do not need one. Among all maps, to leave predictions as"
-                + " they are has the weight 0.93: above 0.9, a map is withdrawn, and below 0.5 used"
+                + " they are has the weight 0.93: above 0.9, a map is withdrawn, and below 0.1 used"
                 + " again. Of the predictions of the newest window, 33 % had a label: below 80 %, no"
                 + " map is used.")
         .doesNotContain("Learned:");

@@ -220,7 +220,7 @@ class PublishedMapTopologyTest extends TopologyScenario {
     assertThat(alerts.get(alerts.size() - 1).getDescription())
         .containsPattern(
             "A proven map is published \\(evenkeel recalibrations\\); on \\d+ later labels such maps"
-                + " saved 0\\.\\d+ nats per label \\(0\\.\\d+ to 0\\.\\d+\\)\\.");
+                + " would have saved 0\\.\\d+ nats per label \\(0\\.\\d+ to 0\\.\\d+\\)\\.");
   }
 
   @Test
@@ -259,6 +259,23 @@ class PublishedMapTopologyTest extends TopologyScenario {
     assertThat(map.a()).isCloseTo(1.5, within(0.3));
     assertThat(published.getWords()).startsWith("normal regression: mean ");
     assertThat(map.recalibrate(ensemble())).isInstanceOf(Normal.class);
+    assertThat(map.isFor(Normal.of(0, 1))).as("another kind of prediction").isFalse();
+  }
+
+  @Test
+  void aMapOfEnsemblesIsWithdrawnWhenPredictionsAreNoEnsemblesAnyMore() {
+    TopologyHarness app = start();
+    stream(app, 900, this::ensemble, p -> new RawTarget.Real(1.5 + random.nextGaussian()));
+    stream(app, 60, () -> Normal.of(0, 1), p -> new RawTarget.Real(random.nextGaussian()));
+    end(app, minutes);
+
+    PublishedMap last = maps(app).get(maps(app).size() - 1);
+    assertThat(last.getMap()).isNull();
+    assertThat(last.getWords())
+        .isEqualTo(
+            "no map: the proof begins again, as predictions are of another kind or a setting has"
+                + " changed");
+    assertThat(last.getLaterLabels()).isZero();
   }
 
   @Test
@@ -271,8 +288,8 @@ class PublishedMapTopologyTest extends TopologyScenario {
     List<Alert> alerts = app.alerts();
     assertThat(alerts.get(alerts.size() - 1).getDescription())
         .containsPattern(
-            " such maps saved .* nats per label \\(.*\\), counted against normal distributions with"
-                + " the means and variances of the members\\.");
+            " such maps would have saved .* nats per label \\(.*\\), counted against normal"
+                + " distributions with the means and variances of the members\\.");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.evenkeel.core.prediction;
 
+import java.util.Arrays;
+
 /** Numbers in [0, 1] that sum to one. */
 final class Probabilities {
   /** As near to one as floating point gives: the numbers are kept as they came. */
@@ -15,13 +17,25 @@ final class Probabilities {
     double sum = 0;
     for (int k = 0; k < p.length; k++) {
       if (!(p[k] >= 0 && p[k] <= 1 + tolerance + ADDING_UP)) {
-        throw new IllegalArgumentException(name + "[" + k + "] must lie in [0, 1], got " + p[k]);
+        throw new IllegalArgumentException(
+            name
+                + "["
+                + k
+                + "] must lie in [0, 1], got "
+                + p[k]
+                + (p[k] > 1 && p[k] <= 100 ? "; divide percentages by 100" : ""));
       }
       sum += p[k];
     }
     if (!(Math.abs(sum - 1) <= tolerance + ADDING_UP)) {
       throw new IllegalArgumentException(
-          "the sum of " + name + " must be 1 within " + tolerance + ", got " + sum);
+          "the sum of "
+              + name
+              + " must be 1 within "
+              + tolerance
+              + ", got "
+              + sum
+              + (areHundredths(p) ? "; give three decimals or more" : ""));
     }
     double[] copy = p.clone();
     if (Math.abs(sum - 1) > AS_GIVEN) {
@@ -33,5 +47,9 @@ final class Probabilities {
       copy[k] = Math.min(1, copy[k]);
     }
     return copy;
+  }
+
+  private static boolean areHundredths(double[] p) {
+    return Arrays.stream(p).allMatch(x -> Math.abs(100 * x - Math.rint(100 * x)) < ADDING_UP);
   }
 }

@@ -21,6 +21,19 @@ class CategoricalTest {
   }
 
   @Test
+  void whatIsWrittenInPercentOrWithTwoDecimalsIsSaid() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Categorical.of(37, 63))
+        .withMessage("p[0] must lie in [0, 1], got 37.0; divide percentages by 100");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Categorical.of(0.33, 0.33, 0.33))
+        .withMessageEndingWith("got 0.99; give three decimals or more");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Categorical.of(0.333, 0.3))
+        .withMessageEndingWith("got 0.633");
+  }
+
+  @Test
   void theSumOfManyRoundedNumbersMayBeFartherFromOne() {
     double[] p = new double[12];
     Arrays.fill(p, 0.0835);

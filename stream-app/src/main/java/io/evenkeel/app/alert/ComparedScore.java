@@ -8,10 +8,11 @@ import java.util.Locale;
 /** A score by which two versions are compared. */
 public enum ComparedScore {
   /** The {@link io.evenkeel.core.score.BrierScore} of classes, in [0, 2]. */
-  BRIER(2, "difference of Brier scores"),
+  BRIER(2, "Brier score, champion less challenger"),
 
   /** The {@link RelativeCrps} of real numbers. */
-  RELATIVE_CRPS(RelativeCrps.BOUND, "relative difference of CRPS");
+  RELATIVE_CRPS(
+      RelativeCrps.BOUND, "CRPS, champion less challenger, as a share of what was expected");
 
   private final double bound;
   private final String difference;
@@ -48,7 +49,13 @@ public enum ComparedScore {
 
   /** How much lower, or higher, the score of the challenger is, for people. */
   String size(double difference, double from, double to) {
-    String which = difference >= 0 ? "lower" : "higher";
+    if (difference == 0) {
+      return this == BRIER
+          ? String.format(
+              Locale.ROOT, "Brier score equal (%s to %s)", Numbers.plain(from), Numbers.plain(to))
+          : String.format(Locale.ROOT, "CRPS equal (%s to %s)", percent(from), percent(to));
+    }
+    String which = difference > 0 ? "lower" : "higher";
     double size = Math.abs(difference);
     return this == BRIER
         ? String.format(

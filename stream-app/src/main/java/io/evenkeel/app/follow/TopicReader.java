@@ -1,21 +1,29 @@
 package io.evenkeel.app.follow;
 
+import io.evenkeel.app.config.Secrets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads what is committed in topics, without a group: mutable, for one thread. */
 public final class TopicReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofSeconds(1);
 
+  /** Somebody waits for what is read: as long as for other answers of the brokers. */
+  private static final int PATIENCE_MS = 15_000;
+
   private final KafkaConsumer<String, byte[]> consumer;
+  private final String brokers;
   private final ObjLongConsumer<String> progress;
 
   /**
@@ -25,7 +33,11 @@ public final class TopicReader implements AutoCloseable {
    * @param progress receives what is being read, and how many records of it have been read
    */
   public TopicReader(Map<String, Object> kafka, ObjLongConsumer<String> progress) {
-    consumer = CommittedConsumer.of(kafka, "none", new ByteArrayDeserializer());
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.putIfAbsent(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, PATIENCE_MS);
+    consumer = CommittedConsumer.of(properties, "none", new ByteArrayDeserializer());
+    String key = CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG;
+    brokers = Secrets.mask(key, String.valueOf(kafka.get(key)));
     this.progress = progress;
   }
 
@@ -44,9 +56,15 @@ public final class TopicReader implements AutoCloseable {
    * The partitions of a topic.
    *
    * @throws AbsentException if there is no such topic
+   * @throws TimeoutException if no broker answers; it names their addresses
    */
   public List<TopicPartition> partitions(String topic) {
-    List<PartitionInfo> partitions = consumer.partitionsFor(topic);
+    List<PartitionInfo> partitions;
+    try {
+      partitions = consumer.partitionsFor(topic);
+    } catch (TimeoutException e) {
+      throw new TimeoutException("at " + brokers + ": " + e.getMessage(), e);
+    }
     if (partitions.isEmpty()) {
       throw new AbsentException("there is no topic " + topic);
     }

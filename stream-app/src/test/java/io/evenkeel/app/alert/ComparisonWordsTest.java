@@ -42,6 +42,21 @@ class ComparisonWordsTest {
   }
 
   @Test
+  void callEqualScoresEqual() {
+    Comparison equal =
+        Comparison.newBuilder(comparison("brier"))
+            .setDifference(0)
+            .setLower(-0.02)
+            .setUpper(0.03)
+            .build();
+
+    assertThat(ComparisonWords.of(equal))
+        .endsWith(": Brier score equal (-0.02 to 0.03) on 5 labels");
+    assertThat(ComparisonWords.of(Comparison.newBuilder(equal).setScore("relative_crps").build()))
+        .endsWith(": CRPS equal (-2 % to 3 %) on 5 labels");
+  }
+
+  @Test
   void leaveVersionsAsTheyAre() {
     Comparison comparison = comparison("brier");
 

@@ -238,7 +238,7 @@ class AppTest {
 
     assertThat(execute(words.toArray(String[]::new))).isEqualTo(3);
     assertThat(err.toString())
-        .startsWith("evenkeel: no broker answered in time (")
+        .startsWith("evenkeel: no broker answered in time (at 127.0.0.1:1: ")
         .contains("check the addresses of kafka.bootstrap.servers");
   }
 

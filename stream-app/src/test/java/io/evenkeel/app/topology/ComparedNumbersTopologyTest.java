@@ -70,7 +70,8 @@ class ComparedNumbersTopologyTest extends ComparisonScenario {
         .matches(
             "churn: challenger 2 is better than 1: CRPS lower by \\d+ % of what was expected"
                 + " \\(\\S+ % to \\d+ %\\) on \\d+ labels");
-    assertThat(firing.getEffectParameter()).isEqualTo("relative difference of CRPS");
+    assertThat(firing.getEffectParameter())
+        .isEqualTo("CRPS, champion less challenger, as a share of what was expected");
     assertThat(firing.getEffectLower()).isPositive();
   }
 

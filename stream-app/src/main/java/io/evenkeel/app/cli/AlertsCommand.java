@@ -1,6 +1,7 @@
 package io.evenkeel.app.cli;
 
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.follow.AbsentException;
 import io.evenkeel.app.follow.TopicReader;
 import io.evenkeel.app.oncall.AlertTable;
@@ -72,6 +73,14 @@ final class AlertsCommand implements Runnable {
   }
 
   private static String map(Alert alert) {
+    if (!alert.getRule().equals(Rule.MISCALIBRATION.key())) {
+      throw new AbsentException(
+          "the alert "
+              + alert.getFingerprint()
+              + " has no map: its rule is "
+              + alert.getRule()
+              + ", and only miscalibration can be mended by one");
+    }
     if (alert.getMap() == null) {
       throw new AbsentException(
           "the alert "

@@ -48,7 +48,10 @@ final class SilenceCommand {
         description = "Only those of this version.")
     private @Nullable String version;
 
-    @Option(names = "--segment", description = "Only those of this segment, such as country=DE.")
+    @Option(
+        names = "--segment",
+        converter = SegmentConverter.class,
+        description = "Only those of this segment, such as country=DE.")
     private @Nullable String segment;
 
     @Option(
@@ -97,6 +100,18 @@ final class SilenceCommand {
                           + text
                           + "' is none of the rules "
                           + Arrays.stream(Rule.values()).map(Rule::key).toList()));
+    }
+  }
+
+  /** Reads the key of a segment; that of the whole model is empty. */
+  static final class SegmentConverter implements ITypeConverter<String> {
+    @Override
+    public String convert(String text) {
+      if (!text.isEmpty() && text.indexOf('=') < 1) {
+        throw new TypeConversionException(
+            "'" + text + "' is no attribute with its value, such as country=DE");
+      }
+      return text;
     }
   }
 

@@ -243,6 +243,14 @@ class AppTest {
   }
 
   @Test
+  void wantsTheValueOfASegmentThatIsToBeSilenced() {
+    assertThat(execute("silence", "add", "--model=churn", "--segment=country", "--for=1h"))
+        .isEqualTo(2);
+    assertThat(err.toString())
+        .contains("'country' is no attribute with its value, such as country=DE");
+  }
+
+  @Test
   void saysThatABrokerCannotBeFound() {
     assertThat(execute("topics", "-Dkafka.bootstrap.servers=no-such-host.invalid:9092"))
         .isEqualTo(3);

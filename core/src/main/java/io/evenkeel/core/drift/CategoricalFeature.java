@@ -18,6 +18,7 @@ public final class CategoricalFeature implements Feature {
 
   private final String name;
   private final double[] values;
+  private final double within;
 
   /**
    * A feature with the given values.
@@ -27,6 +28,7 @@ public final class CategoricalFeature implements Feature {
   public CategoricalFeature(String name, double... values) {
     this.name = name;
     this.values = Ascending.copy(name, values);
+    this.within = PredictionCoordinate.named(name).map(PredictionCoordinate::digits).orElse(0.0);
   }
 
   @Override
@@ -50,7 +52,15 @@ public final class CategoricalFeature implements Feature {
       return 0;
     }
     int found = Feature.search(values, value);
-    return found < 0 ? cells() - 1 : found + 1;
+    return found >= 0 ? found + 1 : near(-1 - found, value);
+  }
+
+  /** Profiles of earlier versions have coordinates of predictions that are not rounded. */
+  private int near(int above, double value) {
+    if (above < values.length && values[above] - value < within) {
+      return above + 1;
+    }
+    return above > 0 && value - values[above - 1] < within ? above : cells() - 1;
   }
 
   @Override

@@ -53,6 +53,11 @@ public record PredictionCoordinate(Kind kind, int index) {
     return Optional.empty();
   }
 
+  /** To what it is rounded; 0 if it is not. */
+  double digits() {
+    return kind == Kind.LOG_SPREAD ? PredictionCoordinates.DIGITS : 0;
+  }
+
   /** Its name as a feature, such as {@code log-odds[2]}. */
   public String name() {
     return kind.words + (index < 0 ? "" : String.format(Locale.ROOT, "[%d]", index));

@@ -23,7 +23,9 @@ import java.util.function.DoubleUnaryOperator;
  *       counts is 0, however rare they are.
  * </ul>
  *
- * <p>All are finite: log-odds and logarithms end at ±{@value #LARGEST}.
+ * <p>All are finite: log-odds and logarithms end at ±{@value #LARGEST}. A logarithm of the spread
+ * is rounded to {@value #DIGITS} of 1: spreads that are the same differ in their last digits, as
+ * they are differences of quantiles, and would be categories of their own.
  *
  * @param space the space of the targets
  */
@@ -33,6 +35,7 @@ public record PredictionCoordinates(TargetSpace space) {
 
   private static final int MOST = 5;
   private static final double LARGEST = 745;
+  static final double DIGITS = 1e-6;
   private static final double NORMAL_RANGE = 1.3489795003921634;
 
   /** Their names, in order; at most {@value #MOST} numbers of either kind. */
@@ -95,7 +98,7 @@ public record PredictionCoordinates(TargetSpace space) {
       DoubleUnaryOperator quantile = quantile(p, i);
       coordinates[2 * i] = quantile.applyAsDouble(0.5);
       double range = quantile.applyAsDouble(0.75) - quantile.applyAsDouble(0.25);
-      coordinates[2 * i + 1] = bounded(Math.log(range / NORMAL_RANGE));
+      coordinates[2 * i + 1] = rounded(bounded(Math.log(range / NORMAL_RANGE)));
     }
     return coordinates;
   }
@@ -104,6 +107,10 @@ public record PredictionCoordinates(TargetSpace space) {
     return p instanceof Counts counts
         ? counts::smoothQuantile
         : Univariate.coordinate(p, i)::quantile;
+  }
+
+  private static double rounded(double logarithm) {
+    return Math.rint(logarithm / DIGITS) * DIGITS;
   }
 
   private static double bounded(double logarithm) {

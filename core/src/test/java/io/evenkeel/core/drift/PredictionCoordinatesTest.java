@@ -43,7 +43,7 @@ class PredictionCoordinatesTest {
 
   @Test
   void takesLocationAndSpreadOfNumbers() {
-    assertThat(of(Normal.of(3, 2))).containsExactly(new double[] {3, Math.log(2)}, within(1e-9));
+    assertThat(of(Normal.of(3, 2))).containsExactly(new double[] {3, Math.log(2)}, within(1e-6));
     double[] variances = new double[20];
     Arrays.fill(variances, 4);
     assertThat(of(Normal.diagonal(new double[20], variances))).hasSize(10);
@@ -59,8 +59,35 @@ class PredictionCoordinatesTest {
               new double[] {
                 0.5 * Math.expm1(mean), Math.log(0.5 * Math.exp(mean) / 1.3489795003921634)
               },
-              TINY);
+              within(1e-6));
     }
+  }
+
+  /** The difference of two quantiles is rounded otherwise where they are larger. */
+  @Test
+  void theSpreadOfOneScaleIsOneCategory() {
+    List<PredictiveDistribution> sample = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      sample.add(Normal.of(30 + i / 40.0, 2));
+    }
+    Feature spread = FeatureLearner.ofPredictions(sample).all().get(1);
+
+    assertThat(((CategoricalFeature) spread).values()).hasSize(1);
+    for (double mean : new double[] {-1e6, 0, 33, 64, 1e6}) {
+      assertThat(spread.cell(of(Normal.of(mean, 2))[1])).isEqualTo(1);
+      assertThat(spread.cell(of(Normal.of(mean, 2.01))[1])).isEqualTo(2);
+    }
+  }
+
+  /** Profiles of earlier versions have values with all their digits. */
+  @Test
+  void aSpreadThatWasNotRoundedIsTheSameCategory() {
+    Feature spread = new CategoricalFeature("log spread", Math.log(2), Math.log(3));
+
+    assertThat(spread.cell(of(Normal.of(33, 2))[1])).isEqualTo(1);
+    assertThat(spread.cell(of(Normal.of(33, 3))[1])).isEqualTo(2);
+    assertThat(spread.cell(of(Normal.of(33, 2.5))[1])).isEqualTo(3);
+    assertThat(new CategoricalFeature("id", 0.693147).cell(Math.log(2))).isEqualTo(2);
   }
 
   @Test

@@ -169,7 +169,9 @@ final class SeriesStatistics {
   private static void add(List<Measure> measures, BlockSkce skce) {
     double quantile =
         NormalDistribution.of(0, 1).inverseCumulativeProbability((1 + Plan.CONFIDENCE) / 2);
-    double half = quantile * skce.standardDeviation() / Math.sqrt((double) skce.blocks());
+    // Of many classes most pairs say the same, and blocks differ less than they are bound to.
+    double sd = Math.max(skce.standardDeviation(), Math.sqrt(skce.nullVariance()));
+    double half = quantile * sd / Math.sqrt((double) skce.blocks());
     measures.add(
         Measure.of(Quantity.BLOCK_SKCE, skce.estimate(), skce.blocks())
             .with(Interval.around(skce.estimate(), half))

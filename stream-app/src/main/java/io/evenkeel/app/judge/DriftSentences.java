@@ -67,8 +67,8 @@ record DriftSentences(Rule rule, ClassNames classes, boolean areClasses) {
       case WIDER -> name + " varies more" + spread(subject, change);
       case MORE_MISSING -> name + " is missing" + shares(change);
       case FEWER_MISSING -> name + " is known" + shares(change);
-      case MORE_BELOW -> name + " is below all earlier values" + shares(change);
-      case MORE_ABOVE -> name + " is above all earlier values" + shares(change);
+      case MORE_BELOW -> name + " is below " + seen(subject, change, -1) + shares(change);
+      case MORE_ABOVE -> name + " is above " + seen(subject, change, 1) + shares(change);
       case MORE_OF_CATEGORY -> subject.is(change.direction().category()) + shares(change);
       case MORE_OF_OTHERS -> name + " has values not seen before" + shares(change);
     };
@@ -92,6 +92,7 @@ record DriftSentences(Rule rule, ClassNames classes, boolean areClasses) {
                       double other = sign * range.upper();
                       return (medians.isEmpty() ? " (" : "; ")
                           + to(number(Math.min(one, other)), number(Math.max(one, other)))
+                          + (change.goesBeyond() ? " or more" : "")
                           + (medians.isEmpty() ? ")" : "");
                     })
                 .orElse("");
@@ -103,16 +104,24 @@ record DriftSentences(Rule rule, ClassNames classes, boolean areClasses) {
     if (!(sign * (spread.since().median() - spread.before().median()) > 0)) {
       return "";
     }
-    String before = median(subject, spread.before(), spread.seen());
-    String since = median(subject, spread.since(), spread.seen());
+    String before = value(subject, spread.before().median(), spread.seen());
+    String since = value(subject, spread.since().median(), spread.seen());
     return before.equals(since) ? "" : ": median " + since + ", " + before() + before;
   }
 
   /** Beside the values that the profile was learned from, no more is known than that it is. */
-  private static String median(DriftSubject subject, Quartiles quartiles, Interval seen) {
-    double median = quartiles.median();
-    String beside = Double.isInfinite(median) ? (median > 0 ? "above " : "below ") : "";
-    return beside + number(subject.value(seen.nearest(median)));
+  private static String value(DriftSubject subject, double quartile, Interval seen) {
+    String beside = Double.isInfinite(quartile) ? (quartile > 0 ? "above " : "below ") : "";
+    return beside + number(subject.value(seen.nearest(quartile)));
+  }
+
+  /** The end of the values that the profile was learned from. */
+  private static String seen(DriftSubject subject, FeatureChange change, int sign) {
+    return change
+        .spread()
+        .map(spread -> sign > 0 ? spread.seen().upper() : spread.seen().lower())
+        .map(end -> number(subject.value(end)))
+        .orElse("all earlier values");
   }
 
   private String spread(DriftSubject subject, FeatureChange change) {
@@ -120,22 +129,21 @@ record DriftSentences(Rule rule, ClassNames classes, boolean areClasses) {
     Optional<FeatureChange.Spread> shown =
         change
             .spread()
-            .filter(spread -> spread.ratio().isPresent())
             .filter(spread -> spread.since().range() > spread.before().range() == isWider);
     return shown
         .map(
             spread ->
                 ": middle half "
-                    + half(subject, spread.since())
+                    + half(subject, spread.since(), spread.seen())
                     + ", "
                     + before()
-                    + half(subject, spread.before())
+                    + half(subject, spread.before(), spread.seen())
                     + spread.ratio().map(ratio -> " (" + times(spread, ratio) + ")").orElse(""))
         .orElse("");
   }
 
-  private static String half(DriftSubject subject, Quartiles quartiles) {
-    return to(number(subject.value(quartiles.lower())), number(subject.value(quartiles.upper())));
+  private static String half(DriftSubject subject, Quartiles quartiles, Interval seen) {
+    return to(value(subject, quartiles.lower(), seen), value(subject, quartiles.upper(), seen));
   }
 
   private static String times(FeatureChange.Spread spread, Interval ratio) {
@@ -191,7 +199,7 @@ record DriftSentences(Rule rule, ClassNames classes, boolean areClasses) {
   }
 
   /** To three digits; with an exponent where it is very large or very small. */
-  private static String number(double value) {
+  static String number(double value) {
     if (!Double.isFinite(value)) {
       return Double.toString(value);
     }

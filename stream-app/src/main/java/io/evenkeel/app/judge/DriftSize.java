@@ -21,16 +21,25 @@ final class DriftSize {
       case LOWER, HIGHER ->
           change
               .interval()
-              .map(interval -> size("shift of " + name + " in sd", change.shift(), interval));
+              .map(
+                  interval ->
+                      size("shift of " + name + " in sd", change.shift(), interval, open(change)));
       case NARROWER, WIDER -> change.spread().flatMap(spread -> ofSpread(name, spread));
       case MORE_MISSING -> ofShare("without " + name, change);
       case FEWER_MISSING -> ofShare("with " + name, change);
-      case MORE_BELOW -> ofShare("with " + name + " below all earlier values", change);
-      case MORE_ABOVE -> ofShare("with " + name + " above all earlier values", change);
+      case MORE_BELOW -> ofShare("with " + name + " below the sample of the profile", change);
+      case MORE_ABOVE -> ofShare("with " + name + " above the sample of the profile", change);
       case MORE_OF_CATEGORY ->
           ofShare("with " + name + " = " + change.direction().category(), change);
       case MORE_OF_OTHERS -> ofShare("with values of " + name + " not seen before", change);
     };
+  }
+
+  private static OpenEnd open(FeatureChange change) {
+    if (!change.goesBeyond()) {
+      return OpenEnd.NONE;
+    }
+    return change.shift() > 0 ? OpenEnd.UPPER : OpenEnd.LOWER;
   }
 
   private static Optional<Problem.Size> ofSpread(String name, FeatureChange.Spread spread) {
@@ -41,22 +50,24 @@ final class DriftSize {
                 size(
                     "factor of the interquartile range of " + name,
                     spread.since().range() / spread.before().range(),
-                    interval));
+                    interval,
+                    OpenEnd.NONE));
   }
 
   private static Optional<Problem.Size> ofShare(String cases, FeatureChange change) {
     double growth = change.share() - change.shareBefore();
     return Double.isNaN(growth)
         ? Optional.empty()
-        : Optional.of(size("growth of the share " + cases, growth, change.growth()));
+        : Optional.of(size("growth of the share " + cases, growth, change.growth(), OpenEnd.NONE));
   }
 
-  private static Problem.Size size(String parameter, double estimate, Interval interval) {
+  private static Problem.Size size(
+      String parameter, double estimate, Interval interval, OpenEnd open) {
     return new Problem.Size(
         parameter,
         estimate,
         interval,
-        OpenEnd.NONE,
+        open,
         Double.NaN,
         Double.NaN,
         "",

@@ -75,10 +75,12 @@ record DriftSubject(String name, DoubleUnaryOperator unit, boolean isClass, Clas
     if (isClass) {
       return name + " is " + classes.name((int) category);
     }
+    double value = value(category);
+    if (value != category) {
+      return name + " is " + DriftSentences.number(value);
+    }
     return name
         + " is "
-        + (category == Math.rint(category)
-            ? Long.toString(Math.round(category))
-            : Double.toString(category));
+        + (value == Math.rint(value) ? Long.toString(Math.round(value)) : Double.toString(value));
   }
 }

@@ -44,6 +44,7 @@ class DriftEpisodeTest {
         0,
         Double.NaN,
         Optional.empty(),
+        false,
         0,
         0,
         Interval.EVERYTHING,

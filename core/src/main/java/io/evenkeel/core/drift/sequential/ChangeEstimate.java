@@ -7,6 +7,7 @@ import io.evenkeel.core.drift.Quartiles;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.WilsonInterval;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,6 +26,9 @@ record ChangeEstimate(long step, long end) {
   /** Where a random walk of drift and variance 1 is lowest, at most, with a chance of 0.95. */
   private static final double LOST = 3;
 
+  /** So large a share beside the sample makes a shift look smaller than it is. */
+  private static final double MANY = 0.01;
+
   /** The change is looked for at most so many times as long before the start as after it. */
   private static final double LONGEST = 2;
 
@@ -35,17 +39,19 @@ record ChangeEstimate(long step, long end) {
    */
   Optional<FeatureChange> of(FeatureProcess process, Odds odds) {
     ChangeSums changes = process.changes();
-    // Categories have no order, unless no bet on one of them has won.
-    boolean isCategorical = process.feature() instanceof CategoricalFeature;
-    int bet = changes.leading(isCategorical ? CellBets.GENERAL : 0);
+    int bet = changes.leading();
     if (bet < 0) {
       return Optional.empty();
     }
-    Direction direction = CellBets.directions(process.feature()).get(bet);
     ChangeSums.Winning winning = changes.winning(bet);
     double[] counts = changes.since(bet).counts();
     double[] before = reference(changes.since(bet), odds);
-    CellGroup group = group(process.feature().groups(), bet);
+    List<CellGroup> groups = process.feature().groups();
+    // A bet on all categories wins by an order that they may not have.
+    boolean isOfAll = bet < CellBets.GENERAL && process.feature() instanceof CategoricalFeature;
+    CellGroup group = isOfAll ? grown(groups, before, counts, odds) : group(groups, bet);
+    Direction direction =
+        isOfAll ? Direction.more(group) : CellBets.directions(process.feature()).get(bet);
     double shift = shift(changes.since(bet), odds);
     double error = Z99 * standardError(counts, odds);
     return Optional.of(
@@ -58,6 +64,7 @@ record ChangeEstimate(long step, long end) {
             Double.isNaN(shift)
                 ? Optional.empty()
                 : Optional.of(new Interval(shift - error, shift + error)),
+            goesBeyond(groups, before, counts, shift),
             share(group, before),
             share(group, counts),
             growth(group, before, counts, odds),
@@ -97,6 +104,23 @@ record ChangeEstimate(long step, long end) {
   private static Interval interval(CellGroup group, double[] counts, double designEffect) {
     double cases = Arrays.stream(counts).sum();
     return WilsonInterval.of(share(group, counts), cases / designEffect, Z99);
+  }
+
+  /** The cells whose share has certainly grown most. */
+  private static CellGroup grown(
+      List<CellGroup> groups, double[] before, double[] counts, Odds odds) {
+    return groups.stream()
+        .max(Comparator.comparingDouble(group -> growth(group, before, counts, odds).lower()))
+        .orElseThrow();
+  }
+
+  /** Whether many more cases than before lie beside the sample, where all scores are the same. */
+  private static boolean goesBeyond(
+      List<CellGroup> groups, double[] before, double[] counts, double shift) {
+    CellGroup.Kind side = shift > 0 ? CellGroup.Kind.ABOVE : CellGroup.Kind.BELOW;
+    return groups.stream()
+        .filter(group -> group.kind() == side)
+        .anyMatch(group -> share(group, counts) - share(group, before) > MANY);
   }
 
   private static FeatureChange.Spread spread(

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * Since when each bet on a feature wins, and what cases were like since then: mutable. The sum of
@@ -165,19 +164,10 @@ final class ChangeSums {
     counted.values().forEach(sums -> sums.add(counts, odds));
   }
 
-  /**
-   * The bet that has won most, −1 if none has won.
-   *
-   * @param first the index of the first bet that may lead; the others may if none of these has won
-   */
-  int leading(int first) {
-    return Stream.of(bets.tailMap(first), bets)
-        .flatMap(
-            some ->
-                some.entrySet().stream()
-                    .max(Comparator.comparingDouble(entry -> entry.getValue().won))
-                    .stream())
-        .findFirst()
+  /** The bet that has won most, −1 if none has won. */
+  int leading() {
+    return bets.entrySet().stream()
+        .max(Comparator.comparingDouble(entry -> entry.getValue().won))
         .map(Map.Entry::getKey)
         .orElse(-1);
   }

@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param shift by how much the mean normal score of the values has grown since then: for a shift,
  *     standard deviations of the reference; NaN without values
  * @param interval for it, at 99 %, if the change began then; none without values
+ * @param goesBeyond whether the shift may be larger, as many of the values lie beside the sample
+ *     that the cells were made from, where they all have one score
  * @param shareBefore the share that the cells of the direction have in the reference: of cases
  *     without a value, unless it is about other cells
  * @param share the share of these cells since the change
@@ -30,6 +32,7 @@ public record FeatureChange(
     long latest,
     double shift,
     Optional<Interval> interval,
+    boolean goesBeyond,
     double shareBefore,
     double share,
     Interval growth,

@@ -101,7 +101,7 @@ final class FeatureProcess {
 
   /** The bet that leads in an alarm; −1 without an alarm, or if none leads. */
   int leading() {
-    return alarms() ? changes.leading(0) : -1;
+    return alarms() ? changes.leading() : -1;
   }
 
   /** Counts of the cells since the change that an alarm is about; zeros if there is none. */
@@ -112,7 +112,7 @@ final class FeatureProcess {
 
   /** Makes the feature part of an alarm, if any bet on it has won and it is not. */
   void raise() {
-    int leading = changes.leading(0);
+    int leading = changes.leading();
     if (repair == null && leading >= 0) {
       double cases = Arrays.stream(changes.since(leading).counts()).sum();
       repair = RepairBets.against(leading, changes.winning(leading).ratios() / cases);

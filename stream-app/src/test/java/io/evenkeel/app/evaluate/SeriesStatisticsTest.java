@@ -1,0 +1,66 @@
+package io.evenkeel.app.evaluate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.core.moments.Outcome;
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.profile.Profile;
+import io.evenkeel.core.profile.ProfileLearner;
+import io.evenkeel.core.score.Interval;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class SeriesStatisticsTest {
+  private static final int CLASSES = 1000;
+
+  private final Random random = new Random(3);
+
+  private Categorical law() {
+    double[] weights = random.doubles(CLASSES).map(u -> Math.exp(2 * u)).toArray();
+    double sum = 0;
+    for (double weight : weights) {
+      sum += weight;
+    }
+    for (int k = 0; k < CLASSES; k++) {
+      weights[k] /= sum;
+    }
+    return Categorical.of(weights);
+  }
+
+  private int drawn(Categorical law) {
+    double left = random.nextDouble();
+    int k = 0;
+    while (k < CLASSES - 1 && left >= law.probability(k)) {
+      left -= law.probability(k++);
+    }
+    return k;
+  }
+
+  /** Two labels are seldom of one class, so that nearly all pairs are a little below 0. */
+  @Test
+  void theSkceOfCalibratedPredictionsOfAThousandClassesMayBeZero() {
+    List<PredictiveDistribution> laws =
+        Stream.generate(this::law).limit(100).map(PredictiveDistribution.class::cast).toList();
+    Profile profile = ProfileLearner.learn(1, laws, 4, 1);
+    int holds = 0;
+    for (int file = 0; file < 10; file++) {
+      SeriesStatistics statistics = new SeriesStatistics(profile, false, 10, file);
+      for (int i = 0; i < 400; i++) {
+        Categorical law = (Categorical) laws.get(random.nextInt(laws.size()));
+        statistics.add("id-" + i, new Observation(law, Target.ofClass(drawn(law)), Outcome.OWN));
+      }
+      Interval skce =
+          statistics.measures().stream()
+              .filter(measure -> measure.quantity() == Quantity.BLOCK_SKCE)
+              .map(Measure::interval)
+              .findAny()
+              .orElseThrow();
+      holds += skce.contains(0) ? 1 : 0;
+    }
+    assertThat(holds).isGreaterThanOrEqualTo(9);
+  }
+}

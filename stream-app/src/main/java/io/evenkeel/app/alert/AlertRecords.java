@@ -243,9 +243,9 @@ public final class AlertRecords {
         : SizeWords.of(open, end).map(size -> ". Size: " + size + ".").orElse("");
   }
 
-  /** What people type of an identity: its first eight digits. */
+  /** What people type of an identity: its first eight digits, or all of a foreign one. */
   public static String id(String fingerprint) {
-    return fingerprint.substring(0, 8);
+    return fingerprint.substring(0, Math.min(8, fingerprint.length()));
   }
 
   /** The identity of a problem: made from what it is about, never from when or how strongly. */

@@ -3,6 +3,7 @@ package io.evenkeel.app.dataset;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.PushbackReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
@@ -40,7 +41,7 @@ final class CsvFile implements Table {
   private CsvFile(String name, CSVParser parser) {
     this.name = name;
     this.parser = parser;
-    List<String> header = withoutMark(parser.getHeaderNames());
+    List<String> header = parser.getHeaderNames();
     if (header.size() == 1 && header.get(0).matches(".*[;\t].*")) {
       throw new IllegalArgumentException(
           name
@@ -64,7 +65,7 @@ final class CsvFile implements Table {
     InputStream text = Table.unpacked(file);
     try {
       // A decoder reports what is no UTF-8; a charset would put question marks in its place.
-      Reader strict = new InputStreamReader(text, StandardCharsets.UTF_8.newDecoder());
+      Reader strict = withoutMark(new InputStreamReader(text, StandardCharsets.UTF_8.newDecoder()));
       return new CsvFile(name, CSVParser.builder().setReader(strict).setFormat(FORMAT).get());
     } catch (CSVException e) {
       text.close();
@@ -108,9 +109,14 @@ final class CsvFile implements Table {
     return new IllegalArgumentException(name + ": " + what, e);
   }
 
-  /** Spreadsheets put a byte order mark before the first name. */
-  private static List<String> withoutMark(List<String> header) {
-    return header.stream().map(name -> name.replace("\uFEFF", "")).toList();
+  /** Spreadsheets put a byte order mark before the first name, and before its quotes. */
+  private static Reader withoutMark(Reader text) throws IOException {
+    PushbackReader first = new PushbackReader(text);
+    int mark = first.read();
+    if (mark >= 0 && mark != '\uFEFF') {
+      first.unread(mark);
+    }
+    return first;
   }
 
   @Override

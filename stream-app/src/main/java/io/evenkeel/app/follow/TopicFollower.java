@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
  * <p>An error of the brokers, a topic that is missing, or any other error does not end it: it says
  * so and tries again every second; it says so, too, when no broker has answered for half a minute.
  * A record that cannot be read while the registry is down is tried until it is up; one that cannot
- * be read for another reason is tried several times and then skipped; one that the listener refuses
- * is skipped at once. Partitions that are added later are read within minutes.
+ * be read for another reason, or that the listener refuses, is skipped at once. Partitions that are
+ * added later are read within minutes.
  *
  * <p>Mutable; any thread may read its state.
  *
@@ -39,7 +39,6 @@ import org.slf4j.LoggerFactory;
 public final class TopicFollower<V> implements AutoCloseable {
   private static final Logger LOGGER = LoggerFactory.getLogger(TopicFollower.class);
   private static final Duration POLL = Duration.ofSeconds(1);
-  private static final int TRIES = 5;
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
   private static final long ROUND = Duration.ofMinutes(1).toNanos();
 
@@ -55,7 +54,6 @@ public final class TopicFollower<V> implements AutoCloseable {
   private volatile @Nullable String problem;
   private Map<TopicPartition, Long> ends = Map.of();
   private long roundAt;
-  private int failures;
 
   /**
    * Takes what is read, in one thread.
@@ -156,7 +154,6 @@ public final class TopicFollower<V> implements AutoCloseable {
         try {
           step();
           problem = silence.problem();
-          failures = 0;
         } catch (RecordDeserializationException e) {
           retryOrSkip(e);
         } catch (WakeupException e) {
@@ -234,7 +231,7 @@ public final class TopicFollower<V> implements AutoCloseable {
   }
 
   private void retryOrSkip(RecordDeserializationException e) throws InterruptedException {
-    if (Surroundings.failed(e) || ++failures < TRIES) {
+    if (Surroundings.failed(e)) {
       pause(e);
       return;
     }
@@ -245,7 +242,6 @@ public final class TopicFollower<V> implements AutoCloseable {
         rootCause(e));
     consumer.seek(e.topicPartition(), e.offset() + 1);
     skipped.incrementAndGet();
-    failures = 0;
   }
 
   private void pause(Throwable e) throws InterruptedException {

@@ -1,5 +1,6 @@
 package io.evenkeel.app.oncall;
 
+import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.state.PlainText;
 import io.evenkeel.app.state.SilenceScope;
 import io.evenkeel.app.wording.Times;
@@ -37,7 +38,7 @@ public final class AlertTable {
   private static String row(Alert alert) {
     return "%-8s  %-8s  %-8s  %s%s%n"
         .formatted(
-            alert.getFingerprint().substring(0, 8),
+            AlertRecords.id(alert.getFingerprint()),
             alert.getState(),
             alert.getSeverity().name().toLowerCase(Locale.ROOT),
             PlainText.of(alert.getSummary()),
@@ -50,7 +51,7 @@ public final class AlertTable {
     }
     return alert.getInhibitedBy() == null
         ? ""
-        : " (explained by " + alert.getInhibitedBy().substring(0, 8) + ")";
+        : " (explained by " + AlertRecords.id(alert.getInhibitedBy()) + ")";
   }
 
   /**

@@ -19,8 +19,10 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,12 +51,13 @@ public final class StreamsRuntime implements AutoCloseable {
    * @param properties as {@link KafkaProperties#streams} makes them
    * @param metrics takes the metrics of Kafka Streams, too
    * @param readyLag number of records that may wait while it is ready
+   * @throws StartException if its folder of state cannot be used, such as by two instances
    */
   public StreamsRuntime(
       Topology topology, Map<String, Object> properties, Metrics metrics, double readyLag) {
     Properties all = new Properties();
     all.putAll(properties);
-    streams = new KafkaStreams(topology, all);
+    streams = streams(topology, all);
     topics = new OwnTopics(all);
     leaving =
         CloseOptions.timeout(PATIENCE)
@@ -75,6 +78,22 @@ public final class StreamsRuntime implements AutoCloseable {
     metrics.watch(Instrument.READY, () -> health().ready() ? 1 : 0);
   }
 
+  private static KafkaStreams streams(Topology topology, Properties properties) {
+    try {
+      return new KafkaStreams(topology, properties);
+    } catch (StreamsException e) {
+      Object folder = properties.get(StreamsConfig.STATE_DIR_CONFIG);
+      boolean isLocked = String.valueOf(e.getMessage()).contains("multiple instances");
+      throw new StartException(
+          isLocked
+              ? "another instance uses the state in "
+                  + folder
+                  + ": give each instance on this machine a kafka.state.dir of its own"
+              : "the state in " + folder + " cannot be used (" + withRoot(e) + ")",
+          e);
+    }
+  }
+
   /** Starts to process, and returns at once. */
   public void start() {
     streams.start();
@@ -84,13 +103,35 @@ public final class StreamsRuntime implements AutoCloseable {
    * Waits until it is closed.
    *
    * @throws IllegalStateException if it stopped because of an error
+   * @throws StartException if that was a full disk
    */
   public void await() throws InterruptedException {
     stopped.await();
     Throwable cause = failure.get();
     if (cause != null) {
-      throw new IllegalStateException("stopped by an error: " + cause, cause);
+      throw isNoSpace(cause)
+          ? new StartException(
+              "no space is left on the device of kafka.state.dir ("
+                  + cause
+                  + "): make room, then"
+                  + " start it again",
+              cause)
+          : new IllegalStateException("stopped by an error: " + withRoot(cause), cause);
     }
+  }
+
+  /** Kafka Streams says what it did, and the last cause why that failed. */
+  private static String withRoot(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root == failure ? failure.toString() : failure + ": " + root;
+  }
+
+  private static boolean isNoSpace(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .anyMatch(cause -> String.valueOf(cause.getMessage()).contains("No space left on device"));
   }
 
   /** How it is now. */

@@ -20,7 +20,10 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RecordDeserializationException;
 import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
 
 class TopicFollowerTest {
@@ -77,6 +80,43 @@ class TopicFollowerTest {
       assertThat(follower.skipped()).isEqualTo(1);
       assertThat(follower.problem()).isEmpty();
     }
+  }
+
+  /** At a second for each, hundreds of foreign records would hide the newest alerts for an hour. */
+  @Test
+  void passesOverManyUnreadableRecordsAtOnce() {
+    int many = 50;
+    client.updateEndOffsets(Map.of(PARTITION, many + 1L));
+    for (int i = 0; i < many; i++) {
+      int offset = i;
+      client.schedulePollTask(
+          () -> {
+            throw unreadable(offset);
+          });
+    }
+    client.schedulePollTask(
+        () -> client.addRecord(new ConsumerRecord<>("alerts", 0, many, "key", "a")));
+    try (TopicFollower<String> follower = follower()) {
+      follower.start();
+      await().until(follower::caughtUp);
+
+      assertThat(taken).containsExactly("a");
+      assertThat(follower.skipped()).isEqualTo(many);
+    }
+  }
+
+  private static RecordDeserializationException unreadable(long offset) {
+    return new RecordDeserializationException(
+        RecordDeserializationException.DeserializationExceptionOrigin.VALUE,
+        PARTITION,
+        offset,
+        0,
+        TimestampType.CREATE_TIME,
+        null,
+        null,
+        new RecordHeaders(),
+        "what is that",
+        new IllegalArgumentException("what is that"));
   }
 
   @Test

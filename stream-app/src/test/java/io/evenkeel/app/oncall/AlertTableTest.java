@@ -50,6 +50,17 @@ class AlertTableTest {
   }
 
   @Test
+  void listsAForeignAlertWithWhatItHasOfAnId() {
+    String table =
+        AlertTable.of(
+            List.of(
+                alert("", AlertState.FIRING, Severity.WARNING).setSummary("foreign").build(),
+                alert("dddddddd-1", AlertState.FIRING, Severity.WARNING).build()));
+
+    assertThat(table).contains("          FIRING    warning   foreign", "dddddddd  FIRING");
+  }
+
+  @Test
   void saysWhyAnAlertIsMuted() {
     Alert.Builder alert = alert("aaaaaaaa-1", AlertState.FIRING, Severity.WARNING);
 

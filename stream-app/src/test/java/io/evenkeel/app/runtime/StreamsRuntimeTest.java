@@ -1,6 +1,7 @@
 package io.evenkeel.app.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.evenkeel.app.config.AppConfig;
@@ -12,6 +13,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.kstream.Consumed;
+import org.apache.kafka.streams.kstream.Materialized;
 import org.apache.kafka.streams.kstream.Produced;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,17 +24,19 @@ import org.junit.jupiter.api.io.TempDir;
 class StreamsRuntimeTest {
   private final Metrics metrics = new Metrics();
   private StreamsRuntime runtime;
+  private Map<String, Object> properties;
 
   @BeforeEach
   void create(@TempDir Path state) {
-    AppConfig config =
-        AppConfig.of(
-            Map.of(
-                "kafka.bootstrap.servers", "127.0.0.1:1",
-                "kafka.state.dir", state.toString(),
-                "kafka.num.stream.threads", "1"));
-    runtime =
-        new StreamsRuntime(topology(), KafkaProperties.streams(config, Map.of()), metrics, 10);
+    properties =
+        KafkaProperties.streams(
+            AppConfig.of(
+                Map.of(
+                    "kafka.bootstrap.servers", "127.0.0.1:1",
+                    "kafka.state.dir", state.toString(),
+                    "kafka.num.stream.threads", "1")),
+            Map.of());
+    runtime = new StreamsRuntime(topology(), properties, metrics, 10);
   }
 
   @AfterEach
@@ -44,6 +48,8 @@ class StreamsRuntimeTest {
     StreamsBuilder builder = new StreamsBuilder();
     builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()))
         .to("out", Produced.with(Serdes.String(), Serdes.String()));
+    builder.table(
+        "table", Consumed.with(Serdes.String(), Serdes.String()), Materialized.as("kept"));
     return builder.build();
   }
 
@@ -55,6 +61,17 @@ class StreamsRuntimeTest {
 
     assertThat(runtime.health().live()).isTrue();
     assertThat(runtime.health().ready()).isFalse();
+  }
+
+  @Test
+  void refusesTheStateOfAnInstanceThatRuns() {
+    Topology topology = topology();
+
+    assertThatThrownBy(() -> new StreamsRuntime(topology, properties, new Metrics(), 10))
+        .isInstanceOf(StartException.class)
+        .hasMessageMatching(
+            "another instance uses the state in .*: give each instance on this machine a"
+                + " kafka.state.dir of its own");
   }
 
   @Test

@@ -347,6 +347,7 @@ class StatusPageIT {
 
       browser.find(".alert .actions button").click();
       browser.awaitText("dialog", "holds for model biased, no version, no segment, rule");
+      browser.awaitText("dialog", ", alert ");
       browser.find("dialog [type=submit]").click();
       browser.awaitText(".alert.firing .chip", "Firing");
       browser.awaitText(".alert .actions button:enabled", "Silence…");

@@ -88,17 +88,22 @@ public final class AlertTable {
             PlainText.of(why(silence)));
   }
 
-  /** What a silence holds for, such as {@code model churn, rule miscalibration}. */
+  /** What a silence holds for, such as {@code model churn, rule miscalibration, alert ea3de5b6}. */
   private static String scope(Silence silence) {
     String scope =
         Stream.of(
                 part("model", silence.getModel()),
                 part("version", silence.getVersion()),
                 part("segment", silence.getSegment()),
-                part("rule", silence.getRule()))
+                part("rule", silence.getRule()),
+                part("alert", alert(silence)))
             .filter(part -> !part.isEmpty())
             .collect(Collectors.joining(", "));
     return scope.isEmpty() ? "everything" : scope;
+  }
+
+  private static @Nullable String alert(Silence silence) {
+    return silence.getFingerprint() == null ? null : AlertRecords.id(silence.getFingerprint());
   }
 
   private static String part(String what, @Nullable String value) {

@@ -27,12 +27,17 @@ public final class NewSilence {
         .setEndsAt(until);
   }
 
-  /** Narrows it to one alert: its rule, in its series. */
+  /**
+   * Narrows it to one alert, also when it comes again: to its fingerprint, as comparisons of one
+   * champion with several challengers differ in nothing else. The other fields follow from it. They
+   * are for people, and for instances of earlier versions, which know no fingerprint of a silence.
+   */
   public static void narrow(Silence.Builder silence, Alert alert) {
     silence
         .setModel(alert.getModel())
         .setVersion(alert.getVersion())
         .setSegment(alert.getSegment())
-        .setRule(alert.getRule());
+        .setRule(alert.getRule())
+        .setFingerprint(alert.getFingerprint());
   }
 }

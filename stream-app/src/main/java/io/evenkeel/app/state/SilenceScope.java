@@ -13,7 +13,8 @@ public final class SilenceScope {
     return matches(silence.getModel(), alert.getModel())
         && matches(silence.getVersion(), alert.getVersion())
         && matches(silence.getSegment(), alert.getSegment())
-        && matches(silence.getRule(), alert.getRule());
+        && matches(silence.getRule(), alert.getRule())
+        && matches(silence.getFingerprint(), alert.getFingerprint());
   }
 
   private static boolean matches(@Nullable String wanted, String actual) {

@@ -89,6 +89,15 @@ class AlertTableTest {
             AlertTable.ofSilences(
                 List.of(Silence.newBuilder(silence).setModel("churn").setSegment("").build())))
         .contains("model churn, no segment by me: known");
+    assertThat(
+            AlertTable.ofSilences(
+                List.of(
+                    Silence.newBuilder(silence)
+                        .setModel("churn")
+                        .setFingerprint("aaaaaaaa-1")
+                        .build(),
+                    Silence.newBuilder(silence).setFingerprint("typo").build())))
+        .contains("model churn, alert aaaaaaaa by me: known", "  alert typo by me: known");
   }
 
   @Test

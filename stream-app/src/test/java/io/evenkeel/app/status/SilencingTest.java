@@ -135,6 +135,7 @@ class SilencingTest {
     assertThat(silence.getVersion()).isEqualTo("3");
     assertThat(silence.getSegment()).isEmpty();
     assertThat(silence.getRule()).isEqualTo("miscalibration");
+    assertThat(silence.getFingerprint()).isEqualTo("alert of m");
     assertThat(silence.getStartsAt()).isEqualTo(NOW);
     assertThat(silence.getEndsAt()).isEqualTo("2026-01-31T07:00:00Z");
     assertThat(silence.getCreatedBy()).isEqualTo("Ada");

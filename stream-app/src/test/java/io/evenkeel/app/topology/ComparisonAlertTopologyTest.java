@@ -2,6 +2,7 @@ package io.evenkeel.app.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.oncall.NewSilence;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
@@ -123,6 +124,37 @@ class ComparisonAlertTopologyTest extends ComparisonScenario {
 
     assertThat(alerts).hasSize(3);
     assertThat(alerts.get(2).getSilencedBy()).isNull();
+  }
+
+  /** Alerts of challengers of one champion differ in the fingerprint alone. */
+  @Test
+  void aSilenceOfOneChallengerDoesNotMuteAnother() {
+    cases("good", 100, true);
+    Silence.Builder silence = NewSilence.of(STARTED, STARTED.plus(Duration.ofDays(7)));
+    NewSilence.narrow(silence, alerts.get(0));
+    send(config.topics().silences(), silence.getSilenceId(), silence.build());
+    settle();
+    settle();
+
+    for (int i = 0; i < 100; i++) {
+      champion("third" + i, 0.5);
+      challenger(event("third" + i, "3", MADE, binary(0.9)));
+      label("third" + i, 1);
+    }
+    settle();
+
+    assertThat(alerts).hasSize(3);
+    assertThat(alerts.get(1).getSilencedBy()).isEqualTo(silence.getSilenceId());
+    assertThat(alerts.get(2).getSummary()).startsWith("churn: challenger 3 is better than 1:");
+    assertThat(alerts.get(2).getSilencedBy()).isNull();
+
+    cases("bad", 30, false);
+    cases("worse", 300, false);
+
+    assertThat(alerts).hasSize(5);
+    Alert again = alerts.get(4);
+    assertThat(again.getSummary()).startsWith("churn: challenger 2 is worse than 1:");
+    assertThat(again.getSilencedBy()).isEqualTo(silence.getSilenceId());
   }
 
   @Test

@@ -63,6 +63,7 @@ function askWhether(alert) {
 function scope(silence) {
   const parts = ["model", "version", "segment", "rule"].filter(name => known(silence[name]))
     .map(name => silence[name] === "" ? `no ${name}` : `${name} ${name === "segment" ? segmentName(silence[name]) : silence[name]}`);
+  if (known(silence.fingerprint)) parts.push(`alert ${silence.fingerprint.slice(0, 8)}`);
   return parts.length === 0 ? "everything" : parts.join(", ");
 }
 

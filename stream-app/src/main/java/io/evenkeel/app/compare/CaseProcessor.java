@@ -36,7 +36,9 @@ import org.slf4j.LoggerFactory;
  * The first stage in one partition: joins the predictions of champion and challenger with their
  * labels, in whichever order they come, and scores each case once. The first prediction of each
  * side and the first label count; what comes after them is passed over. Events that the monitor
- * would refuse are left out and logged: the monitor keeps those of its topics as dead letters.
+ * would refuse whatever came before them are left out and logged: the monitor keeps those of its
+ * topics as dead letters. What it refuses because of earlier events is not: a late prediction, or
+ * another number of classes than the version had, which the stores do not keep.
  *
  * <p>Mutable. What has come of a case waits in a store until the event time of its model in all
  * three topics has passed the wait for the label, and patience: a topic may be read long after

@@ -43,7 +43,8 @@ final class AlertWords {
               + missing(change)
               + " since "
               + Times.minute(change.after().missingSince())
-              + ", so its calibration is unknown";
+              + ", so its calibration is unknown"
+              + (change.problem() == null ? "" : "; found before: " + found(change));
       case DATA_BACK -> missingBefore(change);
       case ENDED -> over(change.rule());
       case WITHDRAWN -> "the alert is withdrawn, as later data contradict it";
@@ -81,7 +82,7 @@ final class AlertWords {
   private static String missingBefore(Change change) {
     return change.isOver()
         ? "data are coming again, and they show no problem"
-        : "data are coming again, and the problem is still there";
+        : "data are coming again, and the problem is still there: " + found(change);
   }
 
   private static String over(Rule rule) {
@@ -290,7 +291,11 @@ final class AlertWords {
 
   private static String action(Change change, AlertSettings settings) {
     if (change.after().isMissing()) {
-      return "find out why " + missing(change) + " stopped; the alert ends when they come.";
+      return "find out why "
+          + missing(change)
+          + (change.problem() == null
+              ? " stopped; the alert ends when they come."
+              : " stopped; when they come, they show whether the problem is still there.");
     }
     return switch (change.rule()) {
       case MISCALIBRATION -> miscalibrated(change);

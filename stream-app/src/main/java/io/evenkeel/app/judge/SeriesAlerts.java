@@ -224,18 +224,26 @@ final class SeriesAlerts {
         : Attribution.NONE;
   }
 
-  /** In the words of its last change, which goes on, by the evidence that decided it. */
+  /**
+   * In the words of its last change, which goes on, by the evidence that decided it. Data that came
+   * back are no news any more: then in the words of the problem.
+   */
   private Alert renewed(Rule rule, AlertMemory before, AlertMemory after, Step step) {
     Alert known = open.apply(rule);
-    AlertChange last = known == null ? AlertChange.BEGAN : known.getChange();
+    AlertChange sent = known == null ? AlertChange.BEGAN : known.getChange();
+    AlertChange last = changes.getOrDefault(rule, sent);
+    AlertChange worded = last == AlertChange.DATA_BACK ? AlertChange.BEGAN : last;
     Bar former = bars.getOrDefault(rule, known == null ? null : bar(known));
     Bar bar = former == null ? bar(rule, step) : former;
-    Told same = new Told(rule, before, after, changes.getOrDefault(rule, last), null, bar);
+    Told same = new Told(rule, before, after, worded, null, bar);
     Attribution attribution = attribution(rule, after, step);
     if (rule == Rule.MISCALIBRATION) {
       carriers = attribution.standingOut(); // It names them from now on.
     }
-    return Alert.newBuilder(record(same, step, attribution)).setRepeated(true).build();
+    return Alert.newBuilder(record(same, step, attribution))
+        .setChange(last)
+        .setRepeated(true)
+        .build();
   }
 
   private Bar bar(Rule rule, Step step) {

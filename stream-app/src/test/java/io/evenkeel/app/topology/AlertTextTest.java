@@ -3,11 +3,14 @@ package io.evenkeel.app.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The whole text of alerts, as it reaches people. */
@@ -55,24 +58,65 @@ class AlertTextTest extends TopologyScenario {
     assertThat(readme).contains("FIRING " + text.replace('\n', ' '));
   }
 
-  @Test
-  void missingData() {
+  /** A fault that is open when predictions stop. */
+  private TopologyHarness missing(String... settings) {
     TopologyHarness app =
-        wrongAfterTwoHours("monitor.idle-timeout=1m", "defaults.alert.no-data-after=2h");
+        wrongAfterTwoHours(
+            Stream.concat(
+                    Stream.of("monitor.idle-timeout=1m", "defaults.alert.no-data-after=2h"),
+                    Stream.of(settings))
+                .toArray(String[]::new));
     app.pass(Duration.ofHours(4));
     app.settle();
+    return app;
+  }
 
-    assertThat(text(app, AlertState.NO_DATA))
+  @Test
+  void missingDataEndNoProblemThatWasFoundBefore() {
+    assertThat(text(missing(), AlertState.NO_DATA))
         .isEqualTo(
             """
-            churn: no predictions since 2025-03-01 04:00 UTC, so its calibration is unknown
+            churn: no predictions since 2025-03-01 04:00 UTC, so its calibration is unknown; \
+            found before: over-confident: temperature 2.67 or beyond, since 2025-03-01 01:00 to \
+            02:20 UTC
             Says 90 %, is right 49 %. Size: temperature = 2.67 or more (at least 2.20), from 120 \
             cases since the change; recalibration would save 0.41 nats per label, at least 0.12.
             Newest window: 2025-03-01 05:50 to 06:00 UTC, no predictions.
-            Do: find out why predictions stopped; the alert ends when they come.
+            Do: find out why predictions stopped; when they come, they show whether the problem \
+            is still there.
             Evidence: 4300; the rule fires at 1000, with at most \
             44 false alarms in 30 days for this series and rule. Mute: evenkeel silence add \
             ea3de5b6 --for 4h. Proof: evenkeel explain ea3de5b6.""");
+  }
+
+  @Test
+  void dataThatComeAgainSayWhichProblemIsStillThereOnce() {
+    TopologyHarness app = missing("defaults.alert.resend-interval=1m");
+    stream(app, 500, 620, 0.9, 0.5);
+    app.heartbeat(minute(640));
+    app.settle();
+    stream(app, 640, 700, 0.9, 0.5);
+    app.heartbeat(minute(800));
+    app.settle();
+    app.pass(Duration.ofMinutes(2));
+
+    List<Alert> told =
+        app.alerts().stream().filter(alert -> alert.getChange() == AlertChange.DATA_BACK).toList();
+    String found = "over-confident: temperature 2.67 or beyond, since 2025-03-01 0";
+    assertThat(told)
+        .filteredOn(alert -> !alert.getRepeated())
+        .singleElement()
+        .satisfies(
+            alert -> {
+              assertThat(alert.getSummary())
+                  .startsWith(
+                      "churn: data are coming again, and the problem is still there: " + found);
+              assertThat(alert.getDescription()).startsWith("Size: temperature = 2.67 or more");
+            });
+    assertThat(told)
+        .filteredOn(Alert::getRepeated)
+        .isNotEmpty()
+        .allSatisfy(alert -> assertThat(alert.getSummary()).startsWith("churn: " + found));
   }
 
   @Test

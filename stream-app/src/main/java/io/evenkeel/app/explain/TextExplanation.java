@@ -7,6 +7,7 @@ import io.evenkeel.app.state.PlainText;
 import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.evidence.EvidenceKind;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.internal.SourceOffsets;
@@ -41,12 +42,8 @@ public final class TextExplanation {
     Verdict verdict = explanation.verdict();
     out.println(PlainText.of(alert.getSummary()));
     out.printf(
-        "  %s, %s since %s, by verdict %s (%s)%n",
-        alert.getFingerprint(),
-        alert.getState(),
-        alert.getStartsAt(),
-        alert.getVerdict(),
-        verdict.getStatus());
+        "  %s, %s, by verdict %s (%s)%n",
+        alert.getFingerprint(), state(alert), alert.getVerdict(), verdict.getStatus());
     alert.getDescription().lines().forEach(line -> out.println("  " + PlainText.of(line)));
     printRead(explanation.agreement());
     print(explanation.again().steps());
@@ -68,6 +65,23 @@ public final class TextExplanation {
     printRead(explanation.agreement());
     printProof(explanation.again().steps());
     print(explanation.agreement());
+  }
+
+  /** The state since when, and since when there is the problem: that begins before it is found. */
+  private static String state(Alert alert) {
+    AlertState state = alert.getState();
+    return switch (state) {
+      case RESOLVED ->
+          state + " at " + (alert.getEndsAt() == null ? alert.getUpdatedAt() : alert.getEndsAt());
+      case NO_DATA -> state + " since " + alert.getUpdatedAt() + subject(alert);
+      default -> state + " since " + alert.getRaisedAt() + subject(alert);
+    };
+  }
+
+  /** Data that are missing where there is no problem have no earliest time. */
+  private static String subject(Alert alert) {
+    boolean isMissing = alert.getState() == AlertState.NO_DATA && alert.getStartsEarliest() == null;
+    return (isMissing ? ", data missing since " : ", of a problem since ") + alert.getStartsAt();
   }
 
   private void printRead(Agreement agreement) {

@@ -266,7 +266,8 @@ final class AlertWords {
 
   private static String commands(Change change, String id) {
     String map = remedy(change).isEmpty() ? "" : " Map: evenkeel alerts --map " + id + ".";
-    return mute(id) + map + " Proof: evenkeel explain " + id + ".";
+    String what = change.rule().isMadeAgain() ? " Proof" : " Newest verdict";
+    return mute(id) + map + what + ": evenkeel explain " + id + ".";
   }
 
   /** What would mend the predictions; none where the model may be right. */

@@ -29,9 +29,10 @@ import picocli.CommandLine.Spec;
     name = "explain",
     description =
         "Recomputes the verdict behind an alert, or a published map, from the predictions and labels"
-            + " that it rests on, and prints every number beside the recorded one.",
+            + " that it rests on, and prints every number of it beside the recorded one. What cannot"
+            + " be made again, such as the evidence of drift, is listed as 'not recomputed'.",
     exitCodeList = {
-      "0:every number is the same",
+      "0:no number that was recomputed differs",
       "1:a number differs, or stopped by an error",
       "2:the command line or the configuration is wrong, or what is to be explained is unknown, or"
           + " what it rests on is gone"

@@ -70,6 +70,14 @@ public enum Rule {
     return this != DEAD_LETTERS && this != COMPARISON && this != MONITOR_FAILED;
   }
 
+  /**
+   * Whether {@code explain} makes again what its alerts rest on; of other rules it makes no more
+   * than the verdict on the newest window, as they rest on panes before those that a verdict names.
+   */
+  public boolean isMadeAgain() {
+    return this == MISCALIBRATION;
+  }
+
   /** Whether its alerts are about a series; the others are about a model. */
   public boolean isOfSeries() {
     return this != DEAD_LETTERS;

@@ -5,6 +5,7 @@ import io.evenkeel.schemas.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * How what was found then and now compare.
@@ -45,6 +46,19 @@ public record Agreement(Sources sources, List<Comparison> comparisons, List<Stri
               + ": labels that came between the two may count");
     }
     return warnings;
+  }
+
+  /**
+   * The same with more.
+   *
+   * @param more findings after those that are there
+   * @param warning after those that are there
+   */
+  Agreement with(List<Comparison> more, String warning) {
+    return new Agreement(
+        sources,
+        Stream.concat(comparisons.stream(), more.stream()).toList(),
+        Stream.concat(warnings.stream(), Stream.of(warning)).toList());
   }
 
   /** Whether everything that can be found again is the same. */

@@ -48,6 +48,9 @@ public record Comparison(
           "updated_at",
           "verdict");
 
+  /** Why a field cannot be made again that rests on panes of which the verdict names no offsets. */
+  static final String RESTS_ON_MORE = "it rests on more than the offsets that the verdict names";
+
   private static final String PROVENANCE = "provenance" + Columns.DELIMITER;
 
   /** Why a field could not be made again; empty if it could. */
@@ -116,7 +119,7 @@ public record Comparison(
 
   private static String excuse(String field, @Nullable Object now, boolean severalPanes) {
     if (now == null) {
-      return "it rests on more than the offsets that the verdict names";
+      return RESTS_ON_MORE;
     }
     return field.equals("late") && severalPanes
         ? "which panes were still open when a late label came is not recorded"

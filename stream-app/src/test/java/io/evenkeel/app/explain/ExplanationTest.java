@@ -16,6 +16,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is said of an alert. */
 class ExplanationTest {
@@ -40,6 +42,19 @@ class ExplanationTest {
         .setDescription("")
         .setCases(0)
         .setVerdict("churn|||001767235200000#2");
+  }
+
+  private static Alert.Builder drift() {
+    return alert(Rule.FEATURE_DRIFT, AlertState.FIRING)
+        .setStartsEarliest(STARTS.minusSeconds(60))
+        .setStartsLatest(STARTS.plusSeconds(60))
+        .setLogEvidence(16.5)
+        .setLogThreshold(5.2)
+        .setEffectParameter("share")
+        .setEffect(0.3)
+        .setEffectLower(0.2)
+        .setEffectUpper(0.4)
+        .setNames(List.of("age"));
   }
 
   private static Explanation explained(Alert alert) {
@@ -88,5 +103,59 @@ class ExplanationTest {
     assertThat(text(missing.setStartsEarliest(STARTS).build()))
         .contains(
             "NO_DATA since 2026-01-01T09:00:00Z, of a problem since 2026-01-01T02:40:00Z, by");
+  }
+
+  @Test
+  void evidenceAndSizeOfDriftAreListedAsNotRecomputed() {
+    String text = text(drift().build());
+
+    assertThat(text)
+        .contains(
+            "Warning: one thing.",
+            "Warning: evidence and size of drift are not made again, only the verdict on the newest"
+                + " window.",
+            "Same: 7, different: 0, not recomputed: 10.",
+            "Equal to the last bit: 7.")
+        .containsPattern("alert_starts_at +2026-01-01T02:40:00Z +not recomputed: it rests on more")
+        .containsPattern("alert_log_evidence +16.5 +not recomputed: it rests on more")
+        .containsPattern("alert_effect_upper +0.4 +not recomputed: it rests on more")
+        .containsPattern("alert_names +1 values +not recomputed: it rests on more")
+        .doesNotContain("alert_cases");
+    assertThat(explained(drift().build()).agreement().agrees()).isTrue();
+  }
+
+  @Test
+  void programsAreToldWhatIsNotRecomputed() {
+    assertThat(JsonExplanation.of(explained(drift().build())))
+        .contains(
+            "\"alert_starts_at\" : {",
+            "\"recorded\" : \"2026-01-01T02:40:00Z\"",
+            "\"outcome\" : \"not_recomputed\"",
+            "evidence and size of drift are not made again");
+  }
+
+  @Test
+  void earlierWindowsAreNotTestedAgain() {
+    assertThat(text(alert(Rule.WINDOW_TESTS, AlertState.FIRING).build()))
+        .contains(
+            "Warning: the tests of the windows before the newest are not made again, only the"
+                + " verdict on the newest window.",
+            "not recomputed: 1.");
+  }
+
+  @Test
+  void allThatAMiscalibrationRestsOnIsMadeAgain() {
+    assertThat(text(alert(Rule.MISCALIBRATION, AlertState.FIRING).setLogEvidence(16.5).build()))
+        .contains("Same: 7, different: 0, not recomputed: 0.")
+        .doesNotContain("alert_", "not made again");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Rule.class,
+      names = {"FEATURE_DRIFT", "PREDICTION_DRIFT", "LABEL_SHIFT", "SELECTION", "DATA_QUALITY"})
+  void noRuleOfDriftIsMadeAgain(Rule rule) {
+    assertThat(text(alert(rule, AlertState.FIRING).setLogEvidence(16.5).build()))
+        .contains("evidence and size of drift are not made again", "not recomputed: 2.");
   }
 }

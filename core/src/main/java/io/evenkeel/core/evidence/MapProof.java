@@ -109,7 +109,7 @@ public final class MapProof {
   public record Used(RecalibrationMap map, double labels, double gain, Interval gains) {}
 
   /**
-   * What the maps that are to be used save if they are, since the first one, on labels that they
+   * What the maps that were to be used would have saved since the first one, on labels that they
    * were not learned from; those of panes without a map count as 0.
    *
    * @param labels their number
@@ -304,7 +304,7 @@ public final class MapProof {
     return used.map(place -> judged().used(place));
   }
 
-  /** What the maps that are to be used save if they are. */
+  /** What the maps that were to be used would have saved. */
   public Later later() {
     return new Later(later.labels(), later.mean(), later.interval());
   }

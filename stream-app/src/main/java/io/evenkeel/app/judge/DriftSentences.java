@@ -92,7 +92,7 @@ record DriftSentences(Rule rule, ClassNames classes, boolean areClasses) {
                       double other = sign * range.upper();
                       return (medians.isEmpty() ? " (" : "; ")
                           + to(number(Math.min(one, other)), number(Math.max(one, other)))
-                          + (change.goesBeyond() ? " or more" : "")
+                          + (change.goesBeyond() && sign * change.shift() > 0 ? " or more" : "")
                           + (medians.isEmpty() ? ")" : "");
                     })
                 .orElse("");

@@ -22,6 +22,7 @@ import org.apache.kafka.streams.KafkaStreams.State;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
@@ -81,15 +82,18 @@ public final class StreamsRuntime implements AutoCloseable {
   private static KafkaStreams streams(Topology topology, Properties properties) {
     try {
       return new KafkaStreams(topology, properties);
+    } catch (ProcessorStateException e) {
+      throw new StartException("kafka.state.dir cannot be used (" + withRoot(e) + ")", e);
     } catch (StreamsException e) {
-      Object folder = properties.get(StreamsConfig.STATE_DIR_CONFIG);
-      boolean isLocked = String.valueOf(e.getMessage()).contains("multiple instances");
+      if (!String.valueOf(e.getMessage()).contains("multiple instances")) {
+        throw e;
+      }
+      String folder = StreamsConfig.STATE_DIR_CONFIG;
       throw new StartException(
-          isLocked
-              ? "another instance uses the state in "
-                  + folder
-                  + ": give each instance on this machine a kafka.state.dir of its own"
-              : "the state in " + folder + " cannot be used (" + withRoot(e) + ")",
+          "another instance uses the state in "
+              + properties.getOrDefault(
+                  folder, StreamsConfig.configDef().defaultValues().get(folder))
+              + ": give each instance on this machine a kafka.state.dir of its own",
           e);
     }
   }
@@ -113,8 +117,7 @@ public final class StreamsRuntime implements AutoCloseable {
           ? new StartException(
               "no space is left on the device of kafka.state.dir ("
                   + cause
-                  + "): make room, then"
-                  + " start it again",
+                  + "): make room, then start it again",
               cause)
           : new IllegalStateException("stopped by an error: " + withRoot(cause), cause);
     }

@@ -165,6 +165,7 @@ create table if not exists alerts (
   effect                double precision,
   effect_lower          double precision,
   effect_upper          double precision,
+  effect_open           text,
   gain                  double precision,
   gain_at_least         double precision,
   cost                  double precision,

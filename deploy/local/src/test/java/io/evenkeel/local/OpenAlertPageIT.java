@@ -100,27 +100,26 @@ class OpenAlertPageIT {
     pages.send(config, List.of(SampleVerdicts.verdict("churn", 0).build()));
     Alert.Builder alert =
         alert(8, 6)
-            .setDescription(
-                "Size: location in sd = -0.799 (-0.800 or less to -0.719), from 50 cases.")
             .setEffectParameter("location in sd")
             .setEffect(-0.799)
             .setEffectLower(-0.8)
-            .setEffectUpper(-0.719);
+            .setEffectUpper(-0.719)
+            .setEffectOpen("LOWER");
     pages.send(config, config.topics().alerts(), List.of(alert.build()));
     try (Application application = StatusPages.start(config)) {
       browser.open(application.status().resolve("#/alerts"));
       browser.awaitText(".alert .facts", "Size: location in sd\n−0.8 (−0.8 or less to −0.72)");
 
       alert
-          .setDescription("Size: temperature = 2.67 or more (at least 1.67), from 30 cases.")
           .setEffectParameter("temperature")
           .setEffect(2.67)
           .setEffectLower(1.67)
-          .setEffectUpper(2.67);
+          .setEffectUpper(2.67)
+          .setEffectOpen("UPPER");
       pages.send(config, config.topics().alerts(), List.of(alert.build()));
       browser.awaitText(".alert .facts", "Size: temperature\n2.7 or more (at least 1.7)");
 
-      alert.setDescription("Size: temperature = 2.67 (1.67 to 2.67), from 30 cases.");
+      alert.setEffectOpen(null);
       pages.send(config, config.topics().alerts(), List.of(alert.build()));
       browser.awaitText(".alert .facts", "Size: temperature\n2.7 (1.7 to 2.7)");
       pages.leave();

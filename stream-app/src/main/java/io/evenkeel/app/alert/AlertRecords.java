@@ -8,7 +8,6 @@ import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.app.verdict.Judgement;
-import io.evenkeel.app.wording.SizeWords;
 import io.evenkeel.app.wording.SizeWords.OpenEnd;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.Alert;
@@ -146,6 +145,7 @@ public final class AlertRecords {
                   .setEffect(size.estimate())
                   .setEffectLower(interval.lower())
                   .setEffectUpper(interval.upper())
+                  .setEffectOpen(size.open() == OpenEnd.NONE ? null : size.open().name())
                   .setGain(known(size.loss()))
                   .setGainAtLeast(known(size.lossAtLeast()))
                   .setCost(size.cost().map(Problem.Cost::estimate).orElse(null))
@@ -223,7 +223,7 @@ public final class AlertRecords {
         .setUpdatedAt(at)
         .setEndsAt(at)
         .setSummary(series.inWords() + ": " + why)
-        .setDescription("The alert said before: " + open.getSummary() + openSize(open))
+        .setDescription("The alert said before: " + open.getSummary())
         .setMap(null)
         .setSegmentsCompared(null)
         .setSegmentsStandingOut(null)
@@ -233,14 +233,6 @@ public final class AlertRecords {
         .setSupersedes(null)
         .setRepeated(false)
         .build();
-  }
-
-  /** The fields that stay of a size do not tell that its interval has an open end. */
-  private static String openSize(Alert open) {
-    OpenEnd end = SizeWords.openEnd(open);
-    return end == OpenEnd.NONE
-        ? ""
-        : SizeWords.of(open, end).map(size -> ". Size: " + size + ".").orElse("");
   }
 
   /** What people type of an identity: its first eight digits, or all of a foreign one. */

@@ -29,6 +29,7 @@ final class OwnNumbers {
           "effect",
           "effect_lower",
           "effect_upper",
+          "effect_open",
           "names");
 
   private OwnNumbers() {}

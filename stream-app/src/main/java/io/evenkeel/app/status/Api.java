@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.evenkeel.app.config.ClassNames;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.SeriesKey;
-import io.evenkeel.app.wording.SizeWords;
-import io.evenkeel.app.wording.SizeWords.OpenEnd;
 import io.evenkeel.schemas.Verdict;
 import java.time.Instant;
 import java.util.Comparator;
@@ -190,8 +188,6 @@ final class Api {
   private ObjectNode withHistory(AlertHistory alert) {
     ObjectNode node = Json.of(alert.newest());
     node.put("key", OutputIndex.key(alert.newest()).key());
-    OpenEnd open = SizeWords.openEnd(alert.newest());
-    node.put("effect_open", open == OpenEnd.NONE ? null : open.name());
     node.set("silence", board.silence(alert.newest()).map(Json::of).orElse(null));
     ArrayNode history = node.putArray("history");
     for (AlertHistory.Past state : alert.states()) {

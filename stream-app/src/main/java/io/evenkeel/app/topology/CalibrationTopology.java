@@ -165,7 +165,7 @@ public final class CalibrationTopology {
         builder,
         topics.openAlerts(),
         StoreNames.OPEN_ALERTS,
-        RawAvroSerde.of(Alert.class),
+        alerts(),
         alert -> alert != null && Inhibitions.mayExplain(alert) ? alert : null);
     addObserveStores(builder);
     addJudgeStores(builder);
@@ -209,6 +209,10 @@ public final class CalibrationTopology {
                 .withValueSerde(RecordSizes.atMost(RequestSize.value(config.kafka()), partials()))
                 .withNumberOfPartitions(sourcePartitions)
                 .withStreamPartitioner(versionsToOne()));
+  }
+
+  private static RawAvroSerde<Alert> alerts() {
+    return RawAvroSerde.since(Alert.class, "effect_open");
   }
 
   private static RawAvroSerde<Partial> partials() {
@@ -351,7 +355,7 @@ public final class CalibrationTopology {
     builder.addStateStore(store(StoreNames.SERIES, RawAvroSerde.of(SeriesState.class)));
     builder.addStateStore(store(StoreNames.MONITORS, RawAvroSerde.of(MonitorState.class)));
     builder.addStateStore(store(StoreNames.DRIFT_MONITORS, DoublesCodec.serde()));
-    builder.addStateStore(store(StoreNames.ALERTS, RawAvroSerde.of(Alert.class)));
+    builder.addStateStore(store(StoreNames.ALERTS, alerts()));
   }
 
   private <V> StoreBuilder<KeyValueStore<String, V>> store(String name, Serde<V> values) {

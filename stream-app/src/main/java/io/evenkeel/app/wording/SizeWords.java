@@ -1,11 +1,8 @@
 package io.evenkeel.app.wording;
 
-import io.evenkeel.schemas.Alert;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Stream;
 
-/** The size of a problem with its interval, in words, and which end these words leave open. */
+/** The size of a problem with its interval, in words. */
 public final class SizeWords {
   private SizeWords() {}
 
@@ -39,24 +36,5 @@ public final class SizeWords {
               estimate == lower ? " or less (at most %4$.3g)" : " (%3$.3g or less to %4$.3g)";
         };
     return String.format(Locale.ROOT, "%1$s = %2$.3g" + form, parameter, estimate, lower, upper);
-  }
-
-  /** The size that an alert has, if its problem has one, as its text would say it. */
-  public static Optional<String> of(Alert alert, OpenEnd open) {
-    String parameter = alert.getEffectParameter();
-    Double estimate = alert.getEffect();
-    Double lower = alert.getEffectLower();
-    Double upper = alert.getEffectUpper();
-    return parameter == null || estimate == null || lower == null || upper == null
-        ? Optional.empty()
-        : Optional.of(of(parameter, estimate, lower, upper, open));
-  }
-
-  /** The end that an alert leaves open: its fields do not tell, but its description does. */
-  public static OpenEnd openEnd(Alert alert) {
-    return Stream.of(OpenEnd.LOWER, OpenEnd.UPPER)
-        .filter(open -> of(alert, open).filter(alert.getDescription()::contains).isPresent())
-        .findFirst()
-        .orElse(OpenEnd.NONE);
   }
 }

@@ -114,6 +114,7 @@ class DriftAlertTopologyTest extends HourlyScenario {
     assertThat(first.getSummary())
         .contains("predictions have shifted: the probability of class 1 is higher: median ");
     assertThat(first.getEffectLower()).isPositive();
+    assertThat(first.getEffectOpen()).isEqualTo("UPPER");
     assertThat(first.getLogEvidence()).isGreaterThanOrEqualTo(first.getLogThreshold());
   }
 

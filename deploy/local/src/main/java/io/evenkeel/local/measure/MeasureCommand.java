@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -36,7 +37,7 @@ import picocli.CommandLine.Spec;
       "With --against-join it compares Evenkeel with Kafka Streams' own inner join of the same"
           + " events. Both run in turn; the last lines are the medians of the ratios."
     })
-public final class MeasureCommand implements Runnable {
+public final class MeasureCommand implements Callable<Integer> {
   private static final Scenario[] USUAL = {Scenario.LABELS_AT_ONCE, Scenario.LABELS_OVER_A_DAY};
 
   /** Odd, so that one of them is the median. */
@@ -114,6 +115,14 @@ public final class MeasureCommand implements Runnable {
   private boolean quick;
 
   @Option(
+      names = "--at-most",
+      paramLabel = "RATIO",
+      description =
+          "End with exit code 1 if the median of a stream is above so many times the processor"
+              + " time of the join, for example 1.2.")
+  private double atMost = Double.POSITIVE_INFINITY;
+
+  @Option(
       names = "--for",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
@@ -129,7 +138,8 @@ public final class MeasureCommand implements Runnable {
   private CommandSpec spec;
 
   @Override
-  public void run() {
+  public Integer call() {
+    boolean isWithin = true;
     try (TemporaryFolder folder = TemporaryFolder.create("evenkeel-measure-")) {
       if (length != null) {
         endure(new Endurance(folder.path()), length);
@@ -142,7 +152,7 @@ public final class MeasureCommand implements Runnable {
       } else if (inventedVersions) {
         invent(new InventedVersions(folder.path()));
       } else if (againstJoin || !scenarios.isEmpty()) {
-        compare(new JoinComparison(folder.path(), quick ? 100_000 : 300_000, ROUNDS));
+        isWithin = compare(new JoinComparison(folder.path(), quick ? 100_000 : 300_000, ROUNDS));
       } else {
         print(new Measurement(folder.path(), warmUp, count).run());
       }
@@ -151,6 +161,7 @@ public final class MeasureCommand implements Runnable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    return isWithin ? 0 : 1;
   }
 
   private void endure(Endurance endurance, Duration length) throws InterruptedException {
@@ -191,26 +202,31 @@ public final class MeasureCommand implements Runnable {
         / samples.subList(third, 2 * third).stream().mapToDouble(held).sum();
   }
 
-  private void compare(JoinComparison comparison) throws InterruptedException {
+  /** Whether no stream took more than it may. */
+  private boolean compare(JoinComparison comparison) throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
     out.printf("%-20s %-15s %10s %10s %10s%n", "scenario", "", "us/event", "B/event", "events/s");
     List<String> ratios = new ArrayList<>();
+    boolean isWithin = true;
     for (Scenario scenario : compared()) {
       List<Round> rounds = comparison.run(scenario);
       for (Round round : rounds) {
         row(out, scenario, "dsl-inner-join", round.join());
         row(out, scenario, "evenkeel", round.evenkeel());
       }
+      double cpu = median(rounds, round -> round.evenkeel().nanos() / round.join().nanos());
+      isWithin &= cpu <= atMost;
       ratios.add(
           String.format(
               Locale.ROOT,
               "evenkeel/dsl-inner-join %s cpu %.2f throughput %.2f",
               scenario,
-              median(rounds, round -> round.evenkeel().nanos() / round.join().nanos()),
+              cpu,
               median(rounds, round -> round.evenkeel().rate() / round.join().rate())));
     }
     ratios.forEach(out::println);
     out.flush();
+    return isWithin;
   }
 
   private List<Scenario> compared() {

@@ -1,7 +1,5 @@
 package io.evenkeel.app.judge;
 
-import static java.util.Comparator.comparing;
-
 import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.alert.Silences;
 import io.evenkeel.app.codec.RejectedEventException;
@@ -16,7 +14,6 @@ import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
-import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Set;
@@ -40,8 +37,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   private final SharedProfiles shared;
   private final RememberedWalks walks;
   private final Schedule schedule;
-  private final Set<SeriesKey> changed = new HashSet<>();
-  private final Set<String> moved = new HashSet<>();
+  private final ToJudge changed;
 
   /** Whether the weights of the configuration were compared with those that were published. */
   private boolean weighed;
@@ -101,6 +97,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     this.walks = new RememberedWalks(room);
     this.weights = weights;
     this.shared = shared;
+    this.changed = new ToJudge(config.monitor().emitInterval());
     this.schedule = new Schedule(config.monitor().provisionalVerdicts(), room);
   }
 
@@ -155,6 +152,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     deadLetters = new DeadLetterShares(config, alertPublisher, context.currentSystemTimeMs());
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
+    context.schedule(changed.step(), PunctuationType.WALL_CLOCK_TIME, this::look);
   }
 
   @Override
@@ -172,7 +170,6 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     Partial partial = record.value();
     if (partial.getFrontier() != null) {
       watermarks.reached(partial.getModel(), partial.getPartition(), partial.getFrontier());
-      moved.add(partial.getModel());
     }
     if (partial.getEvents() != null) {
       long now = context.currentSystemTimeMs();
@@ -223,7 +220,21 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
 
   private void punctuate(long now) {
     profiles.refresh();
-    weigh();
+    if (!weighed) {
+      // All series are looked at after a start.
+      budgetShares.reweighed(changed.all()).forEach(this::forward);
+      weighed = true;
+    }
+    look(now);
+    deadLetters.look(now);
+    alertPublisher.resend(now);
+  }
+
+  private void look(long now) {
+    if (!weighed) {
+      return;
+    }
+    Set<String> moved = watermarks.takeMoved();
     schedule.forEachDue(
         moved, key -> watermarks.watermark(key.model(), key.version(), now), now, changed::add);
     // Of no version: how far all versions of the model have come.
@@ -231,21 +242,10 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
         model ->
             Gauges.reached(
                 metrics, model, watermarks.watermark(model, "", now), config.model(model)));
-    moved.clear();
-    // A whole model before its segments, with which it may have to be compared.
-    List<SeriesKey> toJudge = changed.stream().sorted(comparing(SeriesKey::key)).toList();
-    changed.clear();
-    toJudge.forEach(key -> judge(key, now));
-    deadLetters.look(now);
-    alertPublisher.resend(now);
-  }
-
-  private void weigh() {
-    budgetShares.weigh();
-    if (!weighed) {
-      // All series are looked at after a start.
-      budgetShares.reweighed(changed).forEach(this::forward);
-      weighed = true;
+    List<SeriesKey> toJudge = changed.take(now);
+    if (!toJudge.isEmpty()) {
+      budgetShares.weigh();
+      toJudge.forEach(key -> judge(key, now));
     }
   }
 

@@ -9,8 +9,10 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.slf4j.Logger;
@@ -36,6 +38,7 @@ final class Watermarks {
   private final int partitions;
   private final long idleTimeout;
   private final Map<String, Long> firstHeard = new HashMap<>();
+  private Set<String> moved = new HashSet<>();
 
   /**
    * How far all source partitions have come with one version of a model.
@@ -67,6 +70,14 @@ final class Watermarks {
     Map<String, Frontier> group = group(model, partition);
     group.put(Integer.toString(partition), frontier);
     store.put(key(model, partition), new ModelFrontiers(group));
+    moved.add(model);
+  }
+
+  /** The models of which a source partition has come further since this was last asked. */
+  Set<String> takeMoved() {
+    Set<String> taken = moved;
+    moved = new HashSet<>();
+    return taken;
   }
 
   /**

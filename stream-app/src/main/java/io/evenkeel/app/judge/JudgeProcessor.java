@@ -150,9 +150,9 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     output = new SeriesOutput(metrics, alertPublisher, this::forward);
     failed = new FailedSeries(config, metrics, alertPublisher);
     deadLetters = new DeadLetterShares(config, alertPublisher, context.currentSystemTimeMs());
+    context.schedule(changed.step(), PunctuationType.WALL_CLOCK_TIME, this::look);
     context.schedule(
         config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
-    context.schedule(changed.step(), PunctuationType.WALL_CLOCK_TIME, this::look);
   }
 
   @Override

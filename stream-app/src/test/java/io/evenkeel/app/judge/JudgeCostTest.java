@@ -152,7 +152,8 @@ class JudgeCostTest {
   private long look() {
     context.resetForwards();
     context.setCurrentSystemTimeMs(now);
-    context.scheduledPunctuators().get(0).getPunctuator().punctuate(now);
+    var punctuators = context.scheduledPunctuators();
+    punctuators.get(punctuators.size() - 1).getPunctuator().punctuate(now);
     return context.forwarded().stream()
         .filter(forwarded -> forwarded.record().value() instanceof Verdict)
         .count();
@@ -164,9 +165,14 @@ class JudgeCostTest {
     AppConfig config =
         AppConfig.of(
             Map.of(
-                "defaults.window.size", size,
-                "defaults.window.advance", advance,
-                "defaults.segments", "country"));
+                "defaults.window.size",
+                size,
+                "defaults.window.advance",
+                advance,
+                "monitor.emit-interval",
+                1000 / series + "ms",
+                "defaults.segments",
+                "country"));
     fill();
     Processor<String, Partial, String, Object> judge = judge(config);
     List<SeriesKey> keys = new ArrayList<>();
@@ -191,7 +197,7 @@ class JudgeCostTest {
     long verdicts = 0;
     for (int i = -WARM_UP; i < LOOKS; i++) {
       // Each series changes once a second.
-      now += i % series == 0 ? 1000 : 0;
+      now += 1000 / series;
       SeriesKey key = keys.get(Math.floorMod(i, series));
       long start = START + random.nextInt(panes) * pane;
       Partial news = partial(key, config, start, random.nextInt(sums.size()));

@@ -152,10 +152,7 @@ class JudgeProcessorTest {
   private <T> List<T> sent(Class<T> type, long now) {
     context.resetForwards();
     context.setCurrentSystemTimeMs(now);
-    var punctuators =
-        context.scheduledPunctuators().stream()
-            .filter(one -> one.getInterval().equals(config.monitor().emitInterval()))
-            .toList();
+    var punctuators = context.scheduledPunctuators();
     punctuators.get(punctuators.size() - 1).getPunctuator().punctuate(now);
     return context.forwarded().stream()
         .map(forwarded -> forwarded.record().value())

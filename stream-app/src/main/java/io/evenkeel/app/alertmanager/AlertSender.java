@@ -3,7 +3,6 @@ package io.evenkeel.app.alertmanager;
 import io.evenkeel.app.config.AlertmanagerSettings;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
-import io.evenkeel.schemas.Alert;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -48,7 +47,7 @@ final class AlertSender {
     if (!news && now.isBefore(due)) {
       return isSent;
     }
-    List<Alert> all = alerts.stream().flatMap(part -> part.toSend().stream()).toList();
+    List<OpenAlerts.Told> all = alerts.stream().flatMap(part -> part.toSend().stream()).toList();
     isSent = true;
     for (AlertmanagerClient client : clients) {
       isSent &= all.isEmpty() || post(client, all, now);
@@ -60,10 +59,10 @@ final class AlertSender {
     return isSent;
   }
 
-  private boolean post(AlertmanagerClient client, List<Alert> alerts, Instant now)
+  private boolean post(AlertmanagerClient client, List<OpenAlerts.Told> alerts, Instant now)
       throws InterruptedException {
     try {
-      client.post(alerts, now, now.plus(resend.multipliedBy(LIFETIMES)));
+      client.post(alerts, now.plus(resend.multipliedBy(LIFETIMES)));
     } catch (IOException e) {
       metrics.count(Instrument.ALERTMANAGER_FAILED, client.toString());
       LOGGER.warn("event=alertmanager url={} sent=false error={}", client, e.toString());

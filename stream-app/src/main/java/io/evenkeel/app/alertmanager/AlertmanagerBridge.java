@@ -6,7 +6,9 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.schemas.Alert;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -189,11 +191,16 @@ public final class AlertmanagerBridge implements AutoCloseable {
 
   private boolean take(TopicPartition partition, ConsumerRecord<byte[], byte[]> record) {
     OwnedPartition part = owned.get(partition);
-    if (part == null || record.value() == null) {
+    if (part == null) {
       return false;
     }
+    Instant now = Instant.now();
+    if (record.value() == null) {
+      return record.key() != null
+          && part.alerts().forget(new String(record.key(), StandardCharsets.UTF_8), now);
+    }
     Object event = deserializer.deserialize(topic, record.headers(), record.value());
-    return part.alerts().accept(alerts.of(event));
+    return part.alerts().accept(alerts.of(event), now);
   }
 
   private void pause() throws InterruptedException {

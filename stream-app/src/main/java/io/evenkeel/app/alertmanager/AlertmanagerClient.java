@@ -3,6 +3,7 @@ package io.evenkeel.app.alertmanager;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.config.AlertmanagerSettings;
 import io.evenkeel.app.http.WholeAnswers;
 import io.evenkeel.schemas.Alert;
@@ -66,10 +67,10 @@ final class AlertmanagerClient {
    * @param expires when those that are open are to be taken for resolved, unless sent again
    * @throws IOException if they were not taken
    */
-  void post(Collection<Alert> sent, Instant now, Instant expires)
+  void post(Collection<OpenAlerts.Told> sent, Instant expires)
       throws IOException, InterruptedException {
     ArrayNode body = JSON.createArrayNode();
-    sent.forEach(alert -> body.add(json(alert, now, expires)));
+    sent.forEach(told -> body.add(json(told, expires)));
     HttpRequest.Builder request =
         HttpRequest.newBuilder(alerts)
             .timeout(TIMEOUT)
@@ -83,24 +84,24 @@ final class AlertmanagerClient {
     }
   }
 
-  /** Event time may be ahead of the clock: an alert must begin, and end, before it can be sent. */
-  static ObjectNode json(Alert alert, Instant now, Instant expires) {
-    Instant starts = earlier(alert.getStartsAt(), now);
-    Instant over = alert.getEndsAt() == null ? now : earlier(alert.getEndsAt(), now);
-    Instant ends = OpenAlerts.isOpen(alert) ? expires : over.isBefore(starts) ? starts : over;
+  static ObjectNode json(OpenAlerts.Told told, Instant expires) {
+    Alert alert = told.alert();
+    Instant ends = told.until() == null ? expires : told.until();
     ObjectNode json = JSON.createObjectNode();
     ObjectNode labels = json.putObject("labels");
     labels.put("alertname", "Evenkeel" + capitalised(alert.getRule()));
     labels.put("model", alert.getModel());
     putUnlessEmpty(labels, "version", alert.getVersion());
     putUnlessEmpty(labels, "segment", alert.getSegment());
+    labels.put("alert_id", AlertRecords.id(alert.getFingerprint()));
     labels.put("severity", alert.getSeverity().name().toLowerCase(Locale.ROOT));
     ObjectNode annotations = json.putObject("annotations");
     annotations.put("summary", alert.getSummary());
     annotations.put("description", alert.getDescription());
+    annotations.put("starts_at", alert.getStartsAt().toString());
     putUnlessEmpty(annotations, "runbook", alert.getRunbook());
     putUnlessEmpty(json, "generatorURL", alert.getLink());
-    json.put("startsAt", starts.toString());
+    json.put("startsAt", told.since().toString());
     json.put("endsAt", ends.toString());
     return json;
   }
@@ -119,9 +120,5 @@ final class AlertmanagerClient {
   /** A rule as the end of a name: PredictionDrift of prediction-drift. */
   private static String capitalised(String rule) {
     return CaseUtils.toCamelCase(rule, true, '-');
-  }
-
-  private static Instant earlier(Instant one, Instant other) {
-    return one.isBefore(other) ? one : other;
   }
 }

@@ -13,12 +13,13 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
+import org.slf4j.helpers.MessageFormatter;
 
 /**
  * Mutable, safe for use by many threads: passes the first of many warnings and errors that are
- * alike, and once a minute says how many more there were. Those are alike that have the logger, the
- * text and the first argument in common, so that a line of ours such as {@code event=dead-letter
- * reason={} offset={}} is limited for each reason by itself.
+ * alike, and once a minute says how many more there were, and the last of them. Those are alike
+ * that have the logger, the text and the first argument in common, so that a line of ours such as
+ * {@code event=dead-letter reason={} offset={}} is limited for each reason by itself.
  *
  * <p>It distinguishes a thousand kinds at a time. Of further ones those are alike that have the
  * logger and the text in common.
@@ -27,7 +28,7 @@ public final class RepeatFilter extends TurboFilter {
   private static final Duration INTERVAL = Duration.ofMinutes(1);
   private static final int MOST_KINDS = 1_000;
 
-  private final Map<Kind, Integer> repeated = new HashMap<>();
+  private final Map<Kind, Repeats> repeated = new HashMap<>();
   private @Nullable ScheduledFuture<?> task;
 
   private record Kind(Logger logger, Level level, String text, String first) {
@@ -35,6 +36,16 @@ public final class RepeatFilter extends TurboFilter {
     private Kind whatever() {
       return new Kind(logger, level, text, "(any other)");
     }
+  }
+
+  /**
+   * What came of a kind after its first.
+   *
+   * @param count how many
+   * @param last the newest of them, in full: its cause may be another one than that of the first
+   */
+  private record Repeats(int count, String last) {
+    static final Repeats NONE = new Repeats(0, "");
   }
 
   /** For logback, which calls {@link #start} next. */
@@ -71,36 +82,39 @@ public final class RepeatFilter extends TurboFilter {
       return FilterReply.NEUTRAL;
     }
     String first = arguments == null || arguments.length == 0 ? "" : String.valueOf(arguments[0]);
-    return isFirst(new Kind(logger, level, format, first)) ? FilterReply.NEUTRAL : FilterReply.DENY;
+    return isFirst(new Kind(logger, level, format, first), arguments)
+        ? FilterReply.NEUTRAL
+        : FilterReply.DENY;
   }
 
-  private synchronized boolean isFirst(Kind kind) {
+  private synchronized boolean isFirst(Kind kind, Object @Nullable [] arguments) {
     boolean isDistinct = repeated.size() < MOST_KINDS || repeated.containsKey(kind);
     Kind counted = isDistinct ? kind : kind.whatever();
-    Integer count = repeated.putIfAbsent(counted, 0);
-    if (count != null) {
-      repeated.put(counted, count + 1);
+    Repeats before = repeated.putIfAbsent(counted, Repeats.NONE);
+    if (before != null) {
+      String last = MessageFormatter.basicArrayFormat(kind.text(), arguments);
+      repeated.put(counted, new Repeats(before.count() + 1, last));
     }
-    return count == null;
+    return before == null;
   }
 
   /** Says how often each kind was repeated; the next of one that was not is its first again. */
   synchronized void report() {
-    Iterator<Map.Entry<Kind, Integer>> kinds = repeated.entrySet().iterator();
+    Iterator<Map.Entry<Kind, Repeats>> kinds = repeated.entrySet().iterator();
     while (kinds.hasNext()) {
-      Map.Entry<Kind, Integer> each = kinds.next();
-      if (each.getValue() == 0) {
+      Map.Entry<Kind, Repeats> each = kinds.next();
+      if (each.getValue().count() == 0) {
         kinds.remove();
       } else {
         say(each.getKey(), each.getValue());
-        each.setValue(0);
+        each.setValue(Repeats.NONE);
       }
     }
   }
 
-  private static void say(Kind kind, int count) {
-    Object[] arguments = {count, INTERVAL.toSeconds(), kind.first(), kind.text()};
-    String text = "event=repeated count={} seconds={} first=\"{}\" text=\"{}\"";
+  private static void say(Kind kind, Repeats repeats) {
+    Object[] arguments = {repeats.count(), INTERVAL.toSeconds(), repeats.last()};
+    String text = "event=repeated count={} seconds={} last=\"{}\"";
     // Straight to the appenders: through the logger it would come here again.
     kind.logger()
         .callAppenders(

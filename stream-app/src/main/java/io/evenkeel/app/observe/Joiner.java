@@ -238,7 +238,6 @@ final class Joiner {
 
   private void join(LabelEvent event, Observation observation, long offset, long now) {
     String model = observation.model();
-    metrics.count(Instrument.LABELS, model);
     PredictiveDistribution distribution = BinaryForm.distribution(observation.distribution());
     Target target = checks.target(event, observation, distribution);
     ByteBuffer encoded = BinaryForm.bytes(target);
@@ -266,6 +265,7 @@ final class Joiner {
     state.observations().put(event.id(), observation.labelled(event.revision(), encoded, number));
     recount.labelled(lost, panes.get(0));
     state.clocks().labelsReached(model, event.knownAt(), now);
+    metrics.count(Instrument.LABELS, model);
     metrics.count(observation.isLabelled() ? Instrument.CORRECTIONS : Instrument.JOINED, model);
   }
 

@@ -54,8 +54,8 @@ class RepeatFilterTest {
     filter.report();
     assertThat(said())
         .containsExactlyInAnyOrder(
-            "event=repeated count=9999 seconds=60 first=\"torn\" text=\"reason={} offset={}\"",
-            "event=repeated count=9999 seconds=60 first=\"late\" text=\"reason={} offset={}\"");
+            "event=repeated count=9999 seconds=60 last=\"reason=torn offset=19998\"",
+            "event=repeated count=9999 seconds=60 last=\"reason=late offset=19999\"");
   }
 
   @Test
@@ -83,9 +83,7 @@ class RepeatFilterTest {
     assertThat(said()).hasSize(1_001).endsWith("of 999", "of 1000");
 
     filter.report();
-    assertThat(said())
-        .containsExactly(
-            "event=repeated count=3999 seconds=60 first=\"(any other)\" text=\"of {}\"");
+    assertThat(said()).containsExactly("event=repeated count=3999 seconds=60 last=\"of 4999\"");
   }
 
   @ParameterizedTest

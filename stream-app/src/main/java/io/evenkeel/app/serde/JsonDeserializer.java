@@ -115,7 +115,8 @@ public final class JsonDeserializer implements Deserializer<Object> {
       JsonLocation place = e.getLocation();
       throw new SerializationException(
           "not JSON: "
-              + e.getOriginalMessage()
+              // What it says about switches of the parser is for programs, and not for producers.
+              + e.getOriginalMessage().replaceFirst(": enable `.*` to allow", "")
               + (place == null
                   ? ""
                   : " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")"),

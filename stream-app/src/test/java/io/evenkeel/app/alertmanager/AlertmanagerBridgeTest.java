@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.evenkeel.app.codec.RawAvroSerde;
@@ -227,6 +228,25 @@ class AlertmanagerBridgeTest {
       await().until(() -> !bodies.isEmpty());
 
       assertThat(bodies.get(0)).contains("m0");
+    }
+  }
+
+  @Test
+  void endsAnAlertWhoseRecordIsDeleted() throws IOException {
+    own(AlertState.FIRING);
+    Map<String, String> rarely = Map.of("alertmanager.resend-interval", "1h");
+    try (AlertmanagerBridge bridge = bridge(alerts(), rarely)) {
+      bridge.start();
+      await().until(() -> !bodies.isEmpty());
+
+      byte[] key = "m0".getBytes(StandardCharsets.UTF_8);
+      consumer.schedulePollTask(
+          () -> consumer.addRecord(new ConsumerRecord<>(TOPIC, 0, 1, key, null)));
+      await().until(() -> bodies.size() == 2);
+
+      String ends = new ObjectMapper().readTree(bodies.get(1)).path(0).path("endsAt").asText();
+      assertThat(bodies.get(1)).contains("m0");
+      assertThat(Instant.parse(ends)).isBeforeOrEqualTo(Instant.now());
     }
   }
 

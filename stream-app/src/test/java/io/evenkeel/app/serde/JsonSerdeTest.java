@@ -155,6 +155,7 @@ class JsonSerdeTest {
         "\"churn\"             | \"\\udc00\\ud800\" | model: expected a text without half of",
         "\"model\"             | \"model\": \"x\", \"model\" | not JSON: Duplicate field 'model'",
         "{\"prediction_id\"    | {prediction_id | not JSON: ",
+        "0.2]}}                | NaN]}}        | not JSON: Non-standard token 'NaN' (line 2",
         "0.2]}}                | 0.2]}} {}     | not JSON: Trailing token"
       })
   void namesTheFieldThatIsWrong(String found, String replacement, String message) {

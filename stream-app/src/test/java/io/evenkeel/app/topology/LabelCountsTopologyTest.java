@@ -4,6 +4,7 @@ import static io.evenkeel.app.topology.TopologyHarness.binary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.schemas.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,6 +35,20 @@ class LabelCountsTopologyTest extends TopologyScenario {
   private static final class Expected {
     private int labelled;
     private double loss;
+  }
+
+  @Test
+  void countsALabelAsTakenInOnceAndNotIfItIsRefused() {
+    TopologyHarness app = start("defaults.window.grace=1m");
+    app.predict("a", minute(0), binary(0.5));
+    app.label("a", minute(1), 0, 1);
+    app.label("a", minute(1), 0, 1); // again
+    app.label("a", minute(1), 0, 0); // contradicts it
+    app.label("a", minute(2), 1, 7); // no such class
+    assertThat(app.measured().value(Instrument.LABELS, TopologyHarness.MODEL)).isEqualTo(1);
+
+    app.label("a", minute(2), 1, 0); // corrects it
+    assertThat(app.measured().value(Instrument.LABELS, TopologyHarness.MODEL)).isEqualTo(2);
   }
 
   @ParameterizedTest

@@ -86,9 +86,14 @@ export function size({effect, effect_lower: lower, effect_upper: upper, effect_o
 /** A segment as people read it: without the backslashes that its name has before commas and equals signs. */
 export const segmentName = segment => segment.replace(/\\(.)/gs, "$1");
 
+// What would change the direction of the text beside a name, or cannot be seen.
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const seen = name => name.replace(UNSEEN, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 /** Model, version and segment as one line. */
 export function seriesName(series) {
-  return series.model + (series.version ? ` ${series.version}` : "") + (series.segment ? ` (${segmentName(series.segment)})` : "");
+  return seen(series.model + (series.version ? ` ${series.version}` : "")
+    + (series.segment ? ` (${segmentName(series.segment)})` : ""));
 }
 
 /** Where the page of a series is. */

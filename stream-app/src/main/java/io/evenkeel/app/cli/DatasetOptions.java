@@ -178,7 +178,7 @@ final class DatasetOptions {
           file
               + ": the ending says neither that it is a table (.csv, .csv.gz, .jsonl, .jsonl.gz,"
               + " .ndjson, .ndjson.gz or .parquet) nor that it is a dataset file (.yaml, .yml or"
-              + " .json): rename it");
+              + " .json). Tables are separated by commas, not by tabs or semicolons");
     }
   }
 

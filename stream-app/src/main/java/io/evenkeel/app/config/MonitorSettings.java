@@ -10,7 +10,7 @@ import java.util.Map;
  * @param emitInterval wall-clock time between two publications of what a partition has seen, and
  *     the least between two provisional verdicts on a window
  * @param idleTimeout wall-clock time without events after which a partition no longer holds windows
- *     open
+ *     open; at least two emit intervals, whatever is given
  * @param maxClockSkew events farther in the future than this are quarantined
  * @param earlyLabelWait wall-clock time that a label waits for a prediction not yet seen
  * @param monitorUnknownModels whether models that are not listed are monitored with the defaults;
@@ -39,7 +39,8 @@ public record MonitorSettings(
           Duration.ofMinutes(1),
           "Wall-clock time without events after which predictions or labels of a model no longer hold"
               + " the other ones back; if both are silent, event time continues with the clock, and"
-              + " their partition holds no window open.");
+              + " their partition holds no window open. Less than two `monitor.emit-interval` count as"
+              + " two.");
   private static final Setting<Duration> MAX_CLOCK_SKEW =
       new Setting<>(
           "monitor.max-clock-skew",
@@ -92,6 +93,9 @@ public record MonitorSettings(
   public MonitorSettings {
     EMIT_INTERVAL.check(emitInterval);
     IDLE_TIMEOUT.check(idleTimeout);
+    // Less would make idle whatever is read between two publications.
+    Duration least = emitInterval.multipliedBy(2);
+    idleTimeout = idleTimeout.compareTo(least) < 0 ? least : idleTimeout;
     MAX_CLOCK_SKEW.check(maxClockSkew);
     EARLY_LABEL_WAIT.check(earlyLabelWait);
     sinks = Map.copyOf(sinks);

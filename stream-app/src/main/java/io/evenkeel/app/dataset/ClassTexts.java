@@ -74,6 +74,14 @@ record ClassTexts(Map<String, Long> rows) {
     return hasOther && (of("0") == 0 || (hasLast && mayCountFromOne(indices.size())));
   }
 
+  /**
+   * Whether no row has the first of more than two classes by its index: then it is rare, or they
+   * are counted from 1 and the last is rare.
+   */
+  boolean lacksTheFirst(int classes) {
+    return classes > 2 && of("0") == 0;
+  }
+
   private long of(String text) {
     return rows.getOrDefault(text, 0L);
   }

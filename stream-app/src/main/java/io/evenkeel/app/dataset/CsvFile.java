@@ -101,8 +101,7 @@ final class CsvFile implements Table {
         switch (firstByte) {
           case 0x1F -> "the file is not UTF-8 but packed by gzip: name it " + name + ".gz";
           case 0xFE, 0xFF ->
-              "the file is not UTF-8 but UTF-16; write it as the former, such as by"
-                  + " 'iconv -f utf-16 -t utf-8'";
+              "the file is UTF-16; convert it to UTF-8, such as by 'iconv -f utf-16 -t utf-8'";
           default ->
               "the file is not UTF-8; write it as that, such as by 'iconv -f latin1 -t utf-8'";
         };

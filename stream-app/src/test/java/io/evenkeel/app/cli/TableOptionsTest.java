@@ -127,6 +127,8 @@ class TableOptionsTest extends CommandTest {
         "p             | 0.1         | 1    | 2  | [1, 2]",
         "p             | 0.9         | 1    | -1 | [1, -1]",
         "p_a,p_b,p_c   | 0.5,0.4,0.1 | 1, 2 | 3  | [1, 2, 3]",
+        // Of three classes, the third does not come.
+        "p_a,p_b,p_c   | 0.5,0.4,0.1 | 1    | 2  | [1, 2]",
         // A few rows have 0 for what is not known.
         "p_0,p_1,p_2   | 0.5,0.4,0.1 | 1, 3 | 0  | [1, 3, 0]"
       })

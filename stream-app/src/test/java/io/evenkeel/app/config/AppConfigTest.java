@@ -10,6 +10,13 @@ import org.junit.jupiter.api.Test;
 class AppConfigTest {
 
   @Test
+  void nothingIsIdleWithinTwoPublications() {
+    assertThat(AppConfig.of(Map.of()).monitor().idleTimeout()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(AppConfig.of(Map.of("monitor.emit-interval", "30m")).monitor().idleTimeout())
+        .isEqualTo(Duration.ofHours(1));
+  }
+
+  @Test
   void hasADefaultForEverything() {
     AppConfig config = AppConfig.of(Map.of());
 

@@ -11,13 +11,13 @@ import io.evenkeel.app.state.Profiles;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.app.state.StoreNames;
+import io.evenkeel.app.state.Ticks;
 import io.evenkeel.schemas.internal.PaneSketch;
 import io.evenkeel.schemas.internal.Partial;
 import io.evenkeel.schemas.internal.Profile;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Set;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
@@ -150,9 +150,8 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     output = new SeriesOutput(metrics, alertPublisher, this::forward);
     failed = new FailedSeries(config, metrics, alertPublisher);
     deadLetters = new DeadLetterShares(config, alertPublisher, context.currentSystemTimeMs());
-    context.schedule(changed.step(), PunctuationType.WALL_CLOCK_TIME, this::look);
-    context.schedule(
-        config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
+    Ticks.schedule(context, changed.step(), changed.after(), this::look);
+    Ticks.schedule(context, config.monitor().emitInterval(), changed.after(), this::punctuate);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static java.util.Comparator.comparing;
 import io.evenkeel.app.state.SeriesKey;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Set;
  */
 final class ToJudge {
   private static final int STEPS = 4;
+  private static final Duration READ_WITHIN = Duration.ofMillis(200);
 
   private final Duration step;
   private final long least;
@@ -41,6 +43,11 @@ final class ToJudge {
   /** How often to ask. */
   Duration step() {
     return step;
+  }
+
+  /** How long after the first stage publishes: what it does is read by then, but under load. */
+  Duration after() {
+    return Collections.min(List.of(READ_WITHIN, step.multipliedBy(4).dividedBy(5)));
   }
 
   /** Something of the series has come, or it is time to look at it. */

@@ -9,9 +9,10 @@ import io.evenkeel.app.metrics.Instrument;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.SharedProfiles;
 import io.evenkeel.app.state.Sweep;
+import io.evenkeel.app.state.Ticks;
 import io.evenkeel.schemas.internal.EarlyLabel;
 import io.evenkeel.schemas.internal.Partial;
-import org.apache.kafka.streams.processor.PunctuationType;
+import java.time.Duration;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
@@ -102,8 +103,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     PartialPublisher.Out out = new PartialPublisher.Out(this::forward, isolation);
     publisher = new PartialPublisher(config, positions, state, backfill, out);
     catchUp = new CatchUp(config, state, isolation);
-    context.schedule(
-        config.monitor().emitInterval(), PunctuationType.WALL_CLOCK_TIME, this::punctuate);
+    Ticks.schedule(context, config.monitor().emitInterval(), Duration.ZERO, this::punctuate);
   }
 
   @Override

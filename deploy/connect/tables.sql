@@ -180,6 +180,7 @@ create table if not exists alerts (
   supersedes            text,
   silenced_by           text,
   inhibited_by          text,
+  inhibited_until       timestamptz,
   repeated              boolean          not null,
   link                  text             not null default '',
   runbook               text             not null,

@@ -205,6 +205,7 @@ public final class AlertRecords {
         .setSupersedes(open.getSupersedes())
         .setSilencedBy(open.getSilencedBy())
         .setInhibitedBy(open.getInhibitedBy())
+        .setInhibitedUntil(open.getInhibitedUntil())
         .setRepeated(false)
         .build();
   }

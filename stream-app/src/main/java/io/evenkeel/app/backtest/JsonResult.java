@@ -94,6 +94,7 @@ public final class JsonResult {
         .put("map", alert.getMap())
         .put("silenced_by", alert.getSilencedBy())
         .put("inhibited_by", alert.getInhibitedBy())
+        .put("inhibited_until", text(alert.getInhibitedUntil()))
         .put("fingerprint", alert.getFingerprint());
   }
 

@@ -2,6 +2,7 @@ package io.evenkeel.app.codec;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,12 +73,19 @@ public final class RawAvroSerde<T extends SpecificRecord> implements Serde<T> {
   }
 
   /**
-   * The serde of a generated class that had all but one field in earlier releases.
+   * The serde of a generated class that lacked fields in earlier releases.
    *
-   * @param name of the field, which has a default
+   * @param names of the fields, which have defaults, in the order in which they came
    */
-  public static <T extends SpecificRecord> RawAvroSerde<T> since(Class<T> type, String name) {
-    return since(type, type.getSimpleName(), name);
+  public static <T extends SpecificRecord> RawAvroSerde<T> since(
+      Class<T> type, List<String> names) {
+    List<Schema> former = new ArrayList<>();
+    Schema form = SpecificData.get().getSchema(type);
+    for (int last = names.size() - 1; last >= 0; last--) {
+      form = without(form, type.getSimpleName(), names.get(last));
+      former.add(form);
+    }
+    return of(type, former);
   }
 
   /**

@@ -10,6 +10,7 @@ import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.state.Entries;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
 import java.time.Instant;
 import java.util.HashMap;
@@ -84,6 +85,21 @@ final class AlertPublisher {
     sentAt.remove(alert.getFingerprint());
     remember(alert, now);
     out.accept(alert);
+    if (alert.getChange() == AlertChange.ENDED) {
+      letWait(alert);
+    }
+  }
+
+  /** No news of what an alert explained that is over now: it waits for panes of its own. */
+  private void letWait(Alert over) {
+    for (String fingerprint : List.copyOf(sentAt.keySet())) {
+      Alert other = stored(fingerprint);
+      if (other != null && Inhibitions.waitsAfter(over, other)) {
+        Alert waiting = inhibitions.waiting(other, over);
+        store.put(fingerprint, waiting);
+        out.accept(Alert.newBuilder(waiting).setRepeated(true).build());
+      }
+    }
   }
 
   private void renew(Alert renewed) {

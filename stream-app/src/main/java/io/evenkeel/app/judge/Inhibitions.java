@@ -7,9 +7,12 @@ import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -28,6 +31,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One that fires explains all that are not more severe; one that misses data explains that
  * others miss theirs.
+ *
+ * <p>When an alert ends, those of its version that it explained still count the cases before that:
+ * each waits for panes of its own, twice as long as it took to be raised, and is sent if they do
+ * not end it.
  *
  * <p>Whether two began together is decided when the second one fires, and stands while both do:
  * estimates of when that was become finer later, and an alert is not sent because of that. It is
@@ -51,7 +58,54 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
    * @param own the open alerts of its series, by fingerprint, also those that were just sent
    */
   Alert mark(Alert alert, @Nullable Alert former, Function<String, @Nullable Alert> own) {
-    return Alert.newBuilder(alert).setInhibitedBy(inhibitor(alert, former, own)).build();
+    String inhibitor = inhibitor(alert, former, own);
+    return Alert.newBuilder(alert)
+        .setInhibitedBy(inhibitor)
+        .setInhibitedUntil(
+            stillWaiting(alert, former)
+                .filter(known -> known.getInhibitedBy().equals(inhibitor))
+                .map(Alert::getInhibitedUntil)
+                .orElse(null))
+        .build();
+  }
+
+  /** Whether an alert explained another one that has to wait now that the first is over. */
+  static boolean waitsAfter(Alert over, Alert other) {
+    return over.getFingerprint().equals(other.getInhibitedBy())
+        && over.getModel().equals(other.getModel())
+        && isProblem(other);
+  }
+
+  /**
+   * The alert, which waits for panes of its own now that what explained it is over.
+   *
+   * @param over the alert that explained it, as it ended
+   */
+  Alert waiting(Alert alert, Alert over) {
+    Duration raised = Duration.between(alert.getStartsAt(), alert.getRaisedAt()).multipliedBy(2);
+    Duration least = rule(alert).isOfShifts() ? twoSeasons(alert) : Duration.ZERO;
+    Instant end = Objects.requireNonNullElse(over.getEndsAt(), over.getUpdatedAt());
+    return Alert.newBuilder(alert)
+        .setInhibitedUntil(end.plus(Collections.max(List.of(raised, least))))
+        .build();
+  }
+
+  /** Small shifts are sought, and their end, season by season. */
+  private Duration twoSeasons(Alert alert) {
+    Duration pane = config.model(alert.getModel()).window().advance();
+    return Collections.max(List.of(pane, Duration.ofDays(1))).multipliedBy(2);
+  }
+
+  /** What was sent of an alert last, if it goes on waiting for panes of its own. */
+  private static Optional<Alert> stillWaiting(Alert alert, @Nullable Alert former) {
+    return Optional.ofNullable(former)
+        .filter(known -> known.getInhibitedUntil() != null)
+        .filter(known -> alert.getUpdatedAt().isBefore(known.getInhibitedUntil()))
+        .filter(known -> !isLouder(known, alert) && isProblem(alert));
+  }
+
+  private static boolean isProblem(Alert alert) {
+    return alert.getState() == AlertState.FIRING || alert.getState() == AlertState.PENDING;
   }
 
   /** Whether what explains the alert has begun or ended since it was marked. */
@@ -73,7 +127,12 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
       }
     }
     String upstream = settings.inhibitedBy().isEmpty() ? null : upstream(alert, settings);
-    return upstream == null ? sameShift(alert, former, own) : upstream;
+    if (upstream != null) {
+      return upstream;
+    }
+    return stillWaiting(alert, former)
+        .map(Alert::getInhibitedBy)
+        .orElseGet(() -> sameShift(alert, former, own));
   }
 
   private @Nullable String sameShift(
@@ -87,7 +146,8 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
             .filter(Objects::nonNull)
             .filter(other -> !isOfAnother(other) && explains(other, alert))
             .toList();
-    String known = former == null ? null : former.getInhibitedBy();
+    String known =
+        former == null || former.getInhibitedUntil() != null ? null : former.getInhibitedBy();
     boolean isDecided = former != null && isSent(former, alert);
     return Stream.concat(
             others.stream().filter(other -> other.getFingerprint().equals(known)),
@@ -100,11 +160,14 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
   /** Whether it was sent as loud as it is now, and not only silenced then. */
   private static boolean isSent(Alert former, Alert alert) {
     boolean isReleased = former.getSilencedBy() != null && alert.getSilencedBy() == null;
-    boolean isLouder = former.getSeverity().compareTo(alert.getSeverity()) < 0;
     return former.getState() == AlertState.FIRING
         && former.getInhibitedBy() == null
         && !isReleased
-        && !isLouder;
+        && !isLouder(former, alert);
+  }
+
+  private static boolean isLouder(Alert former, Alert alert) {
+    return former.getSeverity().compareTo(alert.getSeverity()) < 0;
   }
 
   /** The fingerprints of the other alerts of its series that one shift may raise together. */
@@ -115,9 +178,9 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
         .map(other -> AlertRecords.fingerprint(series, other));
   }
 
-  /** Whether it is one of the shift that another alert of its series tells of. */
+  /** Whether it is one of the shift that another open alert of its series tells of. */
   private static boolean isOfAnother(Alert alert) {
-    String inhibitor = alert.getInhibitedBy();
+    String inhibitor = alert.getInhibitedUntil() == null ? alert.getInhibitedBy() : null;
     return inhibitor != null && shifts(alert).anyMatch(inhibitor::equals);
   }
 
@@ -138,6 +201,7 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
         .map(own)
         .filter(Objects::nonNull)
         .filter(other -> begun.getFingerprint().equals(other.getInhibitedBy()))
+        .filter(other -> other.getInhibitedUntil() == null)
         .filter(other -> !beganTogether(begun, other));
   }
 

@@ -212,7 +212,7 @@ public final class CalibrationTopology {
   }
 
   private static RawAvroSerde<Alert> alerts() {
-    return RawAvroSerde.since(Alert.class, "effect_open");
+    return RawAvroSerde.since(Alert.class, List.of("effect_open", "inhibited_until"));
   }
 
   private static RawAvroSerde<Partial> partials() {

@@ -16,6 +16,7 @@ import io.evenkeel.schemas.Silence;
 import io.evenkeel.schemas.internal.PairState;
 import io.evenkeel.schemas.internal.PendingCase;
 import io.evenkeel.schemas.internal.ScoredCase;
+import java.util.List;
 import java.util.Locale;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serdes;
@@ -75,9 +76,9 @@ public final class ComparisonTopology {
         StoreNames.SILENCES,
         RawAvroSerde.of(Silence.class),
         silence -> silence);
-    RawAvroSerde<ScoredCase> scored = RawAvroSerde.since(ScoredCase.class, "score");
+    RawAvroSerde<ScoredCase> scored = RawAvroSerde.since(ScoredCase.class, List.of("score"));
     store(StoreNames.CASES, RawAvroSerde.of(PendingCase.class));
-    store(StoreNames.PAIRS, RawAvroSerde.since(PairState.class, "score"));
+    store(StoreNames.PAIRS, RawAvroSerde.since(PairState.class, List.of("score")));
     store(StoreNames.OUTCOMES, scored);
     TopicNames names = config.topics();
     KStream<String, SpecificRecord> compared =

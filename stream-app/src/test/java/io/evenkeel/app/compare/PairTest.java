@@ -13,6 +13,7 @@ import io.evenkeel.schemas.internal.PairState;
 import io.evenkeel.schemas.internal.ScoredCase;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -124,7 +125,7 @@ class PairTest {
     new BinaryMessageEncoder<GenericRecord>(GenericData.get(), former).encode(written, bytes);
 
     PairState read =
-        RawAvroSerde.since(PairState.class, "score")
+        RawAvroSerde.since(PairState.class, List.of("score"))
             .deserializer()
             .deserialize("", bytes.toByteArray());
 

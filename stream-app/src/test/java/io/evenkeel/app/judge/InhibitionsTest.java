@@ -268,4 +268,144 @@ class InhibitionsTest {
     assertThat(again(FEATURES)).isNull();
     assertThat(again(PREDICTIONS)).isEqualTo(FEATURES);
   }
+
+  private static Instant day(int day) {
+    return firing(Rule.FEATURE_DRIFT, day).getStartsAt();
+  }
+
+  /** As it stands when the panes of a day are in. */
+  private static Alert through(Alert alert, int day) {
+    return Alert.newBuilder(alert).setUpdatedAt(day(day)).setRepeated(true).build();
+  }
+
+  private static Alert ended(Alert alert, int day) {
+    return Alert.newBuilder(alert)
+        .setState(AlertState.RESOLVED)
+        .setChange(AlertChange.ENDED)
+        .setEndsAt(day(day))
+        .build();
+  }
+
+  private static Alert raised(Alert alert, int day) {
+    return Alert.newBuilder(alert).setRaisedAt(day(day)).build();
+  }
+
+  /** Features and predictions shift on day 3; predictions fire on day 5; features end on day 10. */
+  private AlertPublisher afterAShiftOfFeatures(List<Alert> sent) {
+    AlertPublisher publisher = publisher(new MapStore<>("silences"), sent);
+    publisher.announce(firing(Rule.FEATURE_DRIFT, 3), 0);
+    publisher.announce(raised(firing(Rule.PREDICTION_DRIFT, 3), 5), 0);
+    publisher.announce(ended(firing(Rule.FEATURE_DRIFT, 3), 10), 0);
+    return publisher;
+  }
+
+  private static List<Alert> loud(List<Alert> sent) {
+    return sent.stream()
+        .filter(alert -> alert.getState() == AlertState.FIRING && alert.getInhibitedBy() == null)
+        .toList();
+  }
+
+  @Test
+  void whatOutlivesItsExplanationIsSentIfPanesOfItsOwnDoNotEndIt() {
+    List<Alert> sent = new ArrayList<>();
+    AlertPublisher publisher = afterAShiftOfFeatures(sent);
+    assertThat(sent.get(sent.size() - 1))
+        .returns(PREDICTIONS, Alert::getFingerprint)
+        .returns(true, Alert::getRepeated)
+        .returns(FEATURES, Alert::getInhibitedBy)
+        .returns(day(14), Alert::getInhibitedUntil);
+    sent.clear();
+
+    publisher.announce(through(firing(Rule.PREDICTION_DRIFT, 3), 13), 0);
+    publisher.resend(1);
+    assertThat(sent).isEmpty();
+
+    publisher.announce(through(firing(Rule.PREDICTION_DRIFT, 3), 14), 0);
+    publisher.resend(2);
+    assertThat(loud(sent))
+        .singleElement()
+        .returns(PREDICTIONS, Alert::getFingerprint)
+        .returns(null, Alert::getInhibitedUntil);
+  }
+
+  @Test
+  void nobodyHearsOfWhatEndsALittleAfterItsExplanation() {
+    List<Alert> sent = new ArrayList<>();
+    AlertPublisher publisher = afterAShiftOfFeatures(sent);
+    sent.clear();
+
+    publisher.resend(1);
+    publisher.announce(ended(firing(Rule.PREDICTION_DRIFT, 3), 12), 2);
+    publisher.resend(3);
+
+    assertThat(sent)
+        .singleElement()
+        .returns(AlertState.RESOLVED, Alert::getState)
+        .returns(null, Alert::getInhibitedUntil);
+  }
+
+  @Test
+  void whatBecomesMoreSevereWaitsNoLonger() {
+    List<Alert> sent = new ArrayList<>();
+    AlertPublisher publisher = afterAShiftOfFeatures(sent);
+    sent.clear();
+
+    Alert worse =
+        Alert.newBuilder(through(firing(Rule.PREDICTION_DRIFT, 3), 11))
+            .setSeverity(Severity.CRITICAL)
+            .setRepeated(false)
+            .build();
+    publisher.announce(worse, 1);
+
+    assertThat(loud(sent)).hasSize(1);
+  }
+
+  @Test
+  void whatWaitsExplainsTheAlertOfTheSameShiftThatFiresMeanwhile() {
+    List<Alert> sent = new ArrayList<>();
+    AlertPublisher publisher = afterAShiftOfFeatures(sent);
+    sent.clear();
+
+    publisher.announce(raised(firing(Rule.LABEL_SHIFT, 3), 9), 1);
+    assertThat(sent).extracting(Alert::getInhibitedBy).containsExactly(PREDICTIONS);
+
+    publisher.announce(ended(firing(Rule.PREDICTION_DRIFT, 3), 13), 2);
+    publisher.resend(3);
+    assertThat(loud(sent)).isEmpty();
+    assertThat(sent.get(sent.size() - 1).getInhibitedUntil()).isEqualTo(day(25));
+  }
+
+  @Test
+  void anotherShiftOfTheRuleDoesNotExplainWhatWaits() {
+    List<Alert> sent = new ArrayList<>();
+    AlertPublisher publisher = afterAShiftOfFeatures(sent);
+
+    publisher.announce(firing(Rule.FEATURE_DRIFT, 12), 1);
+    publisher.announce(through(firing(Rule.PREDICTION_DRIFT, 3), 14), 2);
+    sent.clear();
+    publisher.resend(3);
+
+    assertThat(loud(sent)).extracting(Alert::getFingerprint).containsExactly(PREDICTIONS);
+  }
+
+  @Test
+  void theAlertOfASegmentWaitsWhenThatOfTheWholeModelEnds() {
+    List<Alert> sent = new ArrayList<>();
+    AlertPublisher publisher = publisher(new MapStore<>("silences"), sent);
+    Alert whole = firing(WHOLE, Rule.MISCALIBRATION, 3);
+    all.put(whole.getFingerprint(), whole);
+    publisher.announce(whole, 0);
+    publisher.announce(raised(firing(Rule.MISCALIBRATION, 3), 4), 0);
+    all.delete(whole.getFingerprint());
+    publisher.announce(ended(whole, 10), 0);
+    sent.clear();
+
+    publisher.announce(through(firing(Rule.MISCALIBRATION, 3), 11), 0);
+    publisher.resend(1);
+    assertThat(sent).isEmpty();
+
+    publisher.announce(through(firing(Rule.MISCALIBRATION, 3), 12), 0);
+    publisher.resend(2);
+    assertThat(loud(sent)).extracting(Alert::getSegment).containsExactly("country=DE");
+  }
 }

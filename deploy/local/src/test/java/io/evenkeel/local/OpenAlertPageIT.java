@@ -25,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
  * What the page says of an open alert and its evidence, in a real browser, fed by a real broker.
  */
 class OpenAlertPageIT {
+  private static final String FOCUSED =
+      "return document.activeElement.closest('.alert')?.id ?? null";
   private static final String CHURN = "#/series/churn%7C3%7Ccountry%3DDE";
   private static final String TILE = "[aria-label=Verdict] .facts";
 
@@ -163,6 +165,37 @@ class OpenAlertPageIT {
       browser.go("#/series/churn%7C3%7C");
       browser.awaitText("[aria-label='The segments with the most evidence']", "country=c=d,e\\");
       assertThat(browser.texts("#with option")).contains("churn 3 (country=c=d,e\\)");
+      pages.leave();
+    }
+  }
+
+  @Test
+  void countsWhatNothingExplainsAndLeavesTheFocusWhereItIs() {
+    AppConfig config = pages.config("explained", Map.of());
+    pages.send(config, List.of(SampleVerdicts.verdict("churn", 0).build()));
+    Alert first = alert(8, 6).setRule("feature-drift").build();
+    Alert.Builder other =
+        alert(8, 6)
+            .setFingerprint("f95b8a58-6b49-3a2e-8d6c-8f0f5d2f6c11")
+            .setRule("prediction-drift")
+            .setInhibitedBy(first.getFingerprint());
+    pages.send(config, config.topics().alerts(), List.of(first, other.build()));
+    try (Application application = StatusPages.start(config)) {
+      browser.open(application.status().resolve("#/alerts"));
+      browser.awaitCount(".alert", 2);
+      browser.awaitText("#open", "1");
+      String id = first.getFingerprint();
+      browser.run("document.getElementById(arguments[0]).querySelector('summary').focus()", id);
+
+      other.setInhibitedUntil(first.getUpdatedAt().plus(Duration.ofDays(2))).setRepeated(true);
+      pages.send(config, config.topics().alerts(), List.of(other.build()));
+      browser.awaitText(
+          ".alert:has([data-id^='f95b8a58']) .facts", "Explained by\nan alert that is over");
+      assertThat(browser.run(FOCUSED)).isEqualTo(id);
+
+      other.setInhibitedBy(null).setInhibitedUntil(null).setRepeated(false);
+      pages.send(config, config.topics().alerts(), List.of(other.build()));
+      browser.awaitText("#open", "2");
       pages.leave();
     }
   }

@@ -65,12 +65,14 @@ record AlertHistory(Alert newest, List<Past> states) {
     return new AlertHistory(alert, next.subList(Math.max(0, next.size() - KEPT), next.size()));
   }
 
-  /** Silenced alerts come after all others that are open, and before those that are over. */
+  /**
+   * Silenced and explained alerts come after all others that are open, before those that are over.
+   */
   private static int quietness(Alert alert) {
     if (!OutputIndex.isAlive(alert)) {
       return 2;
     }
-    return alert.getSilencedBy() == null ? 0 : 1;
+    return alert.getSilencedBy() == null && alert.getInhibitedBy() == null ? 0 : 1;
   }
 
   private static boolean repeats(Alert before, Alert alert) {

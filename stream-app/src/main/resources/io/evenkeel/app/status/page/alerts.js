@@ -1,15 +1,17 @@
 // All alerts, firing ones first, each with its history.
 
 import {choose} from "./address.js";
-import {fact, h, notice} from "./dom.js";
+import {hasToken} from "./api.js";
+import {arrange, fact, h, notice} from "./dom.js";
 import {itemsOf, nearest, pager} from "./paging.js";
 import {silenceButton} from "./silence.js";
 import {count, eValue, known, seriesLink, seriesName, size, stateChip, time} from "./words.js";
 
 // Id in the address, name, which alerts.
 const GROUPS = [
-  ["open", "Open", alert => alert.state !== "RESOLVED" && !alert.silenced_by],
+  ["open", "Open", alert => alert.state !== "RESOLVED" && !alert.silenced_by && !alert.inhibited_by],
   ["silenced", "Silenced", alert => alert.state !== "RESOLVED" && Boolean(alert.silenced_by)],
+  ["explained", "Explained by another", alert => alert.state !== "RESOLVED" && !alert.silenced_by && Boolean(alert.inhibited_by)],
   ["resolved", "Resolved", alert => alert.state === "RESOLVED"]
 ];
 
@@ -17,6 +19,8 @@ export function alertsView(chosen) {
   const choice = {text: chosen.get("search") ?? "", group: chosen.get("only"), page: Math.max(0, (Number.parseInt(chosen.get("page"), 10) || 1) - 1)};
   let alerts = [];
   let parts = null;
+  // By fingerprint: the alert as text, and its card.
+  let cards = new Map();
 
   function update(main, answer) {
     alerts = answer.alerts;
@@ -61,10 +65,19 @@ export function alertsView(chosen) {
     });
     choice.page = nearest(choice.page, wanted);
     const open = new Set([...parts.list.querySelectorAll("details[open]")].map(details => details.dataset.id));
+    const shown = itemsOf(choice.page, wanted);
+    cards = new Map(shown.map(alert => [alert.fingerprint, card(alert, open)]));
     parts.shown.textContent = `${count(wanted.length)} of ${count(alerts.length)} alerts`;
-    parts.list.replaceChildren(...itemsOf(choice.page, wanted).map(alert => alertCard(alert, true, open)));
+    arrange(parts.list, [...cards.values()].map(([, element]) => element));
     parts.pages.replaceChildren(...pager(choice.page, wanted, page => { choice.page = page; paint(); window.scrollTo(0, 0); }));
     choose({search: choice.text, only: choice.group, page: choice.page > 0 ? choice.page + 1 : null});
+  }
+
+  /** The card that is there, if it would still be the same. */
+  function card(alert, open) {
+    const text = JSON.stringify([alert, hasToken()]);
+    const former = cards.get(alert.fingerprint);
+    return former?.[0] === text ? former : [text, alertCard(alert, true, open)];
   }
 
   return {path: "api/alerts", update, redraw() {}};

@@ -91,9 +91,9 @@ function tell(kind, text) {
   connection.textContent = text;
 }
 
-// What fires and missing data alike count for whoever is on call, unless they are silenced.
+// What fires and missing data alike count for whoever is on call, unless they are silenced or another alert explains them.
 function tellOpen(list) {
-  const open = list.filter(alert => (alert.state === "FIRING" || alert.state === "NO_DATA") && !alert.silenced_by).length;
+  const open = list.filter(alert => (alert.state === "FIRING" || alert.state === "NO_DATA") && !alert.silenced_by && !alert.inhibited_by).length;
   const badge = document.getElementById("open");
   badge.hidden = open === 0;
   badge.textContent = count(open);

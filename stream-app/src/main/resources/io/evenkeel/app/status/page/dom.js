@@ -26,6 +26,17 @@ function filled(element, properties, children) {
   return element;
 }
 
+/** Makes these the children of an element. Those that stay are not moved, so that they keep the focus. */
+export function arrange(parent, children) {
+  const wanted = new Set(children);
+  for (const child of [...parent.children]) {
+    if (!wanted.has(child)) child.remove();
+  }
+  children.forEach((child, at) => {
+    if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null);
+  });
+}
+
 /** A message that fills the place of content: what is the matter, and what to do. */
 export function notice(kind, title, ...text) {
   return h("section", {class: `notice ${kind}`, role: kind === "bad" ? "alert" : null},

@@ -75,7 +75,7 @@ final class Columns {
   double number(Row row, int index) {
     double value;
     try {
-      value = Double.parseDouble(row.get(index));
+      value = PlainNumber.parse(row.get(index));
     } catch (NumberFormatException e) {
       throw unreadable(row, index, "finite number", e);
     }

@@ -3,15 +3,31 @@ package io.evenkeel.app.dataset;
 import java.math.BigDecimal;
 
 /**
- * The text of a number of a file that holds numbers rather than texts, as programs write it in a
- * CSV: without an exponent where its size is from 1e-4 to below 1e16. So a column that names
- * something is the same in all formats: 20000000.0, not 2.0E7.
+ * Numbers as programs write them in a CSV. The text of a number of a file that holds numbers rather
+ * than texts is without an exponent where its size is from 1e-4 to below 1e16. So a column that
+ * names something is the same in all formats: 20000000.0, not 2.0E7.
  */
 public final class PlainNumber {
   private static final double SMALLEST = 1e-4;
   private static final double TOO_LARGE = 1e16;
 
   private PlainNumber() {}
+
+  /**
+   * The number that a text says; what only Java takes for one (12d, 0x1p3) is none.
+   *
+   * @throws NumberFormatException if it says none
+   */
+  static double parse(String text) {
+    double number = Double.parseDouble(text);
+    String digits = text.strip();
+    boolean hasType = Character.isLetter(digits.charAt(digits.length() - 1));
+    if (Double.isFinite(number)
+        && (hasType || digits.indexOf('x') > 0 || digits.indexOf('X') > 0)) {
+      throw new NumberFormatException(text);
+    }
+    return number;
+  }
 
   /** The text of a number, which reads as the same double. */
   public static String of(double number) {

@@ -85,7 +85,7 @@ public record TimeColumn(
     }
 
     private static double number(String text) {
-      double number = Double.parseDouble(text);
+      double number = PlainNumber.parse(text);
       if (!(Math.abs(number) <= MOST)) {
         throw new NumberFormatException(text);
       }

@@ -1,6 +1,7 @@
 package io.evenkeel.app.cli;
 
 import io.evenkeel.app.alertmanager.AlertmanagerBridge;
+import io.evenkeel.app.config.AlertmanagerSettings;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.runtime.KafkaProperties;
@@ -8,9 +9,13 @@ import io.evenkeel.app.serde.AvroSerdes;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /**
  * Sends alerts to Alertmanagers until it is stopped, as the application itself does with the
@@ -20,32 +25,41 @@ import picocli.CommandLine.Option;
     name = "alertmanager",
     description = "Sends the alerts to Prometheus' Alertmanager until it is stopped.")
 final class AlertmanagerCommand implements Runnable {
+  @Spec
+  @SuppressWarnings("NullAway.Init")
+  private CommandSpec spec;
+
   @Mixin private ConfigOptions config = new ConfigOptions();
 
   @Option(
       names = "--url",
-      required = true,
       description =
           "Address of an Alertmanager, for example http://localhost:9093. May be given several"
-              + " times: each receives all alerts.")
+              + " times: each receives all alerts. Default: alertmanager.urls.")
   private List<URI> urls = List.of();
 
   @Option(
       names = "--resend",
       paramLabel = "DURATION",
-      defaultValue = "1m",
       converter = DurationConverter.class,
       description =
-          "How often open alerts are sent again. Default: ${DEFAULT-VALUE}. Alertmanager drops an"
-              + " alert that was not sent four times in a row.")
-  private Duration resend = Duration.ZERO;
+          "How often open alerts are sent again. Default: alertmanager.resend-interval (1m)."
+              + " Alertmanager drops an alert that was not sent four times in a row.")
+  private @Nullable Duration resend;
 
   @Override
   public void run() {
     AppConfig settings = config.read();
+    AlertmanagerSettings given = settings.alertmanager();
+    List<String> receivers =
+        urls.isEmpty() ? given.urls() : urls.stream().map(URI::toString).toList();
+    if (receivers.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "missing the address of an Alertmanager: --url or alertmanager.urls");
+    }
     AppConfig bridged =
         settings.withAlertmanager(
-            settings.alertmanager().to(urls.stream().map(URI::toString).toList(), resend));
+            given.to(receivers, resend == null ? given.resendInterval() : resend));
     try (AlertmanagerBridge bridge =
         new AlertmanagerBridge(
             bridged,

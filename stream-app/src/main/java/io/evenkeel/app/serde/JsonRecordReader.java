@@ -92,7 +92,7 @@ final class JsonRecordReader {
       } else if (field.hasDefaultValue()) {
         record.put(field.pos(), model.deepCopy(field.schema(), model.getDefaultValue(field)));
       } else {
-        throw new SerializationException(inner + " is missing: " + field.doc());
+        throw new SerializationException(inner + " is missing, a required field: " + field.doc());
       }
     }
     return record;

@@ -251,6 +251,16 @@ class AppTest {
   }
 
   @Test
+  void wantsTheAddressOfAnAlertmanagerUnlessTheSettingsHaveIt() {
+    assertThat(execute("alertmanager")).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("evenkeel: missing the address of an Alertmanager: --url or alertmanager.urls");
+
+    assertThat(execute("alertmanager", "-Dalertmanager.urls=http://localhost:9093")).isEqualTo(2);
+    assertThat(err.toString()).contains("kafka.bootstrap.servers: is not set");
+  }
+
+  @Test
   void saysThatABrokerCannotBeFound() {
     assertThat(execute("topics", "-Dkafka.bootstrap.servers=no-such-host.invalid:9092"))
         .isEqualTo(3);

@@ -133,7 +133,7 @@ class JsonSerdeTest {
       value = {
         "\"model\"             | \"modle\"     | unknown field 'modle'; the fields here are"
             + " prediction_id, model",
-        "\"model\": \"churn\", |               | model is missing: Name of the model.",
+        "\"model\": \"churn\", |               | model is missing, a required field: Name of the model.",
         "\"churn\"             | 7             | model: expected a text, got a number",
         "\"churn\"             | null          | model is missing",
         "\"2026-01-31T12:00:00Z\" | \"31.1.2026\" | made_at: expected a time, such as",

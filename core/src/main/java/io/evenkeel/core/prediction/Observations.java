@@ -80,6 +80,15 @@ public final class Observations {
     return new Observations(p, y);
   }
 
+  /** The same, with each target judged against {@link Ensemble#judged}. */
+  public Observations judged() {
+    PredictiveDistribution[] p = new PredictiveDistribution[size()];
+    for (int i = 0; i < p.length; i++) {
+      p[i] = Ensemble.judged(predictions[i], targets[i]);
+    }
+    return new Observations(p, targets);
+  }
+
   /** The observations with the same predictions and other targets. */
   public Observations withTargets(List<? extends Target> others) {
     return of(predictions(), others);

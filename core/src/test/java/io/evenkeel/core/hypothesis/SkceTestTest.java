@@ -10,17 +10,20 @@ import io.evenkeel.core.kernel.ExponentialKernel;
 import io.evenkeel.core.kernel.KroneckerKernel;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.simulation.Observation;
 import io.evenkeel.core.simulation.Stream;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +55,37 @@ class SkceTestTest {
                     test.test(KERNEL, observations(model, n, seed), random(seed)).rejects(ALPHA))
             .count()
         / (double) repetitions;
+  }
+
+  /** Calibrated ensembles hold their targets too seldom, unless these count among the members. */
+  @Test
+  void keepsItsLevelForEnsemblesOfTwoThatAreJudgedWithTheirTargets() {
+    SkceTest test = SkceTest.withDefaults().with(SkceTest.Method.WILD_BOOTSTRAP);
+    int[] rejected = new int[3];
+    for (int seed = 0; seed < 100; seed++) {
+      Observations calibrated = ensembles(1, seed);
+      TensorKernel kernel = ProfileLearner.learn(1, calibrated.predictions(), 1, 1).kernel();
+      rejected[0] += test.test(kernel, calibrated, random(seed)).rejects(ALPHA) ? 1 : 0;
+      rejected[1] += test.test(kernel, calibrated.judged(), random(seed)).rejects(ALPHA) ? 1 : 0;
+      rejected[2] +=
+          test.test(kernel, ensembles(2, seed).judged(), random(seed)).rejects(ALPHA) ? 1 : 0;
+    }
+    assertThat(rejected[0]).isGreaterThan(50);
+    assertThat(rejected[1]).isLessThanOrEqualTo(13); // 5 and four standard errors of 2.2
+    assertThat(rejected[2]).isGreaterThan(50);
+  }
+
+  /** Two members and a target of one normal law, or of one with another spread of the target. */
+  private static Observations ensembles(double width, long seed) {
+    var gaussian = ZigguratSampler.NormalizedGaussian.of(random(seed));
+    List<PredictiveDistribution> predictions = new ArrayList<>();
+    List<Target> targets = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      double centre = 3 * gaussian.sample();
+      predictions.add(Ensemble.of(centre + gaussian.sample(), centre + gaussian.sample()));
+      targets.add(Target.of(centre + width * gaussian.sample()));
+    }
+    return Observations.of(predictions, targets);
   }
 
   /** With 99 replicates the level is exact; four standard errors of the share of 500. */

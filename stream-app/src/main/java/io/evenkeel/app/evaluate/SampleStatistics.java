@@ -157,7 +157,7 @@ final class SampleStatistics {
             Quantity.SKCE_TEST,
             SkceTest.withDefaults()
                 .with(SkceTest.Method.WILD_BOOTSTRAP)
-                .test(kernel, small, random)));
+                .test(kernel, small.judged(), random)));
     return measures;
   }
 

@@ -2,6 +2,7 @@ package io.evenkeel.app.verdict;
 
 import io.evenkeel.core.calibration.Ckce;
 import io.evenkeel.core.calibration.Jackknife;
+import io.evenkeel.core.calibration.Skce;
 import io.evenkeel.core.hypothesis.AlikePairs;
 import io.evenkeel.core.hypothesis.SkceTest;
 import io.evenkeel.core.hypothesis.TestResult;
@@ -23,7 +24,8 @@ import org.apache.commons.rng.simple.RandomSource;
  *
  * @param n the size of the sample, at least 2
  * @param skce the unbiased estimate of the SKCE
- * @param skcePValue of its test by random signs
+ * @param skcePValue of its test by random signs, for which targets count among the members of
+ *     ensembles
  * @param alike how much observations with the same prediction miss alike
  * @param ckce the CKCE at the ridge of a full sample; none where the kernel of the predictions is
  *     not positive definite
@@ -53,11 +55,13 @@ public record Quadratic(
       return Optional.empty();
     }
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
-    TestResult test = TEST.test(kernel, compared, random);
+    Observations judged = compared.judged();
+    TestResult test = TEST.test(kernel, judged, random);
+    boolean isOther = judged.prediction(0) != compared.prediction(0);
     return Optional.of(
         new Quadratic(
             n,
-            test.statistic() / n,
+            isOther ? new Skce(kernel).unbiased(compared) : test.statistic() / n,
             test.pValue(),
             AlikePairs.of(kernel, compared),
             ckce(kernel, compared, Ckce.defaultLambda(largest))));

@@ -105,7 +105,7 @@ record SeriesMemory(
         at,
         gaps,
         List.of(),
-        SeriesMonitor.State.NONE,
+        SeriesMonitor.State.from(at),
         references,
         WindowMemory.NONE,
         Map.of(),

@@ -73,6 +73,12 @@ final class SeriesMonitor {
     static final State NONE =
         new State(0, 0, 0, 0, false, Doubles.NONE, Doubles.NONE, Doubles.NONE, Sources.NONE);
 
+    /** Before the first pane of those from this time on, milliseconds since 1970. */
+    static State from(long start) {
+      return new State(
+          start, start, start, 0, false, Doubles.NONE, Doubles.NONE, Doubles.NONE, Sources.NONE);
+    }
+
     /** Whether a fault is open. */
     boolean hasFault() {
       return !faults.isEmpty() && CalibrationMonitor.isOpen(faults.toArray());

@@ -92,6 +92,24 @@ class AbsenceTopologyTest extends TopologyScenario {
   }
 
   @Test
+  void aRetiredVersionThatComesBackBeginsAnew() {
+    // Two windows are kept: among them panes that raised the alert.
+    TopologyHarness app =
+        start(with(IMPATIENT, "defaults.window.size=2h", "defaults.window.advance=10m"));
+    predict(app, "3", "DE", 0, 60, true);
+    predict(app, "4", "DE", 60, 500, false);
+    app.settle();
+    assertThat(last(of(app, "3", "")).getState()).isEqualTo(AlertState.RESOLVED);
+
+    predict(app, "4", "DE", 500, 800, false);
+    predict(app, "3", "DE", 500, 800, false);
+    app.settle();
+
+    assertThat(last(of(app, "3", "")).getState()).isEqualTo(AlertState.RESOLVED);
+    assertThat(of(app, "3", "")).noneMatch(alert -> alert.getRaisedAt().isAfter(minute(60)));
+  }
+
+  @Test
   void resolvesTheAlertOfASegmentThatHasGone() {
     TopologyHarness app = start(with(IMPATIENT, "defaults.segments=country"));
     predict(app, "3", "DE", 0, 60, true);

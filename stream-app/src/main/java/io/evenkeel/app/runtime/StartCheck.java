@@ -42,6 +42,8 @@ record StartCheck(int partitions, Set<RecordPlace> skipped) {
       }
       // Last: what an older version left needs a reset first, and says so.
       StartException.refuse(TopicSetup.cramped(found));
+      UnreadRecords.find(config, brokers, offsets)
+          .forEach(gone -> LOGGER.warn("event=unread {}", gone));
       topics.advice().forEach(advice -> LOGGER.warn("event=advice {}", advice));
       return new StartCheck(partitions, SkipList.of(offsets, config.topics().deadLetters()));
     }

@@ -206,6 +206,10 @@ final class EvaluateCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--bad-rows is a share of the rows, in [0, 1], got " + badRows);
     }
+    if (compared.size() > 2) {
+      throw new IllegalArgumentException(
+          "--compare takes two models, got " + compared + "; run once for each pair");
+    }
     List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
     Plan whole =
         new Plan(sample, segments, alpha, tolerance, seed)

@@ -15,6 +15,7 @@ final class Columns {
   /** Stands for the number of the row in a template. */
   static final String ROW_NUMBER = "{#}";
 
+  private static final double LARGEST = 1e50;
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
 
   private final String file;
@@ -71,7 +72,7 @@ final class Columns {
     return row -> allowed.contains(row.get(index));
   }
 
-  /** The finite number in a cell. */
+  /** The number in a cell: finite, and small enough that sums of its powers are. */
   double number(Row row, int index) {
     double value;
     try {
@@ -81,6 +82,9 @@ final class Columns {
     }
     if (!Double.isFinite(value)) {
       throw unreadable(row, index, "finite number", null);
+    }
+    if (Math.abs(value) > LARGEST) {
+      throw unreadable(row, index, "number of at most 1e50 in size", null);
     }
     return value;
   }

@@ -83,6 +83,13 @@ class EvaluateCommandTest extends CommandTest {
   }
 
   @Test
+  void comparesTwoModelsAtATime() {
+    assertThat(execute("evaluate", "x.yaml", "--compare", "a", "b", "--compare", "c", "d"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("--compare takes two models, got [a, b, c, d]");
+  }
+
+  @Test
   void triesAMap() throws IOException {
     Path written = folder.resolve("sharp");
     String[] simulation = {

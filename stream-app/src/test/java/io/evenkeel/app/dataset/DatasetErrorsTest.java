@@ -88,6 +88,7 @@ class DatasetErrorsTest {
       value = {
         "1,2026-01-31,x,1 | coins.csv, row 1, column p: expected finite number, got 'x'",
         "1,2026-01-31,NaN,1 | coins.csv, row 1, column p: expected finite number, got 'NaN'",
+        "1,2026-01-31,1e51,1 | coins.csv, row 1, column p: expected number of at most 1e50 in size",
         "1,2026-01-31,1.5,1 | coins.csv, row 1: the probability of class 1 must lie in [0, 1], got 1.5",
         "1,31.1.2026,0.5,1 | coins.csv, row 1, column day: expected the format date, such as 2026-01-31, got '31.1.2026'",
         "1,2026-01-31,0.5,2 | coins.csv, row 1, column heads: expected one of [0, 1], got '2'",

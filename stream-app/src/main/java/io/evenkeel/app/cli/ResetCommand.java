@@ -36,7 +36,7 @@ final class ResetCommand implements Runnable {
       names = "--outputs",
       description =
           "Forget verdicts, metrics, alerts, published maps and dead letters, too. Without it, open"
-              + " alerts are resolved (RETIRED; if the problem lasts, another alert says so), but"
+              + " alerts are resolved (RETIRED; if the problem lasts, they fire again), but"
               + " for those of 'evenkeel compare', and published maps are withdrawn.")
   private boolean outputs;
 

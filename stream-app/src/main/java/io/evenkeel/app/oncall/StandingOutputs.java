@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 public record StandingOutputs(List<Alert> alerts, Set<String> maps) {
   /** Why an alert is over, in words. */
   private static final String WHY =
-      "the state of the monitor was reset; if the problem lasts, another alert says so";
+      "the state of the monitor was reset; if the problem lasts, it fires again, and a"
+          + " silence of it still holds";
 
   /** Copies list and set. */
   public StandingOutputs {

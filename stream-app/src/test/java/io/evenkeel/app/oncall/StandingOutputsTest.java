@@ -50,8 +50,8 @@ class StandingOutputsTest {
     assertThat(ended.getInhibitedBy()).isNull();
     assertThat(ended.getSummary())
         .isEqualTo(
-            "churn 3: the state of the monitor was reset; if the problem lasts, another alert says"
-                + " so");
+            "churn 3: the state of the monitor was reset; if the problem lasts, it fires again, and a"
+                + " silence of it still holds");
   }
 
   @Test

@@ -31,6 +31,9 @@ public final class BlockSkceTest {
 
   private static final int LEAST_EFFECTIVE_SIZE = 2;
 
+  /** A standard deviation up to this is rounding: kernels are at most 1. */
+  private static final double ROUNDING = 1e-15;
+
   /** A skewness up to this changes nothing that matters. */
   private static final double NEGLIGIBLE = 1e-6;
 
@@ -101,7 +104,7 @@ public final class BlockSkceTest {
   public TestResult test(BlockSkce estimate, double bound) {
     double sd = standardDeviation(estimate);
     boolean underNull = variance == Variance.NULL;
-    if (!(sd > 0) || (underNull && !(estimate.effectiveSize() >= LEAST_EFFECTIVE_SIZE))) {
+    if (!(sd > ROUNDING) || (underNull && !(estimate.effectiveSize() >= LEAST_EFFECTIVE_SIZE))) {
       return TestResult.degenerate(Double.NaN, estimate.blocks());
     }
     double z = Math.sqrt((double) estimate.blocks()) * (estimate.estimate() - bound) / sd;

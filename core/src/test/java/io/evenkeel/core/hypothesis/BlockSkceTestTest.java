@@ -8,6 +8,7 @@ import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
@@ -16,6 +17,7 @@ import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.simulation.Observation;
 import io.evenkeel.core.simulation.Stream;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -107,6 +109,22 @@ class BlockSkceTestTest {
 
     assertThat(result.degenerate()).isTrue();
     assertThat(result.pValue()).isEqualTo(1);
+  }
+
+  /** Of six equal members the weights sum to 1 up to rounding. */
+  @Test
+  void takesRoundingForNoEvidence() {
+    List<Ensemble> predictions = new ArrayList<>();
+    List<Target> targets = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      double y = Math.sin(i) * 10;
+      predictions.add(Ensemble.of(y, y, y, y, y));
+      targets.add(Target.of(y));
+    }
+    Observations perfect = Observations.of(predictions, targets).judged();
+    TensorKernel kernel = ProfileLearner.learn(1, perfect.predictions(), 1, 1).kernel();
+
+    assertThat(BlockSkceTest.withDefaults().test(kernel, perfect).degenerate()).isTrue();
   }
 
   @Test

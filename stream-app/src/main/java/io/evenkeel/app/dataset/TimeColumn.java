@@ -64,6 +64,9 @@ public record TimeColumn(
     /** What is larger is no time, and has no whole numbers of its own. */
     private static final double MOST = 1L << 53;
 
+    /** In the year 5138: what is later was meant as milliseconds. */
+    private static final double MOST_SECONDS = 1e11;
+
     private String example() {
       return switch (this) {
         case DATE -> "2026-01-31";
@@ -79,14 +82,14 @@ public record TimeColumn(
         case DATE -> millis(LocalDate.parse(text));
         case INSTANT -> instant(text);
         case YEAR -> millis(LocalDate.of(Integer.parseInt(text), 1, 1));
-        case EPOCH_SECONDS -> Math.round(number(text) * 1000);
-        case EPOCH_MILLIS -> Math.round(number(text));
+        case EPOCH_SECONDS -> Math.round(number(text, MOST_SECONDS) * 1000);
+        case EPOCH_MILLIS -> Math.round(number(text, MOST));
       };
     }
 
-    private static double number(String text) {
+    private static double number(String text, double most) {
       double number = PlainNumber.parse(text);
-      if (!(Math.abs(number) <= MOST)) {
+      if (!(Math.abs(number) <= most)) {
         throw new NumberFormatException(text);
       }
       return number;

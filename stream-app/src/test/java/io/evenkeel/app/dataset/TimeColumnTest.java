@@ -45,6 +45,13 @@ class TimeColumnTest {
   }
 
   @Test
+  void refusesMillisecondsAmongSeconds() {
+    assertThatThrownBy(() -> millis(Format.EPOCH_SECONDS, "1735689600000"))
+        .isInstanceOf(UnusableRowException.class)
+        .hasMessageContaining("expected the format epoch-seconds, such as 1769860800");
+  }
+
+  @Test
   void doesNotTakeANumberWithAnExponentForAYear() {
     assertThat(Format.guess("2.026e3")).isNull();
   }

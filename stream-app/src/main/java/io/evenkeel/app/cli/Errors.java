@@ -79,6 +79,12 @@ final class Errors {
         && exception.getCause() instanceof IOException e) {
       return exception.getMessage() + ": " + FileProblem.of(e);
     }
+    if (String.valueOf(exception.getMessage()).contains("RocksDB shared library")) {
+      return "the temporary folder "
+          + System.getProperty("java.io.tmpdir")
+          + " cannot hold, or may not run, the library of RocksDB, which has 15 MB: make room there,"
+          + " mount it without noexec, or set EVENKEEL_JAVA_OPTS=-Djava.io.tmpdir=FOLDER";
+    }
     boolean expected = code(exception) != FAILED || exception instanceof IllegalStateException;
     return expected ? String.valueOf(exception.getMessage()) : exception + " (see --verbose)";
   }

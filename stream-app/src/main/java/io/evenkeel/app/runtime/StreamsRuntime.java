@@ -107,20 +107,32 @@ public final class StreamsRuntime implements AutoCloseable {
    * Waits until it is closed.
    *
    * @throws IllegalStateException if it stopped because of an error
-   * @throws StartException if that was a full disk
+   * @throws StartException if something must be done before it is started again
    */
   public void await() throws InterruptedException {
     stopped.await();
     Throwable cause = failure.get();
     if (cause != null) {
-      throw isNoSpace(cause)
-          ? new StartException(
-              "no space is left on the device of kafka.state.dir ("
-                  + cause
-                  + "): make room, then start it again",
-              cause)
-          : new IllegalStateException("stopped by an error: " + withRoot(cause), cause);
+      throw asException(cause);
     }
+  }
+
+  /** What to tell of the error that stopped it. */
+  static RuntimeException asException(Throwable cause) {
+    if (says(cause, "No space left on device")) {
+      return new StartException(
+          "no space is left on the device of kafka.state.dir ("
+              + cause
+              + "): make room, then start it again",
+          cause);
+    }
+    // The words of Kafka Streams name a tool that knows nothing of our own topics.
+    return says(cause, "has invalid partitions")
+        ? new StartException(
+            "the topics of predictions and labels were given other partitions while it ran; start"
+                + " it again: it says what to do",
+            cause)
+        : new IllegalStateException("stopped by an error: " + withRoot(cause), cause);
   }
 
   /** Kafka Streams says what it did, and the last cause why that failed. */
@@ -132,9 +144,9 @@ public final class StreamsRuntime implements AutoCloseable {
     return root == failure ? failure.toString() : failure + ": " + root;
   }
 
-  private static boolean isNoSpace(Throwable failure) {
+  private static boolean says(Throwable failure, String words) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-        .anyMatch(cause -> String.valueOf(cause.getMessage()).contains("No space left on device"));
+        .anyMatch(cause -> String.valueOf(cause.getMessage()).contains(words));
   }
 
   /** How it is now. */

@@ -86,6 +86,23 @@ class StreamsRuntimeTest {
   }
 
   @Test
+  void saysWhatToDoWhereItWasStoppedFromOutside() {
+    assertThat(stopped("While writing: No space left on device"))
+        .isInstanceOf(StartException.class)
+        .hasMessageContaining("make room, then start it again");
+    assertThat(stopped("a-b-changelog has invalid partitions: expected: 6; actual: 4"))
+        .isInstanceOf(StartException.class)
+        .hasMessageContaining("were given other partitions while it ran; start it again");
+    assertThat(stopped("no idea"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("stopped by an error: ");
+  }
+
+  private static RuntimeException stopped(String words) {
+    return StreamsRuntime.asException(new IllegalStateException("task", new Exception(words)));
+  }
+
+  @Test
   void exportsTheMetricsOfKafkaStreams() {
     runtime.start();
 

@@ -26,13 +26,18 @@ class RecalibrateFilesTest extends CommandTest {
   }
 
   private void writeShift(String name) throws IOException {
+    writeMap(name, "\"shift\": 0.5, \"scale\": 10");
+  }
+
+  private void writeMap(String name, String parameters) throws IOException {
     Files.writeString(
         folder.resolve(name),
         """
         {"format": 1, "model": "m", "space": {"kind": "reals", "size": 1},
          "labels": 9, "from": "2026-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z", "gain": {"mean": 0, "lower": 0, "upper": 0},
-         "map": {"kind": "location-scale", "shift": 0.5, "scale": 10}}
-        """);
+         "map": {"kind": "location-scale", %s}}
+        """
+            .formatted(parameters));
   }
 
   /** Targets are a standard deviation too high; one prediction is a point, as of a constant. */
@@ -57,10 +62,10 @@ class RecalibrateFilesTest extends CommandTest {
 
   @Test
   void leavesOutARowThatTheMapCannotTake() throws IOException {
-    writeShift("shift.json");
-    Files.writeString(folder.resolve("rows.csv"), "mean,sd,t\n1,0,1\n0,1e154,0\n2,4,3\n");
+    writeMap("wide.json", "\"shift\": 0, \"scale\": 1e110");
+    Files.writeString(folder.resolve("rows.csv"), "mean,sd,t\n1,0,1\n0,1e50,0\n2,4,3\n");
 
-    assertThat(execute(normal("rows.csv", "--map", path("shift.json"), "-o", path("out.csv"))))
+    assertThat(execute(normal("rows.csv", "--map", path("wide.json"), "-o", path("out.csv"))))
         .as(err.toString())
         .isZero();
 
@@ -68,7 +73,7 @@ class RecalibrateFilesTest extends CommandTest {
     assertThat(Files.readAllLines(folder.resolve("out.csv")))
         .hasSize(3)
         .anyMatch(row -> row.contains(",1.0,0.0,"))
-        .anyMatch(row -> row.contains(",4.0,40.0,"));
+        .anyMatch(row -> row.contains(",2.0,4.0E110,"));
   }
 
   private void refusesToWrite(String out, String... command) throws IOException {

@@ -25,7 +25,9 @@ class RulesTest {
 
   @Test
   void alertsFireWhenTheyAreMeantTo() throws Exception {
-    run("promtool", "test", "rules", FOLDER.resolve("tests/rules.test.yml").toString());
+    for (String file : List.of("rules.test.yml", "weeks.test.yml")) {
+      run("promtool", "test", "rules", FOLDER.resolve("tests").resolve(file).toString());
+    }
   }
 
   @Test

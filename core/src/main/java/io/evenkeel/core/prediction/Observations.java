@@ -80,7 +80,7 @@ public final class Observations {
     return new Observations(p, y);
   }
 
-  /** The same, with each target judged against {@link Ensemble#judged}. */
+  /** The same, with each target among the members of its ensemble: {@link Ensemble#judged}. */
   public Observations judged() {
     PredictiveDistribution[] p = new PredictiveDistribution[size()];
     for (int i = 0; i < p.length; i++) {

@@ -299,6 +299,14 @@ class InhibitionsTest {
     return publisher;
   }
 
+  /** What has been sent loud once the panes of a day are in, which keep the alert open. */
+  private static List<Alert> loudThrough(
+      int day, Alert alert, AlertPublisher publisher, List<Alert> sent) {
+    publisher.announce(through(alert, day), day);
+    publisher.resend(day);
+    return loud(sent);
+  }
+
   private static List<Alert> loud(List<Alert> sent) {
     return sent.stream()
         .filter(alert -> alert.getState() == AlertState.FIRING && alert.getInhibitedBy() == null)
@@ -316,13 +324,9 @@ class InhibitionsTest {
         .returns(day(14), Alert::getInhibitedUntil);
     sent.clear();
 
-    publisher.announce(through(firing(Rule.PREDICTION_DRIFT, 3), 13), 0);
-    publisher.resend(1);
-    assertThat(sent).isEmpty();
-
-    publisher.announce(through(firing(Rule.PREDICTION_DRIFT, 3), 14), 0);
-    publisher.resend(2);
-    assertThat(loud(sent))
+    Alert alert = firing(Rule.PREDICTION_DRIFT, 3);
+    assertThat(loudThrough(13, alert, publisher, sent)).isEmpty();
+    assertThat(loudThrough(14, alert, publisher, sent))
         .singleElement()
         .returns(PREDICTIONS, Alert::getFingerprint)
         .returns(null, Alert::getInhibitedUntil);
@@ -400,12 +404,10 @@ class InhibitionsTest {
     publisher.announce(ended(whole, 10), 0);
     sent.clear();
 
-    publisher.announce(through(firing(Rule.MISCALIBRATION, 3), 11), 0);
-    publisher.resend(1);
-    assertThat(sent).isEmpty();
-
-    publisher.announce(through(firing(Rule.MISCALIBRATION, 3), 12), 0);
-    publisher.resend(2);
-    assertThat(loud(sent)).extracting(Alert::getSegment).containsExactly("country=DE");
+    Alert alert = firing(Rule.MISCALIBRATION, 3);
+    assertThat(loudThrough(11, alert, publisher, sent)).isEmpty();
+    assertThat(loudThrough(12, alert, publisher, sent))
+        .extracting(Alert::getSegment)
+        .containsExactly("country=DE");
   }
 }

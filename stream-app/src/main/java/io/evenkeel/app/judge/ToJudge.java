@@ -45,7 +45,9 @@ final class ToJudge {
     return step;
   }
 
-  /** How long after the first stage publishes: what it does is read by then, but under load. */
+  /**
+   * How long after a publication of the first stage to ask: it is read by then, unless under load.
+   */
   Duration after() {
     return Collections.min(List.of(READ_WITHIN, step.multipliedBy(4).dividedBy(5)));
   }

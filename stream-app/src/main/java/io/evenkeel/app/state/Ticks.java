@@ -7,8 +7,9 @@ import org.apache.kafka.streams.processor.Punctuator;
 import org.apache.kafka.streams.processor.api.ProcessingContext;
 
 /**
- * Ticks of the wall clock at the same times in all tasks: what one partition publishes then is read
- * together with what the others do, and no verdict waits for the partition that ticks last.
+ * Ticks of the wall clock at the same times in all tasks, as far as the clocks of their machines
+ * agree. So what all partitions publish is there at once, and no verdict waits for the last of
+ * them.
  */
 public final class Ticks {
   private Ticks() {}

@@ -1,6 +1,7 @@
 package io.evenkeel.core.evidence;
 
 import io.evenkeel.core.recalibration.Boundary;
+import io.evenkeel.core.recalibration.CurvePeak;
 import io.evenkeel.core.recalibration.CurvePoint;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
@@ -42,10 +43,11 @@ final class Deviations {
    *
    * @param family the index of its family in the grid
    * @param displacement how far the best member is from calibration, with its side
-   * @param sum the sum of log-ratios at the peak, or that of the member if the peak is tolerable
+   * @param sum the sum of log-ratios at the peak, also beyond the last member, or that of the
+   *     member if the peak is tolerable
    * @param peak the peak next to the member
    */
-  record Best(int family, double displacement, double sum, RecalibrationFamily.Peak peak) {
+  record Best(int family, double displacement, double sum, CurvePeak peak) {
 
     /** Whether it is of the same family and on the same side. */
     boolean isLike(int otherFamily, double otherDisplacement) {
@@ -106,10 +108,11 @@ final class Deviations {
   }
 
   private Best withPeak(int i, double... sums) {
-    RecalibrationFamily.Peak peak = families.get(family[i]).peak(displacement[i], sums);
+    CurvePeak peak = families.get(family[i]).peak(displacement[i], sums);
     double end = boundary.end(family[i], displacement[i]);
     boolean isTolerable = Math.abs(peak.displacement()) < Math.abs(end);
-    return new Best(family[i], displacement[i], isTolerable ? sums[members[i]] : peak.sum(), peak);
+    return new Best(
+        family[i], displacement[i], isTolerable ? sums[members[i]] : peak.sumBeyond(), peak);
   }
 
   /**

@@ -4,7 +4,6 @@ import io.evenkeel.core.hypothesis.EValues;
 import io.evenkeel.core.moments.Sketch;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.recalibration.Tolerance;
-import io.evenkeel.core.sequential.Evidence;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -88,8 +87,7 @@ public final class SampleEvidence {
       }
     }
     int best = IntStream.range(0, won.length).reduce(0, (a, b) -> won[b] > won[a] ? b : a);
-    Evidence evidence = whole().evidence();
-    double explained = evidence.gain() * evidence.labels() / won[best];
+    double explained = whole().evidence().explained() / won[best];
     return won[best] < CalibrationMonitor.PLAIN || explained >= ALL
         ? Optional.empty()
         : Optional.of(new Found(found(bets, best).fault().otherwise(), explained < HALF));

@@ -19,6 +19,9 @@ final class ConcaveCurve {
   /** To the last digit. */
   private static final int HALVINGS = 53;
 
+  /** Growth that does not show. */
+  private static final double FLAT = 1e-6;
+
   private final double[] x;
   private final double[] f;
 
@@ -144,6 +147,55 @@ final class ConcaveCurve {
   double valueAtPeak(int k, double at) {
     double value = near(k).valueAt(at);
     return value > f[k] ? value : f[k];
+  }
+
+  /**
+   * How much higher it gets beyond an end towards which it rises, about: its curvature is taken to
+   * go on growing or shrinking at the rate at which it did before, as that of a scale does, or, if
+   * the function would rise forever then, to stay as it is. 0 at other points.
+   *
+   * @param left how far it is defined beyond its left end
+   */
+  double riseBeyond(double end, double left) {
+    boolean isLeft = end == x[0];
+    double slope = isLeft ? -near(0).slopeAt(end) : near(x.length - 1).slopeAt(end);
+    if (!(isLeft || end == x[x.length - 1]) || !(slope > 0)) {
+      return 0;
+    }
+    int outer = isLeft ? 0 : x.length - 3;
+    int inner = isLeft ? 1 : x.length - 4;
+    double ratio = bend(outer) / bend(inner);
+    double between = Math.abs(middle(outer) - middle(inner));
+    double growth = ratio > 0 && Double.isFinite(ratio) ? Math.log(ratio) / between : 0;
+    double bend = -bend(outer) * Math.exp(growth * Math.abs(end - middle(outer)));
+    double farthest = isLeft ? left : Double.POSITIVE_INFINITY;
+    return bend > 0 ? rise(slope, bend, growth, farthest) : 0;
+  }
+
+  /**
+   * The integral over t of slope − bend ∫ exp(growth s) ds from 0 to t, as far as that is positive.
+   *
+   * @param bend minus the second derivative at the end, positive
+   */
+  private static double rise(double slope, double bend, double growth, double farthest) {
+    double relative = growth * slope / bend;
+    if (Math.abs(relative) < FLAT || relative <= -1) {
+      double at = Math.min(farthest, slope / bend);
+      return at * (slope - bend * at / 2);
+    }
+    double at = Math.min(farthest, Math.log1p(relative) / growth);
+    return slope * at - bend * (Math.expm1(growth * at) / growth - at) / growth;
+  }
+
+  /** The second derivative around three points from k on, at their middle. */
+  private double bend(int k) {
+    double first = (f[k + 1] - f[k]) / (x[k + 1] - x[k]);
+    double second = (f[k + 2] - f[k + 1]) / (x[k + 2] - x[k + 1]);
+    return 2 * (second - first) / (x[k + 2] - x[k]);
+  }
+
+  private double middle(int k) {
+    return (x[k] + x[k + 1] + x[k + 2]) / 3;
   }
 
   /** The value between two points, by the polynomial through five around the nearer one. */

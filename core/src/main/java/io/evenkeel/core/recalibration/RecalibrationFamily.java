@@ -210,29 +210,26 @@ public final class RecalibrationFamily {
     throw new IllegalArgumentException(this + " has no member " + member);
   }
 
-  /**
-   * Where the sum of log-ratios is largest next to a member that is better than its neighbours, and
-   * how large: by the polynomial through five points. It is not looked for beyond the last member.
-   *
-   * @param displacement where
-   * @param sum the sum of log-ratios there
-   */
-  public record Peak(double displacement, double sum) {}
-
   /** The peak next to a displacement of a member. */
-  public Peak peak(double displacement, double... logRatios) {
+  public CurvePeak peak(double displacement, double... logRatios) {
     return peak(nearest(displacement), curve(logRatios));
   }
 
   /** The peak next to the best member. */
-  public Peak highest(double... logRatios) {
+  public CurvePeak highest(double... logRatios) {
     ConcaveCurve curve = curve(logRatios);
     return peak(curve.best(), curve);
   }
 
-  private Peak peak(int k, ConcaveCurve curve) {
+  private CurvePeak peak(int k, ConcaveCurve curve) {
     double at = curve.peak(k);
-    return new Peak(at - origin(), curve.valueAtPeak(k, at));
+    double sum = curve.valueAtPeak(k, at);
+    return new CurvePeak(at - origin(), sum, sum + curve.riseBeyond(at, leftOf(at)));
+  }
+
+  /** How far the curve goes on to the left of a point: 1/T stays positive. */
+  private double leftOf(double at) {
+    return parameter == Parameter.TEMPERATURE ? at : Double.POSITIVE_INFINITY;
   }
 
   /**

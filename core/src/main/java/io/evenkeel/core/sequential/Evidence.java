@@ -2,6 +2,7 @@ package io.evenkeel.core.sequential;
 
 import io.evenkeel.core.internal.Checks;
 import io.evenkeel.core.internal.LogSum;
+import io.evenkeel.core.recalibration.CurvePeak;
 import io.evenkeel.core.recalibration.Recalibration;
 import io.evenkeel.core.recalibration.RecalibrationFamily;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
@@ -202,8 +203,9 @@ public final class Evidence {
 
   /**
    * The recalibration that saves most, or none if none would have saved anything: of one parameter
-   * the most likely one between those of the grid, else one of the grid. Targets that were held
-   * impossible stay so with each of them, and speak for none.
+   * the most likely one between those of the grid, or the {@linkplain #isAtEnd last} if those
+   * beyond would save most, else one of the grid. Targets that were held impossible stay so with
+   * each of them, and speak for none.
    */
   public Optional<Recalibration> best() {
     return saves() ? Optional.of(most().recalibration) : Optional.empty();
@@ -224,6 +226,14 @@ public final class Evidence {
   }
 
   /**
+   * What the best recalibration would have saved in all, in nats, or one beyond it if it is the
+   * {@linkplain #isAtEnd last} of its kind; 0 if none would have.
+   */
+  public double explained() {
+    return saves() ? most().sumBeyond : 0;
+  }
+
+  /**
    * Whether the best recalibration is the last of its kind that is weighed, so that another may lie
    * beyond and save more.
    */
@@ -235,20 +245,30 @@ public final class Evidence {
     return mendable[best] > LEAST_GAIN * labels;
   }
 
-  /** What saves most, of which family it is, if of one, and where it lies on that. */
+  /**
+   * What saves most, of which family it is, if of one, and where it lies on that. Between families
+   * what they save beyond the grid decides, too.
+   */
   private record Most(
       Recalibration recalibration,
       double sum,
+      double sumBeyond,
       @Nullable RecalibrationFamily family,
       double displacement) {}
 
   private Most most() {
-    Most most = new Most(grid.get(best), mendable[best], null, Double.NaN);
+    Most most = new Most(grid.get(best), mendable[best], mendable[best], null, Double.NaN);
     for (RecalibrationFamily family : grid.families()) {
-      RecalibrationFamily.Peak peak = family.highest(mendable);
-      if (peak.sum() >= most.sum) {
+      CurvePeak peak = family.highest(mendable);
+      if (peak.sumBeyond() >= most.sumBeyond) {
         double parameter = family.parameterAt(peak.displacement());
-        most = new Most(family.recalibration(parameter), peak.sum(), family, peak.displacement());
+        most =
+            new Most(
+                family.recalibration(parameter),
+                peak.sum(),
+                peak.sumBeyond(),
+                family,
+                peak.displacement());
       }
     }
     return most;

@@ -2,8 +2,12 @@ package io.evenkeel.core.recalibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.recalibration.RecalibrationFamily.Parameter;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.simulation.Observation;
 import io.evenkeel.core.simulation.Stream;
@@ -11,13 +15,16 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RecalibrationFamilyTest {
+  private static final Stream.Law NORMAL = Stream.normals(1);
   private static final List<Observation> CLASSES =
       Stream.distorted(Stream.dirichlet(3, 0.5), Stream.temperature(0.7), 1).next(300);
   private static final List<Observation> NORMALS =
-      Stream.distorted(Stream.normals(1), Stream.moved(0.1, 0.9), 2).next(300);
+      Stream.distorted(NORMAL, Stream.moved(0.1, 0.9), 2).next(300);
 
   private static double sum(Recalibration recalibration, List<Observation> sample) {
     return sample.stream()
@@ -34,7 +41,7 @@ class RecalibrationFamilyTest {
   }
 
   private static RecalibrationFamily family(
-      RecalibrationGrid grid, RecalibrationFamily.Parameter parameter, int index) {
+      RecalibrationGrid grid, Parameter parameter, int index) {
     return grid.families().stream()
         .filter(family -> family.parameter() == parameter && family.index() == index)
         .findFirst()
@@ -46,16 +53,14 @@ class RecalibrationFamilyTest {
   }
 
   private static void assertBounds(
-      RecalibrationFamily.Parameter parameter,
+      Parameter parameter,
       int index,
       DoubleFunction<Recalibration> member,
       List<Observation> sample) {
     RecalibrationGrid grid = grid(sample);
     double[] sums = sums(grid, sample);
     RecalibrationFamily family = family(grid, parameter, index);
-    boolean isRatio =
-        parameter == RecalibrationFamily.Parameter.TEMPERATURE
-            || parameter == RecalibrationFamily.Parameter.SCALE;
+    boolean isRatio = parameter == Parameter.TEMPERATURE || parameter == Parameter.SCALE;
     // Ratios are sampled by their logarithms.
     double best = Double.NEGATIVE_INFINITY;
     for (double x = -1.5; x <= 1.5; x += 0.01) {
@@ -81,9 +86,7 @@ class RecalibrationFamilyTest {
 
   /** The share of the range of the grid by which the peak is off that a fine search finds. */
   private static double offPeak(
-      RecalibrationFamily.Parameter parameter,
-      DoubleFunction<Recalibration> member,
-      List<Observation> sample) {
+      Parameter parameter, DoubleFunction<Recalibration> member, List<Observation> sample) {
     RecalibrationGrid grid = grid(sample);
     RecalibrationFamily family = family(grid, parameter, 0);
     double[] sums = sums(grid, sample);
@@ -101,7 +104,7 @@ class RecalibrationFamilyTest {
               > sum(member.apply(family.parameterAt(truth)), sample);
       truth = isBetter ? at : truth;
     }
-    RecalibrationFamily.Peak peak = family.peak(family.displacementOf(best), sums);
+    CurvePeak peak = family.peak(family.displacementOf(best), sums);
     return Math.abs(peak.displacement() - truth) / (to - from);
   }
 
@@ -111,8 +114,7 @@ class RecalibrationFamilyTest {
     List<Observation> sample =
         Stream.distorted(Stream.dirichlet(4, 1), Stream.temperature(1 / truth), 4).next(300);
 
-    assertThat(offPeak(RecalibrationFamily.Parameter.TEMPERATURE, Temperature::new, sample))
-        .isLessThan(0.005);
+    assertThat(offPeak(Parameter.TEMPERATURE, Temperature::new, sample)).isLessThan(0.005);
   }
 
   @ParameterizedTest
@@ -121,15 +123,59 @@ class RecalibrationFamilyTest {
     List<Observation> sample =
         Stream.distorted(Stream.normals(1), Stream.moved(0, 1 / truth), 4).next(300);
 
-    assertThat(offPeak(RecalibrationFamily.Parameter.SCALE, s -> new LocationScale(0, s), sample))
-        .isLessThan(0.005);
+    assertThat(offPeak(Parameter.SCALE, s -> new LocationScale(0, s), sample)).isLessThan(0.005);
+  }
+
+  private static Stream shiftedLogOdds(double truth) {
+    return Stream.distorted(
+        Stream.dirichlet(2, 1),
+        p -> {
+          double one = ((Categorical) p).probability(1) * Math.exp(-truth);
+          double zero = ((Categorical) p).probability(0);
+          return Categorical.of(zero / (zero + one), one / (zero + one));
+        },
+        4);
+  }
+
+  static List<Arguments> faultsBeyondTheGrid() {
+    return List.of(
+        arguments(Parameter.LOCATION, 1.5, Stream.distorted(NORMAL, Stream.moved(-1.5, 1), 4)),
+        arguments(Parameter.LOCATION, -3, Stream.distorted(NORMAL, Stream.moved(3, 1), 4)),
+        arguments(Parameter.SCALE, 3, Stream.distorted(NORMAL, Stream.moved(0, 1 / 3.0), 4)),
+        arguments(Parameter.SCALE, 0.3, Stream.distorted(NORMAL, Stream.moved(0, 1 / 0.3), 4)),
+        arguments(
+            Parameter.TEMPERATURE,
+            5,
+            Stream.distorted(Stream.dirichlet(4, 1), Stream.temperature(0.2), 4)),
+        arguments(Parameter.CLASS_LOG_ODDS, 2, shiftedLogOdds(2)),
+        arguments(Parameter.CLASS_LOG_ODDS, -3, shiftedLogOdds(-3)));
+  }
+
+  /** By a fine search. The last member of the grid has 46 to 93 % of the sum. */
+  @ParameterizedTest
+  @MethodSource("faultsBeyondTheGrid")
+  void estimatesTheSumBeyondTheGrid(Parameter parameter, double truth, Stream stream) {
+    List<Observation> sample = stream.next(1000);
+    RecalibrationGrid grid = grid(sample);
+    RecalibrationFamily family =
+        family(grid, parameter, parameter == Parameter.CLASS_LOG_ODDS ? 1 : 0);
+    double most = 0;
+    for (double share = 0.3; share < 1.2; share += 0.01) {
+      double at = family.parameterAt(share * family.displacement(truth));
+      most = Math.max(most, sum(family.recalibration(at), sample));
+    }
+
+    CurvePeak peak = family.highest(sums(grid, sample));
+
+    assertThat(family.isAtEnd(peak.displacement())).isTrue();
+    assertThat(peak.sumBeyond()).isCloseTo(most, withinPercentage(6));
   }
 
   @Test
   void theChordIsABoundFromBelowAndExactAtMembers() {
     RecalibrationGrid grid = grid(CLASSES);
     double[] sums = sums(grid, CLASSES);
-    RecalibrationFamily family = family(grid, RecalibrationFamily.Parameter.TEMPERATURE, 0);
+    RecalibrationFamily family = family(grid, Parameter.TEMPERATURE, 0);
     for (double t = 0.41; t < 2.6; t += 0.01) {
       double chord = family.chord(family.displacement(t), sums);
       double exact = sum(new Temperature(t), CLASSES);
@@ -145,15 +191,10 @@ class RecalibrationFamilyTest {
 
   @Test
   void neverLeavesOutAParameterThatReachesTheLevel() {
-    assertBounds(RecalibrationFamily.Parameter.TEMPERATURE, 0, Temperature::new, CLASSES);
-    assertBounds(
-        RecalibrationFamily.Parameter.CLASS_LOG_ODDS,
-        2,
-        delta -> new ClassShift(2, delta),
-        CLASSES);
-    assertBounds(
-        RecalibrationFamily.Parameter.LOCATION, 0, delta -> new LocationScale(delta, 1), NORMALS);
-    assertBounds(RecalibrationFamily.Parameter.SCALE, 0, s -> new LocationScale(0, s), NORMALS);
+    assertBounds(Parameter.TEMPERATURE, 0, Temperature::new, CLASSES);
+    assertBounds(Parameter.CLASS_LOG_ODDS, 2, delta -> new ClassShift(2, delta), CLASSES);
+    assertBounds(Parameter.LOCATION, 0, delta -> new LocationScale(delta, 1), NORMALS);
+    assertBounds(Parameter.SCALE, 0, s -> new LocationScale(0, s), NORMALS);
   }
 
   /** The log-likelihood of a shift is a parabola, whose ends are known. */
@@ -168,10 +209,7 @@ class RecalibrationFamilyTest {
     top /= NORMALS.size();
     double best = NORMALS.size() * top * top / 2;
 
-    Interval interval =
-        family(grid, RecalibrationFamily.Parameter.LOCATION, 0)
-            .reaching(best - 3, sums)
-            .orElseThrow();
+    Interval interval = family(grid, Parameter.LOCATION, 0).reaching(best - 3, sums).orElseThrow();
 
     double half = Math.sqrt(2 * 3.0 / NORMALS.size());
     assertThat(interval.lower()).isCloseTo(top - half, within(1e-9));
@@ -182,7 +220,7 @@ class RecalibrationFamilyTest {
   void isRefutedWhereNoMemberReachesTheLevel() {
     RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.classes(2));
     double[] sums = new double[grid.size()];
-    RecalibrationFamily family = family(grid, RecalibrationFamily.Parameter.TEMPERATURE, 0);
+    RecalibrationFamily family = family(grid, Parameter.TEMPERATURE, 0);
     for (int i = 0; i < sums.length; i++) {
       sums[i] =
           grid.get(i) instanceof Temperature t ? -100 * Math.pow(1 / t.temperature() - 1, 2) : 0;
@@ -197,9 +235,7 @@ class RecalibrationFamilyTest {
     RecalibrationGrid grid = RecalibrationGrid.of(TargetSpace.classes(2));
 
     Interval all =
-        family(grid, RecalibrationFamily.Parameter.TEMPERATURE, 0)
-            .reaching(0, new double[grid.size()])
-            .orElseThrow();
+        family(grid, Parameter.TEMPERATURE, 0).reaching(0, new double[grid.size()]).orElseThrow();
 
     assertThat(all).isEqualTo(new Interval(0, Double.POSITIVE_INFINITY));
   }

@@ -183,8 +183,9 @@ class ResetIT {
                   assertThat(verdicts.counts())
                       .isEqualTo(ExpectedCounts.of(SOURCE, config::model)));
       await().until(() -> application.health().ready());
-      assertThat(shell.run(settings, "reset", "--wait=0s", "--execute")).isEqualTo(3);
-      assertThat(shell.err()).contains("the application evenkeel runs");
+      assertThat(shell.run(settings, "reset", "--wait=1s", "--execute")).isEqualTo(3);
+      assertThat(shell.err())
+          .contains("evenkeel still runs. Waiting up to 1s", "the application evenkeel runs");
       return new TreeMap<>(verdicts.verdicts());
     }
   }

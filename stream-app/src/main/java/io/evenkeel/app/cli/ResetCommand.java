@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Makes the application forget what it knows, so that it reads its events again. */
@@ -46,9 +47,14 @@ final class ResetCommand implements Runnable {
 
   @Override
   public void run() {
+    if (since != null && since.isAfter(Instant.now())) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--since=" + since + " lies in the future: the events until then would not be read");
+    }
     PrintWriter out = spec.commandLine().getOut();
     try (Reset reset = Reset.connect(config.read())) {
-      reset.awaitStopped(steps.patience());
+      reset.awaitStopped(steps.patience(), spec.commandLine().getErr()::println);
       steps.take(reset.plan(since, outputs), out);
     }
     steps.conclude("Delete the state of the other instances, too: they do not start with it.", out);

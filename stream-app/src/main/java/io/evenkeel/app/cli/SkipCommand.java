@@ -51,7 +51,7 @@ final class SkipCommand implements Runnable {
   public void run() {
     PrintWriter out = spec.commandLine().getOut();
     try (Skip skip = Skip.connect(config.read())) {
-      skip.awaitStopped(steps.patience());
+      skip.awaitStopped(steps.patience(), spec.commandLine().getErr()::println);
       steps.take(skip.plan(Objects.requireNonNull(place)), out);
     }
     steps.conclude("Start the application again.", out);

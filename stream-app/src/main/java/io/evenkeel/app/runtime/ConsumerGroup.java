@@ -1,5 +1,6 @@
 package io.evenkeel.app.runtime;
 
+import io.evenkeel.app.config.Durations;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -7,6 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
 import org.apache.kafka.clients.admin.DescribeStreamsGroupsOptions;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -71,16 +74,26 @@ record ConsumerGroup(Brokers brokers, String name) {
    * Waits until no instance runs. Brokers take one that was killed for running until it has been
    * missed for {@code session.timeout.ms}, by default 45 s.
    *
+   * @param progress is told if it has to wait
    * @throws StartException if one still runs after so long, or the brokers do not answer or refuse
    */
-  void awaitStopped(Duration patience) {
+  void awaitStopped(Duration patience, Consumer<String> progress) {
+    BooleanSupplier isStopped = () -> describe().map(Known::idle).orElse(true);
+    if (!patience.isZero() && !isStopped.getAsBoolean()) {
+      progress.accept(
+          "The application "
+              + name
+              + " still runs. Waiting up to "
+              + Durations.text(patience)
+              + " for its instances to stop.");
+    }
     brokers.await(
         patience,
         "the application "
             + name
             + " runs: its consumer group has members. Stop all of its instances; brokers miss one"
             + " that was killed only after session.timeout.ms, by default 45 s",
-        () -> describe().map(Known::idle).orElse(true));
+        isStopped);
   }
 
   /** Where it goes on, by partition; empty without a group. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -71,10 +72,11 @@ public final class Reset implements AutoCloseable {
    * Waits until no instance runs. Brokers take one that was killed for running until it has been
    * missed for {@code session.timeout.ms}, by default 45 s.
    *
+   * @param progress is told if it has to wait
    * @throws StartException if one still runs after so long, or the brokers do not answer or refuse
    */
-  public void awaitStopped(Duration patience) {
-    group.awaitStopped(patience);
+  public void awaitStopped(Duration patience, Consumer<String> progress) {
+    group.awaitStopped(patience, progress);
   }
 
   /**
@@ -89,7 +91,7 @@ public final class Reset implements AutoCloseable {
    *     do not answer or refuse
    */
   public List<Step> plan(@Nullable Instant since, boolean outputs) {
-    awaitStopped(Duration.ZERO);
+    group.awaitStopped(Duration.ZERO, any -> {});
     InternalTopics internal = InternalTopics.find(config, brokers);
     Optional<ConsumerGroup.Known> known = group.describe();
     Rights rights = new Rights(brokers);

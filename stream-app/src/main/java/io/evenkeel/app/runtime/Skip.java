@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -51,10 +52,11 @@ public final class Skip implements AutoCloseable {
   /**
    * Waits until no instance runs.
    *
+   * @param progress is told if it has to wait
    * @throws StartException if one still runs after so long, or the brokers do not answer or refuse
    */
-  public void awaitStopped(Duration patience) {
-    group.awaitStopped(patience);
+  public void awaitStopped(Duration patience, Consumer<String> progress) {
+    group.awaitStopped(patience, progress);
   }
 
   /**
@@ -71,7 +73,7 @@ public final class Skip implements AutoCloseable {
           place.toString(),
           "is no record of " + String.join(" or ", inputs) + ": give one of them");
     }
-    awaitStopped(Duration.ZERO);
+    group.awaitStopped(Duration.ZERO, any -> {});
     Map<TopicPartition, OffsetAndMetadata> offsets = group.offsets();
     if (SkipList.isPassed(place, offsets)) {
       throw new StartException(

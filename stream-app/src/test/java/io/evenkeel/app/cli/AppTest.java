@@ -157,6 +157,12 @@ class AppTest {
   }
 
   @Test
+  void doesNotResetToATimeToCome() {
+    assertThat(execute("reset", "--since=2999-01-01T00:00:00Z")).isEqualTo(2);
+    assertThat(err.toString()).contains("2999-01-01", "lies in the future");
+  }
+
+  @Test
   void namesTheTasksThatBrokersAreToAllow() {
     assertThat(execute("describe", "acls", "walk")).isEqualTo(2);
     assertThat(err.toString()).contains("'walk'", "run, produce");

@@ -15,7 +15,8 @@ import io.evenkeel.core.score.Interval;
  * @param isOpen whether those beyond the last one may be as likely
  * @param gain what putting it right saves per label, in nats: (L − 3)/n for a log-likelihood ratio
  *     L of n labels, at least 0, as a fault looks larger at its detection than it is
- * @param gains the same at the ends of {@code parameters}, the one next to calibration first
+ * @param gains the same at the ends of {@code parameters}, the one next to calibration first; if
+ *     the most likely parameter is the last one tried, at least what these have saved
  */
 public record Deviation(
     RecalibrationFamily family,

@@ -182,6 +182,18 @@ final class Deviations {
     return true;
   }
 
+  /**
+   * What putting a fault right saves if it is at a displacement, in nats. One that lies beyond the
+   * last member saves at least what a nearer recalibration has saved.
+   */
+  private double gain(Best best, double at, double... sums) {
+    RecalibrationFamily of = families.get(best.family);
+    double there = of.gain(at, sums);
+    return of.isAtEnd(best.peak.displacement())
+        ? Math.max(there, of.valueAt(at, sums) - SELECTION)
+        : there;
+  }
+
   /** What some panes say of the best one. */
   Deviation describe(Stretch stretch) {
     double[] sums = stretch.sums();
@@ -190,8 +202,8 @@ final class Deviations {
     Interval likely = likely(best, sums);
     double a = of.parameterAt(likely.lower());
     double b = of.parameterAt(likely.upper());
-    double low = of.gain(likely.lower(), sums) / stretch.labels();
-    double high = of.gain(likely.upper(), sums) / stretch.labels();
+    double low = gain(best, likely.lower(), sums) / stretch.labels();
+    double high = gain(best, likely.upper(), sums) / stretch.labels();
     return new Deviation(
         of,
         of.parameterAt(best.peak.displacement()),

@@ -16,7 +16,8 @@ import io.evenkeel.core.score.Interval;
  * @param gain what putting it right saves per label, in nats: (L − 3)/n for a log-likelihood ratio
  *     L of n labels, at least 0, as a fault looks larger at its detection than it is
  * @param gains the same at the ends of {@code parameters}, the one next to calibration first; if
- *     the most likely parameter is the last one tried, at least what these have saved
+ *     the most likely parameter is the last one tried, at least what that has saved, less its
+ *     noise: a log-likelihood ratio with mean m has a variance of about 2 m
  */
 public record Deviation(
     RecalibrationFamily family,

@@ -80,7 +80,7 @@ class AlertTextTest extends TopologyScenario {
             found before: over-confident: temperature 2.67 or beyond, since 2025-03-01 01:00 to \
             02:20 UTC
             Says 90 %, is right 49 %. Size: temperature = 2.67 or more (at least 2.20), from 120 \
-            cases since the change; recalibration would save 0.41 nats per label, at least 0.12.
+            cases since the change; recalibration would save 0.41 nats per label, at least 0.18.
             Newest window: 2025-03-01 05:50 to 06:00 UTC, no predictions.
             Do: find out why predictions stopped; when they come, they show whether the problem \
             is still there.

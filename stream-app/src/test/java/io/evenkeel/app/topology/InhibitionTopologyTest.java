@@ -73,7 +73,7 @@ class InhibitionTopologyTest extends TopologyScenario {
 
   @Test
   void theAlertOfTheWholeModelSilencesNoneThatIsMoreSevere() {
-    TopologyHarness app = start("defaults.segments=country", "defaults.alert.critical-from=0.3");
+    TopologyHarness app = start("defaults.segments=country", "defaults.alert.critical-from=0.1");
     predict(app, "churn", "DE", 0, 400, true);
     for (String country : List.of("ES", "FR", "IT")) {
       predict(app, "churn", country, 0, 400, false);

@@ -186,8 +186,9 @@ final class Deviations {
   }
 
   /**
-   * What putting a fault right saves at least if it lies beyond the last member, in nats; 0 if it
-   * does not: what that member has saved, which is less on average, less 99.8 % of its noise.
+   * A bound of what putting a fault right saves if it lies beyond the last member, in nats: what
+   * that member has saved, which is less on average, less 99.8 % of its noise. At most 0 if that
+   * says nothing.
    */
   private static double leastBeyond(RecalibrationFamily of, CurvePeak peak) {
     double saved = Math.max(0, peak.sum() - SELECTION);

@@ -152,30 +152,41 @@ final class ConcaveCurve {
   /**
    * How much higher it gets beyond an end towards which it rises, about: its curvature is taken to
    * go on growing or shrinking at the rate at which it did before, as that of a scale does, or, if
-   * the function would rise forever then, to stay as it is. 0 at other points.
+   * the function would rise forever then, to stay as it is. 0 at other points, and where the values
+   * are on a line or too large to tell.
    *
    * @param left how far it is defined beyond its left end
    */
   double riseBeyond(double end, double left) {
     boolean isLeft = end == x[0];
-    double slope = isLeft ? -near(0).slopeAt(end) : near(x.length - 1).slopeAt(end);
-    if (!(isLeft || end == x[x.length - 1]) || !(slope > 0)) {
+    if (!(isLeft || end == x[x.length - 1])) {
       return 0;
     }
     int outer = isLeft ? 0 : x.length - 3;
-    int inner = isLeft ? 1 : x.length - 4;
+    double growth = growth(outer, isLeft ? 1 : x.length - 4);
+    double slope = isLeft ? -near(0).slopeAt(end) : near(x.length - 1).slopeAt(end);
+    double bend = -bend(outer) * Math.exp(growth * Math.abs(end - middle(outer)));
+    double rise = rise(slope, bend, growth, isLeft ? left : Double.POSITIVE_INFINITY);
+    return slope > 0 && bend > 0 && Double.isFinite(rise) ? Math.max(0, rise) : 0;
+  }
+
+  /**
+   * The rate at which the curvature grows from three points to the next, farther out; 0 if none.
+   */
+  private double growth(int outer, int inner) {
+    if (!has(inner, 3)) {
+      return 0;
+    }
     double ratio = bend(outer) / bend(inner);
     double between = Math.abs(middle(outer) - middle(inner));
-    double growth = ratio > 0 && Double.isFinite(ratio) ? Math.log(ratio) / between : 0;
-    double bend = -bend(outer) * Math.exp(growth * Math.abs(end - middle(outer)));
-    double farthest = isLeft ? left : Double.POSITIVE_INFINITY;
-    return bend > 0 ? rise(slope, bend, growth, farthest) : 0;
+    return ratio > 0 && Double.isFinite(ratio) ? Math.log(ratio) / between : 0;
   }
 
   /**
    * The integral over t of slope − bend ∫ exp(growth s) ds from 0 to t, as far as that is positive.
    *
-   * @param bend minus the second derivative at the end, positive
+   * @param bend minus the second derivative at the end; the result means nothing if it is not
+   *     positive
    */
   private static double rise(double slope, double bend, double growth, double farthest) {
     double relative = growth * slope / bend;

@@ -8,7 +8,8 @@ package io.evenkeel.core.recalibration;
  * @param displacement where
  * @param sum the sum of log-ratios there
  * @param sumBeyond the same, or more where the curve still rises at the last member: an estimate of
- *     its sum at the peak beyond. It is for choosing between families: the wrong one may have the
- *     larger sum where a fault lies far beyond the grid
+ *     its sum at the peak beyond, but for log-odds of more than two classes. It is for choosing
+ *     between families: the wrong one may have the larger sum where a fault lies far beyond the
+ *     grid
  */
 public record CurvePeak(double displacement, double sum, double sumBeyond) {}

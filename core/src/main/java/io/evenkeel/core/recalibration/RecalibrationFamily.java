@@ -224,7 +224,10 @@ public final class RecalibrationFamily {
   private CurvePeak peak(int k, ConcaveCurve curve) {
     double at = curve.peak(k);
     double sum = curve.valueAtPeak(k, at);
-    return new CurvePeak(at - origin(), sum, sum + curve.riseBeyond(at, leftOf(at)));
+    // Of several classes, a few confident errors make one seem to be off by any log-odds.
+    boolean isOfMany = parameter.isLogOdds() && classes > 2;
+    double rise = isOfMany ? 0 : curve.riseBeyond(at, leftOf(at));
+    return new CurvePeak(at - origin(), sum, sum + rise);
   }
 
   /** How far the curve goes on to the left of a point: 1/T stays positive. */

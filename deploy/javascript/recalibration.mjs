@@ -280,22 +280,19 @@ function at(scores, {levels, values}) {
   return {levels, values: ascending(scores.map(z => quantile(levels, values, Math.max(-FARTHEST, Math.min(FARTHEST, z)))))};
 }
 
-/** Linear between the levels, with exponential tails beyond. */
+/** Linear in scores between the levels, and beyond as between the two outermost. */
 function quantile(levels, values, z) {
-  const last = levels.length - 1;
-  const slope = k => last > 0 ? (values[k + 1] - values[k]) / (levels[k + 1] - levels[k]) : 0;
-  const lower = logLevel(z) - Math.log(levels[0]);
-  if (lower < 0) {
-    return values[0] + lower * levels[0] * slope(0);
+  if (levels.length === 1) {
+    return values[0];
   }
-  const beyond = 1 - levels[last];
-  const upper = logLevel(-z) - Math.log(beyond);
-  if (upper < 0) {
-    return values[last] - upper * beyond * slope(last - 1);
-  }
-  const level = z < 0 ? Math.exp(logLevel(z)) : -Math.expm1(logLevel(-z));
-  const k = levels.findLastIndex(one => one <= level);
-  return k < 0 ? values[0] : values[k] + (k < last ? slope(k) * (level - levels[k]) : 0);
+  const level = phi(z);
+  const k = Math.min(Math.max(levels.findLastIndex(one => one <= level), 0), levels.length - 2);
+  const [low, high] = [levels[k], levels[k + 1]];
+  // A level of 0 or 1 has no score: linear in the level, and no tail beyond.
+  const share = low === 0 || high === 1
+    ? (Math.max(low, Math.min(high, level)) - low) / (high - low)
+    : (z - score(low)) / (score(high) - score(low));
+  return values[k] + (values[k + 1] - values[k]) * share;
 }
 
 /** The distribution function moves in normal scores at each count. */

@@ -12,6 +12,7 @@
 It needs Python 3.11 and no package. The form is described in deploy/docs/recalibration.md.
 """
 
+import bisect
 import itertools
 import json
 import math
@@ -285,20 +286,17 @@ def _score(level):
 
 
 def _quantile(levels, values, score):
-    """The quantile at the level of a normal score: linear between the levels, with exponential tails beyond."""
+    """The quantile at the level of a normal score: linear in scores between the levels, and beyond as between the two outermost."""
     score = max(-_FARTHEST, min(_FARTHEST, score))
-    lower, upper = math.erfc(-score / math.sqrt(2)) / 2, math.erfc(score / math.sqrt(2)) / 2
-    if lower < levels[0]:
-        return values[0] + math.log(lower / levels[0]) * levels[0] * _slope(levels, values, 0)
-    beyond = 1 - levels[-1]
-    if upper < beyond:
-        return values[-1] - math.log(upper / beyond) * beyond * _slope(levels, values, len(levels) - 2)
-    k = max(k for k, level in enumerate(levels) if level <= lower) if lower < levels[-1] else len(levels) - 1
-    return values[k] + (_slope(levels, values, k) * (lower - levels[k]) if k < len(levels) - 1 else 0)
-
-
-def _slope(levels, values, k):
-    return (values[k + 1] - values[k]) / (levels[k + 1] - levels[k]) if len(levels) > 1 else 0
+    level = math.erfc(-score / math.sqrt(2)) / 2
+    if len(levels) == 1:
+        return values[0]
+    k = min(max(bisect.bisect_right(levels, level) - 1, 0), len(levels) - 2)
+    if levels[k] == 0 or levels[k + 1] == 1:  # no score: linear in the level, and no tail beyond
+        share = (max(levels[k], min(levels[k + 1], level)) - levels[k]) / (levels[k + 1] - levels[k])
+    else:
+        share = (score - _score(levels[k])) / (_score(levels[k + 1]) - _score(levels[k]))
+    return values[k] + (values[k + 1] - values[k]) * share
 
 
 def _classes(step, p):

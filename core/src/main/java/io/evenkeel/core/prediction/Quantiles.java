@@ -120,21 +120,23 @@ public final class Quantiles implements Composite {
   }
 
   /**
-   * The quantile at the level Φ(z), accurate far out in both tails. O(log K).
+   * The quantile at the level Φ(z) as maps read a forecast: linear in z between the levels, and
+   * beyond them as between the two outermost, so that it is right for a normal distribution by any
+   * two of its quantiles. Next to a level of 0 or 1 it is linear in the level. O(log K).
    *
    * @param z a number or infinite; beyond ±{@value StandardNormal#FARTHEST} it counts as that
    */
   public double atScore(double z) {
     double score = StandardNormal.bounded(z);
-    int last = levels.length - 1;
-    double below = StandardNormal.logCdf(score) - Math.log(levels[0]);
-    if (below < 0) {
-      return values[0] + below * lowerScale();
+    double level = StandardNormal.cdf(score);
+    int last = Math.max(0, levels.length - 2);
+    int k = Math.min(last, Math.max(0, QuantileCurve.firstAbove(levels, level) - 1));
+    if (levels.length == 1 || levels[k] == 0 || levels[k + 1] == 1) {
+      return curve.quantile(level);
     }
-    double above = StandardNormal.logCdf(-score) - Math.log1p(-levels[last]);
-    return above < 0
-        ? values[last] - above * upperScale()
-        : curve.quantile(StandardNormal.cdf(score));
+    double from = StandardNormal.quantile(levels[k]);
+    double to = StandardNormal.quantile(levels[k + 1]);
+    return values[k] + (values[k + 1] - values[k]) * ((score - from) / (to - from));
   }
 
   /** The curve through the quantiles, without the tails. */

@@ -50,6 +50,8 @@ public enum MapKind {
   /** Nonhomogeneous normal regression, then a quantile map. */
   NORMAL_REGRESSION_QUANTILE_MAP(
       NormalRegression::suits, NormalRegression::fit, rest -> QuantileMap.fit(rest, 20, false)),
+  /** A scale of quantile forecasts, in their normal scores. */
+  SCALE(p -> p instanceof Quantiles, sample -> ScoreIntervals.of(sample).fitScale()),
   /**
    * A symmetric quantile map of quantile forecasts. Without symmetry, a map learns the bias of the
    * labels that it has seen, which turns with the season.

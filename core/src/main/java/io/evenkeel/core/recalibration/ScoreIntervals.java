@@ -4,6 +4,7 @@ import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.score.NormalScore;
+import java.util.function.Function;
 
 /**
  * The normal scores of a sample, each a number or an interval, from which a shift and a scale are
@@ -91,11 +92,21 @@ final class ScoreIntervals {
     return density == 0 ? 0 : x * density;
   }
 
-  /** The most likely shift and scale, by Newton's method with halved steps. */
+  /** The most likely shift and scale. */
   LocationScale fit() {
+    return fit(Point::step);
+  }
+
+  /** The most likely scale without any shift. */
+  LocationScale fitScale() {
+    return fit(Point::stepOfScale);
+  }
+
+  /** By Newton's method with halved steps. */
+  private LocationScale fit(Function<Point, double[]> method) {
     Point at = new Point(0, 1);
     for (int iteration = 0; iteration < ITERATIONS; iteration++) {
-      double[] step = at.step();
+      double[] step = method.apply(at);
       Point next = at;
       double share = 1;
       for (int halving = 0; halving < HALVINGS; halving++, share /= 2) {
@@ -180,6 +191,11 @@ final class ScoreIntervals {
           fromQ - toR - (q - r) * (q - r),
           times(u, toR) - times(l, fromQ) - (q - r) * (ur - lq),
           times(l, times(l, fromQ)) - times(u, times(u, toR)) - (ur - lq) * (ur - lq));
+    }
+
+    /** The step with the shift held at 0. */
+    double[] stepOfScale() {
+      return new double[] {0, -byB / byBb};
     }
 
     /** Of Newton's method. */

@@ -14,6 +14,7 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSampler;
+import io.evenkeel.core.score.IntervalCoverage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -227,6 +228,32 @@ class MapChoiceTest {
     assertThat(map.shares().get(map.levels().indexOf(0.05)))
         .as("Φ(−1.645 / 2)")
         .isCloseTo(0.2054, within(0.01));
+  }
+
+  /** The quantile map would move the outermost quantiles by half of it: no level is beyond them. */
+  @Test
+  void quantileForecastsOfFewLevelsThatAreTooNarrowAreScaled() {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(21);
+    ZigguratSampler.NormalizedGaussian gauss = ZigguratSampler.NormalizedGaussian.of(random);
+    double[] levels = {0.1, 0.5, 0.9};
+    List<PredictiveDistribution> predictions = new ArrayList<>();
+    List<Target> targets = new ArrayList<>();
+    for (int i = 0; i < 5_000; i++) {
+      double mean = gauss.sample();
+      predictions.add(Quantiles.of(levels, new double[] {mean - 1.2816, mean, mean + 1.2816}));
+      targets.add(Target.of(mean + 1.7 * gauss.sample() + 0.2));
+    }
+    Observations sample = Observations.of(predictions, targets);
+
+    MapChoice choice = MapChoice.of(sample);
+
+    assertThat(choice.kind()).isEqualTo(MapKind.SCALE);
+    LocationScale map = (LocationScale) choice.map();
+    assertThat(map.shift()).isZero();
+    assertThat(map.scale()).isCloseTo(1.7, within(0.05));
+    Observations mapped =
+        Observations.of(predictions.stream().map(map::recalibrate).toList(), targets);
+    assertThat(IntervalCoverage.of(mapped, 0.8).share()).isCloseTo(0.8, within(0.02));
   }
 
   @Test

@@ -91,23 +91,42 @@ class RecalibrationMapTest {
     assertThat(new LocationScale(0.5, 3).recalibrate(Normal.of(10, 2))).isEqualTo(Normal.of(11, 6));
   }
 
+  /** By however few levels, within them and beyond. */
   @Test
-  void aShiftAndAScaleMoveQuantilesInTheirNormalScores() {
+  void aShiftAndAScaleMoveTheQuantilesOfANormalDistributionToThoseOfAnother() {
     double[] levels = {0.02, 0.1, 0.5, 0.9};
-    NormalDistribution normal = NormalDistribution.of(0, 1);
-    double[] values =
-        Arrays.stream(levels).map(u -> 7 + 2 * normal.inverseCumulativeProbability(u)).toArray();
-    Quantiles p = Quantiles.of(levels, values);
+    Quantiles p = normalQuantiles(levels, 7, 2);
 
-    Quantiles q = (Quantiles) new LocationScale(0.1, 0.5).recalibrate(p);
+    for (double scale : new double[] {0.5, 1.7, 4}) {
+      Quantiles q = (Quantiles) new LocationScale(0.1, scale).recalibrate(p);
 
-    assertThat(q.size()).isEqualTo(4);
-    for (int k = 0; k < levels.length; k++) {
-      double level =
-          normal.cumulativeProbability(0.1 + 0.5 * normal.inverseCumulativeProbability(levels[k]));
-      assertThat(q.level(k)).isEqualTo(levels[k]);
-      assertThat(q.value(k)).isCloseTo(Univariate.of(p).quantile(level), within(1e-9));
+      Quantiles expected = normalQuantiles(levels, 7.2, 2 * scale);
+      assertThat(q.size()).isEqualTo(4);
+      for (int k = 0; k < levels.length; k++) {
+        assertThat(q.level(k)).isEqualTo(levels[k]);
+        assertThat(q.value(k)).isCloseTo(expected.value(k), within(1e-9));
+      }
     }
+  }
+
+  private static Quantiles normalQuantiles(double[] levels, double mean, double sd) {
+    NormalDistribution normal = NormalDistribution.of(mean, sd);
+    return Quantiles.of(
+        levels, Arrays.stream(levels).map(normal::inverseCumulativeProbability).toArray());
+  }
+
+  @Test
+  void quantilesNextToALevelOfZeroOrOneAreLinearInTheLevelAndEndThere() {
+    Quantiles p = Quantiles.of(new double[] {0, 0.5, 0.75, 1}, new double[] {-1, 0, 2, 3});
+    NormalDistribution normal = NormalDistribution.of(0, 1);
+
+    Quantiles q = (Quantiles) new LocationScale(-0.3, 1).recalibrate(p);
+
+    double z = normal.inverseCumulativeProbability(0.75);
+    assertThat(q.value(0)).isEqualTo(-1);
+    assertThat(q.value(1)).isCloseTo(2 * normal.cumulativeProbability(-0.3) - 1, within(1e-9));
+    assertThat(q.value(2)).isCloseTo(2 * (z - 0.3) / z, within(1e-9));
+    assertThat(q.value(3)).isEqualTo(3);
   }
 
   @Test
@@ -118,7 +137,7 @@ class RecalibrationMapTest {
 
     assertThat(q.value(0)).isBetween(-100.0, -1.0);
     assertThat(q.value(2)).isBetween(1.0, 100.0);
-    assertThat(q.value(1)).isBetween(0.99, 1.1);
+    assertThat(q.value(1)).isCloseTo(3 / 2.32635, within(1e-4));
   }
 
   @Test

@@ -156,6 +156,7 @@ class MapReadersTest {
             new double[] {0.1, 0.5, 0.9},
             new double[] {0.5},
             new double[] {0, 0.25, 1},
+            new double[] {0, 0.25, 0.75, 1},
             new double[] {0.001, 0.01, 0.3, 0.6, 0.95, 0.999});
     return IntStream.range(0, 60)
         .mapToObj(i -> levels.get(i % levels.size()))

@@ -6,7 +6,7 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 
 /**
  * Beta calibration of the probability p of class 1 of two classes: its log-odds become a log p − b
- * log(1 − p) + c. With a = b it is Platt's: a line in the log-odds.
+ * log(1 − p) + c. With a = b it is Platt's: a line in the log-odds. With both 1 it is a shift.
  *
  * <p>Source: Kull, Silva Filho and Flach, <i>Beta calibration</i>, AISTATS 2017; Platt 1999.
  *
@@ -38,6 +38,9 @@ public record BetaCalibration(double a, double b, double c) implements Recalibra
   @Override
   public String describe() {
     String offset = (c < 0 ? " − " : " + ") + Parameters.inWords(Math.abs(c));
+    if (a == 1 && b == 1) {
+      return "shift: log-odds" + offset;
+    }
     return a == b
         ? "Platt: log-odds × "
             + Parameters.inWords(a, 1)

@@ -64,7 +64,7 @@ public record MapChoice(
     for (Candidate candidate : candidates) {
       double[] losses = losses(sample, crossFit(sample, segments, candidate));
       RunningMean gain = gain(least, losses);
-      if (gain.mean() > gain.standardError()) {
+      if (gain.mean() > (candidate.isRicherThan(chosen) ? gain.standardError() : 0)) {
         chosen = candidate;
         least = losses;
       }
@@ -122,6 +122,13 @@ public record MapChoice(
 
   /** A kind, with a shift for each segment or without. */
   private record Candidate(MapKind kind, boolean bySegment) implements Learner {
+    /** Than one that is tried before it. A temperature is no richer than a shift of log-odds. */
+    boolean isRicherThan(Candidate earlier) {
+      return bySegment != earlier.bySegment
+          || kind != MapKind.TEMPERATURE
+          || earlier.kind != MapKind.SHIFT;
+    }
+
     @Override
     public RecalibrationMap fit(Observations sample, Segments segments) {
       return bySegment ? kind.fit(sample, segments) : kind.fit(sample);

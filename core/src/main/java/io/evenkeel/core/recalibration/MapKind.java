@@ -18,6 +18,8 @@ import java.util.stream.IntStream;
 public enum MapKind {
   /** No map. */
   IDENTITY(p -> true, sample -> MapChain.IDENTITY),
+  /** A shift of the log-odds of two classes: one class comes more often than predicted. */
+  SHIFT(p -> classes(p) == 2, sample -> OddsCells.of(sample).shift()),
   /** One temperature. */
   TEMPERATURE(p -> p instanceof Categorical, MapKind::temperature),
   /** Slope and offset of the log-odds of two classes. */
@@ -132,7 +134,10 @@ public enum MapKind {
   private static RecalibrationMap temperature(Observations sample) {
     return ofPossible(
         sample,
-        rest -> TemperatureFit.of(rest, LEAST_TEMPERATURE, LARGEST_TEMPERATURE).temperature());
+        rest ->
+            TemperatureFit.shrunk(
+                    rest, LEAST_TEMPERATURE, LARGEST_TEMPERATURE, OddsCells.SLOPE_PRECISION)
+                .temperature());
   }
 
   private static RecalibrationMap vector(Observations sample) {

@@ -26,7 +26,10 @@ public final class OddsCells {
   private static final double END = 8;
   private static final double WIDTH = 0.25;
   private static final int CELLS = (int) (2 * END / WIDTH) + 2;
-  private static final double SLOPE_PRECISION = 20;
+
+  /** What shrinks slopes to 1. */
+  static final double SLOPE_PRECISION = 20;
+
   private static final double OFFSET_PRECISION = 4;
 
   /** Of a parameter that is not free. */

@@ -31,34 +31,55 @@ public record TemperatureFit(Temperature temperature, boolean atBound) {
    *     or is a mixture of real numbers
    */
   public static TemperatureFit of(Observations sample, double least, double largest) {
+    check(sample, least, largest);
+    return between(
+        least,
+        largest,
+        sample.prediction(0) instanceof Categorical
+            ? 1 / bestPower(sample, 1 / largest, 1 / least, 0)
+            : meanScale(sample));
+  }
+
+  /**
+   * The same for classes, shrunk to the identity: the log loss of the sample grows by half the
+   * precision times (1/T − 1)². Without, labels that are all right would ask for T = 0.
+   *
+   * @param precision at least 0
+   */
+  static TemperatureFit shrunk(
+      Observations sample, double least, double largest, double precision) {
+    check(sample, least, largest);
+    return between(least, largest, 1 / bestPower(sample, 1 / largest, 1 / least, precision));
+  }
+
+  private static void check(Observations sample, double least, double largest) {
     Checks.atLeast("n", sample.size(), 1);
     Checks.positive("the least temperature", least);
     Checks.within("the largest temperature", largest, least, Double.MAX_VALUE);
-    double best =
-        sample.prediction(0) instanceof Categorical
-            ? 1 / bestPower(sample, 1 / largest, 1 / least)
-            : meanScale(sample);
+  }
+
+  private static TemperatureFit between(double least, double largest, double best) {
     double bounded = Math.max(least, Math.min(largest, best));
     return new TemperatureFit(new Temperature(bounded), !(bounded > least && bounded < largest));
   }
 
   /** The root of the slope of the log loss in u = 1/T, by Newton's method kept in its bracket. */
-  private static double bestPower(Observations sample, double low, double high) {
+  private static double bestPower(Observations sample, double low, double high, double precision) {
     double[][] logarithms = new double[sample.size()][];
     for (int i = 0; i < logarithms.length; i++) {
       logarithms[i] = relativeLogarithms(sample, i);
     }
-    if (slope(logarithms, low)[0] >= 0) {
+    if (slope(logarithms, low, precision)[0] >= 0) {
       return low;
     }
-    if (slope(logarithms, high)[0] <= 0) {
+    if (slope(logarithms, high, precision)[0] <= 0) {
       return high;
     }
     double from = low;
     double to = high;
     double u = Math.max(low, Math.min(high, 1));
     for (int iteration = 0; iteration < ITERATIONS; iteration++) {
-      double[] slope = slope(logarithms, u);
+      double[] slope = slope(logarithms, u, precision);
       if (slope[0] > 0) {
         to = u;
       } else {
@@ -92,10 +113,10 @@ public record TemperatureFit(Temperature temperature, boolean atBound) {
     return Arrays.copyOf(relative, possible);
   }
 
-  /** The first and second derivative of the summed log loss Σ log Σ_k e^(u l_k). */
-  private static double[] slope(double[][] logarithms, double u) {
-    double first = 0;
-    double second = 0;
+  /** The derivatives of the summed log loss Σ log Σ_k e^(u l_k) and of what shrinks it. */
+  private static double[] slope(double[][] logarithms, double u, double precision) {
+    double first = precision * (u - 1);
+    double second = precision;
     for (double[] l : logarithms) {
       double top = Double.NEGATIVE_INFINITY;
       for (double value : l) {

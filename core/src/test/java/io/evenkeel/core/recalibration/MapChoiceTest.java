@@ -39,12 +39,18 @@ class MapChoiceTest {
 
   /** Log-odds z ~ N(0, 1.5²) are predicted, and truth(z) are right. */
   private static Observations binary(int n, long seed, DoubleUnaryOperator truth) {
+    return binary(n, seed, 0, 1.5, truth);
+  }
+
+  /** Log-odds are normal around a centre. */
+  private static Observations binary(
+      int n, long seed, double centre, double spread, DoubleUnaryOperator truth) {
     UniformRandomProvider random = random(seed);
     ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
     List<PredictiveDistribution> predictions = new ArrayList<>();
     List<Target> targets = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      double z = 1.5 * gaussian.sample();
+      double z = centre + spread * gaussian.sample();
       double p = LogOdds.probability(z);
       predictions.add(Categorical.of(1 - p, p));
       double chance = LogOdds.probability(truth.applyAsDouble(z));
@@ -131,9 +137,31 @@ class MapChoiceTest {
   @Test
   void shapesChooseRicherMaps() {
     assertThat(MapChoice.of(binary(20_000, 5, z -> 2 * z)).kind()).isEqualTo(MapKind.TEMPERATURE);
-    assertThat(MapChoice.of(binary(20_000, 6, z -> z + 0.5)).kind()).isEqualTo(MapKind.PLATT);
+    assertThat(MapChoice.of(binary(20_000, 6, z -> z + 0.5)).kind()).isEqualTo(MapKind.SHIFT);
+    assertThat(MapChoice.of(binary(20_000, 6, z -> 0.7 * z + 0.5)).kind()).isEqualTo(MapKind.PLATT);
     assertThat(MapChoice.of(binary(20_000, 7, z -> z < 0 ? -1 : 2)).kind())
         .isEqualTo(MapKind.ISOTONIC);
+  }
+
+  /** All their log-odds are on one side: a shift and a temperature are nearly alike. */
+  @Test
+  void rareEventsThatComeMoreOftenAreShiftedAndConfidentOnesHaveATemperature() {
+    Observations shifted = binary(20_000, 22, -4, 0.7, z -> z + 1);
+    Observations confident = binary(20_000, 23, -4, 0.7, z -> z / 1.5);
+
+    assertThat(MapChoice.of(shifted).kind()).isEqualTo(MapKind.SHIFT);
+    assertThat(MapChoice.of(confident).kind()).isEqualTo(MapKind.TEMPERATURE);
+  }
+
+  /** Nine are predicted, and none came: of the true chance that says little. */
+  @Test
+  void noMapTakesAnEventForImpossibleAsItHasNotComeYet() {
+    Observations none = binary(500, 24, -4, 0.7, z -> -1e9);
+
+    for (MapKind kind : MapKind.suiting(none.predictions())) {
+      Categorical q = (Categorical) kind.fit(none).recalibrate(Categorical.of(0.98, 0.02));
+      assertThat(q.probability(1)).as(kind.name()).isGreaterThan(1e-4);
+    }
   }
 
   /** Where one class comes more often than when the model was trained, no temperature helps. */
@@ -283,7 +311,12 @@ class MapChoiceTest {
   void offersWhatSuits() {
     assertThat(MapKind.suiting(List.of(Categorical.of(0.2, 0.8))))
         .containsExactly(
-            MapKind.IDENTITY, MapKind.TEMPERATURE, MapKind.PLATT, MapKind.BETA, MapKind.ISOTONIC);
+            MapKind.IDENTITY,
+            MapKind.SHIFT,
+            MapKind.TEMPERATURE,
+            MapKind.PLATT,
+            MapKind.BETA,
+            MapKind.ISOTONIC);
     assertThat(MapKind.suiting(List.of(Categorical.of(0.2, 0.3, 0.5))))
         .containsExactly(
             MapKind.IDENTITY,

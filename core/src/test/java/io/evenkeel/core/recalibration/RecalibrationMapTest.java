@@ -292,6 +292,7 @@ class RecalibrationMapTest {
   void saysWhatItIs() {
     assertThat(new BetaCalibration(1.13, 1.13, -0.42).describe())
         .isEqualTo("Platt: log-odds × 1.13 − 0.42");
+    assertThat(new BetaCalibration(1, 1, -0.42).describe()).isEqualTo("shift: log-odds − 0.42");
     assertThat(new BetaCalibration(1.1, 0.9, 0.2).describe())
         .isEqualTo("beta: 1.1 log p − 0.9 log(1 − p) + 0.2");
     assertThat(new NormalRegression(1, 0.98, 3, 0).describe())

@@ -1,5 +1,7 @@
 package io.evenkeel.core.recalibration;
 
+import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
@@ -30,8 +32,8 @@ import java.util.stream.IntStream;
  * @param bySegment whether each segment has a shift of its own
  * @param map of that kind, learned from the whole sample
  * @param n the number of observations that it was learned from
- * @param isTried whether there was any map to choose: one suits all predictions, and n is at least
- *     10
+ * @param isTried whether there was any map to choose: one suits all predictions, n is at least 10,
+ *     and of classes at least 10 labels are not the most probable class, or were expected not to be
  */
 public record MapChoice(
     MapKind kind, boolean bySegment, RecalibrationMap map, int n, boolean isTried) {
@@ -46,6 +48,9 @@ public record MapChoice(
   /** With fewer observations, no map is learned. */
   private static final int LEAST_SIZE = 2 * FOLDS;
 
+  /** So many labels of classes must be others than the most probable one, or be expected to. */
+  private static final int LEAST_OTHERS = 10;
+
   /** The choice for a sample of n &ge; 1 observations. */
   public static MapChoice of(Observations sample) {
     return of(sample, Segments.none(sample.size()));
@@ -58,8 +63,7 @@ public record MapChoice(
    */
   public static MapChoice of(Observations sample, Segments segments) {
     Candidate chosen = new Candidate(MapKind.IDENTITY, false);
-    List<Candidate> candidates =
-        sample.size() < LEAST_SIZE ? List.of() : candidates(sample, segments);
+    List<Candidate> candidates = isEnough(sample) ? candidates(sample, segments) : List.of();
     double[] least = losses(sample, sample.predictions());
     for (Candidate candidate : candidates) {
       double[] losses = losses(sample, crossFit(sample, segments, candidate));
@@ -75,6 +79,29 @@ public record MapChoice(
         chosen.fit(sample, segments),
         sample.size(),
         !candidates.isEmpty());
+  }
+
+  /**
+   * Whether a map can be learned. Of classes the labels that are not the most probable class decide
+   * what a map is worth: where none of a few came, the losses do not vary, and any map that makes
+   * the predictions surer seems proven.
+   */
+  private static boolean isEnough(Observations sample) {
+    if (sample.size() < LEAST_SIZE) {
+      return false;
+    }
+    if (!(sample.prediction(0) instanceof Categorical)) {
+      return true;
+    }
+    int others = 0;
+    double expected = 0;
+    for (int i = 0; i < sample.size(); i++) {
+      Categorical p = (Categorical) sample.prediction(i);
+      int top = p.argmax();
+      others += ((ClassLabel) sample.target(i)).index() == top ? 0 : 1;
+      expected += LogOdds.others(p, top);
+    }
+    return Math.max(others, expected) >= LEAST_OTHERS;
   }
 
   /** Whether any map is better than none. */

@@ -164,6 +164,19 @@ class MapChoiceTest {
     }
   }
 
+  /** No loss that was seen varies, so that whatever makes the predictions surer seems proven. */
+  @Test
+  void noMapIsTriedWhereOtherClassesThanTheMostProbableNeitherCameNorWereExpected() {
+    Observations calibrated = binary(1_500, 25, -7.5, 0.7, z -> -1e9);
+    Observations surprised = binary(1_500, 26, -7.5, 0.7, z -> -4);
+    Observations expected = binary(1_500, 27, -4, 0.7, z -> -1e9);
+
+    assertThat(MapChoice.of(calibrated).isTried()).isFalse();
+    assertThat(MapChoice.of(calibrated).isSome()).isFalse();
+    assertThat(MapChoice.of(surprised).isSome()).isTrue();
+    assertThat(MapChoice.of(expected).isSome()).isTrue();
+  }
+
   /** Where one class comes more often than when the model was trained, no temperature helps. */
   @Test
   void anotherMixOfClassesChoosesVectorScaling() {

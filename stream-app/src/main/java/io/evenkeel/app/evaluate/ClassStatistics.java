@@ -27,6 +27,11 @@ final class ClassStatistics {
     hits += p.argmax() == y.index() ? 1 : 0;
   }
 
+  /** How many labels are not the most probable class. */
+  long misses() {
+    return brier.n() - hits;
+  }
+
   /** The numbers, given the bins of the same rows: of class 1 of two, else of the top label. */
   List<Measure> measures(Reliability reliability) {
     Proportion accuracy = new Proportion(hits, brier.n());

@@ -10,6 +10,7 @@ import io.evenkeel.core.score.Crps;
 import io.evenkeel.core.score.RunningMean;
 import io.evenkeel.core.score.WeightedIntervalScore;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Mutable: what only predictions of one real number have, in one pass over their rows. */
@@ -23,7 +24,7 @@ final class NumberStatistics {
   private final RunningMean bias = new RunningMean();
   private final RunningMean width = new RunningMean();
   private final CentralIntervals intervals = new CentralIntervals();
-  private boolean areCounts = true;
+  private boolean haveMeans = true;
 
   void add(PredictiveDistribution p, RealVector y) {
     crps.add(Crps.of(p, y));
@@ -33,25 +34,23 @@ final class NumberStatistics {
     Univariate univariate = Univariate.of(p);
     bias.add(centre(p) - y.get(0));
     width.add(univariate.quantile(0.95) - univariate.quantile(0.05));
-    areCounts &= p instanceof Counts;
+    haveMeans &= p instanceof Counts || p instanceof Ensemble;
     if (p instanceof Ensemble ensemble && ensemble.size() > 1) {
       fairCrps.add(Crps.fair(ensemble, y));
     }
   }
 
   /**
-   * The median: that of an even number of members is between its two middle ones. Of counts the
-   * mean, as the median of rare ones is 0 whatever comes.
+   * Of counts and ensembles the mean: the median of rare counts is 0 whatever comes, and that of
+   * skewed members is off the mean of the targets even if they are right. Else the median.
    */
   private static double centre(PredictiveDistribution p) {
     if (p instanceof Counts counts) {
       return counts.mean();
     }
-    if (p instanceof Ensemble ensemble) {
-      double[] members = ensemble.sorted(0);
-      return (members[(members.length - 1) / 2] + members[members.length / 2]) / 2;
-    }
-    return Univariate.of(p).quantile(0.5);
+    return p instanceof Ensemble ensemble
+        ? Arrays.stream(ensemble.sorted(0)).average().orElseThrow()
+        : Univariate.of(p).quantile(0.5);
   }
 
   List<Measure> measures() {
@@ -62,7 +61,7 @@ final class NumberStatistics {
     }
     measures.add(Measure.of(Quantity.CHECK_SCORE, checkScore));
     measures.add(Measure.of(Quantity.WIS, intervalScore));
-    measures.add(Measure.of(areCounts ? Quantity.MEAN_BIAS : Quantity.BIAS, bias));
+    measures.add(Measure.of(haveMeans ? Quantity.MEAN_BIAS : Quantity.BIAS, bias));
     measures.add(Measure.of(Quantity.SHARPNESS, width));
     measures.addAll(intervals.measures());
     return measures;

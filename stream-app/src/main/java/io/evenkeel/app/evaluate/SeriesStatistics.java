@@ -32,6 +32,12 @@ import org.jspecify.annotations.Nullable;
  * that do not.
  */
 final class SeriesStatistics {
+  /**
+   * With fewer labels of classes that are not the most probable one, the losses that were seen do
+   * not show how much they vary: without any, a mean would seem to be known to its last digit.
+   */
+  private static final int LEAST_MISSES = 10;
+
   private final boolean ofClasses;
   private final FileEvidence evidence;
   private final @Nullable LabelSelection selection;
@@ -155,6 +161,9 @@ final class SeriesStatistics {
     measures.add(Measure.of(Quantity.LOG_LOSS, logLoss));
     measures.add(Measure.of(Quantity.IMPOSSIBLE, (double) scores.impossible(), scores.n()));
     measures.addAll(ofClasses ? classes.measures(sketch.reliability()) : numbers.measures());
+    if (ofClasses && classes.misses() < LEAST_MISSES) {
+      measures.replaceAll(SeriesStatistics::withoutIntervalOfLosses);
+    }
     BlockSkce skce = new BlockSkceMoments(kernel).blockSkce(pairs, 0);
     if (skce.blocks() > 0) {
       add(measures, skce);
@@ -164,6 +173,14 @@ final class SeriesStatistics {
         .flatMap(LabelSelection::test)
         .ifPresent(test -> measures.add(Measure.of(Quantity.SELECTION, test)));
     return measures;
+  }
+
+  private static Measure withoutIntervalOfLosses(Measure measure) {
+    return switch (measure.quantity()) {
+      case LOG_LOSS, BRIER, BRIER_OF_EVENT, CALIBRATION_IN_THE_LARGE ->
+          measure.with(Interval.EVERYTHING);
+      default -> measure;
+    };
   }
 
   private static void add(List<Measure> measures, BlockSkce skce) {

@@ -31,19 +31,50 @@ record Effect(RecalibrationFamily family, Interval interval) {
 
   /**
    * The interval, such as "1.52 to 1.65", without the sign of shifts, as the name of the fault has
-   * it. None if calibration is in it: then the fault is not known by this parameter.
+   * it. None if calibration is in it: then the fault is not known by this parameter. None either if
+   * the {@linkplain #beyond name} has its near end.
    */
   Optional<String> inWords() {
-    double side = family.displacement(interval.lower()) * family.displacement(interval.upper());
-    if (!(side > 0)) {
+    if (!isOnOneSide() || isBeyond()) {
       return Optional.empty();
     }
     double a = Math.abs(interval.lower());
     double b = Math.abs(interval.upper());
-    String least = String.format(Locale.ROOT, "%.3g", Math.min(a, b));
+    double least = Math.min(a, b);
+    double largest = Math.max(a, b);
+    if (Double.isInfinite(largest)) {
+      return Optional.of(String.format(Locale.ROOT, "at least %.3g", least));
+    }
     return Optional.of(
-        Double.isInfinite(Math.max(a, b))
-            ? "at least " + least
-            : least + String.format(Locale.ROOT, " to %.3g", Math.max(a, b)));
+        least == 0
+            ? String.format(Locale.ROOT, "at most %.3g", largest)
+            : String.format(Locale.ROOT, "%.3g to %.3g", least, largest));
+  }
+
+  /**
+   * The fault by the near end of the interval, such as "biased low by 1.14 sd or beyond"; none if
+   * one that is weighed lies in the interval, and names it.
+   */
+  Optional<String> beyond() {
+    return isOnOneSide() && isBeyond()
+        ? Optional.of(family.recalibration(near()).describe() + " or beyond")
+        : Optional.empty();
+  }
+
+  private boolean isOnOneSide() {
+    return family.displacement(interval.lower()) * family.displacement(interval.upper()) > 0;
+  }
+
+  private boolean isBeyond() {
+    double displacement = family.displacement(near());
+    return Math.abs(displacement) > Math.abs(family.outermost(displacement));
+  }
+
+  /** The end that is nearer to calibration. */
+  private double near() {
+    return Math.abs(family.displacement(interval.lower()))
+            < Math.abs(family.displacement(interval.upper()))
+        ? interval.lower()
+        : interval.upper();
   }
 }

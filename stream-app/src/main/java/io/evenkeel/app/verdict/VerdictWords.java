@@ -7,6 +7,7 @@ import io.evenkeel.core.hypothesis.TestResult;
 import io.evenkeel.core.moments.OutcomeCounts;
 import io.evenkeel.core.sequential.Evidence;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Verdicts and evidence in words that a person on call understands at night. */
@@ -90,15 +91,18 @@ public final class VerdictWords {
    * @param alpha 1 − the level of the interval of the size
    */
   public static String fault(Evidence evidence, double alpha) {
-    return evidence.best().isPresent()
-        ? String.format(
-            Locale.ROOT,
-            "%s (%sputting it right would save %s%.3g nats per label)",
-            name(evidence),
-            Effect.of(evidence, alpha).flatMap(Effect::inWords).map(s -> s + SEPARATOR).orElse(""),
-            evidence.isAtEnd() ? "at least " : "",
-            evidence.gain())
-        : name(evidence);
+    if (evidence.best().isEmpty()) {
+      return name(evidence);
+    }
+    Optional<Effect> effect = Effect.of(evidence, alpha);
+    String impossible = evidence.impossible() == 0 ? "" : "; " + evidence.describeImpossible();
+    return String.format(
+        Locale.ROOT,
+        "%s (%sputting it right would save %s%.3g nats per label)",
+        effect.flatMap(Effect::beyond).map(s -> s + impossible).orElseGet(() -> name(evidence)),
+        effect.flatMap(Effect::inWords).map(s -> s + SEPARATOR).orElse(""),
+        evidence.isAtEnd() ? "at least " : "",
+        evidence.gain());
   }
 
   /** What is wrong. */

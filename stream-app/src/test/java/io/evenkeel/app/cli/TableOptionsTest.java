@@ -289,6 +289,17 @@ class TableOptionsTest extends CommandTest {
         .contains("; putting it right would save at least ");
   }
 
+  /** The last that is weighed is .8: the size that is named was below the one beside it. */
+  @Test
+  void namesAFaultFarBeyondByTheLeastThatItIs() throws IOException {
+    String file = table("far.csv", 2000, "m,s,y", n -> n % 7 + ",1," + (n % 7 + 2.5 + n % 3 - 1));
+
+    assertThat(execute("evaluate", file, "--normal=m,s", "--label=y")).isZero();
+    assertThat(out.toString())
+        .containsPattern(
+            "biased low by 1[.]\\d+ sd or beyond \\(putting it right would save at least");
+  }
+
   @Test
   void learnsFromLabelsThatWereHeldImpossible() throws IOException {
     String file = table("t.csv", "p,y", n -> (n % 10 == 0 ? "1,0" : "0.5," + n % 2));

@@ -105,6 +105,6 @@ class RowStatisticsTest {
     numbers.add(Ensemble.of(members), (RealVector) Target.of(y));
     assertThat(value(numbers.measures(), Quantity.FAIR_CRPS))
         .isCloseTo(toTarget - apart / 2, within(1e-12));
-    assertThat(value(numbers.measures(), Quantity.BIAS)).isCloseTo(1 - y, within(1e-12));
+    assertThat(value(numbers.measures(), Quantity.MEAN_BIAS)).isCloseTo(1 - y, within(1e-12));
   }
 }

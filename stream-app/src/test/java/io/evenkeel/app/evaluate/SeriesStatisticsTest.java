@@ -10,7 +10,10 @@ import io.evenkeel.core.profile.Profile;
 import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.score.Interval;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -62,5 +65,39 @@ class SeriesStatisticsTest {
       holds += skce.contains(0) ? 1 : 0;
     }
     assertThat(holds).isGreaterThanOrEqualTo(9);
+  }
+
+  /** Without any event, the losses do not vary, and their mean seemed known to its last digit. */
+  @Test
+  void theLossOfRareEventsThatHaveNotComeYetHasNoInterval() {
+    assertThat(intervals(0)).containsOnly(Interval.EVERYTHING);
+    assertThat(intervals(9)).containsOnly(Interval.EVERYTHING);
+    assertThat(intervals(10)).doesNotContain(Interval.EVERYTHING);
+  }
+
+  private static List<Interval> intervals(int events) {
+    List<PredictiveDistribution> laws =
+        IntStream.rangeClosed(1, 100)
+            .<PredictiveDistribution>mapToObj(k -> Categorical.of(1 - k / 1e4, k / 1e4))
+            .toList();
+    Profile profile = ProfileLearner.learn(1, laws, 4, 1);
+    SeriesStatistics statistics = new SeriesStatistics(profile, false, 10, 1);
+    for (int i = 0; i < 1_000; i++) {
+      Target y = Target.ofClass(i < events ? 1 : 0);
+      statistics.add("id-" + i, new Observation(laws.get(i % laws.size()), y, Outcome.OWN));
+    }
+    Set<Quantity> ofLosses =
+        Set.of(
+            Quantity.LOG_LOSS,
+            Quantity.BRIER,
+            Quantity.BRIER_OF_EVENT,
+            Quantity.CALIBRATION_IN_THE_LARGE);
+    List<Interval> intervals =
+        statistics.measures().stream()
+            .filter(measure -> ofLosses.contains(measure.quantity()))
+            .map(measure -> Objects.requireNonNull(measure.interval()))
+            .toList();
+    assertThat(intervals).hasSize(4);
+    return intervals;
   }
 }

@@ -21,6 +21,9 @@ final class ChangeSums {
   /** Where the sum lies at most so far above its lowest, the change may have begun, in nats. */
   static final double UNSURE = 5;
 
+  /** Of what was won before, in nats: a drift that is over is soon forgotten. */
+  private static final double MOST_TAKEN_OVER = 2 * UNSURE;
+
   private final int cells;
   private final TreeMap<Integer, Winning> bets = new TreeMap<>();
   private final TreeMap<Long, Counted> counted = new TreeMap<>();
@@ -162,6 +165,32 @@ final class ChangeSums {
     }
     counted.keySet().removeIf(s -> bets.values().stream().noneMatch(w -> w.start == s));
     counted.values().forEach(sums -> sums.add(counts, odds));
+  }
+
+  /**
+   * When a change may have come.
+   *
+   * @param start of the likeliest step, milliseconds since 1970
+   * @param latest the start of the last step that it may have come in
+   */
+  record Span(long start, long latest) {}
+
+  /**
+   * Begins with a change that was found before: since when the bets may win that won then. What
+   * cases are like is counted from the next step on.
+   *
+   * @param logFactors of each bet on the cases since the change
+   */
+  void begin(Span change, double... logFactors) {
+    for (int b = 0; b < logFactors.length; b++) {
+      if (logFactors[b] > 0) {
+        Winning winning = new Winning(change.start);
+        winning.won = Math.min(logFactors[b], MOST_TAKEN_OVER);
+        winning.latest = change.latest;
+        bets.put(b, winning);
+        counted.putIfAbsent(change.start, new Counted(new double[cells], new double[cells], 0));
+      }
+    }
   }
 
   /** The bet that has won most, −1 if none has won. */

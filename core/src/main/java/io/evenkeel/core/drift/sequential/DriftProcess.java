@@ -122,6 +122,20 @@ final class DriftProcess {
     }
   }
 
+  /**
+   * Takes over since when features drift from the alarm of a process; no evidence.
+   *
+   * @param odds of each feature
+   */
+  void takeOverChanges(DriftProcess before, List<Odds> odds) {
+    for (int i = 0; i < processes.size(); i++) {
+      FeatureProcess drifting = before.processes.get(i);
+      if (drifting.leading() >= 0) {
+        processes.get(i).takeOverChange(drifting, before.length - length, odds.get(i));
+      }
+    }
+  }
+
   private void raise(double... logs) {
     boolean[] named = EValues.closed(logs, design.alpha());
     for (int i = 0; i < named.length; i++) {

@@ -94,6 +94,19 @@ final class FeatureProcess {
     return feature;
   }
 
+  /**
+   * Takes over the change that an alarm of the feature is about, before the first step.
+   *
+   * @param longer by how much the steps of the alarm are longer than these, milliseconds, so that
+   *     the change may have come as much earlier or later
+   */
+  void takeOverChange(FeatureProcess alarming, long longer, Odds odds) {
+    ChangeSums.Winning winning = alarming.changes.winning(alarming.leading());
+    changes.begin(
+        new ChangeSums.Span(winning.start() - longer, winning.latest() + longer),
+        odds.logFactors(alarming.drifting()));
+  }
+
   /** Whether the feature is part of an alarm. */
   boolean alarms() {
     return repair != null;

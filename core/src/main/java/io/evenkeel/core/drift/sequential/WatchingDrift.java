@@ -55,9 +55,15 @@ final class WatchingDrift implements DriftPhase {
         .toArray();
   }
 
-  /** Goes on with an alarm that was raised before there was a reference, if it is one still. */
+  /**
+   * Goes on with an alarm that was raised before there was a reference, if it is one still. If it
+   * becomes one of large drift, that has begun when the alarm said, not with the first pane here.
+   */
   void takeOver(DriftProcess before) {
     inform.takeOver(before, informOdds.whole());
+    if (inform.alarms()) {
+      page.takeOverChanges(before, pageOdds.whole());
+    }
   }
 
   Reference reference() {

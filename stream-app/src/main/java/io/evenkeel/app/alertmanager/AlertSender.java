@@ -50,7 +50,7 @@ final class AlertSender {
     List<OpenAlerts.Told> all = alerts.stream().flatMap(part -> part.toSend().stream()).toList();
     isSent = true;
     for (AlertmanagerClient client : clients) {
-      isSent &= all.isEmpty() || post(client, all, now);
+      isSent &= all.isEmpty() || post(client, all);
     }
     if (isSent) {
       alerts.forEach(OpenAlerts::sent);
@@ -59,8 +59,10 @@ final class AlertSender {
     return isSent;
   }
 
-  private boolean post(AlertmanagerClient client, List<OpenAlerts.Told> alerts, Instant now)
+  private boolean post(AlertmanagerClient client, List<OpenAlerts.Told> alerts)
       throws InterruptedException {
+    // One that hangs must not use up the life of what the next one is sent.
+    Instant now = Instant.now();
     try {
       client.post(alerts, now.plus(resend.multipliedBy(LIFETIMES)));
     } catch (IOException e) {

@@ -51,8 +51,9 @@ final class SkipCommand implements Runnable {
   public void run() {
     PrintWriter out = spec.commandLine().getOut();
     try (Skip skip = Skip.connect(config.read())) {
+      skip.check(Objects.requireNonNull(place));
       skip.awaitStopped(steps.patience(), spec.commandLine().getErr()::println);
-      steps.take(skip.plan(Objects.requireNonNull(place)), out);
+      steps.take(skip.plan(place), out);
     }
     steps.conclude("Start the application again.", out);
   }

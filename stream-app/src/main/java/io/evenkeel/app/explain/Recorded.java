@@ -83,7 +83,13 @@ record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
         });
     if (found.isEmpty()) {
       throw new AbsentException(
-          "profile " + version + " of " + series.modelKey() + " is gone from " + names.profiles());
+          "profile "
+              + version
+              + " of "
+              + series.modelKey()
+              + " is gone from "
+              + names.profiles()
+              + ": after a reset, only alerts that were raised since can be explained");
     }
     return found;
   }

@@ -60,6 +60,20 @@ public final class Skip implements AutoCloseable {
   }
 
   /**
+   * Checks what needs no broker.
+   *
+   * @throws ConfigException if the record is of another topic than predictions and labels
+   */
+  public void check(RecordPlace place) {
+    List<String> inputs = List.of(config.topics().predictions(), config.topics().labels());
+    if (!inputs.contains(place.topic())) {
+      throw new ConfigException(
+          place.toString(),
+          "is no record of " + String.join(" or ", inputs) + ": give one of them");
+    }
+  }
+
+  /**
    * What is to be done, in this order.
    *
    * @throws ConfigException if the record is of another topic than predictions and labels
@@ -67,12 +81,7 @@ public final class Skip implements AutoCloseable {
    *     record, or the brokers do not answer or refuse
    */
   public List<Reset.Step> plan(RecordPlace place) {
-    List<String> inputs = List.of(config.topics().predictions(), config.topics().labels());
-    if (!inputs.contains(place.topic())) {
-      throw new ConfigException(
-          place.toString(),
-          "is no record of " + String.join(" or ", inputs) + ": give one of them");
-    }
+    check(place);
     group.awaitStopped(Duration.ZERO, any -> {});
     Map<TopicPartition, OffsetAndMetadata> offsets = group.offsets();
     if (SkipList.isPassed(place, offsets)) {

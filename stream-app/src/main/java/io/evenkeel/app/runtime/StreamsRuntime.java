@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
@@ -126,6 +127,13 @@ public final class StreamsRuntime implements AutoCloseable {
               + "): make room, then start it again",
           cause);
     }
+    if (isTooLarge(cause)) {
+      return new StartException(
+          "a topic takes smaller records than are written to it ("
+              + withRoot(cause)
+              + "): 'evenkeel topics' raises its max.message.bytes; then start it again",
+          cause);
+    }
     // The words of Kafka Streams name a tool that knows nothing of our own topics.
     return says(cause, "has invalid partitions")
         ? new StartException(
@@ -142,6 +150,11 @@ public final class StreamsRuntime implements AutoCloseable {
       root = root.getCause();
     }
     return root == failure ? failure.toString() : failure + ": " + root;
+  }
+
+  private static boolean isTooLarge(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .anyMatch(RecordTooLargeException.class::isInstance);
   }
 
   private static boolean says(Throwable failure, String words) {

@@ -9,6 +9,7 @@ import io.evenkeel.app.metrics.Metrics;
 import io.evenkeel.app.status.Health;
 import java.nio.file.Path;
 import java.util.Map;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.Topology;
@@ -93,13 +94,21 @@ class StreamsRuntimeTest {
     assertThat(stopped("a-b-changelog has invalid partitions: expected: 6; actual: 4"))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("were given other partitions while it ran; start it again");
+    assertThat(stopped(new RecordTooLargeException("evenkeel.dead-letters")))
+        .isInstanceOf(StartException.class)
+        .hasMessageContaining(
+            "evenkeel.dead-letters): 'evenkeel topics' raises its max.message.bytes");
     assertThat(stopped("no idea"))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith("stopped by an error: ");
   }
 
   private static RuntimeException stopped(String words) {
-    return StreamsRuntime.asException(new IllegalStateException("task", new Exception(words)));
+    return stopped(new Exception(words));
+  }
+
+  private static RuntimeException stopped(Exception cause) {
+    return StreamsRuntime.asException(new IllegalStateException("task", cause));
   }
 
   @Test

@@ -35,9 +35,7 @@ public final class Durations {
 
   private static IllegalArgumentException unreadable(String text, @Nullable Exception cause) {
     return new IllegalArgumentException(
-        "'"
-            + text
-            + "' is no number of whole milliseconds with a unit: write 250ms, 90s, 10m, 1h or 7d",
+        "'" + text + "' is no duration of whole milliseconds: write 250ms, 90s, 10m, 1h or 7d",
         cause);
   }
 

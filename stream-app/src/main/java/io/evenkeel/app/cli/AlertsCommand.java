@@ -85,9 +85,9 @@ final class AlertsCommand implements Runnable {
       throw new AbsentException(
           "the alert "
               + alert.getFingerprint()
-              + " has no map: it is over, its labels may be no fair sample (many are missing or depend"
-              + " on each other, or the rule selection alerts), or no map of one parameter mends what it is about; learn"
-              + " one from labels with 'evenkeel recalibrate'");
+              + " has no map. It is over; or its labels may be no fair sample, as many are missing or"
+              + " depend on each other, or the rule selection alerts; or no map of one parameter"
+              + " mends what it is about. Learn one from labels with 'evenkeel recalibrate'");
     }
     return alert.getMap();
   }

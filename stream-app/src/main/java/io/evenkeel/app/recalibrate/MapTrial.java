@@ -182,8 +182,8 @@ public record MapTrial(
   private String ofMap() {
     if (!choice.isTried()) {
       return "No map was tried: none is for such predictions, or there are too few labels. It takes"
-          + " 10; and of classes, 10 that are not the most probable class, or that the predictions"
-          + " expect not to be.";
+          + " 10 labels. Of classes, 10 of them must differ from the most probable class, or be"
+          + " expected to.";
     }
     if (!choice.isSome()) {
       return "Recalibration does not pay: no map is better than none by more than chance explains.";

@@ -24,9 +24,14 @@ import org.jspecify.annotations.Nullable;
  * not when all seasons are there, the reference is complete without them, but for what they say of
  * their days of the week; if they are half of the seasons or more, they are what is usual.
  *
- * <p>In the first season the variation of losses from pane to pane is that of its own panes. A loss
- * would be such variation, and so a bet on it powerless. So panes that may be of a {@linkplain
- * LossSuspicion loss} are held back, too, until one of them shows that it was none: as many as
+ * <p>Panes of a loss would be variation from pane to pane, under which each later bet on the
+ * feature is powerless. So those under an alarm of loss are put apart. They stay so when it has
+ * ended, but for what they say of days of the week that nothing else is known of. When a loss comes
+ * again, the one before it is variation; if it takes half of the panes or more, it is what is
+ * usual.
+ *
+ * <p>In the first season that variation is of its own panes. So panes that may be of a {@linkplain
+ * LossSuspicion loss} are put apart, too, until one of them shows that it was none: as many as
  * there are others at most, so that each bet goes by at least half of the panes before it.
  */
 final class GatheringDrift implements DriftPhase {
@@ -39,9 +44,9 @@ final class GatheringDrift implements DriftPhase {
   /** The seasons that are needed to distinguish what repeats every season from what varies. */
   private static final int SEASONS_TO_COMPARE = 2;
 
-  private static final double HOLDS_NOTHING = 0;
-  private static final double HOLDS_ALARM = 1;
-  private static final double HOLDS_SUSPICION = 2;
+  private static final int HELD = 1;
+  private static final int SUSPECTED = 2;
+  private static final int LOST = 4;
 
   private final Features features;
   private final DriftDesign design;
@@ -50,11 +55,17 @@ final class GatheringDrift implements DriftPhase {
   private final DriftProcess loss;
   private ReferencePanes gathered;
   private ReferencePanes season;
+
+  /** Whole seasons, without what is in {@link #lost}. */
   private @Nullable ReferencePanes held;
+
+  /** Panes of losses, or of this season that may be of one. */
+  private @Nullable ReferencePanes lost;
+
   private int seasons;
   private int seasonsHeld;
 
-  /** Whether all that is held back are panes of this season that may be of a loss. */
+  /** Whether all of {@link #lost} may be of a loss. */
   private boolean isSuspicion;
 
   /** Whether the series has begun in the middle of the season. */
@@ -82,15 +93,19 @@ final class GatheringDrift implements DriftPhase {
     int seasons = (int) cursor.next();
     int seasonsHeld = (int) cursor.next();
     boolean isPartial = cursor.next() == 1;
-    double holds = cursor.next();
+    int holds = (int) cursor.next();
     GatheringDrift series = new GatheringDrift(features, design, cursor.next(features.cells()));
     series.seasons = seasons;
     series.seasonsHeld = seasonsHeld;
     series.isPartial = isPartial;
     series.gathered = ReferencePanes.read(features, design, cursor);
     series.season = ReferencePanes.readSeason(features, design, cursor);
-    series.held = holds > HOLDS_NOTHING ? ReferencePanes.read(features, design, cursor) : null;
-    series.isSuspicion = holds == HOLDS_SUSPICION;
+    series.held = (holds & HELD) > 0 ? ReferencePanes.read(features, design, cursor) : null;
+    series.isSuspicion = (holds & SUSPECTED) > 0;
+    series.lost =
+        (holds & LOST) > 0 || series.isSuspicion
+            ? ReferencePanes.read(features, design, cursor)
+            : null;
     series.drift.resume(cursor);
     series.loss.resume(cursor);
     return series;
@@ -106,16 +121,20 @@ final class GatheringDrift implements DriftPhase {
     if (held != null) {
       parts.add(held.toArray());
     }
+    if (lost != null) {
+      parts.add(lost.toArray());
+    }
     parts.add(drift.toArray());
     parts.add(loss.toArray());
     return parts.stream().flatMapToDouble(Arrays::stream).toArray();
   }
 
-  private double holds() {
-    if (held == null) {
-      return HOLDS_NOTHING;
+  private int holds() {
+    int holds = held == null ? 0 : HELD;
+    if (lost == null) {
+      return holds;
     }
-    return isSuspicion ? HOLDS_SUSPICION : HOLDS_ALARM;
+    return holds + (isSuspicion ? SUSPECTED : LOST);
   }
 
   /** Begins in the middle of a season, which is no whole one then. */
@@ -125,15 +144,21 @@ final class GatheringDrift implements DriftPhase {
 
   @Override
   public void add(long start, double... counts) {
+    boolean wasLoss = loss.alarms();
     if (gathered.panes() + season.panes() >= FEW_PANES && Arrays.stream(before()).sum() > 0) {
       loss.step(start, counts, lossOdds());
     }
     if (loss.alarms()) {
+      if (!wasLoss && !isSuspicion) {
+        holdLost();
+      }
       isSuspicion = false;
-      held().add(start, counts);
+      lost = orEmpty(lost);
+      lost.add(start, counts);
     } else if (suspects(counts)) {
       isSuspicion = true;
-      held().add(start, counts);
+      lost = orEmpty(lost);
+      lost.add(start, counts);
     } else {
       endSuspicion();
       season.add(start, counts);
@@ -146,25 +171,32 @@ final class GatheringDrift implements DriftPhase {
       return false;
     }
     LossSuspicion suspicion = new LossSuspicion(features, season.counts());
-    if (held == null) {
+    if (lost == null) {
       return suspicion.begins(season.lossEffects(), counts);
     }
-    return isSuspicion && held.panes() < season.panes() && suspicion.goesOn(counts);
+    return isSuspicion && lost.panes() < season.panes() && suspicion.goesOn(counts);
   }
 
-  /** What was held back is variation. */
+  /** What was suspected is variation. */
   private void endSuspicion() {
-    if (isSuspicion && held != null) {
-      season.append(held);
-      held = null;
+    if (isSuspicion && lost != null) {
+      season.append(lost);
+      lost = null;
     }
     isSuspicion = false;
   }
 
-  private ReferencePanes held() {
-    ReferencePanes some = held == null ? ReferencePanes.empty(features, design) : held;
-    held = some;
-    return some;
+  /** A loss that comes again is variation. */
+  private void holdLost() {
+    if (lost != null) {
+      held = orEmpty(held);
+      held.merge(lost);
+      lost = null;
+    }
+  }
+
+  private ReferencePanes orEmpty(@Nullable ReferencePanes panes) {
+    return panes == null ? ReferencePanes.empty(features, design) : panes;
   }
 
   /** What a loss is one against; zeros if there is too little. */
@@ -185,8 +217,7 @@ final class GatheringDrift implements DriftPhase {
   }
 
   private Reference reference(boolean isRepeated) {
-    return gathered.reference(
-        isRepeated, held == null ? ReferencePanes.empty(features, design) : held);
+    return gathered.reference(isRepeated, orEmpty(held), orEmpty(lost));
   }
 
   private ReferenceOdds driftOdds() {
@@ -204,7 +235,7 @@ final class GatheringDrift implements DriftPhase {
     endSuspicion();
     if (isPartial) {
       isPartial = false;
-      held = null;
+      lost = null;
     } else {
       if (gathered.n() >= FEW_CASES && gathered.panes() >= FEW_PANES && season.n() > 0) {
         drift.step(
@@ -214,7 +245,8 @@ final class GatheringDrift implements DriftPhase {
         release();
       }
       seasonsHeld++;
-      held().mergeSeason(start, season);
+      held = orEmpty(held);
+      held.mergeSeason(start, season);
       if (gathered.n() < FEW_CASES && !informs()) {
         release();
       }
@@ -235,11 +267,14 @@ final class GatheringDrift implements DriftPhase {
 
   /** The reference, if all of its seasons are there. */
   Optional<Reference> complete() {
-    long cases = gathered.n() + (held == null ? 0 : held.n());
+    long cases = gathered.n() + orEmpty(held).n() + orEmpty(lost).n();
     if (seasons + seasonsHeld < design.seasons() || cases < FEW_CASES) {
       return Optional.empty();
     }
     // The season before the alarm is held, too.
+    if (lost != null && lost.panes() >= gathered.panes() + orEmpty(held).panes()) {
+      holdLost();
+    }
     if (!informs() || 2 * (seasons + 1) <= design.seasons()) {
       release();
     }

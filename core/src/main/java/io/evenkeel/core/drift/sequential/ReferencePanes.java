@@ -175,13 +175,14 @@ final class ReferencePanes {
    * @param isRepeated whether they have several seasons, so that its design effects are free of
    *     what repeats
    * @param heldBack panes that are no part of it, from which to know days of the week that it lacks
+   * @param lost more of them, for days that those lack, too
    */
-  Reference reference(boolean isRepeated, ReferencePanes heldBack) {
+  Reference reference(boolean isRepeated, ReferencePanes heldBack, ReferencePanes lost) {
     batches.close();
     return Reference.seasonal(
         features,
         effects(isRepeated),
-        weekdays.with(heldBack.weekdays),
+        weekdays.with(heldBack.weekdays.with(lost.weekdays)),
         Arrays.stream(slots).map(double[]::clone).toArray(double[][]::new));
   }
 }

@@ -84,4 +84,32 @@ class DriftBeforeTheReferenceTest {
 
     assertThat(change.since()).isEqualTo(again * HOUR);
   }
+
+  /** A loss of the reference's own is no variation that hides the next one. */
+  @ParameterizedTest
+  @ValueSource(ints = {11, 30, 80})
+  void pagesAtOnceOfALossAfterAnotherInTheReference(int hours) {
+    int from = 2 * DAY + 5;
+    int again = 9 * DAY + 5;
+
+    change(
+        DriftBeforeTheReferenceTest::lost,
+        hour -> hour >= again || (hour >= from && hour < from + hours),
+        again + 1);
+  }
+
+  @Test
+  void takesALossOfHalfTheReferenceForWhatIsUsual() {
+    SeriesDrift series = SeriesDrift.gathering(features, DESIGN);
+    for (int hour = 0; hour < 12 * DAY; hour++) {
+      double[] counts = new double[features.length()];
+      for (int i = 0; i < 50; i++) {
+        double x = hour < 2 * DAY + 5 ? 10 * random.nextDouble() : Double.NaN;
+        features.add(counts, 0, feature -> x, 1);
+      }
+      series.add(hour * HOUR, counts);
+    }
+
+    assertThat(series.pages()).isFalse();
+  }
 }

@@ -26,14 +26,16 @@ import java.util.stream.IntStream;
  *
  * <p>The score is the log loss for classes and the CRPS for numbers. Standard errors are those of
  * the means of up to 50 stretches of consecutive observations, so that neighbours may depend on
- * each other. The order of the sample should be that of time.
+ * each other. The order of the sample should be that of time. Observations that share an outcome
+ * are in the same fifth, and in the same stretch.
  *
  * @param kind the kind that was chosen
  * @param bySegment whether each segment has a shift of its own
  * @param map of that kind, learned from the whole sample
  * @param n the number of observations that it was learned from
- * @param isTried whether there was any map to choose: one suits all predictions, n is at least 10,
- *     and of classes at least 10 labels are not the most probable class, or were expected not to be
+ * @param isTried whether there was any map to choose: one suits all predictions, at least 10
+ *     outcomes have a label, and of classes at least 10 of them are not the most probable class, or
+ *     were expected not to be
  */
 public record MapChoice(
     MapKind kind, boolean bySegment, RecalibrationMap map, int n, boolean isTried) {
@@ -45,7 +47,7 @@ public record MapChoice(
 
   private static final int STRETCHES = 50;
 
-  /** With fewer observations, no map is learned. */
+  /** With fewer outcomes, no map is learned. */
   private static final int LEAST_SIZE = 2 * FOLDS;
 
   /** So many labels of classes must be others than the most probable one, or be expected to. */
@@ -62,12 +64,24 @@ public record MapChoice(
    * @param segments of its observations
    */
   public static MapChoice of(Observations sample, Segments segments) {
+    return of(sample, segments, Outcomes.each(sample.size()));
+  }
+
+  /**
+   * The same for a sample with segments whose observations may share outcomes.
+   *
+   * @param segments of its observations
+   * @param outcomes of its observations
+   */
+  public static MapChoice of(Observations sample, Segments segments, Outcomes outcomes) {
+    outcomes.check(sample.size());
     Candidate chosen = new Candidate(MapKind.IDENTITY, false);
-    List<Candidate> candidates = isEnough(sample) ? candidates(sample, segments) : List.of();
+    List<Candidate> candidates =
+        isEnough(sample, outcomes) ? candidates(sample, segments) : List.of();
     double[] least = losses(sample, sample.predictions());
     for (Candidate candidate : candidates) {
-      double[] losses = losses(sample, crossFit(sample, segments, candidate));
-      RunningMean gain = gain(least, losses);
+      double[] losses = losses(sample, crossFit(sample, segments, outcomes, candidate));
+      RunningMean gain = gain(least, losses, outcomes);
       if (gain.mean() > (candidate.isRicherThan(chosen) ? gain.standardError() : 0)) {
         chosen = candidate;
         least = losses;
@@ -86,20 +100,23 @@ public record MapChoice(
    * what a map is worth: where none of a few came, the losses do not vary, and any map that makes
    * the predictions surer seems proven.
    */
-  private static boolean isEnough(Observations sample) {
-    if (sample.size() < LEAST_SIZE) {
+  private static boolean isEnough(Observations sample, Outcomes outcomes) {
+    if (outcomes.size() < LEAST_SIZE) {
       return false;
     }
     if (!(sample.prediction(0) instanceof Categorical)) {
       return true;
     }
-    int others = 0;
+    double others = 0;
     double expected = 0;
-    for (int i = 0; i < sample.size(); i++) {
-      Categorical p = (Categorical) sample.prediction(i);
-      int top = p.argmax();
-      others += ((ClassLabel) sample.target(i)).index() == top ? 0 : 1;
-      expected += LogOdds.others(p, top);
+    for (int k = 0; k < outcomes.size(); k++) {
+      double rows = outcomes.start(k + 1) - outcomes.start(k);
+      for (int i = outcomes.start(k); i < outcomes.start(k + 1); i++) {
+        Categorical p = (Categorical) sample.prediction(i);
+        int top = p.argmax();
+        others += ((ClassLabel) sample.target(i)).index() == top ? 0 : 1 / rows;
+        expected += LogOdds.others(p, top) / rows;
+      }
     }
     return Math.max(others, expected) >= LEAST_OTHERS;
   }
@@ -131,12 +148,13 @@ public record MapChoice(
    * @param chosen runs after each of the five choices, on any thread
    */
   public static List<PredictiveDistribution> crossFit(
-      Observations sample, Segments segments, Runnable chosen) {
+      Observations sample, Segments segments, Outcomes outcomes, Runnable chosen) {
     return crossFit(
         sample,
         segments,
-        (rest, of) -> {
-          RecalibrationMap map = of(rest, of).map();
+        outcomes,
+        (rest, ofSegments, about) -> {
+          RecalibrationMap map = of(rest, ofSegments, about).map();
           chosen.run();
           return map;
         });
@@ -144,7 +162,7 @@ public record MapChoice(
 
   @FunctionalInterface
   private interface Learner {
-    RecalibrationMap fit(Observations sample, Segments segments);
+    RecalibrationMap fit(Observations sample, Segments segments, Outcomes outcomes);
   }
 
   /** A kind, with a shift for each segment or without. */
@@ -157,33 +175,35 @@ public record MapChoice(
     }
 
     @Override
-    public RecalibrationMap fit(Observations sample, Segments segments) {
+    public RecalibrationMap fit(Observations sample, Segments segments, Outcomes outcomes) {
+      return fit(sample, segments);
+    }
+
+    RecalibrationMap fit(Observations sample, Segments segments) {
       return bySegment ? kind.fit(sample, segments) : kind.fit(sample);
     }
   }
 
   private static List<PredictiveDistribution> crossFit(
-      Observations sample, Segments segments, Learner learner) {
+      Observations sample, Segments segments, Outcomes outcomes, Learner learner) {
+    int[] folds = outcomes.parts(FOLDS);
     return IntStream.range(0, FOLDS)
         .parallel()
-        .mapToObj(fold -> recalibrated(sample, segments, learner, fold))
-        .flatMap(List::stream)
-        .toList();
-  }
-
-  /** A fold under the map that is learned from the others. */
-  private static List<PredictiveDistribution> recalibrated(
-      Observations sample, Segments segments, Learner learner, int fold) {
-    int n = sample.size();
-    int start = fold * n / FOLDS;
-    int end = (fold + 1) * n / FOLDS;
-    int[] rest = IntStream.range(0, n).filter(i -> i < start || i >= end).toArray();
-    RecalibrationMap map =
-        rest.length == 0
-            ? MapChain.IDENTITY
-            : learner.fit(sample.subset(rest), segments.subset(rest));
-    return IntStream.range(start, end)
-        .mapToObj(i -> map.forSegments(segments.of(i)).recalibrate(sample.prediction(i)))
+        .mapToObj(
+            fold -> {
+              int[] rest =
+                  IntStream.range(0, sample.size())
+                      .filter(i -> i < folds[fold] || i >= folds[fold + 1])
+                      .toArray();
+              RecalibrationMap map =
+                  rest.length == 0
+                      ? MapChain.IDENTITY
+                      : learner.fit(
+                          sample.subset(rest), segments.subset(rest), outcomes.subset(rest));
+              return IntStream.range(folds[fold], folds[fold + 1])
+                  .mapToObj(i -> map.forSegments(segments.of(i)).recalibrate(sample.prediction(i)));
+            })
+        .flatMap(recalibrated -> recalibrated)
         .toList();
   }
 
@@ -212,19 +232,19 @@ public record MapChoice(
   /**
    * The mean of how much smaller the second losses are than the first, over up to 50 stretches of
    * consecutive observations: its interval allows for dependence that is shorter than a stretch.
+   *
+   * @param outcomes of the observations; those that share one are in one stretch
    */
-  public static RunningMean gain(double[] before, double[] after) {
+  public static RunningMean gain(double[] before, double[] after, Outcomes outcomes) {
     RunningMean mean = new RunningMean();
-    int n = before.length;
-    int stretches = Math.min(n, STRETCHES);
+    int stretches = Math.min(outcomes.size(), STRETCHES);
+    int[] starts = outcomes.parts(stretches);
     for (int k = 0; k < stretches; k++) {
-      int start = (int) ((long) k * n / stretches);
-      int end = (int) ((k + 1L) * n / stretches);
       double sum = 0;
-      for (int i = start; i < end; i++) {
+      for (int i = starts[k]; i < starts[k + 1]; i++) {
         sum += before[i] - after[i];
       }
-      mean.add(sum / (end - start));
+      mean.add(sum / (starts[k + 1] - starts[k]));
     }
     return mean;
   }

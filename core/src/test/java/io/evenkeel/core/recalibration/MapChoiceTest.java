@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.prediction.Categorical;
+import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Laplace;
@@ -16,6 +17,7 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSampler;
 import io.evenkeel.core.score.IntervalCoverage;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -201,7 +203,8 @@ class MapChoiceTest {
 
   /** What the procedure saves per observation. */
   private static double gained(Observations sample, Segments segments) {
-    List<PredictiveDistribution> after = MapChoice.crossFit(sample, segments, () -> {});
+    List<PredictiveDistribution> after =
+        MapChoice.crossFit(sample, segments, Outcomes.each(sample.size()), () -> {});
     return IntStream.range(0, sample.size())
         .mapToDouble(
             i ->
@@ -209,6 +212,32 @@ class MapChoiceTest {
                     - MapChoice.loss(after.get(i), sample.target(i)))
         .average()
         .orElseThrow();
+  }
+
+  /** Curves learn the labels of the outcomes by heart, and judge rows of the same ones. */
+  @Test
+  void noMapWinsByRowsOfOutcomesThatItWasLearnedFrom() {
+    int mapped = 0;
+    int each = 0;
+    for (int seed = 0; seed < 20; seed++) {
+      UniformRandomProvider random = random(3_000 + seed);
+      List<PredictiveDistribution> predictions = new ArrayList<>();
+      List<Target> targets = new ArrayList<>();
+      for (int outcome = 0; outcome < 100; outcome++) {
+        double p = random.nextDouble();
+        Target y = random.nextDouble() < p ? new ClassLabel(1) : new ClassLabel(0);
+        predictions.addAll(Collections.nCopies(20, Categorical.of(1 - p, p)));
+        targets.addAll(Collections.nCopies(20, y));
+      }
+      int[] interleaved = IntStream.range(0, 2_000).map(i -> i % 100 * 20 + i / 100).toArray();
+      Observations together = Observations.of(predictions, targets);
+      List<String> names =
+          IntStream.range(0, 2_000).mapToObj(i -> Integer.toString(i / 20)).toList();
+      each += MapChoice.of(together.subset(interleaved)).isSome() ? 1 : 0;
+      mapped += MapChoice.of(together, Segments.none(2_000), Outcomes.of(names)).isSome() ? 1 : 0;
+    }
+    assertThat(each).isGreaterThan(10);
+    assertThat(mapped).isLessThanOrEqualTo(3);
   }
 
   @Test

@@ -86,6 +86,7 @@ class PointMassesTest {
       SegmentMap map = (SegmentMap) with;
       assertThat(map.maps().get(region)).isEqualTo(((SegmentMap) without).maps().get(region));
     }
-    assertThat(MapChoice.crossFit(sample(), bySegment(), () -> {})).hasSize(204);
+    assertThat(MapChoice.crossFit(sample(), bySegment(), Outcomes.each(204), () -> {}))
+        .hasSize(204);
   }
 }

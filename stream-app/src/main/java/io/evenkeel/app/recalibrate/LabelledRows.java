@@ -8,21 +8,29 @@ import io.evenkeel.core.prediction.ClassLabel;
 import io.evenkeel.core.prediction.Observations;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
+import io.evenkeel.core.recalibration.Outcomes;
 import io.evenkeel.core.recalibration.Segments;
 import io.evenkeel.core.score.LogLoss;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
-import java.util.function.ToLongFunction;
+import java.util.function.BinaryOperator;
 import java.util.stream.LongStream;
 
 /**
  * Mutable: the rows of a model that maps are learned from, a uniform sample of those that have a
- * label, in the order of time.
+ * label, in the order of time. Those that share an outcome follow the first of them.
  */
 public final class LabelledRows {
   private record Row(
-      long madeAt, long number, PredictiveDistribution prediction, Target target, String segment) {
+      long madeAt,
+      long number,
+      PredictiveDistribution prediction,
+      Target target,
+      String segment,
+      String outcome) {
     boolean isImpossible() {
       return target instanceof ClassLabel
           && LogLoss.of(prediction, target) == Double.POSITIVE_INFINITY;
@@ -70,7 +78,12 @@ public final class LabelledRows {
     sample.add(
         key,
         new Row(
-            prediction.madeAt(), added++, p, target, prediction.segments().getOrDefault(by, "")));
+            prediction.madeAt(),
+            added++,
+            p,
+            target,
+            prediction.segments().getOrDefault(by, ""),
+            prediction.cluster().id()));
   }
 
   /** The rows. */
@@ -107,10 +120,21 @@ public final class LabelledRows {
     return segments;
   }
 
+  /** The outcome of each of the observations. */
+  public Outcomes outcomes() {
+    return Outcomes.of(rows().stream().map(Row::outcome).toList());
+  }
+
   private List<Row> rows() {
-    return sample.items().stream()
-        .sorted(Comparator.comparingLong(Row::madeAt).thenComparingLong(Row::number))
-        .toList();
+    Comparator<Row> inTime = Comparator.comparingLong(Row::madeAt).thenComparingLong(Row::number);
+    Map<String, Row> firsts = new HashMap<>();
+    for (Row row : sample.items()) {
+      firsts.merge(row.outcome, row, BinaryOperator.minBy(inTime));
+    }
+    Comparator<Row> byOutcome =
+        Comparator.comparing(
+            row -> row.outcome.isEmpty() ? row : firsts.getOrDefault(row.outcome, row), inTime);
+    return sample.items().stream().sorted(byOutcome.thenComparing(inTime)).toList();
   }
 
   /** The number of rows whose predictions held their class impossible. */
@@ -120,15 +144,15 @@ public final class LabelledRows {
 
   /** When the first prediction was made, in milliseconds since 1970; empty without rows. */
   public OptionalLong first() {
-    return times(Row::madeAt).min();
+    return times().min();
   }
 
   /** When the last prediction was made. */
   public OptionalLong last() {
-    return times(Row::madeAt).max();
+    return times().max();
   }
 
-  private LongStream times(ToLongFunction<Row> time) {
-    return sample.items().stream().mapToLong(time);
+  private LongStream times() {
+    return sample.items().stream().mapToLong(row -> row.madeAt);
   }
 }

@@ -8,6 +8,7 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.MapChain;
 import io.evenkeel.core.recalibration.MapChoice;
+import io.evenkeel.core.recalibration.Outcomes;
 import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.recalibration.Segments;
 import io.evenkeel.core.score.ConsistencyResampling;
@@ -70,6 +71,7 @@ public record MapTrial(
       throw new IllegalArgumentException("a map is learned from labels, and no row has one");
     }
     Segments segments = rows.segments();
+    Outcomes outcomes = rows.outcomes();
     TargetSpace space = before.prediction(0).space();
     if (space.kind() == TargetSpace.Kind.REALS && space.size() > 1) {
       throw new IllegalArgumentException(
@@ -78,13 +80,14 @@ public record MapTrial(
     AtomicInteger choices = new AtomicInteger();
     Observations after =
         Observations.of(
-            MapChoice.crossFit(before, segments, () -> progress.accept(choices.incrementAndGet())),
+            MapChoice.crossFit(
+                before, segments, outcomes, () -> progress.accept(choices.incrementAndGet())),
             before.targets());
     double[] losses = losses(before);
     double[] mapped = losses(after);
-    RunningMean gain = MapChoice.gain(losses, mapped);
+    RunningMean gain = MapChoice.gain(losses, mapped, outcomes);
     return new MapTrial(
-        MapChoice.of(before, segments),
+        MapChoice.of(before, segments, outcomes),
         gain.mean(),
         gain.interval(CONFIDENCE),
         changes(before, after, losses, mapped),
@@ -182,7 +185,7 @@ public record MapTrial(
   private String ofMap() {
     if (!choice.isTried()) {
       return "No map was tried: none is for such predictions, or there are too few labels. It takes"
-          + " 10 labels. Of classes, 10 of them must differ from the most probable class, or be"
+          + " 10 labels, each of another outcome. Of classes, 10 of them must differ from the most probable class, or be"
           + " expected to.";
     }
     if (!choice.isSome()) {

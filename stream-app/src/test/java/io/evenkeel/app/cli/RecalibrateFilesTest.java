@@ -60,6 +60,33 @@ class RecalibrateFilesTest extends CommandTest {
     assertThat(Files.readAllLines(folder.resolve("points-out.csv"))).hasSize(502);
   }
 
+  /** Of each of 100 outcomes there are 20 rows, one in each round of the file. */
+  @Test
+  void provesNoMapByRowsOfOutcomesThatItWasLearnedFrom() throws IOException {
+    Random random = new Random(2);
+    double[] p = random.doubles(100).toArray();
+    int[] y = Arrays.stream(p).mapToInt(one -> random.nextDouble() < one ? 1 : 0).toArray();
+    StringBuilder rows = new StringBuilder("p,y,match\n");
+    for (int i = 0; i < 2000; i++) {
+      int k = i % 100;
+      rows.append(p[k]).append(',').append(y[k]).append(',').append(k).append('\n');
+    }
+    Files.writeString(folder.resolve("matches.csv"), rows);
+    String[] file = {
+      "recalibrate", path("matches.csv"), "--probabilities", "p", "--label", "y", "-o", path("m")
+    };
+
+    assertThat(execute(file)).as(err.toString()).isZero();
+    assertThat(out.toString()).contains("Recalibration pays.");
+
+    assertThat(execute(with(new String[] {"--cluster", "match"}, file)))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString()).contains("Recalibration does not pay");
+    assertThat(new ObjectMapper().readTree(folder.resolve("m").toFile()).at("/labels").asInt())
+        .isEqualTo(2000);
+  }
+
   @Test
   void leavesOutARowThatTheMapCannotTake() throws IOException {
     writeMap("wide.json", "\"shift\": 0, \"scale\": 1e110");

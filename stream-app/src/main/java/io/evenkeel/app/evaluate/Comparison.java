@@ -10,6 +10,7 @@ import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.score.BrierScore;
 import io.evenkeel.core.score.Crps;
+import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.LogLoss;
 import io.evenkeel.core.score.RunningMean;
 import io.evenkeel.core.score.SkillScore;
@@ -46,6 +47,10 @@ public record Comparison(
     long repeated,
     SortedMap<String, Long> leftOut,
     OverTime overTime) {
+  private static final String TOO_FEW =
+      "Too few labels to compare their scores: at least "
+          + SeriesStatistics.LEAST_MISSES
+          + " must be of a class that one of the two does not hold most probable.";
 
   /** Copies what it is given. */
   public Comparison {
@@ -63,23 +68,33 @@ public record Comparison(
       ModelStatistics first, ModelStatistics second, CommonRows common, boolean timed) {
     List<Observation> ofFirst = common.first();
     List<Observation> ofSecond = common.second();
+    List<Step> steps = steps(ofFirst, ofSecond);
+    long leastMisses = isOfClasses(first) ? SeriesStatistics.LEAST_MISSES : 0;
+    boolean isEnough = steps.stream().filter(Step::isMiss).count() >= leastMisses;
     List<Measure> differences = differences(ofFirst, ofSecond);
     differences.add(ckce(first.whole().kernel(), ofFirst, ofSecond));
+    Measure skill = skill(ofFirst, ofSecond);
+    if (!isEnough) {
+      differences.replaceAll(difference -> difference.with(Interval.EVERYTHING));
+      skill = skill.with(Interval.EVERYTHING);
+    }
     SortedMap<String, Long> leftOut = leftOut(first.model(), second.model(), ofFirst, ofSecond);
     return new Comparison(
         first.model(),
         second.model(),
-        sentence(
-            first.model(),
-            second.model(),
-            differences,
-            leftOut.isEmpty(),
-            infinite(first.model(), ofFirst, second.model(), ofSecond)),
+        isEnough
+            ? sentence(
+                first.model(),
+                second.model(),
+                differences,
+                leftOut.isEmpty(),
+                infinite(first.model(), ofFirst, second.model(), ofSecond))
+            : TOO_FEW,
         differences,
-        skill(ofFirst, ofSecond),
+        skill,
         common.repeated(),
         leftOut,
-        overTime(first, second, steps(ofFirst, ofSecond), timed));
+        overTime(first, second, steps, timed, leastMisses));
   }
 
   /**
@@ -105,6 +120,15 @@ public record Comparison(
               + second.profile().space()
               + ": their scores cannot be compared");
     }
+  }
+
+  private static boolean isMiss(Observation one) {
+    return one.prediction() instanceof Categorical p
+        && p.argmax() != ((ClassLabel) one.target()).index();
+  }
+
+  private static boolean isOfClasses(ModelStatistics model) {
+    return model.profile().space().kind() == TargetSpace.Kind.CLASSES;
   }
 
   private static List<Measure> differences(List<Observation> first, List<Observation> second) {
@@ -198,7 +222,8 @@ public record Comparison(
     double[] scores = scores(first);
     double[] others = scores(second);
     for (int i = 0; i < scores.length; i++) {
-      steps.add(new Step(first.get(i).place(), scores[i] - others[i]));
+      boolean isMiss = isMiss(first.get(i)) || isMiss(second.get(i));
+      steps.add(new Step(first.get(i).place(), scores[i] - others[i], isMiss));
     }
     steps.sort(Comparator.comparing(Step::place));
     return steps;
@@ -206,14 +231,17 @@ public record Comparison(
 
   /** A plain CRPS has no bound that is known before all targets: nothing holds at all times. */
   private static OverTime overTime(
-      ModelStatistics first, ModelStatistics second, List<Step> steps, boolean timed) {
+      ModelStatistics first,
+      ModelStatistics second,
+      List<Step> steps,
+      boolean timed,
+      long leastMisses) {
     Plan plan = first.plan();
-    boolean isBounded = first.profile().space().kind() == TargetSpace.Kind.CLASSES;
     return new OverTime(
-        isBounded
+        isOfClasses(first)
             ? Optional.of(AllTimes.of(steps, first.model(), second.model(), plan.alpha(), timed))
             : Optional.empty(),
-        plan.chunking().map(by -> ChunkDifference.of(steps, by)).orElse(List.of()));
+        plan.chunking().map(by -> ChunkDifference.of(steps, by, leastMisses)).orElse(List.of()));
   }
 
   private static double score(PredictiveDistribution p, Target y) {

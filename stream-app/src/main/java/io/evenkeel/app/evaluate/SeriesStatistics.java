@@ -36,7 +36,7 @@ final class SeriesStatistics {
    * With fewer labels of classes that are not the most probable one, the losses that were seen do
    * not show how much they vary: without any, a mean would seem to be known to its last digit.
    */
-  private static final int LEAST_MISSES = 10;
+  static final int LEAST_MISSES = 10;
 
   private final boolean ofClasses;
   private final FileEvidence evidence;

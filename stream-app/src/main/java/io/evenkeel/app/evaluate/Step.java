@@ -5,5 +5,6 @@ package io.evenkeel.app.evaluate;
  *
  * @param place of the row, in the file of the first model
  * @param difference of their scores, first minus second
+ * @param isMiss whether its label is a class that one of them does not hold most probable
  */
-record Step(Place place, double difference) {}
+record Step(Place place, double difference, boolean isMiss) {}

@@ -76,7 +76,8 @@ class ComparisonOverTimeTest {
   private static AllTimes allTimes(IntToDoubleFunction difference, int rows, boolean timed) {
     List<Step> steps =
         IntStream.range(0, rows)
-            .mapToObj(row -> new Step(new Place(60_000L * row, row), difference.applyAsDouble(row)))
+            .mapToObj(
+                row -> new Step(new Place(60_000L * row, row), difference.applyAsDouble(row), true))
             .toList();
     return AllTimes.of(steps, "old", "new", 0.01, timed);
   }

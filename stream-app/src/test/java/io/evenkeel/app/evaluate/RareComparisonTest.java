@@ -1,0 +1,73 @@
+package io.evenkeel.app.evaluate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.core.score.Interval;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two models of rare events: that none came does not make the lower probability the better one. */
+class RareComparisonTest {
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+  private static final String MODELS =
+      """
+      models:
+        - model: right
+          file: rows.csv
+          id: 'right:{n}'
+          distribution: {binary: right}
+          time: {column: t, format: instant}
+          label: {column: y, delay: 1s}
+        - model: half
+          file: rows.csv
+          id: 'half:{n}'
+          distribution: {binary: half}
+          time: {column: t, format: instant}
+          label: {column: y, delay: 1s}
+      """;
+
+  @TempDir private Path folder;
+
+  private Comparison comparison(Random random, double mean, int rows) throws IOException {
+    List<String> lines = new ArrayList<>(List.of("n,t,right,half,y"));
+    for (int n = 0; n < rows; n++) {
+      double p = mean * 2 * random.nextDouble();
+      int y = random.nextDouble() < p ? 1 : 0;
+      lines.add(
+          String.format(Locale.ROOT, "%d,%s,%.7f,%.7f,%d", n, START.plusSeconds(n), p, p / 2, y));
+    }
+    Files.write(folder.resolve("rows.csv"), lines);
+    return Reports.evaluation(folder, MODELS, Reports.plan(500))
+        .report(List.of("right", "half"))
+        .comparison()
+        .orElseThrow();
+  }
+
+  @Test
+  void doesNotPreferTheLowerProbabilityWhereHardlyAnyEventCame() throws IOException {
+    Random random = new Random(3);
+    for (int run = 0; run < 3; run++) {
+      Comparison comparison = comparison(random, 0.0005, 500);
+
+      assertThat(comparison.sentence()).startsWith("Too few labels to compare their scores");
+      assertThat(comparison.differences())
+          .extracting(Measure::interval)
+          .containsOnly(Interval.EVERYTHING);
+      assertThat(comparison.skill().interval()).isEqualTo(Interval.EVERYTHING);
+    }
+  }
+
+  @Test
+  void prefersTheRightProbabilityWhereManyCame() throws IOException {
+    assertThat(comparison(new Random(3), 0.3, 500).sentence()).contains("right by log loss");
+  }
+}

@@ -206,12 +206,13 @@ final class Deviations {
     double least = leastBeyond(of, best.peak);
     double low = Math.max(least, of.gain(likely.lower(), sums)) / stretch.labels();
     double high = Math.max(least, of.gain(likely.upper(), sums)) / stretch.labels();
+    double gain = Math.max(0, best.peak.sum() - SELECTION) / stretch.labels();
     return new Deviation(
         of,
         of.parameterAt(best.peak.displacement()),
         new Interval(Math.min(a, b), Math.max(a, b)),
         of.isAtEnd(likely.lower()) || of.isAtEnd(likely.upper()),
-        Math.max(0, best.peak.sum() - SELECTION) / stretch.labels(),
-        new Interval(Math.min(low, high), Math.max(low, high)));
+        gain,
+        new Interval(Math.min(low, high), Math.max(gain, Math.max(low, high))));
   }
 }

@@ -5,10 +5,14 @@ import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.config.RuleLevel;
 import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.recalibrate.MapJson;
+import io.evenkeel.app.state.SegmentName;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.app.verdict.Judgement;
 import io.evenkeel.app.wording.SizeWords.OpenEnd;
+import io.evenkeel.core.recalibration.MapChain;
+import io.evenkeel.core.recalibration.RecalibrationMap;
+import io.evenkeel.core.recalibration.SegmentMap;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
@@ -17,6 +21,7 @@ import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -156,6 +161,7 @@ public final class AlertRecords {
   /** The map that would mend the predictions, learned from the cases since the change. */
   private static @Nullable String map(SeriesKey series, Change change, Problem problem) {
     return AlertWords.remedy(change)
+        .filter(remedy -> !series.segment().equals(SegmentName.OTHERS))
         .map(
             remedy ->
                 new LearnedMap(
@@ -166,9 +172,18 @@ public final class AlertRecords {
                     Instant.ofEpochMilli(change.at()),
                     remedy.gain(),
                     remedy.gains(),
-                    remedy.map()))
+                    inSegment(series.segment(), remedy.map())))
         .map(MapJson::write)
         .orElse(null);
+  }
+
+  /** The map that leaves predictions outside the segment as they are. */
+  private static RecalibrationMap inSegment(String segment, RecalibrationMap map) {
+    RecalibrationMap inside = map;
+    for (Map.Entry<String, String> part : SegmentName.parts(segment).entrySet()) {
+      inside = new SegmentMap(part.getKey(), Map.of(part.getValue(), inside), MapChain.IDENTITY);
+    }
+    return inside;
   }
 
   private static @Nullable Double known(double value) {

@@ -1,6 +1,7 @@
 package io.evenkeel.app.state;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -50,29 +51,33 @@ public final class SegmentName {
     }
     return segment.equals(OTHERS)
         ? !combinations.isEmpty()
-        : combinations.contains(String.join("+", attributes(segment)));
+        : combinations.contains(String.join("+", parts(segment).keySet()));
   }
 
-  private static List<String> attributes(String segment) {
-    List<String> attributes = new ArrayList<>();
-    StringBuilder attribute = new StringBuilder();
-    boolean isValue = false;
+  /** The attributes of a segment with their values, in their order; none of the whole model. */
+  public static Map<String, String> parts(String segment) {
+    Map<String, String> parts = new LinkedHashMap<>();
+    StringBuilder part = new StringBuilder();
+    String attribute = "";
     for (int i = 0; i < segment.length(); i++) {
       char c = segment.charAt(i);
       if (c == '\\') {
         i++;
-        attribute.append(isValue ? "" : segment.substring(i, Math.min(i + 1, segment.length())));
-      } else if (c == '=' && !isValue) {
-        attributes.add(attribute.toString());
-        attribute.setLength(0);
-        isValue = true;
+        part.append(segment, i, Math.min(i + 1, segment.length()));
+      } else if (c == '=') {
+        attribute = part.toString();
+        part.setLength(0);
       } else if (c == ',') {
-        isValue = false;
-      } else if (!isValue) {
-        attribute.append(c);
+        parts.put(attribute, part.toString());
+        part.setLength(0);
+      } else {
+        part.append(c);
       }
     }
-    return attributes;
+    if (!segment.isEmpty()) {
+      parts.put(attribute, part.toString());
+    }
+    return parts;
   }
 
   /** The segment of one attribute. */

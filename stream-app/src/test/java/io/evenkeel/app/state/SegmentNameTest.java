@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class SegmentNameTest {
@@ -47,5 +48,17 @@ class SegmentNameTest {
         .noneMatch(segment -> SegmentName.isOf(segment, named));
     assertThat(List.of("(others)", "country=DE"))
         .noneMatch(segment -> SegmentName.isOf(segment, List.of()));
+  }
+
+  @Test
+  void knowsTheValuesOfASegment() {
+    Map<String, String> values = Map.of("x,y=\\z", "1,b=2\\", "b", "");
+
+    String segment = Objects.requireNonNull(SegmentName.of("x,y=\\z+b", values));
+
+    assertThat(SegmentName.parts(segment)).isEqualTo(values);
+    assertThat(SegmentName.parts("country=DE,device=phone"))
+        .containsExactly(Map.entry("country", "DE"), Map.entry("device", "phone"));
+    assertThat(SegmentName.parts("")).isEmpty();
   }
 }

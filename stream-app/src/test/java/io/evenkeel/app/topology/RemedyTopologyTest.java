@@ -4,6 +4,7 @@ import static io.evenkeel.app.topology.TopologyHarness.binary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.codec.LabelEvent;
+import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.RawTarget;
 import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.recalibrate.MapJson;
@@ -12,8 +13,10 @@ import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.TargetSpace;
+import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
@@ -87,6 +90,45 @@ class RemedyTopologyTest extends TopologyScenario {
 
     Normal mended = (Normal) map(fired(app)).map().recalibrate(Normal.of(5, 1));
     assertThat(mended.mean(0)).isBetween(5.5, 6.1);
+  }
+
+  @Test
+  void ofASegmentItLeavesOtherSegmentsAlone() {
+    TopologyHarness app = start("defaults.segments=country");
+    SplittableRandom random = new SplittableRandom(3);
+    for (int i = 0; i < LABELS; i++) {
+      String country = i % 2 == 0 ? "DE" : "FR";
+      double bias = i % 2 == 0 ? 0.8 : -0.8;
+      app.predict(
+          new PredictionEvent(
+              "id-" + i,
+              "churn",
+              "3",
+              minute(i).toEpochMilli(),
+              Map.of("country", country),
+              Map.of(),
+              Normal.of(5, 1)));
+      app.label(
+          new LabelEvent(
+              "id-" + i,
+              minute(i + 1).toEpochMilli(),
+              0,
+              new RawTarget.Real(5 + bias + random.nextGaussian())));
+    }
+    app.heartbeat(minute(LABELS + 100));
+    app.settle();
+
+    RecalibrationMap map =
+        app.alerts().stream()
+            .filter(alert -> alert.getSegment().equals("country=DE") && alert.getMap() != null)
+            .reduce((first, second) -> second)
+            .map(alert -> map(alert).map())
+            .orElseThrow();
+    Normal p = Normal.of(5, 1);
+    assertThat(map.forSegments(Map.of("country", "FR")).recalibrate(p)).isEqualTo(p);
+    assertThat(map.forSegments(Map.of()).recalibrate(p)).isEqualTo(p);
+    assertThat(((Normal) map.forSegments(Map.of("country", "DE")).recalibrate(p)).mean(0))
+        .isBetween(5.5, 6.1);
   }
 
   @Test

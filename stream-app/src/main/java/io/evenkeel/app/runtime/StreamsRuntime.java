@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.CloseOptions;
@@ -125,6 +126,13 @@ public final class StreamsRuntime implements AutoCloseable {
           "no space is left on the device of kafka.state.dir ("
               + cause
               + "): make room, then start it again",
+          cause);
+    }
+    if (isTooLarge(cause) && says(cause, ProducerConfig.MAX_REQUEST_SIZE_CONFIG)) {
+      return new StartException(
+          "a record is larger than the producer takes ("
+              + withRoot(cause)
+              + "): raise kafka.producer.max.request.size; then start it again",
           cause);
     }
     if (isTooLarge(cause)) {

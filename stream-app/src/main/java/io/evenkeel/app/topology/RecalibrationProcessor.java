@@ -7,6 +7,7 @@ import io.evenkeel.app.codec.PredictionRecords;
 import io.evenkeel.app.codec.PredictionRecords.Received;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.RequestSize;
 import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.state.StoreNames;
@@ -14,12 +15,14 @@ import io.evenkeel.schemas.Distribution;
 import io.evenkeel.schemas.Prediction;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.processor.api.FixedKeyProcessor;
 import org.apache.kafka.streams.processor.api.FixedKeyProcessorContext;
 import org.apache.kafka.streams.processor.api.FixedKeyRecord;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -79,9 +82,35 @@ final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], by
       warnOfCircle();
       return;
     }
+    long size = size(record);
+    if (size > RequestSize.value(config.kafka())) {
+      context.recordMetadata().ifPresent(place -> warnOfSize(place, size));
+      return;
+    }
     Headers headers = new RecordHeaders(record.headers());
     byte[] value = recalibrated(record.value(), headers);
     context.forward(record.withHeaders(headers).withValue(value));
+  }
+
+  /** About how many bytes it takes of a request, if its key is of bytes. */
+  private static long size(FixedKeyRecord<?, byte[]> record) {
+    long size = record.key() instanceof byte[] key ? key.length : 0;
+    size += record.value() == null ? 0 : record.value().length;
+    for (Header header : record.headers()) {
+      size += header.key().length() + (header.value() == null ? 0 : header.value().length);
+    }
+    return size;
+  }
+
+  private void warnOfSize(RecordMetadata place, long size) {
+    LOGGER.warn(
+        "event=left-out topic={} partition={} offset={} bytes={} most={} reason=\"it is larger than"
+            + " the producer's max.request.size allows\"",
+        place.topic(),
+        place.partition(),
+        place.offset(),
+        size,
+        RequestSize.value(config.kafka()));
   }
 
   private void warnOfCircle() {

@@ -53,8 +53,10 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>A record that has the header already was written by a recalibrator and is left out. So no
- * prediction is recalibrated twice, and no circle of topics turns for ever. A registry that does
- * not answer, or refuses the schema, throws: it is not the fault of the record.
+ * prediction is recalibrated twice, and no circle of topics turns for ever. A record that,
+ * unpacked, is larger than {@code kafka.producer.max.request.size} less 16 KiB is left out, too,
+ * and logged: it cannot be written. The monitor makes a dead letter of it. A registry that does not
+ * answer, or refuses the schema, throws: it is not the fault of the record.
  *
  * <p>Immutable.
  */

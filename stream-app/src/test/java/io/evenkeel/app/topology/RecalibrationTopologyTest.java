@@ -8,6 +8,7 @@ import io.evenkeel.app.codec.Heartbeat;
 import io.evenkeel.app.codec.PredictionCodec;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.config.RequestSize;
 import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.core.prediction.Categorical;
@@ -402,6 +403,19 @@ class RecalibrationTopologyTest {
     assertThat(Heartbeat.read("churn", record.headers())).contains(new Heartbeat("churn", MADE));
     assertThat(header(record, Recalibrator.MAP)).isEqualTo("none");
     assertThat(pass(null).value()).isNull();
+  }
+
+  /** A producer would refuse it, at every start again. */
+  @Test
+  void whatIsLargerThanAProducerTakesIsLeftOut() {
+    start(JSON, "");
+    byte[] most = new byte[RequestSize.value(config.kafka()) - 16];
+
+    predictions.pipeInput(key("id-1"), new byte[most.length + 32]);
+    assertThat(output.isEmpty()).isTrue();
+
+    predictions.pipeInput(key("id-2"), most);
+    assertThat(output.readValue()).hasSize(most.length);
   }
 
   @Test

@@ -211,7 +211,7 @@ final class CaseReader {
   private Map<String, Double> features(Row row) {
     Map<String, Double> values = new LinkedHashMap<>();
     for (int i = 0; i < features.length; i++) {
-      if (!row.get(features[i]).isBlank()) {
+      if (!row.isMissing(features[i])) {
         values.put(model.features().get(i), columns.number(row, features[i]));
       }
     }

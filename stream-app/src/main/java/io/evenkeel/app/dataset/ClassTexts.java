@@ -20,11 +20,11 @@ record ClassTexts(Map<String, Long> rows) {
 
   private static final Predicate<String> WHOLE = Pattern.compile("-?\\d+").asMatchPredicate();
 
-  /** Those of the rows that have any. */
+  /** Those of the rows whose label is not missing. */
   static ClassTexts of(Stream<Row> rows, int column) {
     Map<String, Long> counts = new LinkedHashMap<>();
-    rows.map(row -> Columns.asClass(row.get(column)))
-        .filter(text -> !text.isBlank())
+    rows.filter(row -> !row.isMissing(column))
+        .map(row -> Columns.asClass(row.get(column)))
         .filter(text -> counts.size() < MOST || counts.containsKey(text))
         .forEach(text -> counts.merge(text, 1L, Long::sum));
     return new ClassTexts(counts);

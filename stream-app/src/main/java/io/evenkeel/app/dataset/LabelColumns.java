@@ -6,7 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the label of a row is found and when it becomes known. A blank label never comes.
+ * Where the label of a row is found and when it becomes known. A blank label never comes, nor does
+ * one such as NaN or NA that no class has for a name.
  *
  * @param file the file of the labels; the row of the prediction itself when null
  * @param key the columns, in both files, that lead from a prediction to its label; only with a file

@@ -118,7 +118,9 @@ final class LabelReader {
             ? IntStream.range(0, classes).mapToObj(Integer::toString).toList()
             : spec.classes();
     return row -> {
-      if (row.get(index).isBlank()) {
+      String text = row.get(index);
+      // A class may be called None, or NA.
+      if (text.isBlank() || (row.isMissing(index) && !names.contains(text))) {
         return null;
       }
       RawTarget target =

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     when none are
  * @param weight column of the weights of rows with a cluster; when null, 1 / (rows of the cluster)
  * @param segments templates of the segment attributes
- * @param features columns of numeric features; a blank one is missing
+ * @param features columns of numeric features; a blank one is missing, as is one such as NaN or NA
  * @param settings of the model, with the keys of the application's configuration; those without
  *     names of classes get the names that the label has
  */

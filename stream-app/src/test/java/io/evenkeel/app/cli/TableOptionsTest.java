@@ -19,6 +19,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables as data scientists have them, without a dataset file. */
 class TableOptionsTest extends CommandTest {
@@ -268,7 +269,7 @@ class TableOptionsTest extends CommandTest {
         n -> {
           double p = random.nextDouble();
           int y = random.nextDouble() < p ? 1 : 0;
-          return p + "," + (p < 0.3 ? "" : y);
+          return p + "," + (p < 0.3 ? "NaN" : y);
         };
     String file = table("t.csv", 2000, "p,y", row);
 
@@ -277,6 +278,20 @@ class TableOptionsTest extends CommandTest {
     assertThat(model().at("/whole/sentence").asText())
         .startsWith("Labels are not representative, so the model is not judged")
         .contains("On labelled rows alone: Nothing speaks against the predictions");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NaN", "nan", "NA", "N/A", "<NA>", "null", "NULL", "None"})
+  void labelsThatAreWrittenAsMissingAreAsBlankOnes(String missing) throws IOException {
+    IntFunction<String> row = n -> "0.3,0.3,0.4," + (n % 3 == 0 ? n / 3 % 3 : missing);
+    String file = table("t.csv", "p_a,p_b,p_c,y", row);
+
+    assertThat(execute("evaluate", file, "--probabilities=p_*", "--label=y", "--json"))
+        .as(err.toString())
+        .isZero();
+    assertThat(model().at("/rows/predictions").asInt()).isEqualTo(200);
+    assertThat(model().at("/rows/labelled").asInt()).isEqualTo(67);
+    assertThat(model().at("/rows/unusable")).isEmpty();
   }
 
   @Test

@@ -119,7 +119,7 @@ final class RecalibrateCommand implements Callable<Integer> {
       AppConfig settings = AppConfig.of(data.settings());
       DatasetOptions.warn(data, settings, spec.commandLine().getErr());
       checkOut(data.models().get(index));
-      RowFaults faults = new RowFaults(this::leaveOut, this::tell);
+      RowFaults faults = new RowFaults(this::leaveOut, this::tell, () -> {});
       if (map == null) {
         try (Stream<Case> cases = data.cases(index, dataset.folder(), faults)) {
           learn(name, ClassNames.of(settings.model(name).classes()), cases);

@@ -115,7 +115,7 @@ final class CaseReader {
       CaseReader reader = new CaseReader(model, path, folder, file.columns(), unusable);
       return file.rows(unusable)
           .filter(row -> reader.wanted.stream().allMatch(test -> test.test(row)))
-          .map(row -> reader.read(row, manner, path, unusable))
+          .map(row -> reader.read(row, manner, path, faults))
           .filter(Objects::nonNull)
           .onClose(() -> reader.unmatched().ifPresent(faults.unmatched()))
           .onClose(file::close);
@@ -129,13 +129,16 @@ final class CaseReader {
     return labels == null ? Optional.empty() : labels.unmatched();
   }
 
-  private @Nullable Case read(
-      Row row, Manner manner, String path, Consumer<UnusableRowException> unusable) {
+  private @Nullable Case read(Row row, Manner manner, String path, RowFaults faults) {
     try {
       Case read = read(row, manner.inOrderOfTime ? path : null);
-      return read == null ? null : changed(row, read, manner.change);
+      if (read == null) {
+        faults.withoutPrediction().run();
+        return null;
+      }
+      return changed(row, read, manner.change);
     } catch (UnusableRowException e) {
-      unusable.accept(e);
+      faults.unusable().accept(e);
       return null;
     }
   }

@@ -37,7 +37,7 @@ import java.util.stream.Stream;
 public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progress) {
 
   /** What is said in one pass is not said again. */
-  private static final RowFaults UNSAID = new RowFaults(unusable -> {}, unmatched -> {});
+  private static final RowFaults UNSAID = RowFaults.ofRows(unusable -> {});
 
   /**
    * The report on all models.
@@ -105,7 +105,8 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
     ModelScan scan = new ModelScan(ofModel, data.time().column() != null);
     RowCounts rows = new RowCounts();
     // What is unusable in one pass is so in the other: it is counted once.
-    RowFaults faults = new RowFaults(rows::addUnusable, rows::addUnmatched);
+    RowFaults faults =
+        new RowFaults(rows::addUnusable, rows::addUnmatched, rows::addWithoutPrediction);
     forEach(index, faults, model + ", first pass", scan::add);
     if (scan.isEmpty()) {
       throw new IllegalArgumentException(

@@ -43,6 +43,10 @@ public final class HtmlReport {
     if (!repeated.isEmpty()) {
       page.paragraph(repeated);
     }
+    String without = rows.withoutPredictionInWords();
+    if (!without.isEmpty()) {
+      page.paragraph(without);
+    }
     rows.unmatched().ifPresent(labels -> page.paragraph(labels.words()));
     if (!rows.offenders().isEmpty()) {
       page.paragraph("Rows that cannot be used, the first of them:");

@@ -99,6 +99,7 @@ public final class JsonReport {
     ObjectNode rows = json.putObject("rows");
     rows.put("predictions", model.rows().predictions())
         .put("labelled", model.rows().labelled())
+        .put("without_prediction", model.rows().withoutPrediction())
         .put("repeated_ids", model.rows().repeated())
         .put("unmatched_labels", model.rows().unmatched().map(UnmatchedLabels::rows).orElse(0L));
     ObjectNode unusable = rows.putObject("unusable");

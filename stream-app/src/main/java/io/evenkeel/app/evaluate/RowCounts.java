@@ -2,6 +2,7 @@ package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.dataset.UnmatchedLabels;
 import io.evenkeel.app.dataset.UnusableRowException;
+import io.evenkeel.app.wording.Numbers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,6 +19,7 @@ public final class RowCounts {
   private final List<String> offenders = new ArrayList<>();
   private final RepeatedIds ids = new RepeatedIds();
   private Optional<UnmatchedLabels> unmatched = Optional.empty();
+  private long withoutPrediction;
   private long predictions;
   private long labelled;
 
@@ -34,6 +36,10 @@ public final class RowCounts {
     }
   }
 
+  void addWithoutPrediction() {
+    withoutPrediction++;
+  }
+
   void addUnmatched(UnmatchedLabels labels) {
     unmatched = Optional.of(labels);
   }
@@ -41,6 +47,20 @@ public final class RowCounts {
   /** The labels of another file that no prediction has; empty without any. */
   public Optional<UnmatchedLabels> unmatched() {
     return unmatched;
+  }
+
+  /** Rows without a prediction: its columns are blank. */
+  public long withoutPrediction() {
+    return withoutPrediction;
+  }
+
+  /** How many they are; empty without any. */
+  String withoutPredictionInWords() {
+    return withoutPrediction == 0
+        ? ""
+        : Numbers.of(withoutPrediction, "row")
+            + (withoutPrediction == 1 ? " holds" : " hold")
+            + " no prediction, and count in no number.";
   }
 
   /** Rows with a prediction. */

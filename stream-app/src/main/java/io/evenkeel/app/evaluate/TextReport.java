@@ -137,6 +137,10 @@ public final class TextReport {
     if (!repeated.isEmpty()) {
       out.println("  " + repeated);
     }
+    String without = rows.withoutPredictionInWords();
+    if (!without.isEmpty()) {
+      out.println("  " + without);
+    }
     rows.unmatched().ifPresent(labels -> out.println("  " + labels.words()));
     printLeftOut("", rows.unusable());
     rows.offenders().forEach(offender -> out.println("    " + offender));

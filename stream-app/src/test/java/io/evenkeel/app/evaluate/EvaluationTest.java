@@ -334,6 +334,20 @@ class EvaluationTest {
   }
 
   @Test
+  void saysHowManyRowsHoldNoPrediction() throws IOException {
+    Report report = coins(folder, 90, List.of(), "7,A,,0.5,1", "8,A,,0.5,");
+
+    RowCounts rows = report.models().get(0).rows();
+    assertThat(rows.predictions()).isEqualTo(90);
+    assertThat(rows.unusable()).isEmpty();
+    assertThat(Reports.text(report, false)).contains("  2 rows hold no prediction");
+    assertThat(HtmlReport.of(report)).contains("2 rows hold no prediction");
+    JsonNode json = new ObjectMapper().readTree(JsonReport.of(report));
+    assertThat(json.at("/models/0/rows/without_prediction").asInt()).isEqualTo(2);
+    assertThat(json.at("/models/1/rows/without_prediction").asInt(-1)).isZero();
+  }
+
+  @Test
   void stopsWhereNothingCanBeUsed() throws IOException {
     Files.writeString(folder.resolve("coins.csv"), "n,mint,right,sharp,heads\n1,A,x,0.5,1\n");
 

@@ -44,7 +44,11 @@ record FileVerdict(
     if (rejected) {
       return Finding.MISCALIBRATED;
     }
-    return sketch.outcomes().weight() < Plan.MIN_LABELS ? Finding.UNDERPOWERED : Finding.CALIBRATED;
+    return hasFewLabels() ? Finding.UNDERPOWERED : Finding.CALIBRATED;
+  }
+
+  private boolean hasFewLabels() {
+    return sketch.outcomes().weight() < Plan.MIN_LABELS;
   }
 
   /** The test that labels are representative, if it rejects that. */
@@ -72,7 +76,7 @@ record FileVerdict(
               + ". On labelled rows alone: "
               + (rejected ? sizedFault() + numbers() : withoutFault());
       case NO_DATA -> "No labels.";
-      case UNDERPOWERED -> "Too few labels to say that all is well" + numbers() + rarelyShown();
+      case UNDERPOWERED -> "Too few labels to say that all is well" + numbers();
       default -> withoutFault();
     };
   }
@@ -105,7 +109,7 @@ record FileVerdict(
   }
 
   private String withoutFault() {
-    return quiet() + numbers() + (logE >= plan.rejectsFrom() ? "" : rarelyShown());
+    return quiet() + numbers() + rarelyShown();
   }
 
   private String quiet() {
@@ -129,8 +133,11 @@ record FileVerdict(
         Numbers.pValue(pValue));
   }
 
+  /** Few labels hide any miscalibration that there is: its size would tell nothing. */
   private String rarelyShown() {
-    return " A " + VerdictWords.rarelyShown(gains().detectable()) + ".";
+    return logE >= plan.rejectsFrom() || hasFewLabels()
+        ? ""
+        : " A " + VerdictWords.rarelyShown(gains().detectable()) + ".";
   }
 
   private String selectionNumbers() {

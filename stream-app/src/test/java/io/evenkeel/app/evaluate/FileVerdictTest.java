@@ -116,7 +116,6 @@ class FileVerdictTest {
   @Test
   void saysWhatItsLabelsWouldRarelyHaveShown() {
     FileVerdict verdict = verdict(of(Stream.generate(this::coin).limit(1000).toList()));
-    FileVerdict few = verdict(of(Stream.generate(this::coin).limit(20).toList()));
 
     double tolerable = Tolerance.natsOf(PLAN.tolerance(), TargetSpace.classes(2));
     assertThat(verdict.gains().tolerable()).isEqualTo(tolerable);
@@ -125,9 +124,15 @@ class FileVerdictTest {
     assertThat(verdict.sentence())
         .startsWith("Nothing speaks against the predictions; 1,000 labels")
         .endsWith(". A miscalibration below 0.031 nats per label would rarely have shown.");
+  }
+
+  @Test
+  void saysNothingOfTheSizeOfFaultsThatFewLabelsHide() {
+    FileVerdict few = verdict(of(Stream.generate(this::coin).limit(20).toList()));
+
     assertThat(few.sentence())
         .startsWith("Too few labels to say that all is well; 20 labels")
-        .contains("A miscalibration below 0.91 nats per label would rarely");
+        .doesNotContain("rarely");
   }
 
   @Test

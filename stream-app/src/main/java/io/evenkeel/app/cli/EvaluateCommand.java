@@ -78,11 +78,12 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--compare",
       arity = "2",
+      parameterConsumer = ModelPair.Consumer.class,
       paramLabel = "MODEL",
       description =
           "Compare two models on their common rows: those whose ids differ only by MODEL: in"
               + " front.")
-  private List<String> compared = List.of();
+  private @Nullable ModelPair compared;
 
   @Option(
       names = "--fail-on",
@@ -206,10 +207,6 @@ final class EvaluateCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--bad-rows is a share of the rows, in [0, 1], got " + badRows);
     }
-    if (compared.size() > 2) {
-      throw new IllegalArgumentException(
-          "--compare takes two models, got " + compared + "; run once for each pair");
-    }
     List<Condition> failOn = conditions.stream().map(Condition::parse).toList();
     Plan whole =
         new Plan(sample, segments, alpha, tolerance, seed)
@@ -221,7 +218,7 @@ final class EvaluateCommand implements Callable<Integer> {
     DatasetOptions.warn(data, AppConfig.of(data.settings()), err);
     Report report =
         new Evaluation(data, dataset.folder(), plan, new RowProgress(err, InstantSource.system()))
-            .report(compared);
+            .report(compared == null ? List.of() : compared.models());
     report.models().forEach(this::checkRows);
     if (json) {
       out.print(JsonReport.of(report));

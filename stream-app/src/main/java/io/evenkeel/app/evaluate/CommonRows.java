@@ -1,9 +1,12 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.app.dataset.PlainNumber;
 import io.evenkeel.app.replay.CaseKeys;
 import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.moments.BottomK;
 import io.evenkeel.core.moments.Outcome;
+import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,7 +59,7 @@ record CommonRows(List<Observation> first, List<Observation> second, long repeat
               || first.plan().overlap().isOfOneClass(row.pane() - ofFirst.get(0).pane());
       Outcome outcome = row.outcome();
       if (other != null && isApart && (!outcome.isShared() || outcomes.add(outcome.id()))) {
-        checkSame(entry.id(), row.target(), other.target());
+        checkSame(entry.id(), first, row.target(), second, other.target());
         ofFirst.add(row);
         ofSecond.add(other);
       }
@@ -65,11 +68,37 @@ record CommonRows(List<Observation> first, List<Observation> second, long repeat
     return new CommonRows(ofFirst, ofSecond, ids.repeated());
   }
 
-  private static void checkSame(String id, Target y, Target other) {
+  private static void checkSame(
+      String id, ModelStatistics first, Target y, ModelStatistics second, Target other) {
     if (!y.equals(other)) {
+      List<String> names = names(first);
+      // Models that name their classes differently have only the index in common.
+      List<String> common = names.equals(names(second)) ? names : List.of();
       throw new IllegalArgumentException(
-          "the models have different labels for " + id + ": " + y + " and " + other);
+          "Row id "
+              + id
+              + ": "
+              + first.model()
+              + " has the label "
+              + text(y, common)
+              + ", "
+              + second.model()
+              + " the label "
+              + text(other, common)
+              + "; a comparison needs the same labels");
     }
+  }
+
+  private static List<String> names(ModelStatistics model) {
+    return model.plan().calibration().names().names();
+  }
+
+  private static String text(Target y, List<String> names) {
+    if (y instanceof ClassLabel label) {
+      int index = label.index();
+      return index < names.size() ? names.get(index) : Integer.toString(index);
+    }
+    return PlainNumber.of(((RealVector) y).get(0));
   }
 
   /**
@@ -86,16 +115,19 @@ record CommonRows(List<Observation> first, List<Observation> second, long repeat
 
   private static void checkSize(String first, String second, int rows, CaseKeys.Common ids) {
     if (rows < 2) {
-      String why =
+      String fewer = "fewer than two labelled rows in common ";
+      String what =
           ids.repeated() > 0
-              ? " with ids of their own. " + words(first, second, ids.repeated())
+              ? fewer + "with ids of their own. " + words(first, second, ids.repeated())
               : ids.once() > 1
-                  ? " of different outcomes: of the rows that share an outcome one is compared, and"
-                      + " of panes that overlap one"
-                  : ": their ids must be the same but for the name of the model and a colon in"
-                      + " front";
-      throw new IllegalArgumentException(
-          first + " and " + second + " have fewer than two labelled rows in common" + why);
+                  ? fewer
+                      + "of different outcomes: of the rows that share an outcome one is compared,"
+                      + " and of panes that overlap one"
+                  : rows == 1
+                      ? "one labelled row in common; two are needed"
+                      : "no labelled row in common: their ids must be the same but for the name of"
+                          + " the model and a colon in front";
+      throw new IllegalArgumentException(first + " and " + second + " have " + what);
     }
   }
 

@@ -86,7 +86,17 @@ class EvaluateCommandTest extends CommandTest {
   void comparesTwoModelsAtATime() {
     assertThat(execute("evaluate", "x.yaml", "--compare", "a", "b", "--compare", "c", "d"))
         .isEqualTo(2);
-    assertThat(err.toString()).contains("--compare takes two models, got [a, b, c, d]");
+    assertThat(err.toString()).contains("--compare takes two models; run once for each pair");
+    assertThat(execute("evaluate", "x.yaml", "--compare", "a")).isEqualTo(2);
+    assertThat(err.toString()).contains("--compare takes two models");
+  }
+
+  @Test
+  void showsThatTwoModelsAreComparedAtATime() {
+    assertThat(execute("evaluate", "--help")).isZero();
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains("[--compare=MODEL MODEL]")
+        .doesNotContain("[--compare=MODEL MODEL]...");
   }
 
   @Test

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.app.dataset.TestData;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Models whose rows are not the same. */
 class CommonSampleTest {
@@ -63,5 +66,36 @@ class CommonSampleTest {
 
     assertThatThrownBy(() -> models.report(Reports.plan(100), "a", "b"))
         .hasMessageContaining("their ids must be the same but for the name of the model");
+  }
+
+  @Test
+  void modelsWithOneRowInCommonAreRefused() throws IOException {
+    models.coins("a.csv", 100, n -> n);
+    models.coins("b.csv", 100, n -> n + 99);
+
+    assertThatThrownBy(() -> models.report(Reports.plan(100), "a", "b"))
+        .hasMessage("a and b have one labelled row in common; two are needed");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "y, delay: 1s | y, delay: 1s                          | 0    | 1",
+        "y, delay: 1s | y, delay: 1s, classes: [tails, heads] | tails | heads",
+        "{binary: p}  | {poisson: p}                          | 0.0  | 1.0"
+      })
+  void labelsThatDifferAreNamed(String text, String other, String first, String second)
+      throws IOException {
+    TestData.table(models.folder().resolve("a.csv"), "n,p,y", 100, n -> n + ",0.5," + first);
+    TestData.table(models.folder().resolve("b.csv"), "n,p,y", 1, n -> "7,0.5," + second);
+
+    Evaluation evaluation =
+        Reports.evaluation(
+            models.folder(), TwoModels.DATASET.replace(text, other), Reports.plan(100));
+    assertThatThrownBy(() -> evaluation.report(List.of("a", "b")))
+        .hasMessage(
+            "Row id 7: a has the label %s, b the label %s; a comparison needs the same labels",
+            first, second);
   }
 }

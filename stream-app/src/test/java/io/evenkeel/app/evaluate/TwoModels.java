@@ -14,7 +14,8 @@ import java.util.function.IntUnaryOperator;
  * @param folder of the files
  */
 record TwoModels(Path folder) {
-  private static final String DATASET =
+  /** Its dataset file. */
+  static final String DATASET =
       """
       models:
         - model: a

@@ -36,8 +36,8 @@ import org.apache.parquet.schema.Type.Repetition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Parquet file of simple columns. Times are read as instants in UTC, dates as days, decimals as
- * numbers, bytes as text if they are UTF-8; null is an empty cell.
+ * The simple columns of a Parquet file. Times are read as instants in UTC, dates as days, decimals
+ * as numbers, bytes as text if they are UTF-8; null is an empty cell.
  */
 final class ParquetFile implements ParquetTables.Content {
   /** What can be read without Hadoop. */
@@ -48,10 +48,13 @@ final class ParquetFile implements ParquetTables.Content {
           CompressionCodecName.ZSTD);
 
   private final List<PrimitiveType> types;
+  private final List<String> nested;
   private final ParquetReader<String[], String[]> reader;
 
-  private ParquetFile(List<PrimitiveType> types, ParquetReader<String[], String[]> reader) {
+  private ParquetFile(
+      List<PrimitiveType> types, List<String> nested, ParquetReader<String[], String[]> reader) {
     this.types = types;
+    this.nested = nested;
     this.reader = reader;
   }
 
@@ -60,9 +63,24 @@ final class ParquetFile implements ParquetTables.Content {
     checkPacked(file, metadata);
     MessageType schema = metadata.getFileMetaData().getSchema();
     List<PrimitiveType> types =
-        schema.getFields().stream().map(field -> primitive(file, field)).toList();
+        schema.getFields().stream()
+            .filter(ParquetFile::isSimple)
+            .map(Type::asPrimitiveType)
+            .toList();
+    List<String> nested =
+        schema.getFields().stream().filter(field -> !isSimple(field)).map(Type::getName).toList();
+    if (types.isEmpty()) {
+      throw new IllegalArgumentException(
+          file
+              + ": all columns are nested or repeated, "
+              + nested
+              + "; write their parts as columns of their own");
+    }
+    List<String> names = types.stream().map(Type::getName).toList();
     return new ParquetFile(
-        types, ParquetReader.spliterator(file.toFile(), columns -> new Cells(types)));
+        types,
+        nested,
+        ParquetReader.spliterator(file.toFile(), columns -> new Cells(types), names));
   }
 
   /** What is packed in another way needs the libraries of Hadoop. */
@@ -91,20 +109,18 @@ final class ParquetFile implements ParquetTables.Content {
     }
   }
 
-  private static PrimitiveType primitive(Path file, Type field) {
-    if (!field.isPrimitive() || field.isRepetition(Repetition.REPEATED)) {
-      throw new IllegalArgumentException(
-          file
-              + ": column '"
-              + field.getName()
-              + "' is nested or repeated; write its parts as columns of their own");
-    }
-    return field.asPrimitiveType();
+  private static boolean isSimple(Type field) {
+    return field.isPrimitive() && !field.isRepetition(Repetition.REPEATED);
   }
 
   @Override
   public List<String> columns() {
     return types.stream().map(Type::getName).toList();
+  }
+
+  @Override
+  public List<String> nested() {
+    return nested;
   }
 
   @Override

@@ -74,6 +74,21 @@ class ParquetFilesTest {
           + "Aqr/JgAoAqr/GAAAAAAWgIQEFgYmCAAoKER1Y2tEQiB2ZXJzaW9uIHYxLjEuMyAoYnVpbGQgMTk4"
           + "NjQ0NTNmNykAhAAAAFBBUjE=";
 
+  /**
+   * Columns p of 0.25 and 0.75, tags of lists, meta of structs, and y of 1 and NaN, as PyArrow 25
+   * writes them.
+   */
+  private static final String NESTED =
+      "UEFSMRUAFSwVLCwVBBUAFQYVBhwAAAACAAAABAEAAAAAAADQPwAAAAAAAOg/FQAVLhUuLBUGFQAVBhUGHAAA"
+          + "AAIAAAADAgMAAAADHwABAAAAYQEAAABiFQAVFhUWLBUEFQAVBhUGHAAAAAMAAAADAgABAAAAFQAVLBUsLBUE"
+          + "FQAVBhUGHAAAAAIAAAAEAQAAAAAAAPA/AAAAAAAA+H8VBBmMNQAYBnNjaGVtYRUIABUKJQIYAXAANQIYBHRh"
+          + "Z3MVAhUGTDwAAAA1BBgEbGlzdBUCABUMJQIYB2VsZW1lbnQlAEwcAAAANQIYBG1ldGEVAgAVAiUCGAFrABUK"
+          + "JQIYAXkAFgQZHBlMJgAcFQoZJQYAGRgBcBUAFgQWUhZSJghJHBUAFQAVAgA8KQYZJgAEAAAAJgAcFQwZJQYA"
+          + "GTgEdGFncwRsaXN0B2VsZW1lbnQVABYGFlQWVCZaSRwVABUAFQIAPBYEGSYEAhlGAAIABAAAACYAHBUCGSUG"
+          + "ABkoBG1ldGEBaxUAFgQWPBY8Jq4BSRwVABUAFQIAPCkGGTYCAAIAAAAmABwVChklBgAZGAF5FQAWBBZSFlIm"
+          + "6gFJHBUAFQAVAgA8KQYZJgAEAAAAFrQCFgQmCBa0AgAoIHBhcnF1ZXQtY3BwLWFycm93IHZlcnNpb24gMjUu"
+          + "MC4xGUwcAAAcAAAcAAAcAAAAbAEAAFBBUjE=";
+
   @TempDir private Path folder;
 
   private record Prediction(String id, double p, int y) {}
@@ -172,6 +187,39 @@ class ParquetFilesTest {
   }
 
   @Test
+  void leavesOutColumnsOfListsAndStructsThatNothingNames() throws IOException {
+    Files.write(folder.resolve("a.parquet"), Base64.getDecoder().decode(NESTED));
+
+    try (ParquetTables.Content table = new ParquetFiles().open(folder.resolve("a.parquet"))) {
+      assertThat(table.columns()).containsExactly("p", "y");
+      assertThat(table.nested()).containsExactly("tags", "meta");
+      assertThat(table.rows()).containsExactly(List.of("0.25", "1.0"), List.of("0.75", "NaN"));
+    }
+    try (Stream<Case> cases = Dataset.read(dataset("p")).cases(folder).cases()) {
+      assertThat(cases).extracting(one -> one.labels().size()).containsExactly(1, 0);
+    }
+    assertThatThrownBy(() -> Dataset.read(dataset("tags")).cases(folder).cases().toList())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(
+            "column 'tags' of a.parquet is nested or repeated; write its parts as columns");
+  }
+
+  private Path dataset(String probability) throws IOException {
+    return Files.writeString(
+        folder.resolve("dataset.yaml"),
+        """
+        models:
+          - model: m
+            file: a.parquet
+            id: 'm:{#}'
+            time: {start: '2026-01-01T00:00:00Z', step: 1s}
+            distribution: {binary: %s}
+            label: {column: y, delay: 1h}
+        """
+            .formatted(probability));
+  }
+
+  @Test
   void readsTimesOfSpark() throws IOException {
     Path file = folder.resolve("spark.parquet");
     Files.write(file, Base64.getDecoder().decode(SPARK));
@@ -234,6 +282,6 @@ class ParquetFilesTest {
         .hasMessageContaining("text.parquet: this is no Parquet file");
     assertThatThrownBy(() -> new ParquetFiles().open(folder.resolve("list.parquet")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("column 'p' is nested or repeated; write its parts as columns");
+        .hasMessageContaining("all columns are nested or repeated, [p]; write their parts");
   }
 }

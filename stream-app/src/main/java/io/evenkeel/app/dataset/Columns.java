@@ -20,15 +20,35 @@ final class Columns {
 
   private final String file;
   private final List<String> names;
+  private final List<String> nested;
 
   Columns(String file, List<String> names) {
+    this(file, names, List.of());
+  }
+
+  /**
+   * The columns of a file of which some cannot be read.
+   *
+   * @param nested the names of those that hold no single value in a row
+   */
+  Columns(String file, List<String> names, List<String> nested) {
     this.file = file;
     this.names = List.copyOf(names);
+    this.nested = List.copyOf(nested);
   }
 
   /** The position of a column that the dataset file names under the path. */
   int index(String path, String name) {
     int index = names.indexOf(name);
+    if (nested.contains(name)) {
+      throw new IllegalArgumentException(
+          path
+              + ": column '"
+              + name
+              + "' of "
+              + file
+              + " is nested or repeated; write its parts as columns of their own");
+    }
     if (index < 0) {
       throw new IllegalArgumentException(
           path + ": " + file + " has no column '" + name + "'; its columns are " + names);

@@ -39,7 +39,7 @@ final class ParquetTable implements Table {
 
   @Override
   public Columns columns() {
-    return new Columns(name, content.columns());
+    return new Columns(name, content.columns(), content.nested());
   }
 
   @Override

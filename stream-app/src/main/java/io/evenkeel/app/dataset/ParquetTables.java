@@ -15,16 +15,19 @@ public interface ParquetTables {
   /**
    * Opens a file.
    *
-   * @throws IllegalArgumentException if it is no Parquet file, or a column is nested or repeated;
-   *     the message says which, and what to do
+   * @throws IllegalArgumentException if it is no Parquet file, or holds nothing that can be read;
+   *     the message says what to do
    */
   Content open(Path file) throws IOException;
 
   /** What is in a file; to be closed after use. */
   interface Content extends Closeable {
 
-    /** The names of the columns. */
+    /** The names of the columns of simple values. */
     List<String> columns();
+
+    /** The names of the others, which are nested or repeated and not read. */
+    List<String> nested();
 
     /** The rows, read once: a text for each column, empty where there is nothing. */
     Stream<List<String>> rows();

@@ -58,6 +58,8 @@ public record TableColumns(
   /** The classes of a label are found out, and times guessed, from so many rows. */
   private static final int ROWS_LOOKED_AT = 1_000;
 
+  private static final String CSV = ".*\\.csv(\\.gz)?";
+
   /** Copies the lists. */
   public TableColumns {
     probabilities = List.copyOf(probabilities);
@@ -135,7 +137,9 @@ public record TableColumns(
     if (rows.isEmpty()) {
       throw new IllegalArgumentException(
           problems.isEmpty()
-              ? name + " has no row; the first line of a CSV names the columns"
+              ? name
+                  + " has no row"
+                  + (name.matches(CSV) ? "; the first line of a CSV names the columns" : "")
               : name + " has no row that can be read; the first: " + problems.get(0));
     }
     return rows;

@@ -515,6 +515,10 @@ class TableOptionsTest extends CommandTest {
         .isEqualTo(2);
     assertThat(err.toString())
         .contains("t.csv has no row; the first line of a CSV names the columns");
+    Path lines = Files.writeString(folder.resolve("t.jsonl"), "");
+    assertThat(execute("evaluate", lines.toString(), "--probabilities=p", "--label=y"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("t.jsonl has no row").doesNotContain("CSV");
   }
 
   @Test

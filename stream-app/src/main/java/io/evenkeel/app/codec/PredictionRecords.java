@@ -26,7 +26,7 @@ public final class PredictionRecords {
   /**
    * A prediction as it came.
    *
-   * @param written the record of its writer
+   * @param written the record of its writer; of JSON the text, as bytes
    * @param prediction what Evenkeel reads of it; it need not be valid
    */
   public record Received(Object written, Prediction prediction) {}
@@ -50,11 +50,12 @@ public final class PredictionRecords {
             .setVersion(version)
             .setDistribution(distribution)
             .build();
-    if (received.written() instanceof SpecificRecord) {
+    if (received.written() instanceof SpecificRecord
+        || !(received.written() instanceof IndexedRecord written)) {
       return changed;
     }
     try {
-      IndexedRecord same = inItsSchema((IndexedRecord) received.written(), changed);
+      IndexedRecord same = inItsSchema(written, changed);
       Prediction said = predictions.of(same);
       boolean holds =
           said.getVersion().equals(version) && said.getDistribution().equals(distribution);

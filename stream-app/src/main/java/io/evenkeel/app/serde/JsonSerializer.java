@@ -41,12 +41,20 @@ public final class JsonSerializer implements Serializer<Object> {
       throw new SerializationException(
           "only Avro records can be written to " + topic + ", got a " + record.getClass());
     }
+    return json(avro);
+  }
+
+  /**
+   * A record, or a text, as JSON.
+   *
+   * @throws SerializationException if the record lacks a field that must be there
+   */
+  public static byte[] json(Object value) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(bytes)) {
-      write(json, avro);
+      write(json, value);
     } catch (IOException e) {
-      throw new SerializationException(
-          "cannot write a " + avro.getSchema().getFullName() + ": " + e.getMessage(), e);
+      throw new SerializationException("cannot write JSON: " + e.getMessage(), e);
     }
     return bytes.toByteArray();
   }

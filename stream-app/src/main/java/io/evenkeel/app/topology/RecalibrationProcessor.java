@@ -1,24 +1,19 @@
 package io.evenkeel.app.topology;
 
-import io.evenkeel.app.codec.EventDeserializer;
 import io.evenkeel.app.codec.PredictionCodec;
 import io.evenkeel.app.codec.PredictionEvent;
-import io.evenkeel.app.codec.PredictionRecords;
 import io.evenkeel.app.codec.PredictionRecords.Received;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.RequestSize;
 import io.evenkeel.app.recalibrate.LearnedMap;
-import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.schemas.Distribution;
 import io.evenkeel.schemas.Prediction;
 import java.util.Map;
-import java.util.Objects;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.processor.api.FixedKeyProcessor;
 import org.apache.kafka.streams.processor.api.FixedKeyProcessorContext;
 import org.apache.kafka.streams.processor.api.FixedKeyRecord;
@@ -35,9 +30,7 @@ final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], by
   private final AppConfig config;
   private final String suffix;
   private final Map<String, LearnedMap> given;
-  private final PredictionRecords records;
-  private final EventDeserializer<Received> reader;
-  private final Serializer<Object> writer;
+  private final PredictionForm form;
   private boolean isCircleKnown;
 
   @SuppressWarnings("NullAway.Init")
@@ -47,27 +40,16 @@ final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], by
   private MapsInForce maps;
 
   RecalibrationProcessor(
-      String topic, AppConfig config, String suffix, Map<String, LearnedMap> given, Form form) {
+      String topic,
+      AppConfig config,
+      String suffix,
+      Map<String, LearnedMap> given,
+      PredictionForm form) {
     this.topic = topic;
     this.config = config;
     this.suffix = suffix;
     this.given = given;
-    this.records = form.records;
-    this.reader = form.reader;
-    this.writer = form.writer;
-  }
-
-  /** How predictions become bytes: safe for use by many threads, as the serdes are. */
-  record Form(
-      PredictionRecords records, EventDeserializer<Received> reader, Serializer<Object> writer) {
-
-    static Form of(AvroSerdes serdes) {
-      PredictionRecords records = new PredictionRecords();
-      return new Form(
-          records,
-          EventDeserializer.of(serdes.deserializerAsWritten(), records::of),
-          serdes.serializer());
-    }
+    this.form = form;
   }
 
   @Override
@@ -131,8 +113,7 @@ final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], by
     }
     Received received;
     try {
-      received =
-          Objects.requireNonNull(reader.deserialize(config.topics().predictions(), headers, value));
+      received = form.read(config.topics().predictions(), headers, value);
     } catch (RejectedEventException e) {
       say(headers, "unusable", String.valueOf(e.getMessage()));
       return value;
@@ -154,7 +135,7 @@ final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], by
 
   private byte[] written(Received received, Distribution distribution, Headers headers) {
     String version = received.prediction().getVersion() + suffix;
-    return writer.serialize(topic, headers, records.with(received, version, distribution));
+    return form.write(topic, headers, received, version, distribution);
   }
 
   /** The distribution under the map in force; null if none was applied. */

@@ -143,7 +143,7 @@ public final class Recalibrator {
         StoreNames.MAPS,
         RawAvroSerde.of(PublishedMap.class),
         published -> isInForce(published) ? published : null);
-    RecalibrationProcessor.Form form = RecalibrationProcessor.Form.of(serdes);
+    PredictionForm form = PredictionForm.of(serdes);
     return predictions.processValues(
         () -> new RecalibrationProcessor<>(topic, config, suffix, given, form),
         Named.as("apply-maps"));

@@ -77,19 +77,16 @@ public final class Skip implements AutoCloseable {
    * What is to be done, in this order.
    *
    * @throws ConfigException if the record is of another topic than predictions and labels
-   * @throws StartException if the application runs or has passed the record, there is no such
-   *     record, or the brokers do not answer or refuse
+   * @throws StartException if the application runs, it has passed the record or will, there is no
+   *     such record, or the brokers do not answer or refuse
    */
   public List<Reset.Step> plan(RecordPlace place) {
     check(place);
     group.awaitStopped(Duration.ZERO, any -> {});
     Map<TopicPartition, OffsetAndMetadata> offsets = group.offsets();
-    if (SkipList.isPassed(place, offsets)) {
-      throw new StartException(
-          place + " has been passed already; the application goes on after it");
-    }
-    ConsumerRecord<byte[], byte[]> record = read(place);
     String deadLetters = config.topics().deadLetters();
+    SkipList.checkNew(place, offsets, deadLetters);
+    ConsumerRecord<byte[], byte[]> record = read(place);
     Map<TopicPartition, OffsetAndMetadata> noted = SkipList.with(place, offsets, deadLetters);
     return List.of(
         new Reset.Step(

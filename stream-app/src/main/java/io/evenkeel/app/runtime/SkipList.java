@@ -47,6 +47,23 @@ final class SkipList {
   }
 
   /**
+   * Makes sure that there is something to do.
+   *
+   * @throws StartException if the record has been passed, or is skipped already
+   */
+  static void checkNew(
+      RecordPlace place, Map<TopicPartition, OffsetAndMetadata> offsets, String deadLetters) {
+    if (isPassed(place, offsets)) {
+      throw new StartException(
+          place + " has been passed already; the application goes on after it");
+    }
+    if (of(offsets, deadLetters).contains(place)) {
+      throw new StartException(
+          place + " is skipped already; the application passes over it when it is started");
+    }
+  }
+
+  /**
    * What to write down so that one more record is passed over.
    *
    * @throws StartException if there are too many

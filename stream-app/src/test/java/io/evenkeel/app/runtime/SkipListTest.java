@@ -1,6 +1,7 @@
 package io.evenkeel.app.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
@@ -45,6 +46,22 @@ class SkipListTest {
 
     offsets.put(FIRST.topicPartition(), new OffsetAndMetadata(18));
     assertThat(SkipList.of(offsets, DEAD)).containsExactly(SECOND);
+  }
+
+  @Test
+  void refusesARecordThatIsSkippedOrPassedAlready() {
+    Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+    offsets.put(FIRST.topicPartition(), new OffsetAndMetadata(17));
+    assertThatCode(() -> SkipList.checkNew(FIRST, offsets, DEAD)).doesNotThrowAnyException();
+
+    offsets.putAll(SkipList.with(FIRST, offsets, DEAD));
+    assertThatThrownBy(() -> SkipList.checkNew(FIRST, offsets, DEAD))
+        .isInstanceOf(StartException.class)
+        .hasMessageStartingWith("evenkeel.labels-0@17 is skipped already");
+
+    offsets.put(FIRST.topicPartition(), new OffsetAndMetadata(18));
+    assertThatThrownBy(() -> SkipList.checkNew(FIRST, offsets, DEAD))
+        .hasMessageStartingWith("evenkeel.labels-0@17 has been passed already");
   }
 
   @Test

@@ -106,10 +106,13 @@ record SeriesLifecycle(
 
   /** That it is retired, in words. */
   String retiredInWords() {
-    String what =
-        series.segment().isEmpty()
-            ? "version " + series.version() + " was retired: it has made no predictions"
-            : "the segment has gone: it has had no predictions";
+    String what = "the segment has gone: it has had no predictions";
+    if (series.segment().isEmpty()) {
+      what =
+          series.version().isEmpty()
+              ? "its predictions without a version were retired: there have been none"
+              : "version " + series.version() + " was retired: it has made no predictions";
+    }
     return what + " since " + lastPredicted() + ", and the model goes on without";
   }
 

@@ -153,6 +153,9 @@ public final class MapJson {
   public static LearnedMap read(String text) {
     try {
       JsonNode json = MAPPER.readTree(text);
+      if (json.isNull()) {
+        throw new IllegalArgumentException("it holds null: no map is in force");
+      }
       int format = whole(json, "format");
       if (format != FORMAT) {
         throw new IllegalArgumentException(

@@ -22,6 +22,11 @@ class ApplyMapsCommandTest extends CommandTest {
     assertThat(execute("apply-maps", "-D", REGISTRY, "--map", broken.toString()))
         .isEqualTo(Errors.WRONG_INPUT);
     assertThat(err.toString()).contains("broken.json: this is no map: 'space' is missing");
+
+    Path none = Files.writeString(folder.resolve("none-in-force.json"), "null\n");
+    assertThat(execute("apply-maps", "-D", REGISTRY, "--map", none.toString()))
+        .isEqualTo(Errors.WRONG_INPUT);
+    assertThat(err.toString()).contains("force.json: it holds null: no map is in force");
   }
 
   @Test

@@ -92,6 +92,20 @@ class AbsenceTopologyTest extends TopologyScenario {
   }
 
   @Test
+  void saysOfAVersionWithoutANameThatItHasNone() {
+    TopologyHarness app = start(IMPATIENT);
+    predict(app, "", "DE", 0, 60, true);
+    predict(app, "4", "DE", 60, 400, false);
+    app.settle();
+
+    assertThat(last(of(app, "", "")).getSummary())
+        .isEqualTo(
+            "churn: its predictions without a version were retired: there have been none since "
+                + minute(60)
+                + ", and the model goes on without");
+  }
+
+  @Test
   void aRetiredVersionThatComesBackBeginsAnew() {
     // Two windows are kept: among them panes that raised the alert.
     TopologyHarness app =

@@ -19,7 +19,10 @@ import picocli.CommandLine.Spec;
           + " started: its place in the input topics, its internal topics, profiles and series, and"
           + " its state on this machine.",
       "All instances must be stopped. Without --execute it only says what it would do. Predictions,"
-          + " labels and silences are not touched."
+          + " labels and silences are not touched. What 'evenkeel skip' noted is forgotten.",
+      "Stop 'evenkeel apply-maps' before, and start it again when the monitor has caught up: until"
+          + " then maps of the past are in force. Silence alerts first: those of the past fire"
+          + " again."
     })
 final class ResetCommand implements Runnable {
   @Mixin private ConfigOptions config = new ConfigOptions();
@@ -36,7 +39,8 @@ final class ResetCommand implements Runnable {
   @Option(
       names = "--outputs",
       description =
-          "Forget verdicts, metrics, alerts, published maps and dead letters, too. Without it, open"
+          "Forget verdicts, metrics, alerts, published maps and dead letters, too. That stops an"
+              + " 'evenkeel apply-maps' that runs. Without it, open"
               + " alerts are resolved (RETIRED; if the problem lasts, they fire again), but"
               + " for those of 'evenkeel compare', and published maps are withdrawn.")
   private boolean outputs;
@@ -57,6 +61,12 @@ final class ResetCommand implements Runnable {
       reset.awaitStopped(steps.patience(), spec.commandLine().getErr()::println);
       steps.take(reset.plan(since, outputs), out);
     }
+    out.println("Alerts of the past will fire again: silence them before the start.");
+    out.println(
+        outputs
+            ? "'evenkeel apply-maps' stops if it runs: start it when the monitor has caught up."
+            : "'evenkeel apply-maps' would apply maps of the past: stop it until the monitor has"
+                + " caught up.");
     steps.conclude("Delete the state of the other instances, too: they do not start with it.", out);
   }
 }

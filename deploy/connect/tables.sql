@@ -171,6 +171,7 @@ create table if not exists alerts (
   cost                  double precision,
   cost_at_least         double precision,
   map                   text,
+  no_map                text,
   names                 text[],
   segments_compared     integer,
   segments_standing_out text[],

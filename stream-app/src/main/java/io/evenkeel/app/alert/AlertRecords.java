@@ -113,6 +113,7 @@ public final class AlertRecords {
       describe(alert, change.problem(), change.budgetShare());
       alert.setMap(map(series, change, change.problem()));
     }
+    alert.setNoMap(alert.getMap() == null ? NoMap.why(change) : null);
     return alert.build();
   }
 
@@ -241,6 +242,7 @@ public final class AlertRecords {
         .setSummary(series.inWords() + ": " + why)
         .setDescription("The alert said before: " + open.getSummary())
         .setMap(null)
+        .setNoMap(null)
         .setSegmentsCompared(null)
         .setSegmentsStandingOut(null)
         .setSegmentsLabelled(null)

@@ -101,7 +101,7 @@ final class AlertWords {
     };
   }
 
-  private static String missing(Change change) {
+  static String missing(Change change) {
     return change.newest().verdict().getPredictions() == 0 ? "predictions" : "labels";
   }
 
@@ -341,11 +341,13 @@ final class AlertWords {
       return "see first whether rows share an outcome, and send its id as cluster; then see what"
           + " changed.";
     }
+    boolean isLearnable = NoMap.isLearnable(change);
     return change.others().contains(Rule.PREDICTION_DRIFT)
             || change.others().contains(Rule.FEATURE_DRIFT)
-        ? "see what the model is given now that it was not given before; then recalibrate or"
-            + " retrain."
-        : "undo what changed in model, inputs or labels at that time, or recalibrate.";
+        ? "see what the model is given now that it was not given before; then "
+            + (isLearnable ? "recalibrate or retrain." : "retrain.")
+        : "undo what changed in model, inputs or labels at that time, or "
+            + (isLearnable ? "recalibrate." : "retrain.");
   }
 
   static String runbook(AlertSettings settings) {

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param what the problem in words, to complete "the model is ..." or "feature ..."
  * @param details further lines for the description
  * @param effect its size; empty where it has no size of one parameter
+ * @param unmappable why no map can mend such predictions; empty where one can, and for other rules
  * @param names features that it concerns, the first most of all; empty for other rules
  */
 public record Problem(
@@ -37,6 +38,7 @@ public record Problem(
     String what,
     List<String> details,
     Optional<Size> effect,
+    Optional<Unmappable> unmappable,
     List<String> names) {
 
   /** Copies the lists. */
@@ -69,6 +71,7 @@ public record Problem(
         what,
         details,
         effect,
+        unmappable,
         names);
   }
 

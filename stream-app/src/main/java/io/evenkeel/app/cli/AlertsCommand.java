@@ -72,7 +72,7 @@ final class AlertsCommand implements Runnable {
     }
   }
 
-  private static String map(Alert alert) {
+  static String map(Alert alert) {
     if (!alert.getRule().equals(Rule.MISCALIBRATION.key())) {
       throw new AbsentException(
           "the alert "
@@ -85,11 +85,16 @@ final class AlertsCommand implements Runnable {
       throw new AbsentException(
           "the alert "
               + alert.getFingerprint()
-              + " has no map. It is over; or its labels may be no fair sample, as many are missing or"
-              + " depend on each other, or the rule selection alerts; or no map of one parameter"
-              + " mends what it is about. Learn one from labels with 'evenkeel recalibrate'");
+              + " has no map. "
+              + Objects.requireNonNullElse(alert.getNoMap(), unsaid(alert)));
     }
     return alert.getMap();
+  }
+
+  private static String unsaid(Alert alert) {
+    return alert.getState() == AlertState.RESOLVED
+        ? "It is over."
+        : "It is of an earlier version of Evenkeel, which did not say why.";
   }
 
   private static String json(Alert alert) {

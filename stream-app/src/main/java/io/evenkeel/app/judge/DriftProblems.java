@@ -56,6 +56,7 @@ record DriftProblems(ClassNames classes, boolean areClasses) {
         leading.map(words::of).orElse(words.unexplained()),
         details(words, explained, found, isGone),
         leading.flatMap(DriftSize::of),
+        Optional.empty(),
         drifted.stream().map(one -> one.feature().name()).toList());
   }
 

@@ -78,6 +78,7 @@ record Problems(
         FaultWords.of(fault, settings.classNames()),
         details(since),
         size,
+        SeriesMap.unmappable(panes.values(), settings),
         List.of());
   }
 
@@ -220,6 +221,7 @@ record Problems(
             "Each window test has a false-positive rate of "
                 + Numbers.plain(settings.evidence().alpha())
                 + "; with many windows some reject by chance."),
+        Optional.empty(),
         Optional.empty(),
         List.of());
   }

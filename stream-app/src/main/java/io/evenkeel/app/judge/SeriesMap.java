@@ -1,5 +1,6 @@
 package io.evenkeel.app.judge;
 
+import io.evenkeel.app.alert.Unmappable;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.recalibrate.MapJson;
@@ -221,6 +222,24 @@ final class SeriesMap {
                         ? regression::isFor
                         : LocationScale::suits);
     return applies ? Optional.of(space) : Optional.empty();
+  }
+
+  /**
+   * Why no alert can have a map of such predictions; none if one can. The profile knows them before
+   * panes are complete and send some; without one nothing is known.
+   *
+   * @param panes all that are kept
+   */
+  static Optional<Unmappable> unmappable(Collection<MergedPane> panes, ModelSettings settings) {
+    if (!settings.calibration().isCanonical()) {
+      return Optional.of(Unmappable.EVENT);
+    }
+    return panes.isEmpty()
+        ? Optional.empty()
+        : MergedPane.plan(panes).profile().stream()
+            .flatMap(profile -> profile.locations().stream())
+            .flatMap(location -> Unmappable.of(location.prediction()).stream())
+            .findFirst();
   }
 
   /** Some of the newest predictions: all are of one kind, and to look through all panes costs. */

@@ -212,7 +212,7 @@ public final class CalibrationTopology {
   }
 
   private static RawAvroSerde<Alert> alerts() {
-    return RawAvroSerde.since(Alert.class, List.of("effect_open", "inhibited_until"));
+    return RawAvroSerde.since(Alert.class, List.of("effect_open", "inhibited_until", "no_map"));
   }
 
   private static RawAvroSerde<Partial> partials() {

@@ -31,6 +31,7 @@ class AlertLifeTest {
         "over-confident: temperature 2",
         List.of(),
         Optional.empty(),
+        Optional.empty(),
         List.of());
   }
 

@@ -10,17 +10,26 @@ import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.recalibrate.MapJson;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Ensemble;
+import io.evenkeel.core.prediction.Laplace;
+import io.evenkeel.core.prediction.Mixture;
 import io.evenkeel.core.prediction.Normal;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.RealVector;
+import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** An alert carries the map that would mend the predictions it is about. */
 class RemedyTopologyTest extends TopologyScenario {
@@ -138,10 +147,77 @@ class RemedyTopologyTest extends TopologyScenario {
         app,
         random ->
             Ensemble.of(IntStream.range(0, 9).mapToDouble(i -> random.nextGaussian()).toArray()),
-        (p, random) -> new RawTarget.Real(1.5 + random.nextGaussian()));
+        (p, random) -> new RawTarget.Real(0.8 + random.nextGaussian()));
 
     assertThat(fired(app).getMap()).isNull();
-    assertThat(fired(app).getDescription()).doesNotContain("Map:");
+    assertThat(fired(app).getNoMap()).startsWith("Its predictions are ensembles: ");
+    assertThat(fired(app).getDescription())
+        .doesNotContain("Map:")
+        .contains("at that time, or recalibrate.");
+  }
+
+  static Stream<Arguments> kindsWithoutMaps() {
+    return Stream.of(
+        Arguments.of(Normal.diagonal(new double[] {0, 0}, new double[] {1, 1}), "multivariate"),
+        Arguments.of(
+            Mixture.of(new double[] {0.5, 0.5}, List.of(Normal.of(0, 1), Normal.of(0.5, 1))),
+            "mixtures"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("kindsWithoutMaps")
+  void whereEvenkeelHasNoMapsTheAlertSaysSoAndDoesNotAskForOne(
+      PredictiveDistribution p, String kind) {
+    TopologyHarness app = start();
+    stream(
+        app,
+        random -> p,
+        (any, random) ->
+            p.space().size() == 1
+                ? new RawTarget.Real(0.8 + random.nextGaussian())
+                : new RawTarget.Reals(
+                    (RealVector)
+                        Target.of(0.8 + random.nextGaussian(), 0.8 + random.nextGaussian())));
+
+    assertThat(fired(app).getNoMap())
+        .isEqualTo("Its predictions are " + kind + ": Evenkeel has no maps for them.");
+    assertThat(fired(app).getDescription())
+        .contains("at that time, or retrain.")
+        .doesNotContain("recalibrate");
+  }
+
+  @Test
+  void ofLaplaceDistributionsOneCanBeLearnedFromAFile() {
+    TopologyHarness app = start();
+    stream(
+        app,
+        random -> new Laplace(0, 1),
+        (p, random) -> new RawTarget.Real(1.2 + random.nextGaussian()));
+
+    assertThat(fired(app).getNoMap())
+        .startsWith("Its predictions are Laplace distributions: ")
+        .endsWith("Learn one from a file with 'evenkeel recalibrate'.");
+  }
+
+  @Test
+  void whenLabelsHaveStoppedNobodyCanSayWhatWouldMendThem() {
+    TopologyHarness app = start("defaults.alert.no-data-after=2h");
+    stream(app, random -> binary(0.9), (p, random) -> heads(random, 0.5));
+    assertThat(fired(app).getNoMap()).isNull();
+    for (int i = 600; i < 1500; i++) {
+      app.predict("id-" + i, minute(i), binary(0.9));
+    }
+    app.heartbeat(minute(1500));
+    app.settle();
+
+    Alert missing =
+        app.alerts().stream()
+            .filter(alert -> alert.getRule().equals("miscalibration"))
+            .reduce((first, second) -> second)
+            .orElseThrow();
+    assertThat(missing.getState()).isEqualTo(AlertState.NO_DATA);
+    assertThat(missing.getMap()).isNull();
+    assertThat(missing.getNoMap()).startsWith("Its labels stopped: ");
   }
 
   @Test
@@ -153,6 +229,7 @@ class RemedyTopologyTest extends TopologyScenario {
         (p, random) -> new RawTarget.Index(random.nextInt(3)));
 
     assertThat(fired(app).getMap()).isNull();
+    assertThat(fired(app).getNoMap()).startsWith("The setting calibration names an event: ");
   }
 
   @Test
@@ -170,5 +247,6 @@ class RemedyTopologyTest extends TopologyScenario {
     Alert last = app.alerts().get(app.alerts().size() - 1);
     assertThat(last.getState()).isEqualTo(AlertState.RESOLVED);
     assertThat(last.getMap()).isNull();
+    assertThat(last.getNoMap()).isNull();
   }
 }

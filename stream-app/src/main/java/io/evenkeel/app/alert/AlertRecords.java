@@ -113,7 +113,7 @@ public final class AlertRecords {
       describe(alert, change.problem(), change.budgetShare());
       alert.setMap(map(series, change, change.problem()));
     }
-    alert.setNoMap(alert.getMap() == null ? NoMap.why(change) : null);
+    alert.setNoMap(alert.getMap() == null ? NoMap.why(series, change) : null);
     return alert.build();
   }
 

@@ -2,6 +2,8 @@ package io.evenkeel.app.alert;
 
 import io.evenkeel.app.alert.AlertRecords.Change;
 import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.state.SegmentName;
+import io.evenkeel.app.state.SeriesKey;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +12,13 @@ final class NoMap {
   private NoMap() {}
 
   /** In sentences; null of an alert that is over, and of rules whose problems no map mends. */
-  static @Nullable String why(Change change) {
-    return change.rule() == Rule.MISCALIBRATION && !change.isOver() ? ofOpen(change) : null;
+  static @Nullable String why(SeriesKey series, Change change) {
+    if (change.rule() != Rule.MISCALIBRATION || change.isOver()) {
+      return null;
+    }
+    return series.segment().equals(SegmentName.OTHERS)
+        ? "It is about all segments beyond the limit together: no map can name them."
+        : ofOpen(change);
   }
 
   /** What stays as it is comes first: whoever waits for the rest to pass would wait in vain. */
@@ -34,8 +41,8 @@ final class NoMap {
     if (change.newest().neighboursDepend()) {
       return "Neighbouring rows depend on each other: labels may be no fair sample.";
     }
-    return "No map of one parameter is known so far to mend what it is about. Learn another one from a file"
-        + " with 'evenkeel recalibrate'.";
+    return "No map of one parameter is known so far to mend what it is about. Learn another one from a"
+        + " file with 'evenkeel recalibrate'.";
   }
 
   /** Whether one can be had elsewhere. */

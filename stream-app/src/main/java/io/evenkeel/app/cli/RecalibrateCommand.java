@@ -103,6 +103,7 @@ final class RecalibrateCommand implements Callable<Integer> {
   private long rows;
   private long others;
   private long unusable;
+  private long withoutPrediction;
   private String firstUnusable = "";
 
   @Override
@@ -119,7 +120,7 @@ final class RecalibrateCommand implements Callable<Integer> {
       AppConfig settings = AppConfig.of(data.settings());
       DatasetOptions.warn(data, settings, spec.commandLine().getErr());
       checkOut(data.models().get(index));
-      RowFaults faults = new RowFaults(this::leaveOut, this::tell, () -> {});
+      RowFaults faults = new RowFaults(this::leaveOut, this::tell, () -> withoutPrediction++);
       if (map == null) {
         try (Stream<Case> cases = data.cases(index, dataset.folder(), faults)) {
           learn(name, ClassNames.of(settings.model(name).classes()), cases);
@@ -139,6 +140,12 @@ final class RecalibrateCommand implements Callable<Integer> {
           .getErr()
           .println(Numbers.of(unusable, "row") + " cannot be used; the first: " + firstUnusable);
       spec.commandLine().getErr().flush();
+    }
+    if (withoutPrediction > 0) {
+      console.println(
+          Numbers.of(withoutPrediction, "row")
+              + (withoutPrediction == 1 ? " holds" : " hold")
+              + " no prediction");
     }
     console.flush();
     return ExitCode.OK;

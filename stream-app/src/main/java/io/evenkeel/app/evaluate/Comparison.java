@@ -1,5 +1,6 @@
 package io.evenkeel.app.evaluate;
 
+import io.evenkeel.app.config.CalibrationNotion;
 import io.evenkeel.core.calibration.Ckce;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Categorical;
@@ -100,10 +101,12 @@ public record Comparison(
   /**
    * Refuses models that cannot be compared.
    *
-   * @throws IllegalArgumentException if they predict different things, or one has no labels
+   * @throws IllegalArgumentException if they predict different things or events of their own, or
+   *     one has no labels
    */
   static void check(ModelStatistics first, ModelStatistics second) {
     checkSpaces(first, second);
+    checkEvents(first, second);
     CommonRows.checkLabels(first);
     CommonRows.checkLabels(second);
   }
@@ -119,6 +122,21 @@ public record Comparison(
               + " "
               + second.profile().space()
               + ": their scores cannot be compared");
+    }
+  }
+
+  /** Models that hold different classes most probable are right about different things. */
+  private static void checkEvents(ModelStatistics first, ModelStatistics second) {
+    for (ModelStatistics model : List.of(first, second)) {
+      CalibrationNotion notion = model.plan().calibration();
+      if (notion.kind() == CalibrationNotion.Kind.TOP_LABEL) {
+        throw new IllegalArgumentException(
+            "calibration = "
+                + notion.text()
+                + " judges whether the most probable class of "
+                + model.model()
+                + " came, which is another event for another model: compare them without it");
+      }
     }
   }
 

@@ -88,6 +88,25 @@ class RecalibrateFilesTest extends CommandTest {
   }
 
   @Test
+  void saysHowManyRowsHoldNoPrediction() throws IOException {
+    Files.writeString(folder.resolve("rows.csv"), "p,y\n0.5,1\n,0\n0.5,0\n,1\n");
+
+    int code =
+        execute(
+            "recalibrate",
+            path("rows.csv"),
+            "--probabilities",
+            "p",
+            "--label",
+            "y",
+            "-o",
+            path("map.json"));
+
+    assertThat(code).as(err.toString()).isZero();
+    assertThat(out.toString()).contains("\n2 rows hold no prediction\n");
+  }
+
+  @Test
   void leavesOutARowThatTheMapCannotTake() throws IOException {
     writeMap("wide.json", "\"shift\": 0, \"scale\": 1e110");
     Files.writeString(folder.resolve("rows.csv"), "mean,sd,t\n1,0,1\n0,1e50,0\n2,4,3\n");

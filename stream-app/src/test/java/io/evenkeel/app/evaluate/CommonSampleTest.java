@@ -3,6 +3,7 @@ package io.evenkeel.app.evaluate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.app.config.CalibrationNotion;
 import io.evenkeel.app.dataset.TestData;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,6 +58,18 @@ class CommonSampleTest {
     assertThatThrownBy(() -> models.report(Reports.plan(100), "a", "b"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("b has no labelled rows: models are compared on labelled rows");
+  }
+
+  @Test
+  void modelsThatAreJudgedByTheirOwnClassesAreRefused() throws IOException {
+    models.coins("a.csv", 100, n -> n);
+    models.coins("b.csv", 100, n -> n);
+    Plan topLabel = Reports.plan(100).judging(CalibrationNotion.parse("top-label"));
+
+    assertThatThrownBy(() -> models.report(topLabel, "a", "b"))
+        .hasMessage(
+            "calibration = top-label judges whether the most probable class of a came, which is"
+                + " another event for another model: compare them without it");
   }
 
   @Test

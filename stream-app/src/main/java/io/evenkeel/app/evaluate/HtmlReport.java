@@ -2,6 +2,7 @@ package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.recalibrate.MapTrial;
 import io.evenkeel.app.report.HtmlPage;
+import io.evenkeel.app.state.SegmentName;
 import io.evenkeel.app.wording.Numbers;
 import java.util.List;
 import java.util.Locale;
@@ -128,7 +129,7 @@ public final class HtmlReport {
             .map(
                 segment ->
                     List.of(
-                        segment.segment(),
+                        SegmentName.inWords(segment.segment()),
                         String.format(Locale.ROOT, "%,d", segment.labels()),
                         TextReport.value(segment, Quantity.LOG_LOSS),
                         TextReport.value(segment, model.score()),

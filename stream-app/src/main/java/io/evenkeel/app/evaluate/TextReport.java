@@ -1,6 +1,7 @@
 package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.recalibrate.MapTrial;
+import io.evenkeel.app.state.SegmentName;
 import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.core.score.Interval;
 import java.io.PrintWriter;
@@ -172,7 +173,7 @@ public final class TextReport {
       out.printf(
           Locale.ROOT,
           SEGMENTS,
-          segment.segment(),
+          SegmentName.inWords(segment.segment()),
           String.format(Locale.ROOT, "%,d", segment.labels()),
           value(segment, Quantity.LOG_LOSS),
           value(segment, score),

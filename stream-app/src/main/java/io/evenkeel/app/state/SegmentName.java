@@ -17,6 +17,7 @@ public final class SegmentName {
   public static final String OTHERS = "(others)";
 
   private static final Pattern ESCAPED = Pattern.compile("\\\\(.)", Pattern.DOTALL);
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
   private SegmentName() {}
 
@@ -85,9 +86,9 @@ public final class SegmentName {
     return escape(attribute) + '=' + escape(value);
   }
 
-  /** A segment as people read it: as {@link #of} names it, without the backslashes. */
+  /** A segment as people read it, in one line: as {@link #of} names it, without the backslashes. */
   public static String inWords(String segment) {
-    return ESCAPED.matcher(segment).replaceAll("$1");
+    return CONTROL.matcher(ESCAPED.matcher(segment).replaceAll("$1")).replaceAll(" ");
   }
 
   private static String escape(String part) {

@@ -33,6 +33,7 @@ class SegmentNameTest {
 
     assertThat(SegmentName.inWords(segment)).isEqualTo("a=1,b=2\\");
     assertThat(SegmentName.inWords("country=DE,device=phone")).isEqualTo("country=DE,device=phone");
+    assertThat(SegmentName.inWords("note=two\nlines")).isEqualTo("note=two lines");
     assertThat(new SeriesKey("m", "3", segment).inWords()).isEqualTo("m 3 (a=1,b=2\\)");
   }
 

@@ -2,6 +2,7 @@ package io.evenkeel.app.dataset;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -28,13 +29,15 @@ import org.jspecify.annotations.Nullable;
  * A file with an object of JSON in each line. What is nested has a path for a name: {@code
  * model.name} for a field of an object, {@code probabilities.0} for an item of an array. The
  * columns are the names that the first {@value #LOOKED_AT} lines have; a row without one of them,
- * or with null, has nothing there.
+ * or with null, has nothing there. NaN and Infinity, which are no JSON but what Python writes, are
+ * texts.
  */
 final class JsonLinesFile implements Table {
   private static final int LOOKED_AT = 1000;
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
 
@@ -142,7 +145,7 @@ final class JsonLinesFile implements Table {
   }
 
   private static String text(JsonNode value) {
-    if (value.isFloatingPointNumber()) {
+    if (value.isFloatingPointNumber() && Double.isFinite(value.doubleValue())) {
       return PlainNumber.of(value.doubleValue());
     }
     return value.isNull() ? "" : value.asText();

@@ -79,6 +79,17 @@ class JsonLinesFileTest {
   }
 
   @Test
+  void readsTheNumbersThatAreNoneAsPythonWritesThem() throws IOException {
+    write("a.jsonl", "{\"a\": NaN, \"b\": Infinity}", "{\"a\": -Infinity, \"b\": 0.5}");
+
+    try (Table table = Table.open(folder, "a.jsonl", "file")) {
+      assertThat(table.rows(JsonLinesFileTest::refuse))
+          .containsExactly(
+              new Row(1, List.of("NaN", "Infinity")), new Row(2, List.of("-Infinity", "0.5")));
+    }
+  }
+
+  @Test
   void saysThatAFolderIsNoFile() throws IOException {
     Files.createDirectory(folder.resolve("parts.parquet"));
 

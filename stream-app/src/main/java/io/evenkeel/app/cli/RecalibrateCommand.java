@@ -135,6 +135,12 @@ final class RecalibrateCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
+    sayLeftOut();
+    console.flush();
+    return ExitCode.OK;
+  }
+
+  private void sayLeftOut() {
     if (unusable > 0) {
       spec.commandLine()
           .getErr()
@@ -142,13 +148,13 @@ final class RecalibrateCommand implements Callable<Integer> {
       spec.commandLine().getErr().flush();
     }
     if (withoutPrediction > 0) {
-      console.println(
-          Numbers.of(withoutPrediction, "row")
-              + (withoutPrediction == 1 ? " holds" : " hold")
-              + " no prediction");
+      spec.commandLine()
+          .getOut()
+          .println(
+              Numbers.of(withoutPrediction, "row")
+                  + (withoutPrediction == 1 ? " holds" : " hold")
+                  + " no prediction");
     }
-    console.flush();
-    return ExitCode.OK;
   }
 
   /** What is read is not written over. */

@@ -53,7 +53,8 @@ final class SmoothedDensity {
   /** The density of Z + X at y. */
   static double at(double sd, PredictiveDistribution p, double y) {
     if (LocationFamily.isNormalOrPoint(p)) {
-      return normal(Math.hypot(sd, LocationFamily.normalScale(p)), y - LocationFamily.location(p));
+      return NormalSeries.density(
+          Math.hypot(sd, LocationFamily.normalScale(p)), y - LocationFamily.location(p));
     }
     if (p instanceof Laplace laplace) {
       return (at(sd, right(laplace), y) + at(sd, left(laplace), y)) / 2;
@@ -79,15 +80,10 @@ final class SmoothedDensity {
     return p.scale() > 0 ? y - p.origin() : p.origin() - y;
   }
 
-  private static double normal(double sd, double x) {
-    double z = x / sd;
-    return Math.exp(-z * z / 2) / (sd * ROOT_TWO * ROOT_PI);
-  }
-
   /** The mean of the density of X over [low, high]. */
   private static double uniform(double sd, double low, double high) {
-    return high - low <= sd
-        ? GaussLegendre.mean(x -> normal(sd, x), low, high)
+    return high - low <= 2 * NormalSeries.REACH * sd
+        ? NormalSeries.uniforms(sd, low / 2 + high / 2, high / 2 - low / 2, 0)
         : ErfDifference.value(low / sd / ROOT_TWO, high / sd / ROOT_TWO) / (2 * (high - low));
   }
 
@@ -145,6 +141,11 @@ final class SmoothedDensity {
     double a = 1 / Math.abs(p.scale());
     double low = outwards(p, p.scale() > 0 ? q.low() : q.high());
     double high = outwards(p, p.scale() > 0 ? q.high() : q.low());
+    double half = high / 2 - low / 2;
+    if (half <= NormalSeries.REACH * sd && a * half <= NormalSeries.SCALES) {
+      double centre = low / 2 + high / 2;
+      return NormalSeries.tail(sd, centre, 1 / a, a * decayed(sd, a, centre), half);
+    }
     if (high - low <= sd) {
       return a * GaussLegendre.mean(t -> decayed(sd, a, t), low, high);
     }
@@ -154,6 +155,10 @@ final class SmoothedDensity {
 
   /** The difference of the two has a trapezoid for its density. */
   private static double uniforms(double sd, Uniform p, Uniform q) {
+    if (p.width() + q.width() <= 2 * NormalSeries.REACH * sd) {
+      double shift = LocationFamily.location(p) - LocationFamily.location(q);
+      return NormalSeries.uniforms(sd, shift, p.width() / 2, q.width() / 2);
+    }
     double narrow = Math.min(p.width(), q.width());
     double wide = Math.max(p.width(), q.width());
     double low = p.low() - q.high();
@@ -168,7 +173,10 @@ final class SmoothedDensity {
       return (Math.max(0, -gap) + tails) / (narrow * wide);
     }
     double slopes =
-        GaussLegendre.mean(x -> x * (normal(sd, low + x) + normal(sd, high - x)), 0, narrow);
+        GaussLegendre.mean(
+            x -> x * (NormalSeries.density(sd, low + x) + NormalSeries.density(sd, high - x)),
+            0,
+            narrow);
     double flat = wide - narrow;
     double top = flat == 0 ? 0 : flat * uniform(sd, low + narrow, low + wide);
     return (slopes + top) / wide;
@@ -177,6 +185,9 @@ final class SmoothedDensity {
   /** ∫ P(X &gt; s) ds over s &gt; |x|. */
   private static double tail(double sd, double x) {
     double z = Math.abs(x) / sd;
+    if (z > NormalSeries.FAR) {
+      return 0;
+    }
     return sd * (Math.exp(-z * z / 2) / (ROOT_TWO * ROOT_PI) - z * Erfc.value(z / ROOT_TWO) / 2);
   }
 }

@@ -29,15 +29,29 @@ public record AlertLife(RuleLevel level, Duration hold) {
     if (problem == null || level == RuleLevel.OFF) {
       return AlertMemory.QUIET.withMissing(before.missingSince());
     }
-    long raisedAt = before.phase() == Phase.QUIET ? at : before.raisedAt();
-    boolean fires = before.phase() == Phase.FIRING || at - raisedAt >= hold.toMillis();
     return new AlertMemory(
-        fires ? Phase.FIRING : Phase.PENDING,
+        fires(before, at) ? Phase.FIRING : Phase.PENDING,
         severity(before, problem),
         problem.since().at(),
-        raisedAt,
+        raisedAt(before, at),
         problem.version(),
         before.missingSince());
+  }
+
+  private boolean fires(AlertMemory before, long at) {
+    return switch (before.phase()) {
+      case QUIET -> hold.isZero();
+      case PENDING -> at - before.raisedAt() >= hold.toMillis();
+      case FIRING -> true;
+    };
+  }
+
+  /** A problem that missing data may have hidden goes on with the alert that said so. */
+  private static long raisedAt(AlertMemory before, long at) {
+    if (before.phase() != Phase.QUIET) {
+      return before.raisedAt();
+    }
+    return before.isMissing() ? before.missingSince() : at;
   }
 
   /** While one problem lasts it does not become less severe, so that noise changes nothing. */

@@ -80,8 +80,11 @@ final class AlertWords {
   }
 
   private static String missingBefore(Change change) {
-    return change.isOver()
-        ? "data are coming again, and they show no problem"
+    if (change.isOver()) {
+      return "data are coming again, and they show no problem";
+    }
+    return change.before().phase() == Phase.QUIET
+        ? "data are coming again, and they show a problem: " + found(change)
         : "data are coming again, and the problem is still there: " + found(change);
   }
 

@@ -184,8 +184,10 @@ final class AlertPublisher {
     }
   }
 
+  /** Whether it wants somebody: a problem that was found is not over because data stopped. */
   private static boolean isLoud(Alert alert) {
-    return alert.getState() == AlertState.FIRING
+    boolean hidden = alert.getState() == AlertState.NO_DATA && alert.getStartsEarliest() != null;
+    return (alert.getState() == AlertState.FIRING || hidden)
         && alert.getSilencedBy() == null
         && alert.getInhibitedBy() == null;
   }
@@ -202,7 +204,8 @@ final class AlertPublisher {
         continue;
       }
       long interval = config.model(alert.getModel()).alert().resendInterval().toMillis();
-      if (isLoud(alert) && interval > 0 && now - sentAt.getOrDefault(fingerprint, 0L) >= interval) {
+      boolean fires = alert.getState() == AlertState.FIRING && isLoud(alert);
+      if (fires && interval > 0 && now - sentAt.getOrDefault(fingerprint, 0L) >= interval) {
         sentAt.put(fingerprint, now);
         out.accept(Alert.newBuilder(alert).setRepeated(true).build());
       }

@@ -257,7 +257,7 @@ public enum Instrument {
       Kind.GAUGE,
       "alerts_firing",
       "alerts",
-      "Alerts that fire now and are neither silenced nor inhibited.",
+      "Alerts that fire, or fired when their data stopped, and are neither silenced nor inhibited.",
       "model",
       "rule",
       "severity"),
@@ -317,8 +317,8 @@ public enum Instrument {
       Kind.GAUGE,
       "alertmanager_last_round_seconds",
       "seconds since 1970",
-      "When the bridge last read all alerts that there were and sent what was due, by the clock of"
-          + " the instance; its start before the first time."),
+      "When the bridge last read all alerts that there were and an Alertmanager took what was due,"
+          + " by the clock of the instance; its start before the first time."),
   /** How far a sink has read. */
   SINK_COMMITTED(
       Kind.GAUGE,

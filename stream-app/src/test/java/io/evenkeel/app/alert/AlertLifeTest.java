@@ -145,4 +145,24 @@ class AlertLifeTest {
     assertThat(missing.state()).isEqualTo(AlertState.NO_DATA);
     assertThat(missing.phase()).isEqualTo(Phase.FIRING);
   }
+
+  @Test
+  void aProblemThatMissingDataMayHaveHiddenGoesOnWithTheAlertThatSaidSo() {
+    memory = AlertMemory.QUIET.withMissing(5);
+
+    find();
+
+    assertThat(memory.raisedAt()).isEqualTo(5);
+    assertThat(memory.phase()).isEqualTo(Phase.FIRING);
+  }
+
+  @Test
+  void isHeldAfterMissingDataToo() {
+    life = new AlertLife(RuleLevel.PAGE, Duration.ofMillis(PANE));
+    memory = AlertMemory.QUIET.withMissing(1);
+
+    find();
+
+    assertThat(memory.phase()).isEqualTo(Phase.PENDING);
+  }
 }

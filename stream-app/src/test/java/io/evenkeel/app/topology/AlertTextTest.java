@@ -120,6 +120,32 @@ class AlertTextTest extends TopologyScenario {
   }
 
   @Test
+  void aProblemThatComesWithTheDataIsNotOneThatWasThere() {
+    TopologyHarness app =
+        start(
+            "monitor.idle-timeout=1m",
+            "defaults.alert.no-data-after=3h",
+            "defaults.window.size=60m",
+            "defaults.window.advance=60m");
+    stream(app, 0, 300, 0.9, 0.9);
+    app.heartbeat(minute(400));
+    app.settle();
+    app.pass(Duration.ofHours(4));
+    app.settle();
+    stream(app, 900, 960, 0.9, 0.5);
+    app.heartbeat(minute(1200));
+    app.settle();
+
+    assertThat(app.alerts())
+        .extracting(Alert::getState)
+        .startsWith(AlertState.NO_DATA, AlertState.FIRING);
+    Alert back = app.alerts().get(1);
+    assertThat(back.getSummary())
+        .startsWith("churn: data are coming again, and they show a problem: over-confident");
+    assertThat(back.getRaisedAt()).isEqualTo(app.alerts().get(0).getRaisedAt());
+  }
+
+  @Test
   void resolved() {
     TopologyHarness app = wrongAfterTwoHours();
     stream(app, 400, 1000, 0.9, 0.9);

@@ -335,6 +335,21 @@ class AlertTopologyTest extends TopologyScenario {
   }
 
   @Test
+  void countsAProblemWhoseDataStoppedAsOneThatFires() {
+    TopologyHarness app = start("monitor.idle-timeout=1m", "defaults.alert.no-data-after=2h");
+    stream(app, 0, 100, 0.9, 0.5);
+    app.heartbeat(minute(200));
+    app.settle();
+    app.pass(Duration.ofHours(4));
+    app.settle();
+
+    assertThat(app.alerts()).extracting(Alert::getState).endsWith(AlertState.NO_DATA);
+    assertThat(
+            app.measured().value(Instrument.ALERTS_FIRING, "churn", "miscalibration", "critical"))
+        .isEqualTo(1);
+  }
+
+  @Test
   void silencesMissingDataThatWereToldBefore() {
     TopologyHarness app = start("monitor.idle-timeout=1m", "defaults.alert.no-data-after=2h");
     stream(app, 0, 20, 0.6, 0.6);

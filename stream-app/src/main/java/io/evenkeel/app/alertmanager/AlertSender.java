@@ -25,8 +25,8 @@ final class AlertSender {
   private final Metrics metrics;
   private Instant due = Instant.MIN;
 
-  /** Whether every Alertmanager took what was sent last. */
-  private boolean isSent = true;
+  /** Whether an Alertmanager took what was sent last. */
+  private boolean isTaken = true;
 
   AlertSender(AlertmanagerSettings settings, Metrics metrics) {
     this.clients =
@@ -40,23 +40,26 @@ final class AlertSender {
   /**
    * Sends the alerts if there are news, or it is time again.
    *
-   * @return whether every Alertmanager has all that was due
+   * @return whether an Alertmanager has all that was due
    */
   boolean send(List<OpenAlerts> alerts, boolean news) throws InterruptedException {
     Instant now = Instant.now();
     if (!news && now.isBefore(due)) {
-      return isSent;
+      return isTaken;
     }
     List<OpenAlerts.Told> all = alerts.stream().flatMap(part -> part.toSend().stream()).toList();
-    isSent = true;
+    isTaken = all.isEmpty();
+    boolean isSent = true;
     for (AlertmanagerClient client : clients) {
-      isSent &= all.isEmpty() || post(client, all);
+      boolean took = all.isEmpty() || post(client, all);
+      isTaken |= took;
+      isSent &= took;
     }
     if (isSent) {
       alerts.forEach(OpenAlerts::sent);
     }
     due = now.plus(isSent || resend.compareTo(RETRY) < 0 ? resend : RETRY);
-    return isSent;
+    return isTaken;
   }
 
   private boolean post(AlertmanagerClient client, List<OpenAlerts.Told> alerts)

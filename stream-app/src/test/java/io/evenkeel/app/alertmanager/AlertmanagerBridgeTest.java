@@ -322,6 +322,18 @@ class AlertmanagerBridgeTest {
   }
 
   @Test
+  void getsThroughWhileOneOfTwoAlertmanagersIsAway() {
+    own(AlertState.FIRING);
+    Map<String, String> two = Map.of("alertmanager.urls", "http://localhost:1," + url());
+    try (AlertmanagerBridge bridge = bridge(alerts(), two)) {
+      bridge.start();
+      double started = gotThrough();
+
+      await().until(() -> gotThrough() > started);
+    }
+  }
+
+  @Test
   void showsATokenOrAUserWithoutWritingThemAnywhere() {
     own(AlertState.FIRING);
     Map<String, String> user = Map.of("alertmanager.user-info", "bridge:s3cret:x");

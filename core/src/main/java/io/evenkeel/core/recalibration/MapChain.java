@@ -3,6 +3,7 @@ package io.evenkeel.core.recalibration;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -32,6 +33,13 @@ public record MapChain(List<RecalibrationMap> maps) implements RecalibrationMap 
   @Override
   public boolean knows(Map<String, String> segments) {
     return maps.stream().allMatch(map -> map.knows(segments));
+  }
+
+  @Override
+  public Set<String> attributes() {
+    return maps.stream()
+        .flatMap(map -> map.attributes().stream())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   @Override

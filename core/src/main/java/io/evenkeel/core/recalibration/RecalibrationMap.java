@@ -2,6 +2,7 @@ package io.evenkeel.core.recalibration;
 
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A recalibration that can be applied: a fixed map from a prediction to the prediction that is to
@@ -42,6 +43,11 @@ public sealed interface RecalibrationMap
    */
   default boolean knows(Map<String, String> segments) {
     return true;
+  }
+
+  /** The names of the attributes that it depends on. */
+  default Set<String> attributes() {
+    return Set.of();
   }
 
   /** The map and its parameters in words. */

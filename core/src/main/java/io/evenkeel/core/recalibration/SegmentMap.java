@@ -4,7 +4,9 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -39,6 +41,14 @@ public record SegmentMap(
   @Override
   public boolean knows(Map<String, String> segments) {
     return maps.containsKey(value(segments)) && forSegments(segments).knows(segments);
+  }
+
+  @Override
+  public Set<String> attributes() {
+    Set<String> all = new TreeSet<>(others.attributes());
+    all.add(attribute);
+    maps.values().forEach(map -> all.addAll(map.attributes()));
+    return all;
   }
 
   private String value(Map<String, String> segments) {

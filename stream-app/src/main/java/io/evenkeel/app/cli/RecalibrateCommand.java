@@ -127,6 +127,7 @@ final class RecalibrateCommand implements Callable<Integer> {
         }
       } else {
         LearnedMap learned = MapFile.read(map);
+        checkSegments(learned, data.models().get(index));
         try (Stream<Case> cases =
             data.cases(index, dataset.folder(), one -> withColumns(learned.apply(one)), faults)) {
           apply(cases, learned, data.models().get(index));
@@ -218,6 +219,18 @@ final class RecalibrateCommand implements Callable<Integer> {
     NewFile.write("-o", out, writer -> writer.write(MapJson.write(learned)));
     console.println(name + ": " + classes.in(trial.sentence()));
     console.println("written: " + out);
+  }
+
+  /** A prediction without an attribute is in a segment of its own, but hardly all of them. */
+  private static void checkSegments(LearnedMap learned, ModelData source) {
+    for (String attribute : learned.map().attributes()) {
+      if (!source.segments().containsKey(attribute)) {
+        throw new IllegalArgumentException(
+            "the map depends on the segment attribute '"
+                + attribute
+                + "': name its column with --segment, or under 'segments' of the dataset file");
+      }
+    }
   }
 
   private void apply(Stream<Case> cases, LearnedMap learned, ModelData source) throws IOException {

@@ -288,6 +288,30 @@ class RecalibrateCommandTest extends CommandTest {
   }
 
   @Test
+  void aMapBySegmentIsNotAppliedToRowsWithoutTheAttribute() throws IOException {
+    writeRegions();
+    recalibrate("regions.csv", "--by", "region", "-o", path("map.json"));
+    String[] withoutSegment = {
+      "recalibrate",
+      path("regions.csv"),
+      "--probabilities",
+      "p",
+      "--label",
+      "y",
+      "--map",
+      path("map.json"),
+      "-o",
+      path("out.csv")
+    };
+
+    assertThat(execute(withoutSegment)).isEqualTo(2);
+
+    assertThat(err.toString())
+        .contains("the map depends on the segment attribute 'region': name its column with --se");
+    assertThat(folder.resolve("out.csv")).doesNotExist();
+  }
+
+  @Test
   void keepsTheNamesOfClasses() throws IOException {
     Files.writeString(
         folder.resolve("map.json"),

@@ -10,6 +10,7 @@ import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.app.topology.DeadLetters;
 import io.evenkeel.app.topology.UnloggedStores;
 import io.evenkeel.schemas.Alert;
+import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Verdict;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +56,7 @@ public final class Backtest implements AutoCloseable {
       new TreeMap<>(Comparator.comparing(SeriesKey::key));
   private final Map<String, String> versions = new HashMap<>();
   private final SortedMap<String, Long> deadLetters = new TreeMap<>();
-  private final Map<String, Long> lastEvents = new HashMap<>();
+  private final Map<String, Long> lastPredictions = new HashMap<>();
   private long now;
   private int quiet = QUIET_LOOKS;
   private long events;
@@ -115,12 +116,12 @@ public final class Backtest implements AutoCloseable {
     if (event instanceof Event.Predicted predicted) {
       versions.put(event.model(), predicted.value().version());
       app.predict(predicted.value());
+      lastPredictions.put(event.model(), event.time());
     } else {
       app.label(((Event.Labelled) event).value());
     }
     stops.arrived(
         event.model(), event instanceof Event.Predicted ? "predictions|" : "labels|", now);
-    lastEvents.put(event.model(), event.time());
     takeDeadLetters(event.model());
     events++;
     quiet = 0;
@@ -204,7 +205,7 @@ public final class Backtest implements AutoCloseable {
 
   private Result end() {
     long end = now;
-    for (var last : lastEvents.entrySet()) {
+    for (var last : lastPredictions.entrySet()) {
       Instant closed =
           Replayer.closing(Instant.ofEpochMilli(last.getValue()), config.model(last.getKey()));
       end = Math.max(end, closed.toEpochMilli());
@@ -212,9 +213,18 @@ public final class Backtest implements AutoCloseable {
     goOn(end + config.monitor().idleTimeout().toMillis() + (1 + QUIET_LOOKS) * interval);
     return new Result(
         events,
-        alerts.changes(),
+        alerts.changes().stream().filter(change -> !isOfTheEnd(change.alert())).toList(),
         series.values().stream().map(SeriesLog::summary).toList(),
         deadLetters);
+  }
+
+  /** Whether it says no more than that the file has no predictions after its last one. */
+  private boolean isOfTheEnd(Alert alert) {
+    Long last = lastPredictions.get(alert.getModel());
+    Duration window = config.model(alert.getModel()).window().size();
+    return alert.getState() == AlertState.NO_DATA
+        && last != null
+        && alert.getUpdatedAt().minus(window).toEpochMilli() >= last;
   }
 
   @Override

@@ -90,8 +90,9 @@ public final class Replayer {
 
   /**
    * Sends a heartbeat to every partition: the models sent so far have come to their end. So all of
-   * their windows close: the last event, the window and the wait for labels have passed. Windows
-   * that would close in the future close when it comes: the application takes no event from there.
+   * their windows close: the last prediction, the window and the wait for labels have passed.
+   * Windows that would close in the future close when it comes: the application takes no event from
+   * there.
    *
    * @param settings of each model, as the application has them
    * @throws KafkaException if a heartbeat cannot be delivered
@@ -99,14 +100,18 @@ public final class Replayer {
   public void end(Function<String, ModelSettings> settings) {
     Map<String, Instant> reached = new TreeMap<>();
     sent.models()
-        .forEach((model, events) -> reached.put(model, end(events.last(), settings.apply(model))));
+        .forEach(
+            (model, events) -> {
+              Instant last = events.lastPrediction();
+              reached.put(model, end(last == null ? events.last() : last, settings.apply(model)));
+            });
     beat(reached);
   }
 
   /**
    * When all windows are closed of a model that has come to its end.
    *
-   * @param last time of its last event
+   * @param last time of its last prediction
    */
   public static Instant closing(Instant last, ModelSettings settings) {
     WindowSettings window = settings.window();

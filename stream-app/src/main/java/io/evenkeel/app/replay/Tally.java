@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Mutable: how many events of each model there were, and when. */
 public final class Tally {
@@ -18,8 +19,14 @@ public final class Tally {
    * @param labels number of labels, corrections included
    * @param first the earliest event time
    * @param last the latest event time
+   * @param lastPrediction the latest of a prediction; null if there is none
    */
-  public record OfModel(long predictions, long labels, Instant first, Instant last) {
+  public record OfModel(
+      long predictions,
+      long labels,
+      Instant first,
+      Instant last,
+      @Nullable Instant lastPrediction) {
     private OfModel with(Event event) {
       Instant time = Instant.ofEpochMilli(event.time());
       boolean predicted = event instanceof Event.Predicted;
@@ -27,7 +34,12 @@ public final class Tally {
           predictions + (predicted ? 1 : 0),
           labels + (predicted ? 0 : 1),
           time.isBefore(first) ? time : first,
-          time.isAfter(last) ? time : last);
+          time.isAfter(last) ? time : last,
+          predicted ? latest(lastPrediction, time) : lastPrediction);
+    }
+
+    private static Instant latest(@Nullable Instant before, Instant time) {
+      return before == null || time.isAfter(before) ? time : before;
     }
   }
 
@@ -46,7 +58,8 @@ public final class Tally {
     Instant time = Instant.ofEpochMilli(event.time());
     models.compute(
         event.model(),
-        (name, former) -> (former == null ? new OfModel(0, 0, time, time) : former).with(event));
+        (name, former) ->
+            (former == null ? new OfModel(0, 0, time, time, null) : former).with(event));
   }
 
   /** The number of events. */

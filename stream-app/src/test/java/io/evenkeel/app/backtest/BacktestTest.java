@@ -143,15 +143,7 @@ class BacktestTest {
   void labelsOfALongPaneCountHoweverLongNobodyPredicts() {
     List<Case> cases = new ArrayList<>();
     for (int i = 0; i < 600; i++) {
-      long madeAt = START.plus(Duration.ofDays(365L * (i / 200))).toEpochMilli();
-      long knownAt = madeAt + Duration.ofDays(182).toMillis();
-      PredictionEvent prediction =
-          new PredictionEvent(
-              "id-" + i, "model", "", madeAt, Map.of(), Map.of(), Categorical.of(0.5, 0.5));
-      cases.add(
-          new Case(
-              prediction,
-              List.of(new LabelEvent("id-" + i, knownAt, 0, new RawTarget.Index(i % 2)))));
+      cases.add(fair(i, Duration.ofDays(365L * (i / 200)), Duration.ofDays(182)));
     }
     Map<String, String> settings =
         Map.of(
@@ -168,5 +160,46 @@ class BacktestTest {
 
     assertThat(result.deadLetters()).isEmpty();
     assertThat(result.series().get(0).labelled()).isEqualTo(600);
+  }
+
+  private static Case fair(int i, Duration after, Duration delay) {
+    Instant madeAt = START.plus(after);
+    PredictionEvent prediction =
+        new PredictionEvent(
+            "id-" + i,
+            "model",
+            "",
+            madeAt.toEpochMilli(),
+            Map.of(),
+            Map.of(),
+            Categorical.of(0.5, 0.5));
+    long knownAt = madeAt.plus(delay).toEpochMilli();
+    LabelEvent label = new LabelEvent("id-" + i, knownAt, 0, new RawTarget.Index(i % 2));
+    return new Case(prediction, List.of(label));
+  }
+
+  @Test
+  void aLateLabelDoesNotSayThatPredictionsStopped() {
+    List<Case> cases = new ArrayList<>();
+    for (int i = 0; i < 1200; i++) {
+      Duration delay = i == 1199 ? Duration.ofDays(15) : Duration.ofHours(1);
+      cases.add(fair(i, Duration.ofMinutes(15L * i), delay));
+    }
+    Map<String, String> settings =
+        Map.of(
+            "defaults.window.size", "2d",
+            "defaults.window.advance", "1d",
+            "defaults.labels.wait", "2d",
+            "monitor.emit-interval", "6h");
+
+    Result result =
+        Backtest.run(
+            AppConfig.of(settings),
+            EventSource.of(cases::stream),
+            state,
+            new Backtest.Listener() {});
+
+    assertThat(result.changes()).isEmpty();
+    assertThat(result.series().get(0).predictions()).isEqualTo(1200);
   }
 }

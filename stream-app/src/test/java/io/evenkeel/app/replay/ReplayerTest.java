@@ -64,7 +64,10 @@ class ReplayerTest {
     assertThat(replayer.sent().events()).isEqualTo(4);
     assertThat(replayer.sent().models())
         .containsExactly(
-            Map.entry("m", new Tally.OfModel(2, 2, Cases.START, Cases.START.plusSeconds(150))));
+            Map.entry(
+                "m",
+                new Tally.OfModel(
+                    2, 2, Cases.START, Cases.START.plusSeconds(150), Cases.START.plusSeconds(60))));
     assertThat(replayer.sent().toString()).contains("m ").contains("2026-01-01T00:02:30Z");
   }
 
@@ -116,7 +119,7 @@ class ReplayerTest {
 
     Instant reached =
         Cases.START
-            .plusSeconds(150)
+            .plusSeconds(60)
             .plus(Duration.ofHours(3))
             .plusSeconds(1)
             .plus(Duration.ofDays(3));

@@ -29,8 +29,6 @@ public final class GeneratedRecords<T extends SpecificRecord> {
   private final ThreadLocal<Map<Schema, Translation>> translations =
       ThreadLocal.withInitial(HashMap::new);
 
-  private final ThreadLocal<Map<Schema, Translation>> back = ThreadLocal.withInitial(HashMap::new);
-
   private record Translation(RecordWriter writer, RecordReader reader) {}
 
   /** A translation into the class. */
@@ -55,23 +53,6 @@ public final class GeneratedRecords<T extends SpecificRecord> {
     Translation translation =
         translations.get().computeIfAbsent(record.getSchema(), this::translation);
     return type.cast(translation.reader().read(translation.writer().write(record), 0));
-  }
-
-  /**
-   * The record as a generic one of another schema, without what that schema lacks.
-   *
-   * @throws SerializationException if its schema cannot be resolved to the other
-   */
-  public Object in(Schema other, T record) {
-    Translation translation =
-        back.get()
-            .computeIfAbsent(
-                other,
-                wanted ->
-                    new Translation(
-                        new RecordWriter(NO_HEADER, model, model.getSchema(type)),
-                        new RecordReader(GenericData.get(), model.getSchema(type), wanted)));
-    return translation.reader().read(translation.writer().write(record), 0);
   }
 
   private Translation translation(Schema written) {

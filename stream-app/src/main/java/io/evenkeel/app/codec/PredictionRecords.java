@@ -2,13 +2,17 @@ package io.evenkeel.app.codec;
 
 import io.evenkeel.schemas.Distribution;
 import io.evenkeel.schemas.Prediction;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Changes a prediction, and nothing else of the record that it came in: the record may have fields
@@ -16,9 +20,6 @@ import org.apache.kafka.common.errors.SerializationException;
  */
 public final class PredictionRecords {
   private final GeneratedRecords<Prediction> predictions = new GeneratedRecords<>(Prediction.class);
-  private final GeneratedRecords<Distribution> distributions =
-      new GeneratedRecords<>(Distribution.class);
-  private final Map<Schema, Schema> shared = new ConcurrentHashMap<>();
 
   /** Keeps its buffers for each thread. */
   public PredictionRecords() {}
@@ -58,14 +59,30 @@ public final class PredictionRecords {
       IndexedRecord same = inItsSchema(written, changed);
       Prediction said = predictions.of(same);
       boolean holds =
-          said.getVersion().equals(version) && said.getDistribution().equals(distribution);
+          said.getVersion().equals(version) && holds(said.getDistribution(), distribution);
       return holds ? same : changed;
-    } catch (SerializationException e) {
+    } catch (SerializationException | AvroRuntimeException e) {
       return changed; // such as a map of an ensemble, which gives a normal distribution
     }
   }
 
-  private IndexedRecord inItsSchema(IndexedRecord written, Prediction changed) {
+  /** Whether a value is as it was meant to be, or as near as a number of 32 bits is. */
+  private static boolean holds(@Nullable Object value, @Nullable Object meant) {
+    if (value instanceof IndexedRecord one && meant instanceof IndexedRecord other) {
+      return IntStream.range(0, other.getSchema().getFields().size())
+          .allMatch(i -> holds(one.get(i), other.get(i)));
+    }
+    if (value instanceof List<?> some && meant instanceof List<?> others) {
+      return some.size() == others.size()
+          && IntStream.range(0, some.size()).allMatch(i -> holds(some.get(i), others.get(i)));
+    }
+    return Objects.equals(value, meant)
+        || (value instanceof Double one
+            && meant instanceof Double other
+            && one == (double) other.floatValue());
+  }
+
+  private static IndexedRecord inItsSchema(IndexedRecord written, Prediction changed) {
     GenericData.Record record = new GenericData.Record(written.getSchema());
     for (Schema.Field field : written.getSchema().getFields()) {
       record.put(
@@ -80,29 +97,46 @@ public final class PredictionRecords {
     return record;
   }
 
-  private IndexedRecord inItsSchema(IndexedRecord written, Distribution changed) {
-    Schema own = written.getSchema();
-    IndexedRecord known =
-        (IndexedRecord)
-            distributions.in(shared.computeIfAbsent(own, PredictionRecords::shared), changed);
-    GenericData.Record record = new GenericData.Record(own);
-    for (Schema.Field field : own.getFields()) {
-      Schema.Field ours = known.getSchema().getField(field.name());
-      record.put(field.pos(), ours == null ? written.get(field.pos()) : known.get(ours.pos()));
+  private static IndexedRecord inItsSchema(IndexedRecord written, Distribution changed) {
+    GenericData.Record record = new GenericData.Record(written.getSchema());
+    for (Schema.Field field : written.getSchema().getFields()) {
+      Schema.Field ours = changed.getSchema().getField(field.name());
+      record.put(
+          field.pos(),
+          ours == null ? written.get(field.pos()) : as(field.schema(), changed.get(ours.pos())));
     }
     return record;
   }
 
-  /** The schema of a distribution without the fields that Evenkeel does not know. */
-  private static Schema shared(Schema own) {
-    return Schema.createRecord(
-        own.getName(),
-        own.getDoc(),
-        own.getNamespace(),
-        false,
-        own.getFields().stream()
-            .filter(field -> Distribution.getClassSchema().getField(field.name()) != null)
-            .map(field -> new Schema.Field(field, field.schema()))
-            .toList());
+  /** A value in somebody else's schema; whether it suits, shows when it is written. */
+  private static @Nullable Object as(Schema own, @Nullable Object value) {
+    return switch (own.getType()) {
+      case UNION -> as(branch(own, value), value);
+      case FLOAT -> value instanceof Double number ? (Object) number.floatValue() : value;
+      case ARRAY ->
+          value instanceof List<?> list
+              ? list.stream().map(one -> as(own.getElementType(), one)).toList()
+              : value;
+      case RECORD -> value instanceof IndexedRecord record ? record(own, record) : value;
+      default -> value;
+    };
+  }
+
+  private static Schema branch(Schema union, @Nullable Object value) {
+    return union.getTypes().stream()
+        .filter(one -> (one.getType() == Schema.Type.NULL) == (value == null))
+        .findFirst()
+        .orElse(union.getTypes().get(0));
+  }
+
+  private static IndexedRecord record(Schema own, IndexedRecord value) {
+    GenericRecordBuilder record = new GenericRecordBuilder(own);
+    for (Schema.Field field : own.getFields()) {
+      Schema.Field ours = value.getSchema().getField(field.name());
+      if (ours != null) {
+        record.set(field, as(field.schema(), value.get(ours.pos())));
+      }
+    }
+    return record.build();
   }
 }

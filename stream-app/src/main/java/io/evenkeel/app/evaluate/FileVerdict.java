@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param pValue the smallest p-value of the tests and 1/E, corrected for their number
  * @param found what a bet has found that no recalibration explains
  * @param selection compares the predictions with a label with those without; null if all have one
+ * @param tied whether targets often equal a predicted quantile: each counts in favour
  */
 record FileVerdict(
     Sketch sketch,
@@ -31,7 +32,8 @@ record FileVerdict(
     boolean rejected,
     double pValue,
     Optional<SampleEvidence.Found> found,
-    @Nullable LabelSelection selection) {
+    @Nullable LabelSelection selection,
+    boolean tied) {
 
   /** Of labels that are not representative no miscalibration is said: it is not known. */
   Finding finding() {
@@ -59,7 +61,7 @@ record FileVerdict(
   }
 
   Gains gains() {
-    return Gains.of(sketch, plan);
+    return Gains.of(sketch, plan, tied);
   }
 
   String sentence() {
@@ -135,8 +137,12 @@ record FileVerdict(
 
   /** Few labels hide any miscalibration that there is: its size would tell nothing. */
   private String rarelyShown() {
-    return logE >= plan.rejectsFrom() || hasFewLabels()
-        ? ""
+    if (logE >= plan.rejectsFrom() || hasFewLabels()) {
+      return "";
+    }
+    return tied
+        ? " Many labels equal a predicted quantile. Each counts in favour of the predictions: how"
+            + " small a miscalibration would have shown is not known."
         : " A " + VerdictWords.rarelyShown(gains().detectable()) + ".";
   }
 

@@ -3,6 +3,7 @@ package io.evenkeel.app.evaluate;
 import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
 import io.evenkeel.core.prediction.PredictiveDistribution;
+import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Univariate;
 import io.evenkeel.core.score.CheckScore;
@@ -25,6 +26,7 @@ final class NumberStatistics {
   private final RunningMean width = new RunningMean();
   private final CentralIntervals intervals = new CentralIntervals();
   private boolean haveMeans = true;
+  private long tied;
 
   void add(PredictiveDistribution p, RealVector y) {
     crps.add(Crps.of(p, y));
@@ -35,9 +37,24 @@ final class NumberStatistics {
     bias.add(centre(p) - y.get(0));
     width.add(univariate.quantile(0.95) - univariate.quantile(0.05));
     haveMeans &= p instanceof Counts || p instanceof Ensemble;
+    tied += p instanceof Quantiles quantiles && isOne(quantiles, y.get(0)) ? 1 : 0;
     if (p instanceof Ensemble ensemble && ensemble.size() > 1) {
       fairCrps.add(Crps.fair(ensemble, y));
     }
+  }
+
+  private static boolean isOne(Quantiles quantiles, double y) {
+    for (int k = 0; k < quantiles.size(); k++) {
+      if (quantiles.value(k) == y) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** How many targets equal a predicted quantile. */
+  long tied() {
+    return tied;
   }
 
   /**

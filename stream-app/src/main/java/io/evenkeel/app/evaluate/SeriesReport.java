@@ -70,7 +70,8 @@ public record SeriesReport(
             rejected,
             p,
             statistics.found(),
-            statistics.selection());
+            statistics.selection(),
+            statistics.isTied());
     return new SeriesReport(
         segment,
         sketch.labelled(),

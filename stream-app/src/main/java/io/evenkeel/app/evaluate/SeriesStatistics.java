@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * that do not.
  */
 final class SeriesStatistics {
+  /** The share of targets from which on it is not known what they hide. */
+  private static final double MOST_TIED = 0.1;
+
   /**
    * With fewer labels of classes that are not the most probable one, the losses that were seen do
    * not show how much they vary: without any, a mean would seem to be known to its last digit.
@@ -132,6 +135,11 @@ final class SeriesStatistics {
   /** log E against every miscalibration within the tolerance ε &ge; 0. */
   double logE(double epsilon) {
     return evidence.logE(epsilon);
+  }
+
+  /** Whether so many targets equal a predicted quantile that they hide faults. */
+  boolean isTied() {
+    return numbers.tied() > MOST_TIED * sketch().labelled();
   }
 
   /** The predictions without a label, compared with those that have one; null if all have one. */

@@ -55,7 +55,8 @@ class FileVerdictTest {
         beyond >= PLAN.rejectsFrom(),
         1,
         statistics.found(),
-        statistics.selection());
+        statistics.selection(),
+        statistics.isTied());
   }
 
   private Observation coin() {

@@ -1,5 +1,7 @@
 package io.evenkeel.stack;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -7,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -53,6 +56,22 @@ final class Dashboards {
                         .flatMap(panel -> queries(board, panel, "title", field)),
                     elements(board.at("/annotations/list"))
                         .flatMap(annotation -> queries(board, annotation, "name", field))));
+  }
+
+  /**
+   * SQL as Grafana sends it: what its macros, over a range of time, and its variables stand for.
+   */
+  static String expand(String sql, Map<String, String> variables, String from, String to) {
+    String expanded =
+        sql.replaceAll(
+                "\\$__timeFilter\\(([^)]*)\\)", "$1 between \\$__timeFrom() and \\$__timeTo()")
+            .replace("$__timeFrom()", "'" + from + "'")
+            .replace("$__timeTo()", "'" + to + "'");
+    for (Map.Entry<String, String> variable : variables.entrySet()) {
+      expanded = expanded.replace("$" + variable.getKey(), variable.getValue());
+    }
+    assertThat(expanded).as("macros and variables that are not known").doesNotContain("$");
+    return expanded;
   }
 
   static Stream<JsonNode> elements(JsonNode array) {

@@ -162,17 +162,8 @@ class GrafanaIT {
     return values;
   }
 
-  /** What Grafana's macros and variables stand for, over the week of the forecasts. */
+  /** As Grafana asks, over the week of the forecasts. */
   private static String expand(String sql, Map<String, String> variables) {
-    String expanded =
-        sql.replaceAll(
-                "\\$__timeFilter\\(([^)]*)\\)", "$1 between \\$__timeFrom() and \\$__timeTo()")
-            .replace("$__timeFrom()", "'2013-11-25T00:00:00Z'")
-            .replace("$__timeTo()", "'2013-12-02T00:00:00Z'");
-    for (Map.Entry<String, String> variable : variables.entrySet()) {
-      expanded = expanded.replace("$" + variable.getKey(), variable.getValue());
-    }
-    assertThat(expanded).as("macros and variables that are not known").doesNotContain("$");
-    return expanded;
+    return Dashboards.expand(sql, variables, "2013-11-25T00:00:00Z", "2013-12-02T00:00:00Z");
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What Prometheus' own tools say of deploy/prometheus. */
 class RulesTest {
@@ -28,6 +29,36 @@ class RulesTest {
     for (String file : List.of("rules.test.yml", "weeks.test.yml")) {
       run("promtool", "test", "rules", FOLDER.resolve("tests").resolve(file).toString());
     }
+  }
+
+  /** As on the board of the fleet: such alerts want nobody. */
+  @Test
+  void theBoardOfOperationCountsNoAlertsForTheRecord(@TempDir Path directory) throws Exception {
+    String test =
+        """
+        tests:
+          - interval: 1m
+            input_series:
+              - {series: 'evenkeel_alerts_firing{model="a", severity="critical"}', values: 2 0}
+              - {series: 'evenkeel_alerts_firing{model="b", severity="info"}', values: 3 3}
+            promql_expr_test:
+              - {expr: '%1$s', eval_time: 0m, exp_samples: [{labels: '{}', value: 2}]}
+              - {expr: '%1$s', eval_time: 1m, exp_samples: [{labels: '{}', value: 0}]}
+          - interval: 1m
+            input_series:
+              - {series: 'evenkeel_alerts_firing{model="b", severity="info"}', values: 3}
+            promql_expr_test:
+              - {expr: '%1$s', eval_time: 0m, exp_samples: [{labels: '{}', value: 0}]}
+        """;
+    String firing =
+        Dashboards.queries("expr")
+            .filter(query -> query.title().equals("Alerts firing"))
+            .map(Dashboards.Query::text)
+            .findFirst()
+            .orElseThrow();
+    Path file = Files.writeString(directory.resolve("firing.test.yml"), test.formatted(firing));
+
+    run("promtool", "test", "rules", file.toString());
   }
 
   @Test

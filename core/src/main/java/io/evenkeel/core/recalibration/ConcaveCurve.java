@@ -11,6 +11,8 @@ import java.util.Optional;
  * both drawn out: that is certain, and coarse. It also lies close to between the two parabolas
  * through them and the next point on either side, of which the higher one is taken: their distance
  * is of the third order in that of the points, the error of what lies between them of the fourth.
+ * Where there is no next point on one side, the second parabola is that through the three before:
+ * the errors of the two differ in sign all the same.
  */
 final class ConcaveCurve {
   /** Points through which a polynomial is laid: more change little, fewer miss by 4 %. */
@@ -52,12 +54,13 @@ final class ConcaveCurve {
         part = common(part, Parabola.chord(x, f, chord).reaching(level));
       }
     }
-    return has(k - 2, 4)
+    int first = Math.max(0, Math.min(x.length - 4, k - 2));
+    return has(k - 1, 2) && has(first, 4)
         ? common(
             part,
             hull(
-                Parabola.through(x, f, k - 2).reaching(level),
-                Parabola.through(x, f, k - 1).reaching(level)))
+                Parabola.through(x, f, first).reaching(level),
+                Parabola.through(x, f, first + 1).reaching(level)))
         : part;
   }
 

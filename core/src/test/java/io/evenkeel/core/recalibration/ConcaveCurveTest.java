@@ -3,6 +3,7 @@ package io.evenkeel.core.recalibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.core.score.Interval;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
@@ -37,6 +38,44 @@ class ConcaveCurveTest {
 
     assertThat(rise(x -> -x - 8 * Math.exp(-2 * x), Math.log(2), scales))
         .isCloseTo(1.5 - Math.log(2), within(0.1));
+  }
+
+  /** The peak is nearer to the last point but one, which is as likely as the peak. */
+  @Test
+  void whatReachesALevelNextToAnEndIsNotAllUpToTheEnd() {
+    double[] places = {-0.8, -0.4, -0.2, -0.1, 0, 0.1, 0.2, 0.4, 0.8};
+    DoubleUnaryOperator f = x -> -1500 * (x - 0.37) * (x - 0.37);
+    ConcaveCurve curve = new ConcaveCurve(places, Arrays.stream(places).map(f).toArray());
+
+    Interval reaching = curve.reaching(-2).orElseThrow();
+
+    double half = Math.sqrt(2.0 / 1500);
+    assertThat(reaching.lower()).isCloseTo(0.37 - half, within(1e-9));
+    assertThat(reaching.upper()).isCloseTo(0.37 + half, within(1e-9));
+  }
+
+  /** Log-likelihoods of a scale, from the points of the grid. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.45, 0.52, 0.6, 0.65, 0.7, 1.3, 1.38, 1.55, 1.7, 1.9, 2.2})
+  void whatReachesALevelHoldsAllThatDoes(double scale) {
+    double[] places =
+        DoubleStream.of(0.5, 2.0 / 3, 0.8, 0.9, 0.95, 1, 1.05, 1.1, 1.25, 1.5, 2)
+            .map(Math::log)
+            .toArray();
+    int n = 1000;
+    DoubleUnaryOperator f =
+        x -> n * (-x - scale * scale * Math.exp(-2 * x) / 2 + Math.log(scale) + 0.5);
+    ConcaveCurve curve = new ConcaveCurve(places, Arrays.stream(places).map(f).toArray());
+
+    Interval reaching = curve.reaching(-2).orElseThrow();
+
+    double half = Math.sqrt(2.0 / n);
+    assertThat(reaching.lower()).isLessThan(Math.log(scale) - half);
+    assertThat(reaching.upper()).isGreaterThan(Math.log(scale) + half);
+    if (scale > 0.62 && scale < 1.8) {
+      assertThat(reaching.lower()).isGreaterThan(places[0]);
+      assertThat(reaching.upper()).isLessThan(places[places.length - 1]);
+    }
   }
 
   @Test

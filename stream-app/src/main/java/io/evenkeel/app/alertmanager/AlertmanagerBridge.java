@@ -32,10 +32,10 @@ import org.slf4j.LoggerFactory;
  *
  * <p>All bridges of an application are one consumer group, so that each partition has one owner at
  * a time. A bridge keeps nothing and commits nothing. It reads a partition that it is given from
- * the beginning before it sends any alert of it. Alerts that were resolved in the meantime run out
- * at the Alertmanager by themselves. Nothing ends it: what keeps it from reading it says, and
- * waits; while the registry is down, no alert is passed over. A gauge says when it last got
- * through.
+ * the beginning before it sends any alert of it. Alerts that were resolved within the last day are
+ * sent once more: their end may not have come through, and an Alertmanager that was told of it
+ * tells nobody twice. Nothing ends it: what keeps it from reading it says, and waits; while the
+ * registry is down, no alert is passed over. A gauge says when it last got through.
  *
  * <p>Mutable; works in a thread of its own.
  */
@@ -200,7 +200,7 @@ public final class AlertmanagerBridge implements AutoCloseable {
           && part.alerts().forget(new String(record.key(), StandardCharsets.UTF_8), now);
     }
     Object event = deserializer.deserialize(topic, record.headers(), record.value());
-    return part.alerts().accept(alerts.of(event), now);
+    return part.accept(alerts.of(event), Instant.ofEpochMilli(record.timestamp()), now);
   }
 
   private void pause() throws InterruptedException {

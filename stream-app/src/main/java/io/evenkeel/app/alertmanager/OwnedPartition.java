@@ -1,10 +1,17 @@
 package io.evenkeel.app.alertmanager;
 
+import io.evenkeel.schemas.Alert;
+import java.time.Duration;
+import java.time.Instant;
+
 /**
  * Mutable: the alerts of a partition, from its beginning on. Until all is read that was there when
  * it was given to this bridge, an alert may look open that is not.
  */
 final class OwnedPartition {
+  /** Alertmanager itself remembers for five days whom it told what. */
+  private static final Duration TELLS = Duration.ofDays(1);
+
   private final long end;
   private final OpenAlerts alerts = new OpenAlerts();
   private boolean complete;
@@ -18,12 +25,24 @@ final class OwnedPartition {
     return alerts;
   }
 
-  /** Notes how far it is read. What was over before it was given to this bridge is no news. */
+  /** Notes how far it is read. */
   void readTo(long position) {
-    if (!complete && position >= end) {
-      complete = true;
+    complete |= position >= end;
+  }
+
+  /**
+   * Takes the newest state of an alert. What was over long before the partition was given to this
+   * bridge is no news. What was over a while before may be: nobody may have told it.
+   *
+   * @param written when the record was, by the clock of its writer
+   * @return whether it is to be sent at once
+   */
+  boolean accept(Alert alert, Instant written, Instant now) {
+    boolean news = alerts.accept(alert, now);
+    if (!complete && written.isBefore(now.minus(TELLS))) {
       alerts.sent();
     }
+    return news;
   }
 
   /** Whether all is read that was there when it was given to this bridge. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -19,17 +20,21 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,6 +114,61 @@ class AlertmanagerBridgeTest {
             .build();
     byte[] bytes = RawAvroSerde.of(Alert.class).serializer().serialize(TOPIC, alert);
     return new ConsumerRecord<>(TOPIC, 0, offset, new byte[0], bytes);
+  }
+
+  /** Fires and ends, as written so long ago, and another alert that lasts. */
+  private void ownAnEndedAlert(Duration ago) {
+    consumer.updateEndOffsets(Map.of(PARTITION, 3L));
+    long written = Instant.now().minus(ago).toEpochMilli();
+    consumer.schedulePollTask(
+        () -> {
+          consumer.rebalance(List.of(PARTITION));
+          consumer.addRecord(writtenAt(written, record(0, "ended", AlertState.FIRING)));
+          consumer.addRecord(writtenAt(written, record(1, "ended", AlertState.RESOLVED)));
+          consumer.addRecord(writtenAt(written, record(2, "lasts", AlertState.FIRING)));
+        });
+  }
+
+  private static ConsumerRecord<byte[], byte[]> writtenAt(
+      long time, ConsumerRecord<byte[], byte[]> record) {
+    return new ConsumerRecord<>(
+        TOPIC,
+        0,
+        record.offset(),
+        time,
+        TimestampType.CREATE_TIME,
+        0,
+        record.value().length,
+        record.key(),
+        record.value(),
+        new RecordHeaders(),
+        Optional.empty());
+  }
+
+  @Test
+  void tellsTheEndOfAnAlertThatNobodyMayHaveToldOnce() throws IOException {
+    ownAnEndedAlert(Duration.ofHours(1));
+    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
+      bridge.start();
+
+      await().until(() -> bodies.size() >= 2);
+
+      JsonNode first = new ObjectMapper().readTree(bodies.get(0));
+      assertThat(first.findValuesAsText("model")).containsExactlyInAnyOrder("ended", "lasts");
+      assertThat(bodies.get(1)).doesNotContain("ended");
+    }
+  }
+
+  @Test
+  void tellsNothingOfAnAlertThatEndedLongAgo() {
+    ownAnEndedAlert(Duration.ofDays(2));
+    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
+      bridge.start();
+
+      await().until(() -> bodies.size() >= 2);
+
+      assertThat(bodies).noneMatch(body -> body.contains("ended"));
+    }
   }
 
   private static Deserializer<Alert> alerts() {

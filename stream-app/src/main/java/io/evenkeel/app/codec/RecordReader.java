@@ -52,6 +52,8 @@ public final class RecordReader {
       return isTranslated
           ? translated(bytes, offset, length)
           : reader.read(null, decoder(bytes, offset, length));
+    } catch (EOFException e) {
+      throw unreadable("it ends before its last field", null);
     } catch (IOException e) {
       // Without the cause: the bytes are in memory, and this is no failure of input or output.
       throw unreadable(e.getMessage(), null);
@@ -75,7 +77,7 @@ public final class RecordReader {
     BinaryDecoder all = decoder(padded, 0, room);
     Object read = reader.read(null, all);
     if (room - all.inputStream().available() > length) {
-      throw new EOFException("it ends before its last field");
+      throw new EOFException();
     }
     return read;
   }

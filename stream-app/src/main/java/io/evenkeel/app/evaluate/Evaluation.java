@@ -111,8 +111,9 @@ public record Evaluation(Dataset dataset, Path folder, Plan plan, Progress progr
     if (scan.isEmpty()) {
       throw new IllegalArgumentException(
           model
-              + ": no row holds a prediction that can be used"
-              + (rows.offenders().isEmpty() ? "" : ": " + rows.offenders().get(0)));
+              + (rows.offenders().isEmpty()
+                  ? ": no row holds a prediction"
+                  : ": no row can be used; the first: " + rows.offenders().get(0)));
     }
     PaneGrid panes = PaneGrid.of(settings.window());
     ModelStatistics statistics = new ModelStatistics(model, scan, rows, ofModel, panes);

@@ -71,8 +71,8 @@ public final class AvroDeserializer implements Deserializer<Object> {
     return new SerializationException(
         "the schema of id "
             + id
-            + " has a record that contains itself, so no depth is too large for its records; give"
-            + " such a field a schema without recursion");
+            + " has a record that contains itself, so that its records can be nested without limit;"
+            + " leave that field out");
   }
 
   private Schema schema(int id) {

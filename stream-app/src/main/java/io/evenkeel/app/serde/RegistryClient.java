@@ -113,7 +113,7 @@ final class RegistryClient implements SchemaRegistry {
           "cannot "
               + purpose
               + ": "
-              + answer.message()
+              + answer.message().replaceAll("\\.$", "")
               + ". Was the record written with another registry?");
     }
     Schema schema = parse(purpose, answer, new Schema.Parser());

@@ -352,8 +352,7 @@ class EvaluationTest {
     Files.writeString(folder.resolve("coins.csv"), "n,mint,right,sharp,heads\n1,A,x,0.5,1\n");
 
     assertThatThrownBy(() -> Reports.of(folder, COINS, PLAN))
-        .hasMessageContaining(
-            "right: no row holds a prediction that can be used: coins.csv, row 1");
+        .hasMessageContaining("right: no row can be used; the first: coins.csv, row 1");
   }
 
   @Test

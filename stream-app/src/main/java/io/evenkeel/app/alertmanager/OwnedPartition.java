@@ -9,8 +9,10 @@ import java.time.Instant;
  * it was given to this bridge, an alert may look open that is not.
  */
 final class OwnedPartition {
-  /** Alertmanager itself remembers for five days whom it told what. */
-  private static final Duration TELLS = Duration.ofDays(1);
+  /**
+   * Ends that are told once more; Alertmanager itself remembers for five days whom it told what.
+   */
+  private static final Duration TOLD_AGAIN = Duration.ofDays(1);
 
   private final long end;
   private final OpenAlerts alerts = new OpenAlerts();
@@ -39,7 +41,7 @@ final class OwnedPartition {
    */
   boolean accept(Alert alert, Instant written, Instant now) {
     boolean news = alerts.accept(alert, now);
-    if (!complete && written.isBefore(now.minus(TELLS))) {
+    if (!complete && written.isBefore(now.minus(TOLD_AGAIN))) {
       alerts.sent();
     }
     return news;

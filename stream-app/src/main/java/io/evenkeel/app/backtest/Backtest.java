@@ -116,7 +116,7 @@ public final class Backtest implements AutoCloseable {
     if (event instanceof Event.Predicted predicted) {
       versions.put(event.model(), predicted.value().version());
       app.predict(predicted.value());
-      lastPredictions.put(event.model(), event.time());
+      lastPredictions.merge(event.model(), event.time(), Math::max);
     } else {
       app.label(((Event.Labelled) event).value());
     }

@@ -57,6 +57,11 @@ class BacktestTest {
         AppConfig.of(settings), EventSource.of(simulation), state, new Backtest.Listener() {});
   }
 
+  private Result run(List<Case> cases, Map<String, String> settings) {
+    return Backtest.run(
+        AppConfig.of(settings), EventSource.of(cases::stream), state, new Backtest.Listener() {});
+  }
+
   private static List<Instant> firing(Result result) {
     return result.changes().stream()
         .filter(change -> change.alert().getState() == AlertState.FIRING)
@@ -151,12 +156,7 @@ class BacktestTest {
             "defaults.window.advance", "365d",
             "defaults.labels.wait", "30d");
 
-    Result result =
-        Backtest.run(
-            AppConfig.of(settings),
-            EventSource.of(cases::stream),
-            state,
-            new Backtest.Listener() {});
+    Result result = run(cases, settings);
 
     assertThat(result.deadLetters()).isEmpty();
     assertThat(result.series().get(0).labelled()).isEqualTo(600);
@@ -192,12 +192,7 @@ class BacktestTest {
             "defaults.labels.wait", "2d",
             "monitor.emit-interval", "6h");
 
-    Result result =
-        Backtest.run(
-            AppConfig.of(settings),
-            EventSource.of(cases::stream),
-            state,
-            new Backtest.Listener() {});
+    Result result = run(cases, settings);
 
     assertThat(result.changes()).isEmpty();
     assertThat(result.series().get(0).predictions()).isEqualTo(1200);

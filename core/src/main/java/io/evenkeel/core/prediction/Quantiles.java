@@ -22,6 +22,11 @@ import java.util.List;
  *       outermost quantiles are equal, or there is only one, the tail is part of their point mass.
  *       Levels of 0 and 1 leave no tail.
  * </ul>
+ *
+ * <p>Many quantities have a probability of their own where they end: it does not rain, nothing is
+ * sold, a plant runs at its capacity. The levels whose quantiles lie there do not say how often a
+ * target is below them; they are {@linkplain #massBelow counted}, so that the others can be judged
+ * alone.
  */
 public final class Quantiles implements Composite {
   private static final TargetSpace SPACE = TargetSpace.reals(1);
@@ -33,6 +38,8 @@ public final class Quantiles implements Composite {
   private final double[] values;
   private final QuantileCurve curve;
   private final Mixture mixture;
+  private final int massBelow;
+  private final int massAbove;
   private final boolean coarse;
 
   private Quantiles(double[] levels, QuantileCurve curve) {
@@ -40,7 +47,13 @@ public final class Quantiles implements Composite {
     this.curve = curve;
     this.values = curve.quantiles();
     this.mixture = mixture(levels, values);
-    this.coarse = areCoarse(values);
+    int below = atEnd(values, 0, 1);
+    int above = atEnd(values, values.length - 1, -1);
+    boolean isLeft =
+        below + above < values.length && !areCoarse(values, below, values.length - above);
+    this.massBelow = isLeft ? below : 0;
+    this.massAbove = isLeft ? above : 0;
+    this.coarse = !isLeft && areCoarse(values, 0, values.length);
   }
 
   /**
@@ -75,23 +88,49 @@ public final class Quantiles implements Composite {
     return (values[k + 1] - values[k]) / (levels[k + 1] - levels[k]);
   }
 
+  /** How many quantiles, from one end inwards, lie where that end may have a mass. */
+  private static int atEnd(double[] values, int end, int step) {
+    int count = 1;
+    while (count < values.length && values[end + count * step] == values[end]) {
+      count++;
+    }
+    return count > 1 || values[end] == 0 ? count : 0;
+  }
+
   /**
-   * Whether targets may well equal a quantile, so that the shares between levels are not what the
-   * levels say: neighbouring quantiles are equal, or all are whole numbers and some are next to
-   * each other, as those of small counts are.
+   * How many of the lowest levels share their quantile with a mass at the lower end of what is
+   * possible: two or more of them are equal, or the lowest is 0 alone. How much of the mass lies on
+   * either side of such a level is not known. A target is below the next level with the probability
+   * that this says. None where the other levels are {@linkplain #isCoarse coarse}, or there are no
+   * others.
+   */
+  public int massBelow() {
+    return massBelow;
+  }
+
+  /** How many of the highest levels share their quantile with a mass at the upper end. */
+  public int massAbove() {
+    return massAbove;
+  }
+
+  /**
+   * Whether targets may well equal a quantile that is not at an {@linkplain #massBelow end}, so
+   * that the shares between levels are not what the levels say: neighbouring quantiles are equal,
+   * or all are whole numbers and some are next to each other, as those of small counts are.
    */
   public boolean isCoarse() {
     return coarse;
   }
 
-  private static boolean areCoarse(double[] values) {
+  /** Whether those from one index to before another are. */
+  private static boolean areCoarse(double[] values, int from, int to) {
     boolean areWhole = true;
     double nearest = Double.POSITIVE_INFINITY;
-    for (int k = 0; k < values.length; k++) {
+    for (int k = from; k < to; k++) {
       areWhole &= values[k] == Math.rint(values[k]);
-      nearest = k == 0 ? nearest : Math.min(nearest, values[k] - values[k - 1]);
+      nearest = k == from ? nearest : Math.min(nearest, values[k] - values[k - 1]);
     }
-    return nearest == 0 || (areWhole && (values.length == 1 || nearest < FEW));
+    return nearest == 0 || (areWhole && (to - from == 1 || nearest < FEW));
   }
 
   /** The number of quantiles K. */

@@ -32,12 +32,14 @@ import io.evenkeel.core.prediction.Univariate;
  * its members is not asked.
  *
  * <p>Of a forecast by {@link Quantiles} the score is the interval between the two levels that the
- * target lies between: all that such a forecast says. A target at a quantile may lie on either side
- * of its level, and where several levels share it, it lies between these and perhaps beyond: the
- * score is {@linkplain #isAmbiguous ambiguous}, from the level below to the level above. Of the
- * probability of such a target nothing more is said, and so only the {@linkplain #least least} of
- * the ratios that it may have is one that calibrated forecasts do not exceed on average, whatever
- * the share on either side.
+ * target lies between: all that such a forecast says. Levels that share a {@linkplain
+ * Quantiles#massBelow mass at an end} are left out, whatever the target: below the next one lie as
+ * many targets as it says. A target at another quantile may lie on either side of its level, and
+ * where several levels share it, it lies between these and perhaps beyond: the score is {@linkplain
+ * #isAmbiguous ambiguous}, from the level below to the level above. Of the probability of such a
+ * target nothing more is said, and so only the {@linkplain #least least} of the ratios that it may
+ * have is one that calibrated forecasts do not exceed on average, whatever the share on either
+ * side.
  *
  * <p>Beyond the {@linkplain LabelNoise#farthest() farthest} score that labels can be trusted with,
  * the score is the whole interval from there on: it does not say how far beyond the target lies.
@@ -134,16 +136,19 @@ public final class NormalScore {
   }
 
   private void setQuantiles(Quantiles p, double y) {
-    int below = 0;
-    while (below < p.size() && p.value(below) < y) {
+    int last = p.size() - 1;
+    int first = p.level(0) == 0 && y < p.value(0) ? 0 : p.massBelow();
+    int end = p.level(last) == 1 && y > p.value(last) ? p.size() : p.size() - p.massAbove();
+    int below = first;
+    while (below < end && p.value(below) < y) {
       below++;
     }
     int through = below;
-    while (through < p.size() && p.value(through) == y) {
+    while (through < end && p.value(through) == y) {
       through++;
     }
-    double from = below == 0 ? 0 : p.level(below - 1);
-    double to = through == p.size() ? 1 : p.level(through);
+    double from = below == first ? 0 : p.level(below - 1);
+    double to = through == end ? 1 : p.level(through);
     setInterval(level(from), level(to));
     impossible = from == to;
     if (through > below) {

@@ -122,4 +122,47 @@ class NormalScoreTest {
         .isCloseTo(-STANDARD.inverseCumulativeProbability(0.1), within(1e-12));
     assertThat(score.least((lower, upper) -> upper)).isCloseTo(0, within(1e-12));
   }
+
+  /** Below the third quantile half of the targets lie, however many of them are 0. */
+  @Test
+  void levelsAtAMassOfAnEndAreLeftOut() {
+    double[] levels = {0.05, 0.25, 0.5, 0.75, 0.95};
+    Quantiles rain = Quantiles.of(levels, new double[] {0, 0, 1.5, 4, 9.2});
+    Quantiles sunshine = Quantiles.of(levels, new double[] {3.1, 4, 9.5, 12, 12});
+    Quantiles drizzle = Quantiles.of(levels, new double[] {0, 0.5, 1.5, 4, 9.2});
+
+    for (NormalScore score : List.of(score(rain, 0), score(rain, 0.7), score(rain, -1))) {
+      assertThat(score.isAmbiguous()).isFalse();
+      assertThat(score.lower()).isEqualTo(Double.NEGATIVE_INFINITY);
+      assertThat(score.upper()).isCloseTo(0, within(1e-12));
+    }
+    assertThat(score(sunshine, 12).isAmbiguous()).isFalse();
+    assertThat(score(sunshine, 12).lower()).isCloseTo(0, within(1e-12));
+    assertThat(score(sunshine, 12).upper()).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(score(drizzle, 0).upper()).isEqualTo(score(drizzle, 0.4).upper());
+    assertThat(score(drizzle, 0.5).isAmbiguous()).isTrue();
+  }
+
+  @Test
+  void levelsStayWhereNothingElseWouldBeLeft() {
+    double[] levels = {0.1, 0.5, 0.9};
+    for (double[] values : List.of(new double[] {0, 0, 0}, new double[] {1, 2, 2})) {
+      Quantiles p = Quantiles.of(levels, values);
+
+      assertThat(p.massBelow() + p.massAbove()).isZero();
+      assertThat(p.isCoarse()).isTrue();
+      assertThat(score(p, values[2]).isAmbiguous()).isTrue();
+      assertThat(score(p, 5).lower())
+          .isCloseTo(STANDARD.inverseCumulativeProbability(0.9), within(1e-12));
+    }
+  }
+
+  @Test
+  void whatIsBelowALevelOfZeroStaysImpossible() {
+    Quantiles p = Quantiles.of(new double[] {0, 0.25, 0.5, 1}, new double[] {0, 0, 1.5, 7});
+
+    assertThat(score(p, -1).isImpossible()).isTrue();
+    assertThat(score(p, 8).isImpossible()).isTrue();
+    assertThat(score(p, 0).isImpossible()).isFalse();
+  }
 }

@@ -1,5 +1,6 @@
 package io.evenkeel.core.simulation;
 
+import io.evenkeel.core.internal.StandardNormal;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.Ensemble;
@@ -64,6 +65,7 @@ enum HardStream {
   ENSEMBLE_5_RAIN(TargetSpace.reals(1), ensembles(5, z -> Math.max(0, z))),
   QUANTILES_3(TargetSpace.reals(1), quantiles(1.2815515655446004, false)),
   QUANTILES_3_HEAVY(TargetSpace.reals(1), quantiles(1.637744353696, true)),
+  QUANTILES_RAIN(TargetSpace.reals(1), HardStream::rainQuantiles),
   QUANTILES_COUNTS(TargetSpace.reals(1), countQuantiles(1.5, 0.5)),
   QUANTILES_COUNTS_MANY(TargetSpace.reals(1), countQuantiles(3.5, 0.5)),
   QUANTILES_COUNTS_FEW(TargetSpace.reals(1), countQuantiles(-0.9, 0.3)),
@@ -77,6 +79,7 @@ enum HardStream {
   ORDERED_10(TargetSpace.reals(1), ordered(10));
 
   private static final double[] LEVELS = {0.1, 0.5, 0.9};
+  private static final double[] OF_RAIN = {0.05, 0.25, 0.5, 0.75, 0.95};
 
   private final TargetSpace space;
   private final Function<UniformRandomProvider, Supplier<Observation>> law;
@@ -198,6 +201,26 @@ enum HardStream {
             Quantiles.of(LEVELS, values), Target.of(centre + noise.getAsDouble()));
       };
     };
+  }
+
+  /** Quantiles that are right, of an amount that is 0 as often as not. */
+  private static Supplier<Observation> rainQuantiles(UniformRandomProvider random) {
+    ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
+    return () -> {
+      double centre = gaussian.sample();
+      double sd = random.nextDouble(0.5, 1.5);
+      return new Observation(
+          rain(centre, sd, OF_RAIN), Target.of(Math.max(0, centre + sd * gaussian.sample())));
+    };
+  }
+
+  /** The quantiles of what is above 0 of a normal distribution. */
+  private static Quantiles rain(double centre, double sd, double... levels) {
+    double[] values =
+        Arrays.stream(levels)
+            .map(level -> Math.max(0, centre + sd * StandardNormal.quantile(level)))
+            .toArray();
+    return Quantiles.of(levels, values);
   }
 
   /** The quantiles of counts, which are right: targets often equal one. */

@@ -43,8 +43,9 @@ final class NumberStatistics {
     }
   }
 
+  /** Those at an end of what is possible are left out of the evidence, so ties there are none. */
   private static boolean isOne(Quantiles quantiles, double y) {
-    for (int k = 0; k < quantiles.size(); k++) {
+    for (int k = quantiles.massBelow(); k < quantiles.size() - quantiles.massAbove(); k++) {
       if (quantiles.value(k) == y) {
         return true;
       }
@@ -52,7 +53,7 @@ final class NumberStatistics {
     return false;
   }
 
-  /** How many targets equal a predicted quantile. */
+  /** How many targets equal a predicted quantile that is not at an end. */
   long tied() {
     return tied;
   }

@@ -168,7 +168,11 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   public void process(Record<String, Partial> record) {
     Partial partial = record.value();
     if (partial.getFrontier() != null) {
-      watermarks.reached(partial.getModel(), partial.getPartition(), partial.getFrontier());
+      watermarks.reached(
+          partial.getModel(),
+          partial.getPartition(),
+          partial.getFrontier(),
+          context.currentSystemTimeMs());
     }
     if (partial.getEvents() != null) {
       long now = context.currentSystemTimeMs();

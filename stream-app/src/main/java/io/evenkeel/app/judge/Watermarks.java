@@ -6,13 +6,13 @@ import io.evenkeel.schemas.internal.ModelFrontiers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.slf4j.Logger;
@@ -24,6 +24,9 @@ import org.slf4j.LoggerFactory;
  * <p>A window waits for the slowest source partition, but not for idle ones, nor, beyond the idle
  * timeout, for those that have never been heard of. Where all are idle event time goes on with the
  * clock of the one that has come furthest: it does not fall back to one that fell silent before.
+ *
+ * <p>When the first of them speaks again it waits there for the others, for the idle timeout: what
+ * comes after an outage comes to all partitions, and one of them is read first.
  */
 final class Watermarks {
   private static final Logger LOGGER = LoggerFactory.getLogger(Watermarks.class);
@@ -38,6 +41,10 @@ final class Watermarks {
   private final int partitions;
   private final long idleTimeout;
   private final Map<String, Long> firstHeard = new HashMap<>();
+
+  /** When a partition of a model was first heard again after all had been idle. */
+  private final Map<String, Long> resumed = new HashMap<>();
+
   private Set<String> moved = new HashSet<>();
 
   /**
@@ -66,8 +73,21 @@ final class Watermarks {
     this.idleTimeout = idleTimeout.toMillis();
   }
 
-  void reached(String model, int partition, Frontier frontier) {
+  /**
+   * A source partition has come to a frontier.
+   *
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  void reached(String model, int partition, Frontier frontier, long now) {
     Map<String, Frontier> group = group(model, partition);
+    Frontier before = group.get(Integer.toString(partition));
+    boolean speaksAgain = !frontier.getIdle() && (before == null || before.getIdle());
+    if (speaksAgain) {
+      Collection<Frontier> known = known(model);
+      if (!known.isEmpty() && known.stream().allMatch(Frontier::getIdle)) {
+        resumed.put(model, now);
+      }
+    }
     group.put(Integer.toString(partition), frontier);
     store.put(key(model, partition), new ModelFrontiers(group));
     moved.add(model);
@@ -92,6 +112,7 @@ final class Watermarks {
     boolean isLast = known(model).isEmpty();
     if (isLast) {
       firstHeard.remove(model);
+      resumed.remove(model);
     }
     return isLast;
   }
@@ -145,11 +166,7 @@ final class Watermarks {
     if (!allHeard && now - since < idleTimeout) {
       return Watermark.NOWHERE;
     }
-    List<Frontier> busy = known.stream().filter(frontier -> !frontier.getIdle()).toList();
-    Collection<Frontier> counted =
-        busy.isEmpty()
-            ? List.of(Collections.max(known, Comparator.comparing(Frontier::getPredictionsThrough)))
-            : busy;
+    Collection<Frontier> counted = counted(model, known, now);
     long predictions = Long.MAX_VALUE;
     long labels = Long.MAX_VALUE;
     long awaited = Long.MAX_VALUE;
@@ -163,6 +180,21 @@ final class Watermarks {
     boolean complete =
         allHeard && known.stream().allMatch(frontier -> closed(frontier, version) >= through);
     return new Watermark(predictions, labels, awaited, predicted, complete);
+  }
+
+  /** The partitions that are waited for. */
+  private Collection<Frontier> counted(String model, Collection<Frontier> known, long now) {
+    List<Frontier> busy = known.stream().filter(frontier -> !frontier.getIdle()).toList();
+    boolean waits = now - resumed.getOrDefault(model, now - idleTimeout) < idleTimeout;
+    if (busy.size() == known.size() || (!busy.isEmpty() && !waits)) {
+      return busy;
+    }
+    Stream<Frontier> furthest =
+        known.stream()
+            .filter(Frontier::getIdle)
+            .max(Comparator.comparing(Frontier::getPredictionsThrough))
+            .stream();
+    return Stream.concat(busy.stream(), furthest).toList();
   }
 
   private static long closed(Frontier frontier, String version) {

@@ -38,8 +38,8 @@ class WatermarksTest {
 
   @Test
   void isWhereTheSlowestSourcePartitionIs() {
-    watermarks.reached("m", 0, at(50, 30));
-    watermarks.reached("m", 1, at(40, 35));
+    watermarks.reached("m", 0, at(50, 30), 0);
+    watermarks.reached("m", 1, at(40, 35), 0);
 
     assertThat(watermarks.watermark("m", "", 0)).isEqualTo(new Watermark(40, 30, 30, 50, true));
   }
@@ -48,8 +48,8 @@ class WatermarksTest {
   void keepsNothingOfAModelThatEveryPartitionHasLetGo() {
     KeyValueStore<String, ModelFrontiers> store = TestStores.of(ModelFrontiers.class);
     Watermarks all = new Watermarks(store, 2, IDLE);
-    all.reached("m", 0, idleAt(30));
-    all.reached("m", 1, at(40, 35));
+    all.reached("m", 0, idleAt(30), 0);
+    all.reached("m", 1, at(40, 35), 0);
 
     all.forget("m", 0);
     assertThat(all.watermark("m", "", 5000)).isEqualTo(Watermark.NOWHERE);
@@ -65,7 +65,7 @@ class WatermarksTest {
     Watermarks many = new Watermarks(TestStores.of(ModelFrontiers.class), 200, IDLE);
     for (int partition = 0; partition < 200; partition++) {
       assertThat(many.watermark("m", "", 0)).isEqualTo(Watermark.NOWHERE);
-      many.reached("m", partition, at(1000 - partition, 500 - partition));
+      many.reached("m", partition, at(1000 - partition, 500 - partition), 0);
     }
 
     assertThat(many.watermark("m", "", 0)).isEqualTo(new Watermark(801, 301, 301, 1000, true));
@@ -84,7 +84,7 @@ class WatermarksTest {
       versions.put("\u20ac".repeat(limits.text() - 5) + i, Long.MAX_VALUE);
     }
     for (int partition = 0; partition < 200; partition++) {
-      many.reached("m", partition, new Frontier(1L, 1L, versions, false, 1L));
+      many.reached("m", partition, new Frontier(1L, 1L, versions, false, 1L), 0);
     }
 
     int largest = 0;
@@ -101,7 +101,7 @@ class WatermarksTest {
 
   @Test
   void waitsForAPartitionThatHasNotBeenHeardOf() {
-    watermarks.reached("m", 0, at(50, 30));
+    watermarks.reached("m", 0, at(50, 30), 0);
 
     assertThat(watermarks.watermark("m", "", 0)).isEqualTo(Watermark.NOWHERE);
     assertThat(watermarks.watermark("m", "", 999)).isEqualTo(Watermark.NOWHERE);
@@ -109,7 +109,7 @@ class WatermarksTest {
 
   @Test
   void goesOnWithoutAPartitionThatIsNotHeardOfForTheIdleTimeout() {
-    watermarks.reached("m", 0, at(50, 30));
+    watermarks.reached("m", 0, at(50, 30), 0);
     watermarks.watermark("m", "", 0);
 
     assertThat(watermarks.watermark("m", "", 1000)).isEqualTo(new Watermark(50, 30, 30, 50, false));
@@ -117,29 +117,55 @@ class WatermarksTest {
 
   @Test
   void doesNotWaitForAnIdlePartitionWhileAnotherIsBusy() {
-    watermarks.reached("m", 0, at(50, 30));
-    watermarks.reached("m", 1, idleAt(10));
+    watermarks.reached("m", 0, at(50, 30), 0);
+    watermarks.reached("m", 1, idleAt(10), 0);
 
     assertThat(watermarks.watermark("m", "", 0)).isEqualTo(new Watermark(50, 30, 30, 50, false));
   }
 
   @Test
   void doesNotFallBackToOneThatFellSilentBeforeWhenAllAreIdle() {
-    watermarks.reached("m", 0, idleAt(20));
-    watermarks.reached("m", 1, idleAt(10));
+    watermarks.reached("m", 0, idleAt(20), 0);
+    watermarks.reached("m", 1, idleAt(10), 0);
     assertThat(watermarks.watermark("m", "", 0)).isEqualTo(new Watermark(20, 20, 20, 5, false));
 
-    watermarks.reached("m", 1, idleAt(20));
+    watermarks.reached("m", 1, idleAt(20), 0);
     assertThat(watermarks.watermark("m", "", 0)).isEqualTo(new Watermark(20, 20, 20, 5, true));
   }
 
   @Test
   void waitsForPanesThatAPartitionHoldsOpenForTheirProfile() {
-    watermarks.reached("m", 0, new Frontier(50L, 30L, Map.of("v1", 20L), false, 50L));
-    watermarks.reached("m", 1, at(50, 30));
+    watermarks.reached("m", 0, new Frontier(50L, 30L, Map.of("v1", 20L), false, 50L), 0);
+    watermarks.reached("m", 1, at(50, 30), 0);
 
     assertThat(watermarks.watermark("m", "v1", 0).labels()).isEqualTo(20);
     assertThat(watermarks.watermark("m", "v1", 0).awaited()).isEqualTo(30);
     assertThat(watermarks.watermark("m", "v2", 0).labels()).isEqualTo(30);
+  }
+
+  /** What comes after an outage comes to all partitions, and one of them is read first. */
+  @Test
+  void waitsForTheOthersWhenTheFirstOfAllSpeaksAgain() {
+    watermarks.reached("m", 0, idleAt(30), 0);
+    watermarks.reached("m", 1, idleAt(20), 0);
+    assertThat(watermarks.watermark("m", "", 5000).predictions()).isEqualTo(30);
+
+    watermarks.reached("m", 1, at(700, 600), 5000);
+    assertThat(watermarks.watermark("m", "", 5999).predictions()).isEqualTo(30);
+    assertThat(watermarks.watermark("m", "", 5999).awaited()).isEqualTo(30);
+    watermarks.reached("m", 0, at(40, 35), 5999);
+
+    assertThat(watermarks.watermark("m", "", 9000).predictions()).isEqualTo(40);
+  }
+
+  @Test
+  void waitsNoLongerForOneThatStaysIdle() {
+    watermarks.reached("m", 0, idleAt(30), 0);
+    watermarks.reached("m", 1, idleAt(20), 0);
+    watermarks.reached("m", 1, at(700, 600), 5000);
+    watermarks.reached("m", 1, at(800, 700), 5900);
+
+    assertThat(watermarks.watermark("m", "", 5999).predictions()).isEqualTo(30);
+    assertThat(watermarks.watermark("m", "", 6000).predictions()).isEqualTo(800);
   }
 }

@@ -26,7 +26,10 @@ public record AlertLife(RuleLevel level, Duration hold) {
    * @param at end of the pane, milliseconds since 1970
    */
   public AlertMemory next(AlertMemory before, @Nullable Problem problem, long at) {
-    if (problem == null || level == RuleLevel.OFF) {
+    if (level == RuleLevel.OFF) {
+      return AlertMemory.QUIET;
+    }
+    if (problem == null) {
       return AlertMemory.QUIET.withMissing(before.missingSince());
     }
     return new AlertMemory(

@@ -77,6 +77,11 @@ public final class AlertRecords {
       return subject().phase() == Phase.QUIET ? subject().missingSince() : subject().raisedAt();
     }
 
+    /** Whether data are missing before a problem was there for long enough to fire. */
+    private boolean isHeldWithoutData() {
+      return after.isMissing() && after.phase() == Phase.PENDING;
+    }
+
     /** Whether the alert is over. */
     boolean isOver() {
       return after.state() == AlertState.RESOLVED;
@@ -109,7 +114,7 @@ public final class AlertRecords {
             .setVerdict(
                 series.verdict(verdict.getWindowStart().toEpochMilli(), verdict.getRevision()));
     change.attribution().tell(alert);
-    if (change.problem() != null) {
+    if (change.problem() != null && !change.isHeldWithoutData()) {
       describe(alert, change.problem(), change.budgetShare());
       alert.setMap(map(series, change, change.problem()));
     }
@@ -120,7 +125,7 @@ public final class AlertRecords {
   /** Missing data have no evidence to go by: somebody should look today. */
   private static Severity severity(Change change, AlertSettings settings) {
     Severity known = change.subject().severity();
-    if (known != Severity.UNKNOWN) {
+    if (known != Severity.UNKNOWN && !change.isHeldWithoutData()) {
       return known;
     }
     return settings.rules().level(change.rule()) == RuleLevel.PAGE

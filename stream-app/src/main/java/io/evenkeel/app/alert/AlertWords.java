@@ -85,7 +85,7 @@ final class AlertWords {
     }
     return change.before().phase() == Phase.QUIET
         ? "data are coming again, and they show a problem: " + found(change)
-        : "data are coming again, and the problem is still there: " + found(change);
+        : "data are coming again, and do not show yet that the problem is over: " + found(change);
   }
 
   private static String over(Rule rule) {
@@ -269,7 +269,7 @@ final class AlertWords {
 
   private static String commands(Change change, String id) {
     String map = remedy(change).isEmpty() ? "" : " Map: evenkeel alerts --map " + id + ".";
-    String what = change.rule().isMadeAgain() ? " Proof" : " Newest verdict";
+    String what = change.rule().isMadeAgain() ? " Proof" : " Verdict";
     return mute(id) + map + what + ": evenkeel explain " + id + ".";
   }
 
@@ -298,8 +298,9 @@ final class AlertWords {
       return "find out why "
           + missing(change)
           + (change.problem() == null
-              ? " stopped; the alert ends when they come."
-              : " stopped; when they come, they show whether the problem is still there.");
+              ? stopped(change) + "; the alert ends when they come."
+              : stopped(change)
+                  + "; when they come, they show whether the problem is still there.");
     }
     return switch (change.rule()) {
       case MISCALIBRATION -> miscalibrated(change);
@@ -314,6 +315,13 @@ final class AlertWords {
       case COMPARISON -> "see the comparison.";
       case MONITOR_FAILED -> "see the log of Evenkeel.";
     };
+  }
+
+  /** Labels may also come too late to count. */
+  private static String stopped(Change change) {
+    return change.newest().verdict().getPredictions() == 0
+        ? " stopped"
+        : " stopped, or come later than labels.wait (see evenkeel_early_labels_total)";
   }
 
   /** True as long as the alert is open: that of the evidence may begin and end meanwhile. */

@@ -154,7 +154,7 @@ public record Attribution(int compared, List<Carrier> standingOut, List<String> 
   private static String inWords(Carrier carrier) {
     return String.format(
         Locale.ROOT,
-        "%s %s stands out, with %d of %d labels: %s. %s.",
+        "%s %s stands out, with %,d of %,d labels: %s, labels from before the change included. %s.",
         LINE,
         SegmentName.inWords(carrier.segment()),
         carrier.labels(),

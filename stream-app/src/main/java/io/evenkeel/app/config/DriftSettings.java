@@ -81,9 +81,9 @@ public record DriftSettings(
           7,
           Range.between(2, 366),
           "Whole days (panes, if they are longer) with cases that make the reference of the rules of"
-              + " drift. Until then they only inform, unless a feature is gone. Rules compare with the"
-              + " cases of the file if `drift.reference` names one, and with these days whatever"
-              + " else it says.");
+              + " drift, from the profile of the series on. Until then they only inform, unless a"
+              + " feature is gone. Rules compare with the cases of the file if `drift.reference` names"
+              + " one, and with these days whatever else it says.");
   private static final Setting<Double> INFORM_DISTANCE =
       new Setting<>(
           "drift.inform-distance",

@@ -41,7 +41,10 @@ final class OwnNumbers {
         .map(
             rule ->
                 verdict.with(
-                    comparisons(alert), reason(rule) + ", only the verdict on the newest window"))
+                    comparisons(alert),
+                    reason(rule)
+                        + ", only the verdict on the window that was newest when the alert last"
+                        + " changed"))
         .orElse(verdict);
   }
 

@@ -122,7 +122,7 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
     if (!alert.getSegment().isEmpty() && settings.inhibitSegments()) {
       SeriesKey whole = SeriesKey.whole(alert.getModel(), alert.getVersion());
       Alert inhibitor = open.get(AlertRecords.fingerprint(whole, rule(alert)));
-      if (inhibitor != null && explains(inhibitor, alert)) {
+      if (inhibitor != null && explainsSegment(inhibitor, alert)) {
         return inhibitor.getFingerprint();
       }
     }
@@ -234,6 +234,16 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
       }
     }
     return null;
+  }
+
+  /**
+   * Whether the alert of a whole version explains that of a segment: also once its data are missing
+   * that hide a problem. The segment has none either, but may be said to miss them later.
+   */
+  private static boolean explainsSegment(Alert whole, Alert alert) {
+    boolean isHidden = whole.getState() == AlertState.NO_DATA && whole.getStartsEarliest() != null;
+    return explains(whole, alert)
+        || (isHidden && whole.getSeverity().compareTo(alert.getSeverity()) >= 0);
   }
 
   private static boolean explains(Alert inhibitor, Alert alert) {

@@ -9,6 +9,7 @@ import io.evenkeel.app.alert.Phase;
 import io.evenkeel.app.alert.Problem;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.config.RuleLevel;
 import io.evenkeel.app.config.RuleSettings;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.BudgetShare;
@@ -145,7 +146,7 @@ final class SeriesAlerts {
     AlertLife life = life(rule);
     Problem problem = isHeld(rule, before, step) ? null : step.problems.get(rule);
     AlertMemory after = life.next(before, problem, step.at);
-    if (rule == Rule.MISCALIBRATION) {
+    if (rule == Rule.MISCALIBRATION && life.level() != RuleLevel.OFF) {
       boolean missing = step.missing && (isAwaited() || after.phase() != Phase.QUIET);
       after = after.withMissing(missing ? step.windows.labelledThrough() : 0);
     }

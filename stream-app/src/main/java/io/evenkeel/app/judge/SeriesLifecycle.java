@@ -11,8 +11,9 @@ import java.util.Optional;
 
 /**
  * What happens to a series without predictions. It is missed first: its alert says so, unless the
- * model goes on in other series and the alert is quiet. It is retired if the model does go on and
- * the alert is open: the alert is resolved. In the end it is forgotten, whatever it was.
+ * model goes on in other series and the alert is quiet. It is retired if the model is still
+ * predicted for then and the alert is open: the alert is resolved. In the end it is forgotten,
+ * whatever it was.
  *
  * <p>Missing labels are another matter: as long as there are predictions none of this happens.
  *
@@ -84,9 +85,21 @@ record SeriesLifecycle(
   /** When it is retired if the model goes on, milliseconds since 1970. */
   long retiredAt() {
     AlertSettings alert = settings.alert();
-    long limit = noDataAfter() == 0 ? usually(settings, memory.gaps()) : noDataAfter();
-    long after = alert.retireAfter().map(Duration::toMillis).orElse(2 * limit);
+    long after = alert.retireAfter().map(Duration::toMillis).orElse(2 * absence());
     return PaneGrid.of(settings.window()).startOf(predictedThrough + after);
+  }
+
+  /** How long a series has to be without predictions to count as absent, milliseconds. */
+  private long absence() {
+    return noDataAfter() == 0 ? usually(settings, memory.gaps()) : noDataAfter();
+  }
+
+  /**
+   * Whether others are not absent when it is retired. A model that stops as a whole has its last
+   * predictions in one series or another, a little later than in the rest.
+   */
+  private boolean goesOnWithout(Watermarks.Watermark watermark) {
+    return watermark.predicted() >= Math.max(predictedThrough, retiredAt() - absence());
   }
 
   /** Whether all its windows are final. */
@@ -96,7 +109,7 @@ record SeriesLifecycle(
 
   /** Whether its alert is open and it is retired. */
   boolean isRetired(Watermarks.Watermark watermark) {
-    return isOpen() && modelGoesOn(watermark) && isJudged() && watermark.awaited() >= retiredAt();
+    return isOpen() && goesOnWithout(watermark) && isJudged() && watermark.awaited() >= retiredAt();
   }
 
   /** What to remember of it once it is retired: if it comes back it starts from the beginning. */

@@ -122,12 +122,8 @@ record SeriesMemory(
       return this;
     }
     Map<Rule, AlertMemory> on = new EnumMap<>(Rule.class);
-    alerts.forEach(
-        (rule, alert) ->
-            on.put(
-                rule,
-                rules.isOn(rule) ? alert : AlertMemory.QUIET.withMissing(alert.missingSince())));
-    on.values().removeIf(AlertMemory.QUIET::equals);
+    on.putAll(alerts);
+    on.keySet().removeIf(rule -> !rules.isOn(rule));
     return new SeriesMemory(
         finalThrough,
         countedThrough,

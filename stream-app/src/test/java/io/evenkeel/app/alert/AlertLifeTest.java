@@ -133,6 +133,9 @@ class AlertLifeTest {
 
     assertThat(find()).isNull();
     assertThat(memory).isEqualTo(AlertMemory.QUIET);
+    memory = AlertMemory.QUIET.withMissing(5);
+    assertThat(find()).isEqualTo(AlertChange.DATA_BACK);
+    assertThat(memory).isEqualTo(AlertMemory.QUIET);
   }
 
   @Test

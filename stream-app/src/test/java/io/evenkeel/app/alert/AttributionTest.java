@@ -110,7 +110,8 @@ class AttributionTest {
     assertThat(alone.inShort()).isEqualTo("; it is in s2");
     assertThat(most.inShort()).isEqualTo("; most in s2");
     assertThat(alone.inWords().orElseThrow())
-        .startsWith("Segment s2 stands out, with 1000 of 3000 labels: over-confident: temperature ")
+        .startsWith(
+            "Segment s2 stands out, with 1,000 of 3,000 labels: over-confident: temperature ")
         .endsWith(". Nothing speaks against the others.");
     assertThat(most.inWords().orElseThrow()).contains(". E-value against the others: ");
   }

@@ -392,6 +392,20 @@ class InhibitionsTest {
     assertThat(loud(sent)).extracting(Alert::getFingerprint).containsExactly(PREDICTIONS);
   }
 
+  /** The segment has no data either, and is said to miss them later where its gaps are longer. */
+  @Test
+  void theAlertOfASegmentStaysExplainedWhenTheDataOfTheWholeModelStop() {
+    Alert whole = firing(WHOLE, Rule.MISCALIBRATION, 3);
+    Alert stopped = Alert.newBuilder(whole).setState(AlertState.NO_DATA).build();
+    all.put(whole.getFingerprint(), stopped);
+    assertThat(send(firing(Rule.MISCALIBRATION, 3))).isNull();
+
+    all.put(
+        whole.getFingerprint(),
+        Alert.newBuilder(stopped).setStartsEarliest(whole.getStartsAt()).build());
+    assertThat(send(firing(Rule.MISCALIBRATION, 3))).isEqualTo(whole.getFingerprint());
+  }
+
   @Test
   void theAlertOfASegmentWaitsWhenThatOfTheWholeModelEnds() {
     List<Alert> sent = new ArrayList<>();

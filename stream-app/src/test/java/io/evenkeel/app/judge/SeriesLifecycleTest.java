@@ -2,10 +2,14 @@ package io.evenkeel.app.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.alert.AlertMemory;
+import io.evenkeel.app.alert.Phase;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.judge.Gaps.Gap;
 import io.evenkeel.app.state.SeriesKey;
+import io.evenkeel.schemas.Severity;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -26,16 +30,21 @@ class SeriesLifecycleTest {
   }
 
   private static SeriesLifecycle absence(ModelSettings settings, Gaps gaps) {
+    return absence(settings, gaps, Map.of());
+  }
+
+  private static SeriesLifecycle absence(
+      ModelSettings settings, Gaps gaps, Map<Rule, AlertMemory> alerts) {
     SeriesMemory memory =
         new SeriesMemory(
-            0,
-            0,
+            100 * DAY,
+            100 * DAY,
             gaps,
             List.of(),
             SeriesMonitor.State.NONE,
             References.NONE,
             WindowMemory.NONE,
-            Map.of(),
+            alerts,
             Map.of(),
             List.of(),
             0,
@@ -101,5 +110,22 @@ class SeriesLifecycleTest {
 
     assertThat(absence.missedAt()).isEqualTo(Long.MAX_VALUE);
     assertThat(absence.retiredAt()).isEqualTo(136 * DAY);
+  }
+
+  /** When a model stops as a whole, some series of it has the last prediction. */
+  @Test
+  void isRetiredOnlyIfOthersOfTheModelGoOn() {
+    AlertMemory firing = new AlertMemory(Phase.FIRING, Severity.CRITICAL, DAY, DAY, 0, 0);
+    SeriesLifecycle absence = absence(settings(), Gaps.NONE, Map.of(Rule.MISCALIBRATION, firing));
+
+    assertThat(absence.isRetired(at(106 * DAY, 100 * DAY + 1))).isFalse();
+    assertThat(absence.isRetired(at(106 * DAY, 103 * DAY - 1))).isFalse();
+    assertThat(absence.isRetired(at(106 * DAY, 103 * DAY))).isTrue();
+    assertThat(absence.isRetired(at(106 * DAY - 1, 106 * DAY - 1))).isFalse();
+    assertThat(absence.isRetired(at(130 * DAY, 129 * DAY))).isTrue();
+  }
+
+  private static Watermarks.Watermark at(long awaited, long predicted) {
+    return new Watermarks.Watermark(awaited, awaited, awaited, predicted, true);
   }
 }

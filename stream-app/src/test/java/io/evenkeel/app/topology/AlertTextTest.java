@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertChange;
 import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Severity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,6 +90,21 @@ class AlertTextTest extends TopologyScenario {
             ea3de5b6 --for 4h. Proof: evenkeel explain ea3de5b6.""");
   }
 
+  /** Nobody was paged for it, so missing data do not page for it either. */
+  @Test
+  void aProblemThatIsHeldWhenDataStopIsNotToldAsOneThatFired() {
+    TopologyHarness app = missing("defaults.alert.hold=6h");
+
+    Alert alert =
+        app.alerts().stream()
+            .filter(one -> one.getState() == AlertState.NO_DATA)
+            .findFirst()
+            .orElseThrow();
+    assertThat(alert.getSeverity()).isEqualTo(Severity.WARNING);
+    assertThat(alert.getStartsEarliest()).isNull();
+    assertThat(alert.getSummary()).contains("; found before: over-confident");
+  }
+
   @Test
   void dataThatComeAgainSayWhichProblemIsStillThereOnce() {
     TopologyHarness app = missing("defaults.alert.resend-interval=1m");
@@ -110,7 +126,8 @@ class AlertTextTest extends TopologyScenario {
             alert -> {
               assertThat(alert.getSummary())
                   .startsWith(
-                      "churn: data are coming again, and the problem is still there: " + found);
+                      "churn: data are coming again, and do not show yet that the problem is over: "
+                          + found);
               assertThat(alert.getDescription()).startsWith("Size: temperature = 2.67 or more");
             });
     assertThat(told)

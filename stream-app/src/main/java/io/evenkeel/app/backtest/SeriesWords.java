@@ -143,7 +143,8 @@ record SeriesWords(BacktestReport.Run run, SeriesSummary series, @Nullable Label
     }
     return String.format(
         Locale.ROOT,
-        "Labels: %,d of %s have one. Half of the labels take at most %s, 99 %% at most" + " %s. %s",
+        "Labels%s: %,d of %s have one. Half of the labels take at most %s, 99 %% at most %s. %s",
+        series.version().isEmpty() ? "" : " of all versions",
         delays.labelled(),
         Numbers.of(delays.predictions(), "prediction"),
         time(delays.quantile(0.5)),

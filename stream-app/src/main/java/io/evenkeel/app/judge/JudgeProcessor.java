@@ -167,15 +167,11 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
   @Override
   public void process(Record<String, Partial> record) {
     Partial partial = record.value();
+    long now = context.currentSystemTimeMs();
     if (partial.getFrontier() != null) {
-      watermarks.reached(
-          partial.getModel(),
-          partial.getPartition(),
-          partial.getFrontier(),
-          context.currentSystemTimeMs());
+      watermarks.reached(partial.getModel(), partial.getPartition(), partial.getFrontier(), now);
     }
     if (partial.getEvents() != null) {
-      long now = context.currentSystemTimeMs();
       deadLetters.hear(partial.getModel(), partial.getPartition(), partial.getEvents(), now);
     } else if (partial.getFrontier() == null
         && partial.getPane() == null

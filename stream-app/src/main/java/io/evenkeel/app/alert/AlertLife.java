@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * for the rule to say, on evidence.
  *
  * @param level what the rule does
- * @param hold event time for which it is pending
+ * @param hold event time for which it is pending, from the return of data that were missing
  */
 public record AlertLife(RuleLevel level, Duration hold) {
 
@@ -32,21 +32,21 @@ public record AlertLife(RuleLevel level, Duration hold) {
     if (problem == null) {
       return AlertMemory.QUIET.withMissing(before.missingSince());
     }
+    long heldSince = heldSince(before, at);
+    boolean fires = before.phase() == Phase.FIRING || at - heldSince >= hold.toMillis();
     return new AlertMemory(
-        fires(before, at) ? Phase.FIRING : Phase.PENDING,
+        fires ? Phase.FIRING : Phase.PENDING,
         severity(before, problem),
         problem.since().at(),
         raisedAt(before, at),
         problem.version(),
-        before.missingSince());
+        before.missingSince(),
+        heldSince);
   }
 
-  private boolean fires(AlertMemory before, long at) {
-    return switch (before.phase()) {
-      case QUIET -> hold.isZero();
-      case PENDING -> at - before.raisedAt() >= hold.toMillis();
-      case FIRING -> true;
-    };
+  /** Without data a problem does not last: it is held anew when they come back. */
+  private static long heldSince(AlertMemory before, long at) {
+    return before.phase() == Phase.QUIET || before.isMissing() ? at : before.heldSince();
   }
 
   /** A problem that missing data may have hidden goes on with the alert that said so. */

@@ -13,12 +13,20 @@ import io.evenkeel.schemas.Severity;
  * @param version counts the changes of the problem itself: another fault, another name
  * @param missingSince since when data have been missing, milliseconds since 1970; 0 unless they
  *     have been missing for so long that the state of the problem is unknown
+ * @param heldSince from when on it counts as pending, milliseconds since 1970: end of the pane that
+ *     raised it, or of the first with data again; 0 while it is quiet
  */
 public record AlertMemory(
-    Phase phase, Severity severity, long startsAt, long raisedAt, int version, long missingSince) {
+    Phase phase,
+    Severity severity,
+    long startsAt,
+    long raisedAt,
+    int version,
+    long missingSince,
+    long heldSince) {
   /** The memory of a rule that has no problem. */
   public static final AlertMemory QUIET =
-      new AlertMemory(Phase.QUIET, Severity.UNKNOWN, 0, 0, 0, 0);
+      new AlertMemory(Phase.QUIET, Severity.UNKNOWN, 0, 0, 0, 0, 0);
 
   /** The state in which others see the alert. */
   public AlertState state() {
@@ -44,6 +52,6 @@ public record AlertMemory(
 
   /** The same with data missing since a time, milliseconds since 1970; 0: not missing. */
   public AlertMemory withMissing(long since) {
-    return new AlertMemory(phase, severity, startsAt, raisedAt, version, since);
+    return new AlertMemory(phase, severity, startsAt, raisedAt, version, since, heldSince);
   }
 }

@@ -174,7 +174,8 @@ final class SeriesRecords {
         memory.startsAt(),
         memory.raisedAt(),
         memory.version(),
-        memory.missingSince());
+        memory.missingSince(),
+        memory.heldSince());
   }
 
   private static AlertMemory read(io.evenkeel.schemas.internal.AlertMemory memory) {
@@ -184,7 +185,8 @@ final class SeriesRecords {
         memory.getStartsAt(),
         memory.getRaisedAt(),
         memory.getVersion(),
-        memory.getMissingSince());
+        memory.getMissingSince(),
+        Math.max(memory.getRaisedAt(), memory.getHeldSince()));
   }
 
   private static io.evenkeel.schemas.internal.Carrier toRecord(Carrier carrier) {

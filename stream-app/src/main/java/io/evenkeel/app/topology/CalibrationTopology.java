@@ -352,7 +352,9 @@ public final class CalibrationTopology {
             store(StoreNames.FRONTIERS, RawAvroSerde.of(ModelFrontiers.class)),
             0.05,
             CalibrationTopology::weight));
-    builder.addStateStore(store(StoreNames.SERIES, RawAvroSerde.of(SeriesState.class)));
+    builder.addStateStore(
+        store(
+            StoreNames.SERIES, RawAvroSerde.since(SeriesState.class, "AlertMemory", "held_since")));
     builder.addStateStore(store(StoreNames.MONITORS, RawAvroSerde.of(MonitorState.class)));
     builder.addStateStore(store(StoreNames.DRIFT_MONITORS, DoublesCodec.serde()));
     builder.addStateStore(store(StoreNames.ALERTS, alerts()));

@@ -167,5 +167,25 @@ class AlertLifeTest {
     find();
 
     assertThat(memory.phase()).isEqualTo(Phase.PENDING);
+    assertThat(memory.raisedAt()).isEqualTo(1);
+    memory = memory.withMissing(0);
+    find();
+    assertThat(memory.phase()).isEqualTo(Phase.FIRING);
+  }
+
+  /** A problem of which nothing was heard for a day has not lasted for a day. */
+  @Test
+  void isHeldAnewWhenDataComeBack() {
+    life = new AlertLife(RuleLevel.PAGE, Duration.ofMillis(2 * PANE));
+    find();
+    memory = memory.withMissing(5);
+    end += 10 * PANE;
+    find();
+    memory = memory.withMissing(0);
+
+    find();
+    assertThat(memory.phase()).isEqualTo(Phase.PENDING);
+    find();
+    assertThat(memory.phase()).isEqualTo(Phase.FIRING);
   }
 }

@@ -280,11 +280,11 @@ class ChangedSettingsTest {
   void anAlertThatAPaneRaisedEarlyAfterAPauseStays() {
     long counted = START + 100 * PANE;
     AlertMemory early =
-        new AlertMemory(Phase.FIRING, Severity.WARNING, counted, counted + PANE, 0, 0);
+        new AlertMemory(Phase.FIRING, Severity.WARNING, counted, counted + PANE, 0, 0, 0);
     SeriesMemory memory = withAlert(counted, early);
     assertThat(memory.without(new TreeMap<>(), config.model("m"))).isEqualTo(memory);
 
-    AlertMemory raised = new AlertMemory(Phase.FIRING, Severity.WARNING, START, counted, 0, 0);
+    AlertMemory raised = new AlertMemory(Phase.FIRING, Severity.WARNING, START, counted, 0, 0, 0);
     assertThat(withAlert(counted, raised).without(new TreeMap<>(), config.model("m")).alerts())
         .isEmpty();
   }

@@ -191,7 +191,7 @@ class JudgeProcessorTest {
         .<KeyValueStore<String, Alert>>getStateStore(StoreNames.ALERTS)
         .put(alert.getFingerprint(), alert);
     AlertMemory memory =
-        new AlertMemory(Rule.MISCALIBRATION.key(), "FIRING", "WARNING", START, START, 0, 0L);
+        new AlertMemory(Rule.MISCALIBRATION.key(), "FIRING", "WARNING", START, START, 0, 0L, START);
     SeriesState state = series.get(key.key());
     series.put(key.key(), SeriesState.newBuilder(state).setAlerts(List.of(memory)).build());
   }

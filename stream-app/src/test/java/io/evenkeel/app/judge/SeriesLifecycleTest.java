@@ -115,7 +115,7 @@ class SeriesLifecycleTest {
   /** When a model stops as a whole, some series of it has the last prediction. */
   @Test
   void isRetiredOnlyIfOthersOfTheModelGoOn() {
-    AlertMemory firing = new AlertMemory(Phase.FIRING, Severity.CRITICAL, DAY, DAY, 0, 0);
+    AlertMemory firing = new AlertMemory(Phase.FIRING, Severity.CRITICAL, DAY, DAY, 0, 0, 0);
     SeriesLifecycle absence = absence(settings(), Gaps.NONE, Map.of(Rule.MISCALIBRATION, firing));
 
     assertThat(absence.isRetired(at(106 * DAY, 100 * DAY + 1))).isFalse();

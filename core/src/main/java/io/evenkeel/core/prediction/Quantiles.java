@@ -51,7 +51,8 @@ public final class Quantiles implements Composite {
     int above = atEnd(values, values.length - 1, -1);
     boolean isLeft =
         below + above < values.length && !areCoarse(values, below, values.length - above);
-    this.massBelow = isLeft ? below : 0;
+    boolean isNothing = values.length > 1 && values[0] == 0 && values[values.length - 1] == 0;
+    this.massBelow = isLeft ? below : isNothing ? values.length - 1 : 0;
     this.massAbove = isLeft ? above : 0;
     this.coarse = !isLeft && areCoarse(values, 0, values.length);
   }
@@ -102,7 +103,8 @@ public final class Quantiles implements Composite {
    * possible: two or more of them are equal, or the lowest is 0 alone. How much of the mass lies on
    * either side of such a level is not known. A target is below the next level with the probability
    * that this says. None where the other levels are {@linkplain #isCoarse coarse}, or there are no
-   * others.
+   * others; but of a forecast that says 0 alone all levels except the highest, which at most as
+   * many targets exceed as it says.
    */
   public int massBelow() {
     return massBelow;

@@ -50,6 +50,19 @@ public final class IntervalCoverage {
     return stated;
   }
 
+  /**
+   * Whether a central interval that is stated may hold more than its level of calibrated targets:
+   * of a quantile forecast with an end where targets have a probability of their own. O(K).
+   */
+  public static boolean mayHoldMore(PredictiveDistribution p, double level) {
+    if (!(p instanceof Quantiles quantiles)) {
+      return false;
+    }
+    return quantiles.isCoarse()
+        || find(quantiles, (1 - level) / 2) < quantiles.massBelow()
+        || find(quantiles, (1 + level) / 2) >= quantiles.size() - quantiles.massAbove();
+  }
+
   /** The quantile at a level; −1 if there is none. */
   private static int find(Quantiles p, double level) {
     for (int k = 0; k < p.size(); k++) {

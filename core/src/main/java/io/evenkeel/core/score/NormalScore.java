@@ -135,10 +135,11 @@ public final class NormalScore {
     }
   }
 
-  private void setQuantiles(Quantiles p, double y) {
+  private void setQuantiles(Quantiles p, double target) {
     int last = p.size() - 1;
-    int first = p.level(0) == 0 && y < p.value(0) ? 0 : p.massBelow();
-    int end = p.level(last) == 1 && y > p.value(last) ? p.size() : p.size() - p.massAbove();
+    int first = p.level(0) == 0 && target < p.value(0) ? 0 : p.massBelow();
+    int end = p.level(last) == 1 && target > p.value(last) ? p.size() : p.size() - p.massAbove();
+    double y = first > 0 ? Math.max(target, p.value(0)) : target;
     int below = first;
     while (below < end && p.value(below) < y) {
       below++;
@@ -153,7 +154,8 @@ public final class NormalScore {
     impossible = from == to;
     if (through > below) {
       ambiguous = true;
-      innerLower = level(p.level(below));
+      boolean isAtEnd = below == first && first > 0 && p.value(first) == p.value(0);
+      innerLower = isAtEnd ? lower : level(p.level(below));
       innerUpper = level(p.level(through - 1));
     }
   }

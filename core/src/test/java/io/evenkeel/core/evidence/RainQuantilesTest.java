@@ -73,6 +73,21 @@ class RainQuantilesTest {
     }
   }
 
+  /** Of which some more may be 0 than the highest level says. */
+  @ParameterizedTest
+  @ValueSource(doubles = {-9, -3, -1.7})
+  void ofAForecastOfNothingNoRatioIsMoreThanOneOnAverage(double centre) {
+    RecalibrationGrid grid = RecalibrationGrid.of(SPACE, LabelNoise.NONE);
+    LogRatios ratios = grid.logRatios();
+    Quantiles forecast = forecast(centre, 1, LEVELS);
+    double[] expectation = new double[grid.size()];
+    double dry = StandardNormal.cdf(-centre);
+    add(ratios, forecast, 0, dry, expectation);
+    add(ratios, forecast, 1, 1 - dry, expectation);
+
+    assertThat(Arrays.stream(expectation).max().orElseThrow()).isLessThanOrEqualTo(1 + 1e-9);
+  }
+
   private static void add(
       LogRatios ratios, Quantiles forecast, double y, double p, double... expectation) {
     if (p > 0 && ratios.evaluate(forecast, Target.of(y))) {

@@ -146,7 +146,7 @@ class NormalScoreTest {
   @Test
   void levelsStayWhereNothingElseWouldBeLeft() {
     double[] levels = {0.1, 0.5, 0.9};
-    for (double[] values : List.of(new double[] {0, 0, 0}, new double[] {1, 2, 2})) {
+    for (double[] values : List.of(new double[] {2, 2, 2}, new double[] {1, 2, 2})) {
       Quantiles p = Quantiles.of(levels, values);
 
       assertThat(p.massBelow() + p.massAbove()).isZero();
@@ -164,5 +164,21 @@ class NormalScoreTest {
     assertThat(score(p, -1).isImpossible()).isTrue();
     assertThat(score(p, 8).isImpossible()).isTrue();
     assertThat(score(p, 0).isImpossible()).isFalse();
+  }
+
+  /** At most a tenth of the targets exceed 0, so a tenth or nothing is known of one that is 0. */
+  @Test
+  void ofAForecastOfNothingOnlyTheHighestLevelCounts() {
+    Quantiles p = Quantiles.of(new double[] {0.1, 0.5, 0.9}, new double[] {0, 0, 0});
+
+    assertThat(score(p, 3).lower())
+        .isCloseTo(STANDARD.inverseCumulativeProbability(0.9), within(1e-12));
+    assertThat(score(p, 3).isAmbiguous()).isFalse();
+    NormalScore score = score(p, 0);
+    assertThat(score.least((lower, upper) -> lower)).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(score.least((lower, upper) -> -lower)).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(score.least((lower, upper) -> upper))
+        .isCloseTo(STANDARD.inverseCumulativeProbability(0.9), within(1e-12));
+    assertThat(score(p, -1).isAmbiguous()).isTrue();
   }
 }

@@ -37,6 +37,7 @@ final class CentralIntervals {
     private final CountCoverage counts = new CountCoverage();
     private long inside;
     private long n;
+    private long mayHoldMore;
     private boolean ofSteps;
     private boolean hasCounts;
     private boolean areCounts = true;
@@ -57,6 +58,7 @@ final class CentralIntervals {
   private static void add(Share share, PredictiveDistribution p, boolean isInside, double level) {
     share.n++;
     share.inside += isInside ? 1 : 0;
+    share.mayHoldMore += IntervalCoverage.mayHoldMore(p, level) ? 1 : 0;
     share.ofSteps |= p instanceof Ensemble;
     if (p instanceof Counts counts) {
       share.counts.add(counts, level);
@@ -79,13 +81,18 @@ final class CentralIntervals {
     if (share.hasCounts) {
       return share.areCounts ? measure.ifCalibrated(share.counts.range()) : measure;
     }
-    return share.ofSteps ? measure : measure.ifCalibrated(range(share.n, quantity.level()));
+    return share.ofSteps ? measure : measure.ifCalibrated(range(share, quantity.level()));
   }
 
-  private static Interval range(long trials, double level) {
+  /** With intervals that may hold more, up to as much as if they held all. */
+  private static Interval range(Share share, double level) {
+    long trials = share.n;
+    double more = share.mayHoldMore * (1 - level) / trials;
     BinomialDistribution law = BinomialDistribution.of(Math.toIntExact(trials), level);
     return new Interval(
         law.inverseCumulativeProbability((1 - Plan.CONFIDENCE) / 2) / (double) trials,
-        law.inverseCumulativeProbability((1 + Plan.CONFIDENCE) / 2) / (double) trials);
+        Math.min(
+            1,
+            law.inverseCumulativeProbability((1 + Plan.CONFIDENCE) / 2) / (double) trials + more));
   }
 }

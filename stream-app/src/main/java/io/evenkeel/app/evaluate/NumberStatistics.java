@@ -45,6 +45,9 @@ final class NumberStatistics {
 
   /** Those at an end of what is possible are left out of the evidence, so ties there are none. */
   private static boolean isOne(Quantiles quantiles, double y) {
+    if (quantiles.massBelow() > 0 && y == quantiles.value(0)) {
+      return false;
+    }
     for (int k = quantiles.massBelow(); k < quantiles.size() - quantiles.massAbove(); k++) {
       if (quantiles.value(k) == y) {
         return true;

@@ -27,6 +27,10 @@ class QuantileCoverageTest {
   @TempDir private Path folder;
 
   private Report judged(double... levels) throws IOException {
+    return judgedAbove(Double.NEGATIVE_INFINITY, levels);
+  }
+
+  private Report judgedAbove(double least, double... levels) throws IOException {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(12);
     var normal = ZigguratSampler.NormalizedGaussian.of(random);
     StringBuilder header = new StringBuilder("n,t,y");
@@ -41,13 +45,13 @@ class QuantileCoverageTest {
         ROWS,
         n -> {
           double mean = 10 * random.nextDouble();
-          double y = mean + normal.sample();
+          double y = Math.max(least, mean + normal.sample());
           StringBuilder row =
               new StringBuilder(
                   String.format(Locale.ROOT, "%d,%s,%.9f", n, START.plusSeconds(n), y));
           for (double level : levels) {
             double z = NormalDistribution.of(0, 1).inverseCumulativeProbability(level);
-            row.append(String.format(Locale.ROOT, ",%.9f", mean + z));
+            row.append(String.format(Locale.ROOT, ",%.9f", Math.max(least, mean + z)));
           }
           return row.toString();
         });
@@ -126,5 +130,20 @@ class QuantileCoverageTest {
     assertThat(coverages(report)).isEmpty();
     assertThat(trial(report)).isEmpty();
     assertThat(Reports.text(report, true)).contains("Over time: ").doesNotContain("central");
+  }
+
+  /** The lower end is where the amount ends, and more than a level lies there. */
+  @Test
+  void anIntervalThatEndsAtAMassMayHoldMoreThanItsLevel() throws IOException {
+    Report report = judgedAbove(4, 0.05, 0.25, 0.5, 0.75, 0.95);
+
+    for (Measure coverage : coverages(report)) {
+      Interval range = Objects.requireNonNull(coverage.ifCalibrated());
+      double level = coverage.quantity().level();
+      assertThat(coverage.value())
+          .isGreaterThan(level + 0.01)
+          .isBetween(range.lower(), range.upper());
+      assertThat(range.upper()).isLessThan(level + 0.6 * (1 - level));
+    }
   }
 }

@@ -173,10 +173,10 @@ class RealMapProofTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "1, false, 0.02",
-    "2, false, 0.04",
-    "3, false, -0.01",
-    "4, false, -0.04",
+    "1, false, 0.01",
+    "2, false, 0.02",
+    "3, false, -0.02",
+    "4, false, -0.01",
     "1, true, 0.01",
     "2, true, 0",
     "3, true, -0.01",

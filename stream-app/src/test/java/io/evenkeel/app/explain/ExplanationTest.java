@@ -112,8 +112,8 @@ class ExplanationTest {
     assertThat(text)
         .contains(
             "Warning: one thing.",
-            "Warning: evidence and size of drift are not made again, only the verdict on the newest"
-                + " window.",
+            "Warning: evidence and size of drift are not made again, only the verdict on the window"
+                + " that was newest when the alert last changed.",
             "Same: 7, different: 0, not recomputed: 10.",
             "Equal to the last bit: 7.")
         .containsPattern("alert_starts_at +2026-01-01T02:40:00Z +not recomputed: it rests on more")
@@ -139,7 +139,7 @@ class ExplanationTest {
     assertThat(text(alert(Rule.WINDOW_TESTS, AlertState.FIRING).build()))
         .contains(
             "Warning: the tests of the windows before the newest are not made again, only the"
-                + " verdict on the newest window.",
+                + " verdict on the window that was newest when the alert last changed.",
             "not recomputed: 1.");
   }
 

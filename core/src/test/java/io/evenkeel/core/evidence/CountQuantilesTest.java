@@ -2,16 +2,12 @@ package io.evenkeel.core.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.core.moments.Sketch;
-import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
-import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.recalibration.LogRatios;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
-import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.score.LabelNoise;
 import java.util.Arrays;
 import java.util.List;
@@ -71,10 +67,10 @@ class CountQuantilesTest {
   @ValueSource(doubles = {-0.9, 0.3, 1.5, 2.5, 3.5})
   void nothingIsFoundInForecastsThatAreRight(double logMean) {
     for (double[] levels : LEVELS) {
-      Found found = follow(levels, logMean, 1);
+      FollowedForecasts found = follow(levels, logMean, 1);
 
-      assertThat(found.logE).as("%s", levels.length).isLessThan(Math.log(100));
-      assertThat(found.logDetector).isLessThan(Math.log(1e4));
+      assertThat(found.logE()).as("%s", levels.length).isLessThan(Math.log(100));
+      assertThat(found.logDetector()).isLessThan(Math.log(1e4));
     }
   }
 
@@ -83,38 +79,30 @@ class CountQuantilesTest {
   @ValueSource(doubles = {1.5, 3.5})
   void forecastsThatAreWrongAreFound(double logMean) {
     for (double[] levels : LEVELS.subList(1, LEVELS.size())) {
-      assertThat(follow(levels, logMean, 0.5).logE).as("%s", levels.length).isGreaterThan(100);
+      assertThat(follow(levels, logMean, 0.5).logE()).as("%s", levels.length).isGreaterThan(100);
     }
   }
 
-  /** What there is after all panes, and the largest that there was. */
-  private record Found(double logE, double logDetector) {}
-
   /** Follows forecasts of counts whose means are those that are forecast times a factor. */
-  private static Found follow(double[] levels, double logMean, double factor) {
+  private static FollowedForecasts follow(double[] levels, double logMean, double factor) {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(7);
     List<PredictiveDistribution> first =
         IntStream.range(0, 256)
             .<PredictiveDistribution>mapToObj(i -> forecast(law(logMean, random), levels))
             .toList();
-    SketchPlan plan = SketchPlan.of(SPACE, ProfileLearner.learn(1, first, 16, 1));
-    SeriesEvidence evidence = SeriesEvidence.empty(plan, 0);
-    CalibrationMonitor monitor = CalibrationMonitor.empty(plan, Tolerance.within(0.02), 0);
-    double largest = Double.NEGATIVE_INFINITY;
-    for (int pane = 0; pane < PANES; pane++) {
-      Sketch sketch = plan.empty();
-      for (int i = 0; i < LABELS; i++) {
-        PoissonDistribution law = law(logMean, random);
-        double y =
-            PoissonDistribution.of(factor * law.getMean())
-                .inverseCumulativeProbability(random.nextDouble());
-        sketch.add(forecast(law, levels), Target.of(y));
-      }
-      evidence.add(sketch);
-      monitor.add(sketch, 600_000L * pane, Double.POSITIVE_INFINITY);
-      largest = Math.max(largest, monitor.logDetector());
-    }
-    return new Found(evidence.logEValue(), largest);
+    return FollowedForecasts.of(
+        first,
+        PANES,
+        Double.POSITIVE_INFINITY,
+        sketch -> {
+          for (int i = 0; i < LABELS; i++) {
+            PoissonDistribution law = law(logMean, random);
+            double y =
+                PoissonDistribution.of(factor * law.getMean())
+                    .inverseCumulativeProbability(random.nextDouble());
+            sketch.add(forecast(law, levels), Target.of(y));
+          }
+        });
   }
 
   private static PoissonDistribution law(double logMean, UniformRandomProvider random) {

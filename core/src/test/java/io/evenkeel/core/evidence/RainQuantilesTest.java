@@ -4,21 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.core.internal.StandardNormal;
-import io.evenkeel.core.moments.Sketch;
-import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
-import io.evenkeel.core.profile.ProfileLearner;
 import io.evenkeel.core.recalibration.LocationScale;
 import io.evenkeel.core.recalibration.LogRatios;
 import io.evenkeel.core.recalibration.RecalibrationGrid;
-import io.evenkeel.core.recalibration.Tolerance;
 import io.evenkeel.core.score.LabelNoise;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -99,50 +94,42 @@ class RainQuantilesTest {
 
   @Test
   void nothingIsFoundInForecastsThatAreRight() {
-    Found found = follow(0, 1);
+    FollowedForecasts found = follow(0, 1);
 
-    assertThat(found.logE).isLessThan(Math.log(20));
-    assertThat(found.logDetector).isLessThan(Math.log(100));
+    assertThat(found.logE()).isLessThan(Math.log(20));
+    assertThat(found.logDetector()).isLessThan(Math.log(100));
   }
 
   /** A target is centre + sd (shift + scale z), and 0 if that is below. */
   @ParameterizedTest
   @CsvSource({"0, 1.5", "0, 0.667", "0.3, 1", "-0.3, 1"})
   void aFaultIsFoundWithItsSize(double shift, double scale) {
-    Found found = follow(shift, scale);
+    FollowedForecasts found = follow(shift, scale);
 
-    assertThat(found.logE).isGreaterThan(40);
-    LocationScale needed = (LocationScale) found.deviation.orElseThrow().recalibration();
+    assertThat(found.logE()).isGreaterThan(40);
+    LocationScale needed = (LocationScale) found.deviation().orElseThrow().recalibration();
     assertThat(needed.shift()).isCloseTo(shift, within(0.07));
     assertThat(needed.scale()).isCloseTo(scale, within(0.1));
   }
 
-  /** What there is after all panes, and the largest that there was. */
-  private record Found(double logE, double logDetector, Optional<Deviation> deviation) {}
-
-  private static Found follow(double shift, double scale) {
+  private static FollowedForecasts follow(double shift, double scale) {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(7);
     ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
     List<PredictiveDistribution> first =
         IntStream.range(0, 256)
             .<PredictiveDistribution>mapToObj(i -> forecast(gaussian.sample(), 1, LEVELS))
             .toList();
-    SketchPlan plan = SketchPlan.of(SPACE, ProfileLearner.learn(1, first, 16, 1));
-    SeriesEvidence evidence = SeriesEvidence.empty(plan, 0);
-    CalibrationMonitor monitor = CalibrationMonitor.empty(plan, Tolerance.within(0.02), 0);
-    double largest = Double.NEGATIVE_INFINITY;
-    for (int pane = 0; pane < PANES; pane++) {
-      Sketch sketch = plan.empty();
-      for (int i = 0; i < LABELS; i++) {
-        double centre = gaussian.sample();
-        double sd = random.nextDouble(0.5, 1.5);
-        double y = Math.max(0, centre + sd * (shift + scale * gaussian.sample()));
-        sketch.add(forecast(centre, sd, LEVELS), Target.of(y));
-      }
-      evidence.add(sketch);
-      monitor.add(sketch, 600_000L * pane, Math.log(1e4));
-      largest = Math.max(largest, monitor.logDetector());
-    }
-    return new Found(evidence.logEValue(), largest, monitor.fault().flatMap(Fault::deviation));
+    return FollowedForecasts.of(
+        first,
+        PANES,
+        Math.log(1e4),
+        sketch -> {
+          for (int i = 0; i < LABELS; i++) {
+            double centre = gaussian.sample();
+            double sd = random.nextDouble(0.5, 1.5);
+            double y = Math.max(0, centre + sd * (shift + scale * gaussian.sample()));
+            sketch.add(forecast(centre, sd, LEVELS), Target.of(y));
+          }
+        });
   }
 }

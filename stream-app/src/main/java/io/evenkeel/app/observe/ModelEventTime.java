@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * clock.
  *
  * <p>Silence is the time for which this partition listened in vain. It does not grow while the
- * partition is not read, so that a backlog left by an outage does not count as silence. A restart
+ * partition is not read, so that a backlog left by an outage does not count as silence. Nor is a
+ * stream idle of which a record {@linkplain Backlog waits}, or has within the timeout. A restart
  * does not end it, so that frequent restarts do not hide that nothing comes. After each start a
  * stream is idle no sooner than the timeout. Nor is it sooner after the other one has begun, or has
  * spoken again after a silence of its own: what was not to be expected before is not missing.
@@ -46,6 +47,7 @@ final class ModelEventTime {
   private final long idleTimeout;
   private final LongUnaryOperator steady;
   private final long openedAt;
+  private final Backlog.Heads unread;
 
   /** Since when the silence of a model's streams is not in the store. */
   private final Map<String, Listening> listening = new HashMap<>();
@@ -58,19 +60,14 @@ final class ModelEventTime {
 
   private record Listening(long predictionsSince, long labelsSince) {}
 
-  /**
-   * @param now wall-clock time, milliseconds since 1970, as wherever it is called so
-   * @param steady from that to time that does not jump, by which silence is measured
-   */
+  /** Whatever is called {@code now} is wall-clock time, milliseconds since 1970. */
   ModelEventTime(
-      KeyValueStore<String, ModelClock> store,
-      Duration idleTimeout,
-      long now,
-      LongUnaryOperator steady) {
+      KeyValueStore<String, ModelClock> store, Duration idleTimeout, ObserveState.Opening opening) {
     this.store = store;
     this.idleTimeout = idleTimeout.toMillis();
-    this.steady = steady;
-    this.openedAt = steady.applyAsLong(now);
+    this.unread = opening.unread();
+    this.steady = opening.steady();
+    this.openedAt = steady.applyAsLong(opening.now());
     try (KeyValueIterator<String, ModelClock> all = store.all()) {
       all.forEachRemaining(entry -> remember(entry.key, entry.value));
     }
@@ -330,8 +327,9 @@ final class ModelEventTime {
     long silentPredictions = clock.getSilentPredictions() + at - since.predictionsSince;
     long silentLabels = clock.getSilentLabels() + at - since.labelsSince;
     boolean listened = at - openedAt >= idleTimeout;
-    boolean predictionsIdle = listened && silentPredictions >= idleTimeout;
-    boolean labelsIdle = listened && silentLabels >= idleTimeout;
+    boolean predictionsIdle =
+        listened && silentPredictions >= idleTimeout && !hasWaited(unread.predictions());
+    boolean labelsIdle = listened && silentLabels >= idleTimeout && !hasWaited(unread.labels());
     if (predictionsIdle && labelsIdle) {
       long time = lastHeard(clock) + Math.min(silentPredictions, silentLabels);
       return new Time(time, time, true, clock.getPredicted());
@@ -342,6 +340,10 @@ final class ModelEventTime {
     long slower =
         predictionsIdle ? labels : labelsIdle ? predictions : Math.min(predictions, labels);
     return new Time(predictionsIdle ? labels : predictions, slower, false, clock.getPredicted());
+  }
+
+  private boolean hasWaited(Backlog.Head next) {
+    return next.hasWaited(Duration.ofMillis(idleTimeout));
   }
 
   /** Notes the silence of all models, of each once per idle timeout, so that a restart keeps it. */

@@ -31,6 +31,7 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   private final AppConfig config;
   private final Metrics metrics;
   private final SharedProfiles profiles;
+  private final Backlogs backlogs;
   private final EventChecks checks;
   private final PredictionSample sample;
 
@@ -50,6 +51,9 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   private Positions positions;
 
   @SuppressWarnings("NullAway.Init")
+  private Backlog.Heads unread;
+
+  @SuppressWarnings("NullAway.Init")
   private EventTally tally;
 
   /**
@@ -61,10 +65,24 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   /** What is to be done before anything else, where stores may be written; null when it is done. */
   private @Nullable CatchUp catchUp;
 
-  private ObserveProcessor(AppConfig config, Metrics metrics, SharedProfiles profiles) {
+  /** Those of the two streams. */
+  public record Backlogs(Backlog predictions, Backlog labels) {
+    /** Of streams of which nothing has come. */
+    public Backlogs() {
+      this(new Backlog(), new Backlog());
+    }
+
+    private Backlog.Heads open(int partition) {
+      return new Backlog.Heads(predictions.open(partition), labels.open(partition));
+    }
+  }
+
+  private ObserveProcessor(
+      AppConfig config, Metrics metrics, SharedProfiles profiles, Backlogs backlogs) {
     this.config = config;
     this.metrics = metrics;
     this.profiles = profiles;
+    this.backlogs = backlogs;
     this.checks = new EventChecks(config);
     this.sample = new PredictionSample(config);
   }
@@ -72,11 +90,13 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   /**
    * Predictions, labels and heartbeats in; {@link Partial}s, and {@link Rejection}s of labels that
    * were taken in and turned out to be of no use, out.
+   *
+   * @param backlogs that note what is read next
    */
   public static ProcessorSupplier<String, Object, String, Object> supplier(
-      AppConfig config, Metrics metrics) {
+      AppConfig config, Metrics metrics, Backlogs backlogs) {
     SharedProfiles profiles = new SharedProfiles();
-    return () -> new ObserveProcessor(config, metrics, profiles);
+    return () -> new ObserveProcessor(config, metrics, profiles, backlogs);
   }
 
   @Override
@@ -84,13 +104,14 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     this.context = context;
     long now = context.currentSystemTimeMs();
     started = now;
+    unread = backlogs.open(context.taskId().partition());
     state =
         ObserveState.of(
             context::getStateStore,
             config,
             profiles,
             segment -> true,
-            new ObserveState.Opening(now, SteadyClock.of(context.appConfigs(), now)));
+            new ObserveState.Opening(now, SteadyClock.of(context.appConfigs(), now), unread));
     joiner = new Joiner(config, metrics, state);
     positions = new Positions(context.taskId().partition());
     tally =
@@ -124,8 +145,10 @@ public final class ObserveProcessor implements Processor<String, Object, String,
     boolean ofPredictions = source.topic().equals(config.topics().predictions());
     if (ofPredictions) {
       positions.predictionRead(source.offset());
+      unread.predictions().read(source.offset());
     } else {
       positions.labelRead(source.offset());
+      unread.labels().read(source.offset());
     }
     if (event instanceof PredictionEvent prediction) {
       predicted(record.key(), prediction, source.offset(), now);

@@ -48,9 +48,10 @@ record ObserveState(
    * When the stores are opened.
    *
    * @param now wall-clock time, milliseconds since 1970
-   * @param steady from that to time that does not jump
+   * @param steady from that to time that does not jump, by which silence is measured
+   * @param unread what waits to be read in this partition
    */
-  record Opening(long now, LongUnaryOperator steady) {}
+  record Opening(long now, LongUnaryOperator steady, Backlog.Heads unread) {}
 
   /**
    * The state in these stores.
@@ -81,11 +82,7 @@ record ObserveState(
         panes,
         new Samples(stores.get(StoreNames.SAMPLES)),
         new Segments(stores.get(StoreNames.ACTIVE_SERIES), counted),
-        new ModelEventTime(
-            stores.get(StoreNames.CLOCKS),
-            config.monitor().idleTimeout(),
-            opening.now,
-            opening.steady),
+        new ModelEventTime(stores.get(StoreNames.CLOCKS), config.monitor().idleTimeout(), opening),
         new Settled(stores.get(StoreNames.ACTIVE_SERIES)),
         profiles);
   }

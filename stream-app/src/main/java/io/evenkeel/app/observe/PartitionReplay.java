@@ -67,7 +67,7 @@ public final class PartitionReplay {
             config,
             new SharedProfiles(),
             series.segment()::equals,
-            new ObserveState.Opening(NOW, LongUnaryOperator.identity()));
+            new ObserveState.Opening(NOW, LongUnaryOperator.identity(), Backlog.Heads.none()));
     Metrics metrics = new Metrics();
     Isolation isolation = new Isolation(metrics);
     joiner = new Joiner(config, metrics, state);

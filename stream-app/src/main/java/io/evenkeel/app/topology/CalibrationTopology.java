@@ -8,6 +8,7 @@ import io.evenkeel.app.judge.JudgeProcessor;
 import io.evenkeel.app.judge.SeriesWeights;
 import io.evenkeel.app.judge.Tombstone;
 import io.evenkeel.app.metrics.Metrics;
+import io.evenkeel.app.observe.Backlog;
 import io.evenkeel.app.observe.Observation;
 import io.evenkeel.app.observe.ObserveProcessor;
 import io.evenkeel.app.observe.Rejection;
@@ -173,10 +174,12 @@ public final class CalibrationTopology {
   }
 
   private KStream<String, Object> observe(StreamsBuilder builder) {
-    return events(builder, topics.predictions(), "predictions")
-        .merge(events(builder, topics.labels(), "labels"), Named.as("merge-events"))
+    ObserveProcessor.Backlogs backlogs = new ObserveProcessor.Backlogs();
+    return events(builder, topics.predictions(), "predictions", backlogs.predictions())
+        .merge(
+            events(builder, topics.labels(), "labels", backlogs.labels()), Named.as("merge-events"))
         .process(
-            ObserveProcessor.supplier(config, metrics),
+            ObserveProcessor.supplier(config, metrics, backlogs),
             Named.as("observe"),
             StoreNames.OBSERVATIONS,
             StoreNames.MEMBERS,
@@ -189,9 +192,10 @@ public final class CalibrationTopology {
   }
 
   private static KStream<String, Object> events(
-      StreamsBuilder builder, Topic<String, Object> topic, String what) {
+      StreamsBuilder builder, Topic<String, Object> topic, String what, Backlog backlog) {
     return builder.stream(
-        topic.name(), topic.read("read-" + what).withTimestampExtractor(new EventTime()));
+        topic.name(),
+        topic.read("read-" + what).withTimestampExtractor(backlog.noting(new EventTime())));
   }
 
   /** Partials go on by version; labels that are of no use leave here. */

@@ -9,6 +9,8 @@ import io.evenkeel.schemas.internal.ModelClock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.streams.processor.TimestampExtractor;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
 
@@ -17,10 +19,17 @@ class ModelEventTimeTest {
   private static final long OPENED = 1_000_000;
 
   private final KeyValueStore<String, ModelClock> store = TestStores.of(ModelClock.class);
+  private final AtomicLong nanos = new AtomicLong();
+  private final Backlog labels = new Backlog(nanos::get);
+  private final Backlog.Heads unread = new Backlog.Heads(new Backlog().open(0), labels.open(0));
   private final ModelEventTime clocks = clocks(OPENED);
 
   private ModelEventTime clocks(long opened) {
-    return new ModelEventTime(store, IDLE, opened, LongUnaryOperator.identity());
+    return clocks(opened, LongUnaryOperator.identity());
+  }
+
+  private ModelEventTime clocks(long opened, LongUnaryOperator steady) {
+    return new ModelEventTime(store, IDLE, new ObserveState.Opening(opened, steady, unread));
   }
 
   @Test
@@ -230,8 +239,7 @@ class ModelEventTimeTest {
   void measuresSilenceByTimeThatPassesWhicheverWayTheWallClockIsSet() {
     AtomicLong millis = new AtomicLong(7);
     ModelEventTime set =
-        new ModelEventTime(
-            store, IDLE, OPENED, SteadyClock.of(SteadyClock.properties(millis::get), OPENED));
+        clocks(OPENED, SteadyClock.of(SteadyClock.properties(millis::get), OPENED));
     set.predictionAt("m", "", 50, OPENED);
     set.labelsReached("m", 20, OPENED);
 
@@ -243,5 +251,41 @@ class ModelEventTimeTest {
     for (long wall : new long[] {OPENED - 3_600_000, OPENED, OPENED + 3_600_000}) {
       assertThat(set.time("m", wall)).isEqualTo(new Time(150, 150, true, 50));
     }
+  }
+
+  @Test
+  void doesNotTakeLabelsForSilentThatWaitBehindLaterOnes() {
+    TimestampExtractor times = labels.noting((record, partitionTime) -> 0);
+    clocks.labelsReached("m", 20, OPENED);
+    predict(0, 200);
+    note(times, 7);
+    pass(Duration.ofSeconds(2));
+
+    Time waiting = clocks.time("m", OPENED + 200);
+    unread.labels().read(7);
+    note(times, 8);
+    Time soonAfter = clocks.time("m", OPENED + 200);
+    pass(IDLE);
+    predict(250, 300);
+    Time later = clocks.time("m", OPENED + 300);
+
+    assertThat(waiting).isEqualTo(new Time(200, 20, false, 200));
+    assertThat(soonAfter).as("the next one has just come").isEqualTo(waiting);
+    assertThat(later).as("none waits for long").isEqualTo(new Time(300, 300, false, 300));
+  }
+
+  /** Predictions without a silence in between. */
+  private void predict(int from, int to) {
+    for (int at = from; at <= to; at += 50) {
+      clocks.predictionAt("m", "", at, OPENED + at);
+    }
+  }
+
+  private static void note(TimestampExtractor times, long offset) {
+    times.extract(new ConsumerRecord<>("labels", 0, offset, null, null), 0);
+  }
+
+  private void pass(Duration time) {
+    nanos.addAndGet(time.toNanos());
   }
 }

@@ -35,7 +35,7 @@ class ObserveProcessorTest {
       Metrics metrics, Map<String, String> settings) {
     AppConfig config = AppConfig.of(settings);
     Processor<String, Object, String, Object> processor =
-        ObserveProcessor.supplier(config, metrics).get();
+        ObserveProcessor.supplier(config, metrics, new ObserveProcessor.Backlogs()).get();
     processor.init(context);
     return processor;
   }

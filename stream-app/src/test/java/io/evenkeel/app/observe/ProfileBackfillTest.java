@@ -99,7 +99,7 @@ class ProfileBackfillTest {
               CONFIG,
               new SharedProfiles(),
               segment -> true,
-              new ObserveState.Opening(NOW, LongUnaryOperator.identity()));
+              new ObserveState.Opening(NOW, LongUnaryOperator.identity(), Backlog.Heads.none()));
       joiner = new Joiner(CONFIG, new Metrics(), state);
       Isolation isolation = new Isolation(new Metrics());
       new CatchUp(CONFIG, state, isolation).run(NOW);

@@ -131,6 +131,11 @@ final class LimitChecks {
   }
 
   private void text(String what, String text) {
+    if (text.indexOf('\0') >= 0) {
+      throw new RejectedEventException(
+          Reason.UNREADABLE,
+          what + " has the character U+0000, which databases refuse: send a name without it");
+    }
     if (text.length() > limits.text()) {
       throw over(
           what + " has " + text.length() + " characters", "text", limits.text(), "shorten it");

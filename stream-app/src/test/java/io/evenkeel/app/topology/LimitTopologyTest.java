@@ -104,6 +104,21 @@ class LimitTopologyTest extends TopologyScenario {
         .containsExactly("over_limit", "over_limit", "over_limit");
   }
 
+  @Test
+  void quarantinesNamesThatDatabasesRefuse() {
+    TopologyHarness app = start();
+
+    app.predict(event("a\0", "m", "", Map.of(), Map.of(), binary()));
+    app.predict(event("a", "m\0", "", Map.of(), Map.of(), binary()));
+    app.predict(event("a", "m", "", Map.of("region", "\0"), Map.of(), binary()));
+    app.label(new LabelEvent("a", T0.toEpochMilli(), 0, new RawTarget.Name("\0")));
+
+    assertThat(letters(app))
+        .hasSize(4)
+        .allSatisfy(letter -> assertThat(reason(letter)).isEqualTo("unreadable"))
+        .allSatisfy(letter -> assertThat(message(letter)).contains("U+0000"));
+  }
+
   @ParameterizedTest
   @CsvSource({"999,unreadable", "1000,unreadable", "1001,over_limit", "5000000,over_limit"})
   void readsNoRecordBeyondItsLimit(int bytes, String reason) {

@@ -70,6 +70,8 @@ final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], by
       return;
     }
     Headers headers = new RecordHeaders(record.headers());
+    headers.remove(Recalibrator.DECIDED);
+    headers.remove(Recalibrator.WORDS);
     byte[] value = recalibrated(record.value(), headers);
     context.forward(record.withHeaders(headers).withValue(value));
   }

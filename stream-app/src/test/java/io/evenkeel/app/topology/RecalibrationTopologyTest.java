@@ -269,6 +269,21 @@ class RecalibrationTopologyTest {
   }
 
   @Test
+  void aPredictionWithoutAMapSaysNothingOfOne() {
+    start(AVRO, "");
+    Headers stale =
+        new RecordHeaders()
+            .add(Recalibrator.DECIDED, key("2020-01-01T00:00:00Z"))
+            .add(Recalibrator.WORDS, key("another map"));
+
+    TestRecord<byte[], byte[]> record = pass(written(P), stale);
+
+    assertThat(header(record, Recalibrator.MAP)).isEqualTo("none");
+    assertThat(record.headers().lastHeader(Recalibrator.DECIDED)).isNull();
+    assertThat(record.headers().lastHeader(Recalibrator.WORDS)).isNull();
+  }
+
+  @Test
   void leavesPredictionsOfOtherVersionsAndMapsOfSegmentsAlone() {
     start(AVRO, "");
     PublishedMap map = MapRecords.published(TWO, new Temperature(2));

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Two models on the same labels: the differences of their scores, first minus second, with
@@ -73,7 +74,7 @@ public record Comparison(
     long leastMisses = isOfClasses(first) ? SeriesStatistics.LEAST_MISSES : 0;
     boolean isEnough = steps.stream().filter(Step::isMiss).count() >= leastMisses;
     List<Measure> differences = differences(ofFirst, ofSecond);
-    differences.add(ckce(first.whole().kernel(), ofFirst, ofSecond));
+    differences.add(ckce(first.whole().kernel(), leastMisses, ofFirst, ofSecond));
     Measure skill = skill(ofFirst, ofSecond);
     if (!isEnough) {
       differences.replaceAll(difference -> difference.with(Interval.EVERYTHING));
@@ -221,17 +222,25 @@ public record Comparison(
             : loss > 0 ? "held the target impossible" : "held the target certain");
   }
 
-  /** With the kernel of the first model for both. */
+  /**
+   * With the kernel of the first model for both, of the first rows.
+   *
+   * @param leastMisses without so many labels among them that a model missed nothing is certain
+   */
   private static Measure ckce(
-      TensorKernel kernel, List<Observation> first, List<Observation> second) {
+      TensorKernel kernel, long leastMisses, List<Observation> first, List<Observation> second) {
     int n = Math.min(Plan.TEST_SAMPLE, first.size());
-    return Measure.of(
-        Quantity.CKCE,
-        new Ckce(kernel)
-            .difference(
-                Observation.sample(first.subList(0, n)),
-                Observation.sample(second.subList(0, n)),
-                Ckce.defaultLambda(n)));
+    Measure ckce =
+        Measure.of(
+            Quantity.CKCE,
+            new Ckce(kernel)
+                .difference(
+                    Observation.sample(first.subList(0, n)),
+                    Observation.sample(second.subList(0, n)),
+                    Ckce.defaultLambda(n)));
+    long misses =
+        IntStream.range(0, n).filter(i -> isMiss(first.get(i)) || isMiss(second.get(i))).count();
+    return misses < leastMisses ? ckce.with(Interval.EVERYTHING) : ckce;
   }
 
   /** The differences of Brier score or CRPS, in the order of time of the first model. */

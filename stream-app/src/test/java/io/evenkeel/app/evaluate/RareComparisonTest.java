@@ -46,7 +46,7 @@ class RareComparisonTest {
           String.format(Locale.ROOT, "%d,%s,%.7f,%.7f,%d", n, START.plusSeconds(n), p, p / 2, y));
     }
     Files.write(folder.resolve("rows.csv"), lines);
-    return Reports.evaluation(folder, MODELS, Reports.plan(500))
+    return Reports.evaluation(folder, MODELS, Reports.plan(rows))
         .report(List.of("right", "half"))
         .comparison()
         .orElseThrow();
@@ -64,6 +64,18 @@ class RareComparisonTest {
           .containsOnly(Interval.EVERYTHING);
       assertThat(comparison.skill().interval()).isEqualTo(Interval.EVERYTHING);
     }
+  }
+
+  /** The other measures are of all rows. */
+  @Test
+  void saysNothingOfAMeasureOfTheFirstRowsIfHardlyAnyEventCameInThem() throws IOException {
+    Comparison comparison = comparison(new Random(3), 0.006, 3_000);
+
+    assertThat(comparison.differences())
+        .filteredOn(measure -> Interval.EVERYTHING.equals(measure.interval()))
+        .extracting(Measure::quantity)
+        .containsExactly(Quantity.CKCE);
+    assertThat(comparison.sentence()).doesNotContain("CKCE");
   }
 
   @Test

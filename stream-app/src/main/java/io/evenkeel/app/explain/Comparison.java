@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,9 @@ public record Comparison(
   /** Why a field cannot be made again that rests on panes of which the verdict names no offsets. */
   static final String RESTS_ON_MORE = "it rests on more than the offsets that the verdict names";
 
+  /** What an alert that is over leaves behind: the reference, and what bets have learned. */
+  private static final Set<String> OF_THE_WHOLE_LIFE = Set.of("cause", "evidence_log_detector");
+
   private static final String PROVENANCE = "provenance" + Columns.DELIMITER;
 
   /** Why a field could not be made again; empty if it could. */
@@ -73,12 +77,15 @@ public record Comparison(
    * Every field of two verdicts on one window that says what was found.
    *
    * @param severalPanes whether the window has more than one pane
+   * @param isOlder whether the series was judged before the evidence of the verdict began; asked
+   *     where that may be why numbers differ
    */
-  static List<Comparison> of(Verdict recorded, Verdict recomputed, boolean severalPanes) {
+  static List<Comparison> of(
+      Verdict recorded, Verdict recomputed, boolean severalPanes, BooleanSupplier isOlder) {
     return of(
         Columns.of(recorded),
         Columns.of(recomputed),
-        (name, now) -> excuse(name, now, severalPanes));
+        (name, now) -> excuse(name, now, severalPanes, isOlder));
   }
 
   /**
@@ -117,8 +124,9 @@ public record Comparison(
     return new Comparison(name, then, now, outcome, reason);
   }
 
-  private static String excuse(String field, @Nullable Object now, boolean severalPanes) {
-    if (now == null) {
+  private static String excuse(
+      String field, @Nullable Object now, boolean severalPanes, BooleanSupplier isOlder) {
+    if (now == null || (OF_THE_WHOLE_LIFE.contains(field) && isOlder.getAsBoolean())) {
       return RESTS_ON_MORE;
     }
     return field.equals("late") && severalPanes

@@ -71,11 +71,10 @@ public final class Explainer {
     if (settings.evidence().isRelative()) {
       warnings.add("what is no worse than the reference is not made again: numbers may differ");
     }
-    return new Explanation(
-        alert,
-        verdict,
-        again,
-        new Agreement(sources, Comparison.of(verdict, again.verdict(), severalPanes), warnings));
+    List<Comparison> comparisons =
+        Comparison.of(
+            verdict, again.verdict(), severalPanes, () -> recorded.isOlder(series, verdict));
+    return new Explanation(alert, verdict, again, new Agreement(sources, comparisons, warnings));
   }
 
   /** Start of the first pane that the verdict may rest on. */

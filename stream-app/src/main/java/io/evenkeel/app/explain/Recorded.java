@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.avro.specific.SpecificRecord;
@@ -62,6 +63,22 @@ record Recorded(TopicNames names, TopicReader reader, Deserializer<?> events) {
       throw new AbsentException("verdict " + key + " is gone from " + names.verdicts());
     }
     return revisions.getOrDefault(revision, revisions.lastEntry().getValue());
+  }
+
+  /** Whether the series was judged, as far as is known, before the evidence of a verdict began. */
+  boolean isOlder(SeriesKey series, Verdict verdict) {
+    String prefix = series.panePrefix();
+    String end = series.pane(verdict.getEvidence().getSince().toEpochMilli());
+    AtomicBoolean found = new AtomicBoolean();
+    reader.all(
+        names.verdicts(),
+        record -> {
+          String key = record.key();
+          if (key != null && key.startsWith(prefix) && key.compareTo(end) < 0) {
+            found.set(true);
+          }
+        });
+    return found.get();
   }
 
   /** A version of the profile of a version of a model, as the only one by its key. */

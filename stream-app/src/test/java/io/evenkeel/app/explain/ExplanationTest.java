@@ -1,12 +1,15 @@
 package io.evenkeel.app.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.explain.Comparison.Outcome;
 import io.evenkeel.app.judge.VerdictReplay;
 import io.evenkeel.app.verdict.Sources;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
+import io.evenkeel.schemas.Cause;
 import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
@@ -17,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is said of an alert. */
@@ -66,7 +70,9 @@ class ExplanationTest {
         verdict,
         new VerdictReplay(verdict, List.of(), Map.of()),
         new Agreement(
-            Sources.of(List.of()), Comparison.of(verdict, verdict, false), List.of("one thing")));
+            Sources.of(List.of()),
+            Comparison.of(verdict, verdict, false, () -> false),
+            List.of("one thing")));
   }
 
   private static String text(Alert alert) {
@@ -122,6 +128,22 @@ class ExplanationTest {
         .containsPattern("alert_names +1 values +not recomputed: it rests on more")
         .doesNotContain("alert_cases");
     assertThat(explained(drift().build()).agreement().agrees()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, NOT_RECOMPUTED", "false, DIFFERENT"})
+  void whatRestsOnAnEarlierAlertIsNotRecomputed(boolean isOlder, Outcome cause) {
+    Verdict then = new Verdict();
+    Verdict now = new Verdict();
+    then.put("cause", Cause.NO_WORSE_THAN_REFERENCE);
+    now.put("cause", Cause.CONCEPT_CHANGE);
+    then.put("coverage", 0.3);
+    now.put("coverage", 0.4);
+
+    assertThat(Comparison.of(then, now, false, () -> isOlder))
+        .filteredOn(comparison -> comparison.outcome() != Outcome.SAME)
+        .extracting(Comparison::name, Comparison::outcome)
+        .containsExactlyInAnyOrder(tuple("cause", cause), tuple("coverage", Outcome.DIFFERENT));
   }
 
   @Test

@@ -10,12 +10,13 @@ public final class RealVector implements Target {
     if (values.length == 0) {
       throw new IllegalArgumentException("a target needs at least one number");
     }
+    this.values = values.clone();
     for (int i = 0; i < values.length; i++) {
       if (!Double.isFinite(values[i])) {
         throw new IllegalArgumentException("target[" + i + "] must be finite, got " + values[i]);
       }
+      this.values[i] += 0.0; // -0.0 is the same number.
     }
-    this.values = values.clone();
   }
 
   /** The number of coordinates d. */

@@ -93,8 +93,9 @@ final class AlertWords {
       case MISCALIBRATION -> "the reported miscalibration is over, as the labels since then show";
       case WINDOW_TESTS -> "the tests of windows no longer reject";
       case PREDICTION_DRIFT ->
-          "the reported shift of predictions is over, as the predictions since then show";
-      case FEATURE_DRIFT -> "the reported drift of features is over, as the cases since then show";
+          "predictions no longer differ from their reference, as those since then show";
+      case FEATURE_DRIFT ->
+          "features no longer differ from their reference, as the cases since then show";
       case LABEL_SHIFT -> "the reported shift of labels is over, as the labels since then show";
       case SELECTION -> "labels are no longer selected as reported, as the cases since then show";
       case DATA_QUALITY -> "labels come as before, as the cases since then show";

@@ -251,7 +251,7 @@ class DriftAlertTopologyTest extends HourlyScenario {
     List<Alert> ofFeatures = of("feature-drift", alerts);
     Alert last = ofFeatures.get(ofFeatures.size() - 1);
     assertThat(last.getChange()).isEqualTo(AlertChange.ENDED);
-    assertThat(last.getSummary()).contains("the reported drift of features is over");
+    assertThat(last.getSummary()).contains("features no longer differ from their reference");
   }
 
   @Test

@@ -54,33 +54,34 @@ public final class Backlog {
     private boolean hasWaited;
     private long waited;
 
+    /**
+     * Kafka Streams takes the one before, and asks for the time of this one before that is read.
+     */
     private void next(long at) {
+      since = note();
       offset = at;
-      since = nanos.getAsLong();
     }
 
-    /** The record at an offset is read now; the next one may have been noted already. */
+    /** The record at an offset is read now; the next one has been noted already if it is there. */
     void read(long at) {
-      if (offset == NONE) {
-        return;
-      }
-      note(nanos.getAsLong());
-      if (offset <= at) {
+      if (offset != NONE && offset <= at) {
+        note();
         offset = NONE;
       }
     }
 
-    private void note(long now) {
+    private long note() {
+      long now = nanos.getAsLong();
       if (offset != NONE && now - since >= LONG) {
         hasWaited = true;
         waited = now;
       }
+      return now;
     }
 
     /** Whether a record has waited long, now or within the time before. */
     boolean hasWaited(Duration within) {
-      long now = nanos.getAsLong();
-      note(now);
+      long now = note();
       return hasWaited && now - waited < within.toNanos();
     }
   }

@@ -140,15 +140,14 @@ public final class ObserveProcessor implements Processor<String, Object, String,
   }
 
   private void take(Record<String, Object> record, long now) {
-    Object event = Unreadable.orRefused(record.value());
     RecordMetadata source = context.recordMetadata().orElseThrow();
     boolean ofPredictions = source.topic().equals(config.topics().predictions());
+    (ofPredictions ? unread.predictions() : unread.labels()).read(source.offset());
+    Object event = Unreadable.orRefused(record.value());
     if (ofPredictions) {
       positions.predictionRead(source.offset());
-      unread.predictions().read(source.offset());
     } else {
       positions.labelRead(source.offset());
-      unread.labels().read(source.offset());
     }
     if (event instanceof PredictionEvent prediction) {
       predicted(record.key(), prediction, source.offset(), now);

@@ -27,7 +27,8 @@ import org.openqa.selenium.Keys;
 
 /** The status page in a real browser, fed by a real broker. */
 class StatusPageIT {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  /** A busy machine takes minutes for what takes seconds alone. */
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final String TOKEN = "correct-horse-battery";
 
   private static final EventSource SOURCE = EventSource.of(MarketForecasts.bitstamp());

@@ -29,6 +29,7 @@ import org.openqa.selenium.Keys;
 class StatusPageIT {
   /** A busy machine takes minutes for what takes seconds alone. */
   private static final Duration PATIENCE = Duration.ofMinutes(5);
+
   private static final String TOKEN = "correct-horse-battery";
 
   private static final EventSource SOURCE = EventSource.of(MarketForecasts.bitstamp());

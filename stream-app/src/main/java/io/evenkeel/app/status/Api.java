@@ -22,7 +22,7 @@ final class Api {
   /** The most series that are listed to compare with. */
   private static final int OTHERS = 100;
 
-  private final OutputIndex board;
+  private final OutputIndex index;
   private final Supplier<FeedStatus> reading;
   private final Function<String, ModelSettings> settings;
   private final FleetList fleet;
@@ -34,11 +34,11 @@ final class Api {
    *
    * @param settings of a model, by its name
    */
-  Api(OutputIndex board, Supplier<FeedStatus> reading, Function<String, ModelSettings> settings) {
-    this.board = board;
+  Api(OutputIndex index, Supplier<FeedStatus> reading, Function<String, ModelSettings> settings) {
+    this.index = index;
     this.reading = reading;
     this.settings = settings;
-    this.fleet = new FleetList(board, reading);
+    this.fleet = new FleetList(index, reading);
   }
 
   /** What the answer about alerts was made of. */
@@ -70,7 +70,7 @@ final class Api {
 
   /** One series, at {@code /api/series/{key}}. */
   Optional<JsonNode> series(String key) {
-    return board.series(key).map(this::whole);
+    return index.series(key).map(this::whole);
   }
 
   /**
@@ -80,7 +80,7 @@ final class Api {
    * @throws IllegalArgumentException if there is no such range
    */
   Optional<JsonNode> sum(String key, String range) {
-    return board
+    return index
         .series(key)
         .map(
             history ->
@@ -92,16 +92,16 @@ final class Api {
   private JsonNode whole(SeriesHistory history) {
     ObjectNode answer = FleetRow.identity(history.series());
     answer.put("shown_window", Instant.ofEpochMilli(history.telling().start()).toString());
-    answer.set("profile", board.profile(history.series()).map(Api::profile).orElse(null));
+    answer.set("profile", index.profile(history.series()).map(Api::profile).orElse(null));
     answer.set("learning", learning(history));
     answer.set(
         "map",
-        board
+        index
             .map(history.series())
             .map(map -> WindowJson.withoutSeries(Json.of(map)))
             .orElse(null));
     ArrayNode alerts = answer.putArray("alerts");
-    board.alerts(history.series()).forEach(alert -> alerts.add(withHistory(alert)));
+    index.alerts(history.series()).forEach(alert -> alerts.add(withHistory(alert)));
     answer.set("segments", segments(history.series()));
     answer.set("others", others(history.series()));
     ArrayNode windows = answer.putArray("windows");
@@ -113,7 +113,7 @@ final class Api {
   /** What the series can be compared with: the same segment of other versions comes first. */
   private ArrayNode others(SeriesKey series) {
     ArrayNode others = Json.array();
-    board.series().stream()
+    index.series().stream()
         .map(SeriesHistory::series)
         .filter(other -> other.model().equals(series.model()) && !other.equals(series))
         .sorted(Comparator.comparing(other -> !other.segment().equals(series.segment())))
@@ -130,7 +130,7 @@ final class Api {
   private ArrayNode segments(SeriesKey series) {
     ArrayNode segments = Json.array();
     if (series.segment().isEmpty()) {
-      board.series().stream()
+      index.series().stream()
           .filter(other -> other.series().modelKey().equals(series.modelKey()))
           .filter(other -> !other.series().segment().isEmpty())
           .filter(other -> levels(other) > Double.NEGATIVE_INFINITY)
@@ -149,7 +149,7 @@ final class Api {
   /** How far the profile of a whole model is learned; null once it is, and of a segment. */
   private @Nullable ObjectNode learning(SeriesHistory history) {
     SeriesKey series = history.series();
-    boolean isLearned = board.profile(series).filter(profile -> profile.version() > 0).isPresent();
+    boolean isLearned = index.profile(series).filter(profile -> profile.version() > 0).isPresent();
     return isLearned || !series.segment().isEmpty()
         ? null
         : Json.object()
@@ -168,7 +168,7 @@ final class Api {
 
   /** All alerts, at {@code /api/alerts}: made once for all who ask before anything has changed. */
   synchronized HttpResponse alerts() {
-    Seen now = new Seen(board.version(), reading.get());
+    Seen now = new Seen(index.version(), reading.get());
     if (!now.equals(seen)) {
       alerts = HttpResponse.json(allAlerts(now.reading()));
       seen = now;
@@ -179,7 +179,7 @@ final class Api {
   private JsonNode allAlerts(FeedStatus now) {
     ObjectNode answer = Json.object().put("complete", now.complete());
     ArrayNode list = answer.putArray("alerts");
-    board.alerts().stream()
+    index.alerts().stream()
         .sorted(Comparator.comparing(AlertHistory::newest, AlertHistory.URGENT_FIRST))
         .forEach(alert -> list.add(withHistory(alert)));
     return answer;
@@ -188,7 +188,7 @@ final class Api {
   private ObjectNode withHistory(AlertHistory alert) {
     ObjectNode node = Json.of(alert.newest());
     node.put("key", OutputIndex.key(alert.newest()).key());
-    node.set("silence", board.silence(alert.newest()).map(Json::of).orElse(null));
+    node.set("silence", index.silence(alert.newest()).map(Json::of).orElse(null));
     ArrayNode history = node.putArray("history");
     for (AlertHistory.Past state : alert.states()) {
       history

@@ -65,9 +65,12 @@ final class Changes implements AutoCloseable {
     return method.equals("DELETE") && path.startsWith(SILENCE);
   }
 
-  /** Whether a path is one at which something can be changed. */
-  static boolean isOfChanges(String path) {
-    return path.equals(SILENCES) || path.startsWith(SILENCE);
+  /** The method that changes something at a path; empty if nothing can be changed there. */
+  static Optional<String> methodAt(String path) {
+    if (path.equals(SILENCES)) {
+      return Optional.of("POST");
+    }
+    return path.startsWith(SILENCE) ? Optional.of("DELETE") : Optional.empty();
   }
 
   /** The answer to a request with another method at such a path. */

@@ -31,7 +31,7 @@ final class FleetList {
   /** Series that went away are remembered up to this number; who misses some gets the whole. */
   static final int MOST_GONE = 1000;
 
-  private final OutputIndex board;
+  private final OutputIndex index;
   private final Supplier<FeedStatus> reading;
 
   /** Another instance counts its versions by itself. */
@@ -44,9 +44,9 @@ final class FleetList {
   private long version;
   private long oldest;
 
-  /** The list of the series on a board. */
-  FleetList(OutputIndex board, Supplier<FeedStatus> reading) {
-    this.board = board;
+  /** The list of the series in an index. */
+  FleetList(OutputIndex index, Supplier<FeedStatus> reading) {
+    this.index = index;
     this.reading = reading;
   }
 
@@ -56,7 +56,7 @@ final class FleetList {
   /**
    * A row, and what it was made of.
    *
-   * @param history held weakly: the board alone decides how many windows are kept
+   * @param history held weakly: the index alone decides how many windows are kept
    * @param changed the version of the list since which it has been so
    */
   private record Row(
@@ -108,14 +108,14 @@ final class FleetList {
   }
 
   private void refresh() {
-    Seen now = new Seen(board.version(), reading.get());
+    Seen now = new Seen(index.version(), reading.get());
     if (now.equals(seen)) {
       return;
     }
     long next = version + 1;
     Map<SeriesKey, Alert> alive = alive();
     Map<String, Row> fresh = new LinkedHashMap<>();
-    for (SeriesHistory history : board.series()) {
+    for (SeriesHistory history : index.series()) {
       String key = history.series().key();
       fresh.put(key, row(rows.get(key), history, alive.get(history.series()), next));
     }
@@ -153,7 +153,7 @@ final class FleetList {
 
   /** The most urgent of the alerts that are open, by series. */
   private Map<SeriesKey, Alert> alive() {
-    return board.alerts().stream()
+    return index.alerts().stream()
         .map(AlertHistory::newest)
         .filter(OutputIndex::isAlive)
         .collect(

@@ -111,7 +111,7 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
   }
 
   private Optional<HttpResponse> atOnce(Request request, String path) {
-    if (Changes.isOfChanges(path)) {
+    if (Changes.methodAt(path).isPresent()) {
       return Optional.of(Changes.other(path));
     }
     if (!request.getMethod().equals("GET") && !request.getMethod().equals("HEAD")) {
@@ -200,7 +200,7 @@ final class Handling extends Handler.Abstract.NonBlocking implements AutoCloseab
         headers.put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
       }
       if (answer.code() == 405) {
-        headers.put(HttpHeader.ALLOW, "GET, HEAD");
+        headers.put(HttpHeader.ALLOW, Changes.methodAt(path()).orElse("GET, HEAD"));
       }
     }
   }

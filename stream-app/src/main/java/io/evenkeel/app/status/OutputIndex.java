@@ -40,7 +40,7 @@ final class OutputIndex {
   private final AtomicLong version = new AtomicLong();
 
   /**
-   * An empty board.
+   * An empty index.
    *
    * @param series for the windows of each series
    */
@@ -49,7 +49,7 @@ final class OutputIndex {
   }
 
   /**
-   * An empty board.
+   * An empty index.
    *
    * @param series for the windows of each series
    * @param clock by which silences end
@@ -76,8 +76,20 @@ final class OutputIndex {
     } else if (value instanceof Silence silence) {
       // The topic keeps those that have ended; no alert that is open names one.
       silences.put(silence.getSilenceId(), silence);
-      silences.values().removeIf(other -> !other.getEndsAt().isAfter(clock.instant()));
+      silences.values().removeIf(other -> !holds(other));
     }
+    version.incrementAndGet();
+  }
+
+  /** Forgets the map of the series of the key, as {@link SeriesKey#key} makes it. */
+  void deleteMap(String key) {
+    maps.remove(key);
+    version.incrementAndGet();
+  }
+
+  /** Forgets the silence of the ID. */
+  void deleteSilence(String id) {
+    silences.remove(id);
     version.incrementAndGet();
   }
 
@@ -120,7 +132,7 @@ final class OutputIndex {
   }
 
   /**
-   * Grows after every change: what was read of the board after it was asked is as new, or newer.
+   * Grows after every change: what was read from the index after it was asked is as new, or newer.
    */
   long version() {
     return version.get();
@@ -163,7 +175,11 @@ final class OutputIndex {
 
   /** What silences the alert; empty if nothing does, or that is not known or has ended. */
   Optional<Silence> silence(Alert alert) {
-    return Optional.ofNullable(alert.getSilencedBy()).map(silences::get);
+    return Optional.ofNullable(alert.getSilencedBy()).map(silences::get).filter(this::holds);
+  }
+
+  private boolean holds(Silence silence) {
+    return silence.getEndsAt().isAfter(clock.instant());
   }
 
   private boolean isForgotten(AlertHistory alert) {

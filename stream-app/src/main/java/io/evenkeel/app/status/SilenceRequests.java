@@ -16,11 +16,11 @@ import org.slf4j.LoggerFactory;
  * Silences that people begin and end from the status page. They are written to the topic alone: the
  * page shows them when the application has read them from there.
  *
- * @param board knows the alerts
+ * @param index knows the alerts
  * @param writer writes the topic
  * @param clock when silences begin
  */
-record SilenceRequests(OutputIndex board, SilenceWriter writer, InstantSource clock) {
+record SilenceRequests(OutputIndex index, SilenceWriter writer, InstantSource clock) {
   private static final Logger LOGGER = LoggerFactory.getLogger(SilenceRequests.class);
 
   /**
@@ -37,7 +37,7 @@ record SilenceRequests(OutputIndex board, SilenceWriter writer, InstantSource cl
       return HttpResponse.error(
           400, String.valueOf(e.getMessage()), "see the API in stream-app/README.md");
     }
-    Optional<Alert> alert = board.alert(form.alert()).map(AlertHistory::newest);
+    Optional<Alert> alert = index.alert(form.alert()).map(AlertHistory::newest);
     if (alert.isEmpty()) {
       return HttpResponse.error(
           404, "no such alert", "see /api/alerts for the fingerprints of those that are known");

@@ -23,7 +23,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feeds a board from the output topics. The topic of metrics is left out: it says the numbers of
+ * Feeds an index from the output topics. The topic of metrics is left out: it says the numbers of
  * the verdicts again.
  */
 public final class StatusFeed implements AutoCloseable {
@@ -31,12 +31,12 @@ public final class StatusFeed implements AutoCloseable {
   private static final int PART_OF_HEAP = 8;
 
   private final AppConfig config;
-  private final OutputIndex board;
+  private final OutputIndex index;
   private final TopicFollower<SpecificRecord> follower;
 
-  private StatusFeed(AppConfig config, OutputIndex board, TopicFollower<SpecificRecord> follower) {
+  private StatusFeed(AppConfig config, OutputIndex index, TopicFollower<SpecificRecord> follower) {
     this.config = config;
-    this.board = board;
+    this.index = index;
     this.follower = follower;
   }
 
@@ -48,11 +48,11 @@ public final class StatusFeed implements AutoCloseable {
    */
   public static StatusFeed of(AppConfig config, Map<String, Object> kafka, Deserializer<?> events) {
     long most = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
-    OutputIndex board = new OutputIndex(new SeriesHistories(config.http().history(), most));
+    OutputIndex index = new OutputIndex(new SeriesHistories(config.http().history(), most));
     TopicNames names = config.topics();
     return new StatusFeed(
         config,
-        board,
+        index,
         new TopicFollower<>(
             kafka,
             List.of(
@@ -63,7 +63,7 @@ public final class StatusFeed implements AutoCloseable {
                 names.recalibrations(),
                 names.silences()),
             new OutputDeserializer(names, events),
-            new BoardListener(names.series(), board)));
+            new IndexListener(names, index)));
   }
 
   /** Starts to read. */
@@ -73,12 +73,12 @@ public final class StatusFeed implements AutoCloseable {
 
   /** What it has read, for machines and for the page. */
   Api api() {
-    return new Api(board, this::reading, config::model);
+    return new Api(index, this::reading, config::model);
   }
 
   /** Silences of the alerts that it has read. */
   SilenceRequests silences(SilenceWriter writer) {
-    return new SilenceRequests(board, writer, InstantSource.system());
+    return new SilenceRequests(index, writer, InstantSource.system());
   }
 
   private FeedStatus reading() {
@@ -90,34 +90,41 @@ public final class StatusFeed implements AutoCloseable {
     follower.close();
   }
 
-  /**
-   * Puts on the board what the topics say.
-   *
-   * @param series name of the topic that says which series are judged
-   */
-  record BoardListener(String series, OutputIndex board)
+  /** Puts into the index what the topics say. */
+  record IndexListener(TopicNames names, OutputIndex index)
       implements TopicFollower.Listener<SpecificRecord> {
     @Override
     public void take(ConsumerRecord<String, SpecificRecord> record) {
-      if (record.topic().equals(series)) {
-        board.judged(record.key(), record.value() != null);
+      if (record.topic().equals(names.series())) {
+        index.judged(record.key(), record.value() != null);
       } else if (record.value() instanceof Silence silence && record.key() != null) {
         // Alerts name it by its key.
-        board.add(Silence.newBuilder(silence).setSilenceId(record.key()).build());
+        index.add(Silence.newBuilder(silence).setSilenceId(record.key()).build());
       } else if (record.value() != null) {
-        board.add(record.value());
+        index.add(record.value());
+      } else if (record.key() != null) {
+        delete(record.topic(), record.key());
+      }
+    }
+
+    /** What is of a series goes with it; these two are deleted before, by hand or by a reset. */
+    private void delete(String topic, String key) {
+      if (topic.equals(names.recalibrations())) {
+        index.deleteMap(key);
+      } else if (topic.equals(names.silences())) {
+        index.deleteSilence(key);
       }
     }
 
     @Override
     public void caughtUp() {
-      board.dropForgotten();
+      index.dropForgotten();
     }
   }
 
   /** Reads each topic in its own way, whatever Avro records the events' deserializer gives. */
   static final class OutputDeserializer implements Deserializer<SpecificRecord> {
-    /** A series that is judged: of what is written of it nothing else is on the board. */
+    /** A series that is judged: of what is written of it nothing else is in the index. */
     private static final ActiveSeries JUDGED = new ActiveSeries(1.0, 0L, 0L);
 
     private final TopicNames names;

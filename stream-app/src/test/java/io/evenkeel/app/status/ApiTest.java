@@ -1,9 +1,9 @@
 package io.evenkeel.app.status;
 
-import static io.evenkeel.app.status.BoardRecords.alert;
-import static io.evenkeel.app.status.BoardRecords.evidence;
-import static io.evenkeel.app.status.BoardRecords.map;
-import static io.evenkeel.app.status.BoardRecords.verdict;
+import static io.evenkeel.app.status.OutputRecords.alert;
+import static io.evenkeel.app.status.OutputRecords.evidence;
+import static io.evenkeel.app.status.OutputRecords.map;
+import static io.evenkeel.app.status.OutputRecords.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,9 +20,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ApiTest {
-  private final OutputIndex board =
-      new OutputIndex(BoardRecords.histories(10), () -> BoardRecords.start(0));
-  private final Api api = BoardRecords.api(board, () -> new FeedStatus(true, 3, null));
+  private final OutputIndex index =
+      new OutputIndex(OutputRecords.histories(10), () -> OutputRecords.start(0));
+  private final Api api = OutputRecords.api(index, () -> new FeedStatus(true, 3, null));
 
   private static JsonNode json(HttpResponse answer) {
     try {
@@ -55,23 +55,23 @@ class ApiTest {
 
   @Test
   void makesAnAnswerOnceForAllWhoAskBeforeSomethingChanges() {
-    board.add(verdict("m", 0).build());
+    index.add(verdict("m", 0).build());
     HttpResponse first = api.fleet(null);
 
     assertThat(api.fleet(null)).isSameAs(first);
-    board.add(verdict("m", 1).build());
+    index.add(verdict("m", 1).build());
     assertThat(api.fleet(null)).isNotSameAs(first);
     assertThat(api.alerts()).isSameAs(api.alerts());
   }
 
   @Test
   void listsEachSeriesWithTheVerdictThatSaysMost() {
-    board.add(
+    index.add(
         verdict("m", 0)
             .setFinding(Finding.MISCALIBRATED)
             .setTests(VerdictTests.newBuilder().setAlpha(0.01).setSkce(0.02).build())
             .build());
-    board.add(verdict("m", 1).setFinding(Finding.NO_DATA).setEvidence(evidence(null)).build());
+    index.add(verdict("m", 1).setFinding(Finding.NO_DATA).setEvidence(evidence(null)).build());
 
     JsonNode row = onlyOfList();
 
@@ -88,8 +88,8 @@ class ApiTest {
 
   @Test
   void roundsWhatIsOnlyDrawn() {
-    board.add(verdict("m", 0).setEvidence(evidence(Double.NEGATIVE_INFINITY)).build());
-    board.add(verdict("m", 1).setEvidence(evidence(1.23456)).build());
+    index.add(verdict("m", 0).setEvidence(evidence(Double.NEGATIVE_INFINITY)).build());
+    index.add(verdict("m", 1).setEvidence(evidence(1.23456)).build());
 
     JsonNode row = onlyOfList();
 
@@ -100,21 +100,21 @@ class ApiTest {
 
   @Test
   void listsTheAlertOfASeriesWhileItLives() {
-    board.add(verdict("m", 0).build());
-    board.add(alert("m", AlertState.FIRING, 1).build());
+    index.add(verdict("m", 0).build());
+    index.add(alert("m", AlertState.FIRING, 1).build());
 
     assertThat(onlyOfList().get("alert").textValue()).isEqualTo("FIRING");
     assertThat(onlyOfList().get("alert_since").textValue()).isEqualTo("1970-01-01T01:00:00Z");
 
-    board.add(alert("m", AlertState.RESOLVED, 2).build());
+    index.add(alert("m", AlertState.RESOLVED, 2).build());
 
     assertThat(onlyOfList().get("alert").isNull()).isTrue();
   }
 
   @Test
   void tellsEveryWindowOfASeriesByTheFieldsOfItsVerdict() {
-    board.add(verdict("m", 0).setCoverage(Double.NaN).build());
-    board.add(verdict("m", 1).setEvidence(evidence(Double.POSITIVE_INFINITY)).build());
+    index.add(verdict("m", 0).setCoverage(Double.NaN).build());
+    index.add(verdict("m", 1).setEvidence(evidence(Double.POSITIVE_INFINITY)).build());
 
     JsonNode windows = api.series("m||").orElseThrow().get("windows");
 
@@ -130,11 +130,11 @@ class ApiTest {
 
   @Test
   void namesTheSegmentsThatCarryWhatIsWrongWithTheirModel() {
-    board.add(verdict("m", 0).build());
-    board.add(verdict("m", 0).setSegment("country=DE").setEvidence(evidence(-2.0)).build());
-    board.add(verdict("m", 0).setSegment("country=FR").setEvidence(evidence(9.0)).build());
-    board.add(verdict("m", 0).setSegment("country=IT").setEvidence(evidence(null)).build());
-    board.add(verdict("other", 0).setSegment("country=FR").build());
+    index.add(verdict("m", 0).build());
+    index.add(verdict("m", 0).setSegment("country=DE").setEvidence(evidence(-2.0)).build());
+    index.add(verdict("m", 0).setSegment("country=FR").setEvidence(evidence(9.0)).build());
+    index.add(verdict("m", 0).setSegment("country=IT").setEvidence(evidence(null)).build());
+    index.add(verdict("other", 0).setSegment("country=FR").build());
 
     JsonNode segments = api.series("m||").orElseThrow().get("segments");
 
@@ -144,11 +144,11 @@ class ApiTest {
 
   @Test
   void namesOtherVersionsBeforeOtherSegmentsToCompareWith() {
-    board.add(verdict("m", 0).setVersion("1").build());
-    board.add(verdict("m", 0).setVersion("1").setSegment("country=DE").build());
-    board.add(verdict("m", 0).setVersion("2").build());
-    board.add(verdict("m", 0).setVersion("2").setSegment("country=DE").build());
-    board.add(verdict("other", 0).setVersion("1").build());
+    index.add(verdict("m", 0).setVersion("1").build());
+    index.add(verdict("m", 0).setVersion("1").setSegment("country=DE").build());
+    index.add(verdict("m", 0).setVersion("2").build());
+    index.add(verdict("m", 0).setVersion("2").setSegment("country=DE").build());
+    index.add(verdict("other", 0).setVersion("1").build());
 
     assertThat(api.series("m|1|").orElseThrow().get("others").findValuesAsText("key"))
         .containsExactly("m|2|", "m|1|country=DE");
@@ -158,7 +158,7 @@ class ApiTest {
 
   @Test
   void drawsABandAroundEachBinThatHoldsPredictions() {
-    board.add(
+    index.add(
         verdict("m", 0)
             .setDiagrams(
                 VerdictDiagrams.newBuilder()
@@ -183,7 +183,7 @@ class ApiTest {
 
   @Test
   void drawsABandAndADensityOverTheBarsOfAPitHistogram() {
-    board.add(
+    index.add(
         verdict("m", 0)
             .setDiagrams(
                 VerdictDiagrams.newBuilder().setPitCounts(List.of(2000L, 1000L, 1000L)).build())
@@ -202,7 +202,7 @@ class ApiTest {
     VerdictDiagrams diagrams =
         VerdictDiagrams.newBuilder().setPitCounts(List.of(20L, 10L, 10L, 5L)).build();
     for (int window = 0; window < 4; window++) {
-      board.add(verdict("m", window).setDiagrams(diagrams).build());
+      index.add(verdict("m", window).setDiagrams(diagrams).build());
     }
 
     JsonNode sum = api.sum("m||", "2h").orElseThrow();
@@ -222,7 +222,7 @@ class ApiTest {
 
   @Test
   void drawsABandAroundTheSharesOfARareEventAndNamesIt() {
-    board.add(
+    index.add(
         verdict("m", 0)
             .setDiagrams(
                 VerdictDiagrams.newBuilder()
@@ -244,7 +244,7 @@ class ApiTest {
 
   @Test
   void tellsNoShareOfAWindowWithoutLabels() {
-    board.add(verdict("m", 0).build());
+    index.add(verdict("m", 0).build());
 
     JsonNode window = api.series("m||").orElseThrow().get("windows").get(0);
 
@@ -253,10 +253,10 @@ class ApiTest {
 
   @Test
   void tellsTheProfileAndTheAlertsOfASeriesAlone() {
-    board.add(verdict("m", 0).build());
-    board.add(alert("m", AlertState.FIRING, 1).build());
-    board.add(alert("other", AlertState.FIRING, 1).build());
-    board.add(
+    index.add(verdict("m", 0).build());
+    index.add(alert("m", AlertState.FIRING, 1).build());
+    index.add(alert("other", AlertState.FIRING, 1).build());
+    index.add(
         Profile.newBuilder()
             .setModel("m")
             .setVersion("")
@@ -277,8 +277,8 @@ class ApiTest {
 
   @Test
   void tellsHowManyPredictionsAProfileIsLearnedFromSoFar() {
-    board.add(verdict("m", 0).build());
-    board.add(verdict("m", 1).build());
+    index.add(verdict("m", 0).build());
+    index.add(verdict("m", 1).build());
 
     JsonNode learning = api.series("m||").orElseThrow().get("learning");
 
@@ -288,10 +288,10 @@ class ApiTest {
 
   @Test
   void tellsTheNewestMapThatASeriesPublished() {
-    board.add(verdict("m", 0).build());
-    board.add(map("m").setWords("temperature 2").build());
-    board.add(map("m").build());
-    board.add(map("other").setWords("temperature 3").build());
+    index.add(verdict("m", 0).build());
+    index.add(map("m").setWords("temperature 2").build());
+    index.add(map("m").build());
+    index.add(map("other").setWords("temperature 3").build());
 
     JsonNode map = api.series("m||").orElseThrow().get("map");
 
@@ -305,8 +305,8 @@ class ApiTest {
 
   @Test
   void tellsWhyAMapWasWithdrawn() {
-    board.add(verdict("m", 0).build());
-    board.add(map("m").setMap(null).setWords("no map: the newest labels do not need one").build());
+    index.add(verdict("m", 0).build());
+    index.add(map("m").setMap(null).setWords("no map: the newest labels do not need one").build());
 
     JsonNode map = api.series("m||").orElseThrow().get("map");
 
@@ -316,17 +316,17 @@ class ApiTest {
 
   @Test
   void tellsNoMapOfASeriesThatPublishedNone() {
-    board.add(verdict("m", 0).build());
+    index.add(verdict("m", 0).build());
 
     assertThat(api.series("m||").orElseThrow().get("map").isNull()).isTrue();
   }
 
   @Test
   void listsFiringAlertsFirstAndEachWithItsHistory() {
-    board.add(alert("calm", AlertState.FIRING, 1).build());
-    board.add(alert("calm", AlertState.RESOLVED, 9).build());
-    board.add(alert("loud", AlertState.PENDING, 1).build());
-    board.add(alert("loud", AlertState.FIRING, 2).build());
+    index.add(alert("calm", AlertState.FIRING, 1).build());
+    index.add(alert("calm", AlertState.RESOLVED, 9).build());
+    index.add(alert("loud", AlertState.PENDING, 1).build());
+    index.add(alert("loud", AlertState.FIRING, 2).build());
 
     JsonNode alerts = json(api.alerts()).get("alerts");
 
@@ -338,11 +338,11 @@ class ApiTest {
 
   @Test
   void listsSilencedAlertsAfterAllOthersThatAreOpen() {
-    board.add(verdict("m", 0).build());
-    board.add(alert("m", AlertState.FIRING, 3).setSilencedBy("deploy").build());
-    board.add(alert("over", AlertState.FIRING, 3).build());
-    board.add(alert("over", AlertState.RESOLVED, 4).build());
-    board.add(alert("waits", AlertState.PENDING, 1).build());
+    index.add(verdict("m", 0).build());
+    index.add(alert("m", AlertState.FIRING, 3).setSilencedBy("deploy").build());
+    index.add(alert("over", AlertState.FIRING, 3).build());
+    index.add(alert("over", AlertState.RESOLVED, 4).build());
+    index.add(alert("waits", AlertState.PENDING, 1).build());
 
     assertThat(json(api.alerts()).get("alerts").findValuesAsText("model"))
         .containsExactly("waits", "m", "over");
@@ -351,13 +351,13 @@ class ApiTest {
 
   @Test
   void saysUntilWhenAndWhyAnAlertIsSilenced() {
-    board.add(alert("m", AlertState.FIRING, 3).setSilencedBy("deploy").build());
-    board.add(alert("other", AlertState.FIRING, 2).setSilencedBy("unknown").build());
-    board.add(
+    index.add(alert("m", AlertState.FIRING, 3).setSilencedBy("deploy").build());
+    index.add(alert("other", AlertState.FIRING, 2).setSilencedBy("unknown").build());
+    index.add(
         Silence.newBuilder()
             .setSilenceId("deploy")
-            .setStartsAt(BoardRecords.start(1))
-            .setEndsAt(BoardRecords.start(4))
+            .setStartsAt(OutputRecords.start(1))
+            .setEndsAt(OutputRecords.start(4))
             .setCreatedBy("ann")
             .setComment("new model")
             .build());
@@ -373,12 +373,12 @@ class ApiTest {
 
   @Test
   void takesMissingDataForAnAlertThatIsOpen() {
-    board.add(verdict("m", 0).build());
-    board.add(alert("fired", AlertState.FIRING, 1).build());
-    board.add(alert("m", AlertState.NO_DATA, 2).build());
-    board.add(alert("waits", AlertState.PENDING, 3).build());
-    board.add(alert("over", AlertState.FIRING, 3).build());
-    board.add(alert("over", AlertState.RESOLVED, 4).build());
+    index.add(verdict("m", 0).build());
+    index.add(alert("fired", AlertState.FIRING, 1).build());
+    index.add(alert("m", AlertState.NO_DATA, 2).build());
+    index.add(alert("waits", AlertState.PENDING, 3).build());
+    index.add(alert("over", AlertState.FIRING, 3).build());
+    index.add(alert("over", AlertState.RESOLVED, 4).build());
 
     assertThat(onlyOfList().get("alert").textValue()).isEqualTo("NO_DATA");
     assertThat(json(api.alerts()).get("alerts").findValuesAsText("model"))

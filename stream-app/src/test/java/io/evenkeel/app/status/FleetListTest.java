@@ -1,8 +1,8 @@
 package io.evenkeel.app.status;
 
-import static io.evenkeel.app.status.BoardRecords.alert;
-import static io.evenkeel.app.status.BoardRecords.map;
-import static io.evenkeel.app.status.BoardRecords.verdict;
+import static io.evenkeel.app.status.OutputRecords.alert;
+import static io.evenkeel.app.status.OutputRecords.map;
+import static io.evenkeel.app.status.OutputRecords.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,10 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FleetListTest {
-  private final OutputIndex board =
-      new OutputIndex(BoardRecords.histories(10), () -> BoardRecords.start(0));
+  private final OutputIndex index =
+      new OutputIndex(OutputRecords.histories(10), () -> OutputRecords.start(0));
   private FeedStatus reading = new FeedStatus(true, 0, null);
-  private final FleetList list = new FleetList(board, () -> reading);
+  private final FleetList list = new FleetList(index, () -> reading);
 
   /** The list after a version; null for the whole. */
   private JsonNode read(String since) {
@@ -45,7 +45,7 @@ class FleetListTest {
 
   private String fleetOf(int series) {
     for (int n = 0; n < series; n++) {
-      board.add(verdict("m" + n, 0).build());
+      index.add(verdict("m" + n, 0).build());
     }
     return version(whole());
   }
@@ -53,8 +53,8 @@ class FleetListTest {
   @Test
   void sendsOnlyTheSeriesThatChangedSinceTheVersionOfTheReader() {
     String before = fleetOf(10);
-    board.add(verdict("m3", 1).build());
-    board.add(alert("m7", AlertState.FIRING, 1).build());
+    index.add(verdict("m3", 1).build());
+    index.add(alert("m7", AlertState.FIRING, 1).build());
 
     JsonNode changes = read(before);
 
@@ -74,9 +74,9 @@ class FleetListTest {
     String version = fleetOf(10);
     whole().get("series").forEach(row -> rows.put(row.get("key").textValue(), row));
     for (int round = 1; round < 8; round++) {
-      board.add(verdict("m" + round, round).build());
-      board.add(verdict("new" + round, 0).build());
-      board.add(alert("m" + round % 3, AlertState.FIRING, round).build());
+      index.add(verdict("m" + round, round).build());
+      index.add(verdict("new" + round, 0).build());
+      index.add(alert("m" + round % 3, AlertState.FIRING, round).build());
       if (round % 2 == 0) {
         forgetAllBut("m1", "m2", "m3", "m4", "new" + round);
       }
@@ -104,7 +104,7 @@ class FleetListTest {
     assertThat(changes.get("gone")).singleElement().isEqualTo(Json.of("m0||"));
     assertThat(read(version(changes)).get("gone")).isEmpty();
 
-    board.add(verdict("m0", 0).build());
+    index.add(verdict("m0", 0).build());
     assertThat(read(before).get("gone")).isEmpty();
     assertThat(read(version(changes)).get("series").findValuesAsText("key"))
         .containsExactly("m0||");
@@ -113,11 +113,11 @@ class FleetListTest {
   @Test
   void hasNoNewVersionWhileNothingInItChanges() {
     String before = fleetOf(2);
-    board.add(map("m0").build());
+    index.add(map("m0").build());
     // An alert that is sent again says the same of the series.
-    board.add(alert("m1", AlertState.FIRING, 1).build());
+    index.add(alert("m1", AlertState.FIRING, 1).build());
     String fired = version(whole());
-    board.add(alert("m1", AlertState.FIRING, 1).setUpdatedAt(Instant.EPOCH).build());
+    index.add(alert("m1", AlertState.FIRING, 1).setUpdatedAt(Instant.EPOCH).build());
 
     assertThat(fired).isNotEqualTo(before);
     assertThat(version(whole())).isEqualTo(fired);
@@ -151,7 +151,7 @@ class FleetListTest {
   @Test
   void sendsTheWholeToAReaderOfAnotherInstance() {
     String before = fleetOf(4);
-    FleetList other = new FleetList(board, () -> reading);
+    FleetList other = new FleetList(index, () -> reading);
 
     assertThat(json(other.answer(before)).get("series")).hasSize(4);
   }
@@ -160,7 +160,7 @@ class FleetListTest {
   void sendsTheWholeWhenMostOfItChanged() {
     String before = fleetOf(4);
     for (int n = 0; n < 3; n++) {
-      board.add(verdict("m" + n, 1).build());
+      index.add(verdict("m" + n, 1).build());
     }
 
     assertThat(list.answer(before)).isSameAs(list.answer(null));
@@ -177,9 +177,9 @@ class FleetListTest {
 
   /** Drops all series but those of these models. */
   private void forgetAllBut(String... models) {
-    Set.of(models).forEach(model -> board.judged(model + "||", true));
-    board.dropForgotten();
-    board.dropForgotten();
-    Set.of(models).forEach(model -> board.judged(model + "||", false));
+    Set.of(models).forEach(model -> index.judged(model + "||", true));
+    index.dropForgotten();
+    index.dropForgotten();
+    Set.of(models).forEach(model -> index.judged(model + "||", false));
   }
 }

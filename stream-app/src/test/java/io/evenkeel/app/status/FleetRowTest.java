@@ -18,9 +18,9 @@ class FleetRowTest {
             .mapToObj(
                 threshold ->
                     JudgedWindow.of(
-                        BoardRecords.verdict("m", window[0]++)
+                        OutputRecords.verdict("m", window[0]++)
                             .setEvidence(
-                                VerdictEvidence.newBuilder(BoardRecords.evidence(1.0))
+                                VerdictEvidence.newBuilder(OutputRecords.evidence(1.0))
                                     .setLogThreshold(threshold)
                                     .build())
                             .build()))

@@ -1,8 +1,8 @@
 package io.evenkeel.app.status;
 
-import static io.evenkeel.app.status.BoardRecords.alert;
-import static io.evenkeel.app.status.BoardRecords.start;
-import static io.evenkeel.app.status.BoardRecords.verdict;
+import static io.evenkeel.app.status.OutputRecords.alert;
+import static io.evenkeel.app.status.OutputRecords.start;
+import static io.evenkeel.app.status.OutputRecords.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.state.SeriesKey;
@@ -25,10 +25,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class OutputIndexTest {
-  private final OutputIndex board = new OutputIndex(BoardRecords.histories(3));
+  private final OutputIndex index = new OutputIndex(OutputRecords.histories(3));
 
   private SeriesHistory series() {
-    return board.series("m||").orElseThrow();
+    return index.series("m||").orElseThrow();
   }
 
   @Test
@@ -39,7 +39,7 @@ class OutputIndexTest {
     }
     Collections.shuffle(verdicts, new Random(1));
 
-    verdicts.forEach(board::add);
+    verdicts.forEach(index::add);
 
     assertThat(series().windows())
         .extracting(JudgedWindow::start)
@@ -51,9 +51,9 @@ class OutputIndexTest {
     Verdict first = verdict("m", 0).setStatus(VerdictStatus.PROVISIONAL).build();
     Verdict third = verdict("m", 0).setRevision(2).setFinding(Finding.MISCALIBRATED).build();
 
-    board.add(first);
-    board.add(third);
-    board.add(verdict("m", 0).setRevision(1).build());
+    index.add(first);
+    index.add(third);
+    index.add(verdict("m", 0).setRevision(1).build());
 
     assertThat(series().windows()).hasSize(1);
     assertThat(series().newest().verdict()).isEqualTo(third);
@@ -61,16 +61,16 @@ class OutputIndexTest {
 
   @Test
   void remembersHowTheVerdictOnAWindowCame() {
-    board.add(verdict("m", 0).setStatus(VerdictStatus.PROVISIONAL).setLabelled(1).build());
+    index.add(verdict("m", 0).setStatus(VerdictStatus.PROVISIONAL).setLabelled(1).build());
     for (int revision = 1; revision < 100; revision++) {
-      board.add(
+      index.add(
           verdict("m", 0)
               .setStatus(VerdictStatus.REVISED)
               .setRevision(revision)
               .setLabelled(revision)
               .build());
     }
-    board.add(verdict("m", 0).setRevision(100).setFinding(Finding.MISCALIBRATED).build());
+    index.add(verdict("m", 0).setRevision(100).setFinding(Finding.MISCALIBRATED).build());
 
     assertThat(series().newest().changes())
         .containsExactly(
@@ -81,9 +81,9 @@ class OutputIndexTest {
 
   @Test
   void tellsASeriesByTheNewestWindowThatHadEnoughLabels() {
-    board.add(verdict("m", 0).build());
-    board.add(verdict("m", 1).setFinding(Finding.MISCALIBRATED).build());
-    board.add(verdict("m", 2).setFinding(Finding.NO_DATA).build());
+    index.add(verdict("m", 0).build());
+    index.add(verdict("m", 1).setFinding(Finding.MISCALIBRATED).build());
+    index.add(verdict("m", 2).setFinding(Finding.NO_DATA).build());
 
     assertThat(series().telling().start()).isEqualTo(start(1).toEpochMilli());
     assertThat(series().newest().start()).isEqualTo(start(2).toEpochMilli());
@@ -91,8 +91,8 @@ class OutputIndexTest {
 
   @Test
   void tellsASeriesThatNeverHadEnoughLabelsByItsNewestWindow() {
-    board.add(verdict("m", 0).setFinding(Finding.NO_DATA).build());
-    board.add(verdict("m", 1).setFinding(Finding.UNDERPOWERED).build());
+    index.add(verdict("m", 0).setFinding(Finding.NO_DATA).build());
+    index.add(verdict("m", 1).setFinding(Finding.UNDERPOWERED).build());
 
     assertThat(series().telling().finding()).isEqualTo(Finding.UNDERPOWERED);
   }
@@ -102,12 +102,12 @@ class OutputIndexTest {
     Alert pending = alert("m", AlertState.PENDING, 1).build();
     Alert again = alert("m", AlertState.FIRING, 3).build();
 
-    board.add(pending);
-    board.add(alert("m", AlertState.FIRING, 2).build());
-    board.add(again);
+    index.add(pending);
+    index.add(alert("m", AlertState.FIRING, 2).build());
+    index.add(again);
 
-    assertThat(board.alerts()).hasSize(1);
-    assertThat(board.alerts().iterator().next().states())
+    assertThat(index.alerts()).hasSize(1);
+    assertThat(index.alerts().iterator().next().states())
         .extracting(AlertHistory.Past::updatedAt)
         .containsExactly(pending.getUpdatedAt(), again.getUpdatedAt());
   }
@@ -115,14 +115,16 @@ class OutputIndexTest {
   @Test
   void keepsNoSilenceThatHasEnded() {
     AtomicReference<Instant> now = new AtomicReference<>(start(0));
-    OutputIndex held = new OutputIndex(BoardRecords.histories(3), now::get);
+    OutputIndex held = new OutputIndex(OutputRecords.histories(3), now::get);
     for (int i = 0; i < 10; i++) {
       held.add(silence("s" + i, start(i), start(i + 2)));
       now.set(start(i + 1));
     }
 
     assertThat(IntStream.range(0, 10).filter(i -> held.silence(silencedBy("s" + i)).isPresent()))
-        .containsExactly(8, 9);
+        .containsExactly(9);
+    now.set(start(11));
+    assertThat(held.silence(silencedBy("s9"))).isEmpty();
   }
 
   private static Silence silence(String id, Instant from, Instant until) {
@@ -137,19 +139,19 @@ class OutputIndexTest {
   void keepsABoundedHistoryOfAnAlert() {
     for (int window = 0; window < 200; window++) {
       AlertState state = window % 2 == 0 ? AlertState.FIRING : AlertState.RESOLVED;
-      board.add(alert("m", state, window).build());
+      index.add(alert("m", state, window).build());
     }
 
-    AlertHistory history = board.alerts().iterator().next();
+    AlertHistory history = index.alerts().iterator().next();
     assertThat(history.states()).hasSize(20);
     assertThat(history.newest().getUpdatedAt()).isEqualTo(start(199));
   }
 
   private void all(String model) {
-    board.add(verdict(model, 0).build());
-    board.add(alert(model, AlertState.RESOLVED, 1).build());
-    board.add(profile(model));
-    board.add(BoardRecords.map(model).build());
+    index.add(verdict(model, 0).build());
+    index.add(alert(model, AlertState.RESOLVED, 1).build());
+    index.add(profile(model));
+    index.add(OutputRecords.map(model).build());
   }
 
   private static Profile profile(String model) {
@@ -163,123 +165,123 @@ class OutputIndexTest {
         .build();
   }
 
-  private void assertThatTheBoardHas(String... models) {
-    assertThat(board.series()).extracting(one -> one.series().model()).containsExactly(models);
-    assertThat(board.alerts()).extracting(one -> one.newest().getModel()).containsExactly(models);
+  private void assertThatTheIndexHas(String... models) {
+    assertThat(index.series()).extracting(one -> one.series().model()).containsExactly(models);
+    assertThat(index.alerts()).extracting(one -> one.newest().getModel()).containsExactly(models);
     assertThat(List.of("alive", "gone"))
-        .filteredOn(model -> board.profile(SeriesKey.whole(model, "")).isPresent())
+        .filteredOn(model -> index.profile(SeriesKey.whole(model, "")).isPresent())
         .containsExactly(models);
     assertThat(List.of("alive", "gone"))
-        .filteredOn(model -> board.map(SeriesKey.whole(model, "")).isPresent())
+        .filteredOn(model -> index.map(SeriesKey.whole(model, "")).isPresent())
         .containsExactly(models);
   }
 
   @Test
   void dropsAllOfASeriesThatIsForgotten() {
-    board.judged("alive||", true);
-    board.judged("gone||", true);
+    index.judged("alive||", true);
+    index.judged("gone||", true);
     all("alive");
     all("gone");
-    board.dropForgotten();
-    board.dropForgotten();
-    assertThatTheBoardHas("alive", "gone");
-    long before = board.version();
+    index.dropForgotten();
+    index.dropForgotten();
+    assertThatTheIndexHas("alive", "gone");
+    long before = index.version();
 
-    board.judged("gone||", false);
-    board.dropForgotten();
-    board.dropForgotten();
+    index.judged("gone||", false);
+    index.dropForgotten();
+    index.dropForgotten();
 
-    assertThatTheBoardHas("alive");
-    assertThat(board.version()).isGreaterThan(before);
+    assertThatTheIndexHas("alive");
+    assertThat(index.version()).isGreaterThan(before);
   }
 
   @Test
   void dropsWhatTheTopicsStillHaveOfASeriesThatWasForgottenLongAgo() {
     all("gone");
     all("alive");
-    board.judged("alive||", true);
+    index.judged("alive||", true);
 
-    board.dropForgotten();
-    board.dropForgotten();
+    index.dropForgotten();
+    index.dropForgotten();
 
-    assertThatTheBoardHas("alive");
+    assertThatTheIndexHas("alive");
   }
 
   @Test
   void dropsWhatComesOnceASeriesIsForgotten() {
-    board.judged("alive||", true);
+    index.judged("alive||", true);
     all("alive");
-    board.judged("gone||", false);
+    index.judged("gone||", false);
     all("gone");
-    board.dropForgotten();
+    index.dropForgotten();
     all("gone");
-    board.dropForgotten();
+    index.dropForgotten();
 
-    assertThatTheBoardHas("alive");
+    assertThatTheIndexHas("alive");
   }
 
   @Test
   void keepsASeriesWhoseVerdictComesBeforeItsBeginning() {
     all("alive");
-    board.dropForgotten();
-    board.judged("alive||", true);
-    board.dropForgotten();
-    board.dropForgotten();
+    index.dropForgotten();
+    index.judged("alive||", true);
+    index.dropForgotten();
+    index.dropForgotten();
 
-    assertThatTheBoardHas("alive");
+    assertThatTheIndexHas("alive");
   }
 
   @Test
   void keepsASeriesThatBeginsOnceMore() {
-    board.judged("alive||", true);
+    index.judged("alive||", true);
     all("alive");
-    board.judged("alive||", false);
-    board.dropForgotten();
-    board.judged("alive||", true);
-    board.dropForgotten();
-    board.dropForgotten();
+    index.judged("alive||", false);
+    index.dropForgotten();
+    index.judged("alive||", true);
+    index.dropForgotten();
+    index.dropForgotten();
 
-    assertThatTheBoardHas("alive");
+    assertThatTheIndexHas("alive");
   }
 
   @Test
   void keepsOtherSeriesOfTheVersion() {
-    board.judged("m||", true);
-    board.add(verdict("m", 0).build());
-    board.add(verdict("m", 0).setSegment("country=DE").build());
-    board.add(profile("m"));
+    index.judged("m||", true);
+    index.add(verdict("m", 0).build());
+    index.add(verdict("m", 0).setSegment("country=DE").build());
+    index.add(profile("m"));
 
-    board.dropForgotten();
-    board.dropForgotten();
+    index.dropForgotten();
+    index.dropForgotten();
 
-    assertThat(board.series()).extracting(one -> one.series().segment()).containsExactly("");
-    assertThat(board.profile(new SeriesKey("m", "", "country=FR"))).isPresent();
+    assertThat(index.series()).extracting(one -> one.series().segment()).containsExactly("");
+    assertThat(index.profile(new SeriesKey("m", "", "country=FR"))).isPresent();
   }
 
   @Test
   void keepsWhatWasSaidOfTheDeadLettersOfAModelThatIsJudged() {
-    board.judged("m|v1|", true);
+    index.judged("m|v1|", true);
     for (String model : List.of("m", "n")) {
-      board.add(alert(model, AlertState.RESOLVED, 1).setRule("dead-letters").build());
+      index.add(alert(model, AlertState.RESOLVED, 1).setRule("dead-letters").build());
     }
 
-    board.dropForgotten();
-    board.dropForgotten();
+    index.dropForgotten();
+    index.dropForgotten();
 
-    assertThat(board.alerts()).extracting(one -> one.newest().getModel()).containsExactly("m");
+    assertThat(index.alerts()).extracting(one -> one.newest().getModel()).containsExactly("m");
   }
 
   @Test
   void keepsAnAlertUntilItIsOver() {
-    board.add(alert("m", AlertState.FIRING, 1).build());
-    board.dropForgotten();
-    board.dropForgotten();
-    assertThat(board.alerts()).hasSize(1);
+    index.add(alert("m", AlertState.FIRING, 1).build());
+    index.dropForgotten();
+    index.dropForgotten();
+    assertThat(index.alerts()).hasSize(1);
 
-    board.add(alert("m", AlertState.RESOLVED, 2).build());
-    board.dropForgotten();
-    board.dropForgotten();
+    index.add(alert("m", AlertState.RESOLVED, 2).build());
+    index.dropForgotten();
+    index.dropForgotten();
 
-    assertThat(board.alerts()).isEmpty();
+    assertThat(index.alerts()).isEmpty();
   }
 }

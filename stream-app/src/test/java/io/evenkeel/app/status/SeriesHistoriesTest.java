@@ -1,7 +1,7 @@
 package io.evenkeel.app.status;
 
-import static io.evenkeel.app.status.BoardRecords.start;
-import static io.evenkeel.app.status.BoardRecords.verdict;
+import static io.evenkeel.app.status.OutputRecords.start;
+import static io.evenkeel.app.status.OutputRecords.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Objects;

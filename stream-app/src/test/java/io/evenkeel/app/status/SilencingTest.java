@@ -44,7 +44,7 @@ class SilencingTest {
   private static final Instant NOW = Instant.parse("2026-01-31T03:00:00Z");
 
   private final HttpClient client = HttpClient.newHttpClient();
-  private final OutputIndex board = new OutputIndex(BoardRecords.histories(10));
+  private final OutputIndex index = new OutputIndex(OutputRecords.histories(10));
   private final List<Silence> begun = new CopyOnWriteArrayList<>();
   private final List<String> ended = new CopyOnWriteArrayList<>();
   private RuntimeException failure = new AbsentException("there is no such silence");
@@ -74,8 +74,8 @@ class SilencingTest {
 
   @BeforeEach
   void start() {
-    board.add(BoardRecords.alert("m", AlertState.FIRING, 1).setVersion("3").build());
-    board.add(BoardRecords.alert("over", AlertState.RESOLVED, 1).build());
+    index.add(OutputRecords.alert("m", AlertState.FIRING, 1).setVersion("3").build());
+    index.add(OutputRecords.alert("over", AlertState.RESOLVED, 1).build());
     server = serve(Map.of("http.token", TOKEN));
   }
 
@@ -86,8 +86,8 @@ class SilencingTest {
         AppConfig.of(all).http(),
         new Metrics(),
         () -> new Health(true, true, "RUNNING", 0),
-        BoardRecords.api(board, () -> new FeedStatus(true, 0, null)),
-        new SilenceRequests(board, writer, () -> NOW));
+        OutputRecords.api(index, () -> new FeedStatus(true, 0, null)),
+        new SilenceRequests(index, writer, () -> NOW));
   }
 
   @AfterEach
@@ -130,7 +130,7 @@ class SilencingTest {
     assertThat(response.statusCode()).isEqualTo(201);
     assertThat(begun).hasSize(1);
     Silence silence = begun.get(0);
-    Alert alert = board.alert("alert of m").orElseThrow().newest();
+    Alert alert = index.alert("alert of m").orElseThrow().newest();
     assertThat(silence.getModel()).isEqualTo(alert.getModel());
     assertThat(silence.getVersion()).isEqualTo("3");
     assertThat(silence.getSegment()).isEmpty();
@@ -231,7 +231,10 @@ class SilencingTest {
         send(request("api/silences").method(method, BodyPublishers.noBody()));
 
     assertThat(response.statusCode()).isEqualTo(405);
+    assertThat(response.headers().firstValue("Allow")).hasValue("POST");
     assertThat(response.body()).contains("only POST is answered", "DELETE", "/api/alerts");
+    assertThat(send(request("api/silences/x").method(method, BodyPublishers.noBody())).headers())
+        .satisfies(headers -> assertThat(headers.firstValue("Allow")).hasValue("DELETE"));
   }
 
   @ParameterizedTest

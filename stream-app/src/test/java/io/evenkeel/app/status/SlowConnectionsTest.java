@@ -53,12 +53,12 @@ class SlowConnectionsTest {
     Map<String, String> all = new HashMap<>(Map.of("http.port", "0"));
     all.putAll(settings);
     Api api =
-        BoardRecords.api(
-            new OutputIndex(BoardRecords.histories(10)), () -> new FeedStatus(true, 0, null));
+        OutputRecords.api(
+            new OutputIndex(OutputRecords.histories(10)), () -> new FeedStatus(true, 0, null));
     Health health = new Health(true, true, "RUNNING", 0);
     server =
         StatusServer.start(
-            AppConfig.of(all).http(), metrics, () -> health, api, BoardRecords.noSilences());
+            AppConfig.of(all).http(), metrics, () -> health, api, OutputRecords.noSilences());
   }
 
   private void hold(Kind kind, int connections) throws IOException {

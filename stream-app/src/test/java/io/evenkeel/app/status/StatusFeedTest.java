@@ -1,7 +1,7 @@
 package io.evenkeel.app.status;
 
-import static io.evenkeel.app.status.BoardRecords.alert;
-import static io.evenkeel.app.status.BoardRecords.verdict;
+import static io.evenkeel.app.status.OutputRecords.alert;
+import static io.evenkeel.app.status.OutputRecords.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.app.codec.RawAvroSerde;
@@ -28,9 +28,8 @@ class StatusFeedTest {
   private static final String CHURN = SeriesKey.whole("churn", "").key();
   private static final byte[] ANYTHING = {1};
 
-  private final OutputIndex board = new OutputIndex(BoardRecords.histories(3));
-  private final StatusFeed.BoardListener listener =
-      new StatusFeed.BoardListener(TOPICS.series(), board);
+  private final OutputIndex index = new OutputIndex(OutputRecords.histories(3));
+  private final StatusFeed.IndexListener listener = new StatusFeed.IndexListener(TOPICS, index);
   private final StatusFeed.OutputDeserializer deserializer =
       new StatusFeed.OutputDeserializer(TOPICS, events());
 
@@ -83,16 +82,19 @@ class StatusFeedTest {
     judged(CHURN);
     rounds();
 
-    assertThat(board.series(CHURN)).isPresent();
+    assertThat(index.series(CHURN)).isPresent();
   }
 
   @Test
   void readsTheMapThatASeriesPublished() {
-    PublishedMap map = BoardRecords.map("churn").build();
+    PublishedMap map = OutputRecords.map("churn").build();
     byte[] bytes = RawAvroSerde.of(PublishedMap.class).serializer().serialize("", map);
     send(TOPICS.recalibrations(), CHURN, bytes);
 
-    assertThat(board.map(SeriesKey.whole("churn", ""))).contains(map);
+    assertThat(index.map(SeriesKey.whole("churn", ""))).contains(map);
+
+    send(TOPICS.recalibrations(), CHURN, null);
+    assertThat(index.map(SeriesKey.whole("churn", ""))).as("as after a reset").isEmpty();
   }
 
   @Test
@@ -104,8 +106,8 @@ class StatusFeedTest {
     send(TOPICS.series(), CHURN, null);
     rounds();
 
-    assertThat(board.series()).isEmpty();
-    assertThat(board.alerts()).isEmpty();
+    assertThat(index.series()).isEmpty();
+    assertThat(index.alerts()).isEmpty();
   }
 
   /** The topic of verdicts keeps what the topic of series, which is compacted, no longer knows. */
@@ -114,7 +116,7 @@ class StatusFeedTest {
     verdictOn("churn");
     rounds();
 
-    assertThat(board.series()).isEmpty();
+    assertThat(index.series()).isEmpty();
   }
 
   @Test
@@ -122,7 +124,7 @@ class StatusFeedTest {
     alertOf("churn", AlertState.FIRING);
     rounds();
 
-    assertThat(board.alerts()).hasSize(1);
+    assertThat(index.alerts()).hasSize(1);
   }
 
   @Test
@@ -139,7 +141,10 @@ class StatusFeedTest {
     send(TOPICS.silences(), "s1", bytes);
 
     Alert silenced = alert("churn", AlertState.FIRING, 1).setSilencedBy("s1").build();
-    assertThat(board.silence(silenced)).map(Silence::getSilenceId).contains("s1");
+    assertThat(index.silence(silenced)).map(Silence::getSilenceId).contains("s1");
+
+    send(TOPICS.silences(), "s1", null);
+    assertThat(index.silence(silenced)).as("ended by hand").isEmpty();
   }
 
   @Test
@@ -149,6 +154,6 @@ class StatusFeedTest {
     send(TOPICS.alerts(), "0123", null);
     send(TOPICS.recalibrations(), CHURN, null);
 
-    assertThat(board.series()).isEmpty();
+    assertThat(index.series()).isEmpty();
   }
 }

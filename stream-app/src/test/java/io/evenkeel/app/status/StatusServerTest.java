@@ -41,7 +41,7 @@ class StatusServerTest {
   private final Metrics metrics = new Metrics();
   private final HttpClient client = HttpClient.newHttpClient();
   private volatile Health health = new Health(true, true, "RUNNING", 0);
-  private final OutputIndex board = new OutputIndex(BoardRecords.histories(10));
+  private final OutputIndex index = new OutputIndex(OutputRecords.histories(10));
   private StatusServer server;
 
   @BeforeEach
@@ -52,9 +52,9 @@ class StatusServerTest {
   private StatusServer serve(Map<String, String> settings) {
     Map<String, String> all = new HashMap<>(Map.of("http.port", "0"));
     all.putAll(settings);
-    Api api = BoardRecords.api(board, () -> new FeedStatus(true, 0, null));
+    Api api = OutputRecords.api(index, () -> new FeedStatus(true, 0, null));
     return StatusServer.start(
-        AppConfig.of(all).http(), metrics, () -> health, api, BoardRecords.noSilences());
+        AppConfig.of(all).http(), metrics, () -> health, api, OutputRecords.noSilences());
   }
 
   @AfterEach
@@ -148,8 +148,8 @@ class StatusServerTest {
   void refusesWhatWouldWaitBehindAHundredOthersAndAnswersProbesMeanwhile() {
     CountDownLatch released = new CountDownLatch(1);
     Api stuck =
-        BoardRecords.api(
-            board,
+        OutputRecords.api(
+            index,
             () -> {
               pauseUntil(released);
               return new FeedStatus(true, 0, null);
@@ -158,7 +158,7 @@ class StatusServerTest {
     int most = Handling.WORKERS + Handling.WAITING;
     try (StatusServer busy =
         StatusServer.start(
-            config.http(), metrics, () -> health, stuck, BoardRecords.noSilences())) {
+            config.http(), metrics, () -> health, stuck, OutputRecords.noSilences())) {
       List<CompletableFuture<Integer>> asked =
           IntStream.range(0, most + 10).mapToObj(i -> ask(busy, "api/alerts")).toList();
       await().until(() -> asked.stream().filter(CompletableFuture::isDone).count() == 10);
@@ -242,7 +242,7 @@ class StatusServerTest {
   @Test
   void findsASeriesByItsEncodedKey() {
     String model = "<b>a/b|c d+e%\\";
-    board.add(BoardRecords.verdict(model, 0).build());
+    index.add(OutputRecords.verdict(model, 0).build());
     String key = SeriesKey.whole(model, "").key();
 
     String encoded = URLEncoder.encode(key, StandardCharsets.UTF_8).replace("+", "%20");
@@ -255,8 +255,8 @@ class StatusServerTest {
 
   @Test
   void addsUpTheWindowsOfTheRangeThatIsAskedFor() {
-    board.add(BoardRecords.verdict("m", 0).build());
-    board.add(BoardRecords.verdict("m", 1).build());
+    index.add(OutputRecords.verdict("m", 0).build());
+    index.add(OutputRecords.verdict("m", 1).build());
 
     assertThat(send("GET", "/api/sums/m%7C%7C").body()).contains("\"windows\":2");
     assertThat(send("GET", "/api/sums/m%7C%7C?range=1h").body()).contains("\"windows\":1");
@@ -275,11 +275,11 @@ class StatusServerTest {
 
   @Test
   void sendsAgainOnlyWhatHasChanged() {
-    board.add(BoardRecords.verdict("m", 0).build());
+    index.add(OutputRecords.verdict("m", 0).build());
     String tag = send("GET", "/api/series").headers().firstValue("ETag").orElseThrow();
 
     HttpResponse<String> same = send("GET", "/api/series", "If-None-Match", tag);
-    board.add(BoardRecords.verdict("m", 1).build());
+    index.add(OutputRecords.verdict("m", 1).build());
     HttpResponse<String> other = send("GET", "/api/series", "If-None-Match", tag);
 
     assertThat(same.statusCode()).isEqualTo(304);

@@ -48,11 +48,11 @@ class StatusTlsTest {
     ours.forEach((name, value) -> all.put("http." + name, value));
     all.putAll(settings);
     Api api =
-        BoardRecords.api(
-            new OutputIndex(BoardRecords.histories(10)), () -> new FeedStatus(true, 0, null));
+        OutputRecords.api(
+            new OutputIndex(OutputRecords.histories(10)), () -> new FeedStatus(true, 0, null));
     Health health = new Health(true, true, "RUNNING", 0);
     return StatusServer.start(
-        AppConfig.of(all).http(), metrics, () -> health, api, BoardRecords.noSilences());
+        AppConfig.of(all).http(), metrics, () -> health, api, OutputRecords.noSilences());
   }
 
   private int ask(Map<String, String> tls) throws IOException, InterruptedException {

@@ -13,7 +13,7 @@ class TimeRangeTest {
   /** Each of an hour, from 1970 on. */
   private static final List<JudgedWindow> TEN =
       IntStream.range(0, 10)
-          .mapToObj(window -> JudgedWindow.of(BoardRecords.verdict("m", window).build()))
+          .mapToObj(window -> JudgedWindow.of(OutputRecords.verdict("m", window).build()))
           .toList();
 
   @ParameterizedTest

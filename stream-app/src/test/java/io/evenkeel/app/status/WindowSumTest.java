@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class WindowSumTest {
   private static Verdict.Builder verdict() {
-    return BoardRecords.verdict("m", 0);
+    return OutputRecords.verdict("m", 0);
   }
 
   /** Of windows of an hour, each with its start in minutes. */

@@ -20,20 +20,20 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Verdicts and alerts to put on a board, one window an hour. */
-final class BoardRecords {
+/** Verdicts and alerts to put into an index, one window an hour. */
+final class OutputRecords {
   static final Duration WINDOW = Duration.ofHours(1);
 
-  private BoardRecords() {}
+  private OutputRecords() {}
 
   /** Histories of so many windows, with all the memory that they want. */
   static SeriesHistories histories(int kept) {
     return new SeriesHistories(kept, Long.MAX_VALUE);
   }
 
-  /** The answers about a board of models that predict no or yes. */
-  static Api api(OutputIndex board, Supplier<FeedStatus> reading) {
-    return new Api(board, reading, AppConfig.of(Map.of("defaults.classes", "no,yes"))::model);
+  /** The answers about an index of models that predict no or yes. */
+  static Api api(OutputIndex index, Supplier<FeedStatus> reading) {
+    return new Api(index, reading, AppConfig.of(Map.of("defaults.classes", "no,yes"))::model);
   }
 
   /** Silences that are not asked for. */

@@ -3,7 +3,7 @@ package io.evenkeel.app.runtime;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ConfigException;
 import io.evenkeel.app.topology.DeadLetters;
-import java.nio.charset.StandardCharsets;
+import io.evenkeel.app.topology.Quarantine;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +17,10 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jspecify.annotations.Nullable;
 
 /** Lets the application pass over one record that it cannot go past. */
 public final class Skip implements AutoCloseable {
@@ -137,16 +135,7 @@ public final class Skip implements AutoCloseable {
     properties.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer())) {
-      try {
-        boolean withheld =
-            config.privacy().isAsked() && place.topic().equals(config.topics().predictions());
-        producer.send(letter(place, record, withheld ? null : record.value())).get();
-      } catch (ExecutionException e) {
-        if (!(e.getCause() instanceof RecordTooLargeException)) {
-          throw e;
-        }
-        producer.send(letter(place, record, null)).get();
-      }
+      producer.send(letter(place, record)).get();
     } catch (ExecutionException e) {
       throw new StartException(
           "the dead letter cannot be written to "
@@ -162,18 +151,12 @@ public final class Skip implements AutoCloseable {
   }
 
   private ProducerRecord<byte[], byte[]> letter(
-      RecordPlace place, ConsumerRecord<byte[], byte[]> record, byte @Nullable [] value) {
+      RecordPlace place, ConsumerRecord<byte[], byte[]> record) {
     Headers headers = new RecordHeaders(record.headers());
-    put(headers, DeadLetters.REASON, SKIPPED);
-    put(headers, DeadLetters.MESSAGE, "skipped by 'evenkeel skip " + place + "'");
+    DeadLetters.describe(headers, SKIPPED, "skipped by 'evenkeel skip " + place + "'");
     DeadLetters.locate(headers, place.topic(), place.partition(), place.offset());
-    return new ProducerRecord<>(
-        config.topics().deadLetters(), null, record.timestamp(), record.key(), value, headers);
-  }
-
-  private static void put(Headers headers, String name, String value) {
-    headers.remove(name);
-    headers.add(name, value.getBytes(StandardCharsets.UTF_8));
+    return Quarantine.of(config)
+        .letter(place.topic(), record.timestamp(), record.key(), record.value(), headers);
   }
 
   @Override

@@ -61,8 +61,13 @@ public final class DeadLetters {
   /** Says why. */
   public static void describe(Headers headers, Throwable cause) {
     RejectedEventException rejected = rejection(cause);
-    put(headers, REASON, reason(cause));
-    put(headers, MESSAGE, start((rejected == null ? cause : rejected).getMessage()));
+    describe(headers, reason(cause), (rejected == null ? cause : rejected).getMessage());
+  }
+
+  /** Says why. */
+  public static void describe(Headers headers, String reason, @Nullable String message) {
+    put(headers, REASON, reason);
+    put(headers, MESSAGE, start(message));
   }
 
   /** Says where the record came from. */

@@ -31,25 +31,20 @@ import org.slf4j.LoggerFactory;
  * <p>What the application itself cannot write, such as a record that is too large, is dropped
  * before the producer has it, logged and counted; a record that the producer refuses stops the
  * application, as its transaction is lost.
- *
- * <p>Where predictions are not kept as they come, the value of one that cannot be used is not kept
- * at all: it may hold what is to be hashed or dropped.
  */
 public final class QuarantineHandler
     implements DeserializationExceptionHandler,
         ProcessingExceptionHandler,
         ProductionExceptionHandler {
-  private static final String TOPIC = "evenkeel.dead.letters.topic";
-  private static final String WITHHELD = "evenkeel.dead.letters.withheld";
+  /** Kafka Streams makes the handler itself; this is how it gets the objects. */
+  private static final String QUARANTINE = "evenkeel.quarantine";
 
-  /** Kafka Streams makes the handler itself; this is how it gets the object. */
   private static final String METRICS = "evenkeel.metrics";
 
   private static final Logger LOGGER = LoggerFactory.getLogger(QuarantineHandler.class);
 
-  private String topic = "";
-  private String withheld = "";
-  private int most;
+  @SuppressWarnings("NullAway.Init")
+  private Quarantine quarantine;
 
   @SuppressWarnings("NullAway.Init")
   private Metrics metrics;
@@ -63,20 +58,16 @@ public final class QuarantineHandler
         QuarantineHandler.class,
         StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
         QuarantineHandler.class,
-        TOPIC,
-        config.topics().deadLetters(),
-        WITHHELD,
-        config.privacy().isAsked() ? config.topics().predictions() : "",
+        QUARANTINE,
+        Quarantine.of(config),
         METRICS,
         metrics);
   }
 
   @Override
   public void configure(Map<String, ?> configs) {
-    topic = (String) Objects.requireNonNull(configs.get(TOPIC), TOPIC);
-    withheld = (String) Objects.requireNonNull(configs.get(WITHHELD), WITHHELD);
+    quarantine = (Quarantine) Objects.requireNonNull(configs.get(QUARANTINE), QUARANTINE);
     metrics = (Metrics) Objects.requireNonNull(configs.get(METRICS), METRICS);
-    most = RecordSizes.deadLetter(configs);
   }
 
   @Override
@@ -148,10 +139,6 @@ public final class QuarantineHandler
     DeadLetters.describe(headers, exception);
     DeadLetters.locate(headers, context.topic(), context.partition(), context.offset());
     DeadLetters.count(metrics, exception);
-    // A broker refuses a record without a time, or one that is dated far ahead.
-    long time = Math.max(0, Math.min(context.timestamp(), System.currentTimeMillis()));
-    CutToFit whole = CutToFit.of(key, value, headers, most);
-    CutToFit letter = withheld.equals(context.topic()) ? whole.withoutValue() : whole;
-    return new ProducerRecord<>(topic, null, time, letter.key(), letter.value(), letter.headers());
+    return quarantine.letter(context.topic(), context.timestamp(), key, value, headers);
   }
 }

@@ -194,12 +194,13 @@ final class AlertPublisher {
 
   /** Sends again what still fires and has not been sent for a while. */
   void resend(long now) {
+    OpenByModel models = inhibitions.look();
     for (String fingerprint : Set.copyOf(sentAt.keySet())) {
       Alert alert = stored(fingerprint);
       if (alert == null) {
         continue;
       }
-      if (silences.isNews(alert, now) || inhibitions.isNews(alert, this::open)) {
+      if (silences.isNews(alert, now) || inhibitions.isNews(alert, this::open, models)) {
         announce(alert, now);
         continue;
       }

@@ -15,7 +15,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +57,7 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
    * @param own the open alerts of its series, by fingerprint, also those that were just sent
    */
   Alert mark(Alert alert, @Nullable Alert former, Function<String, @Nullable Alert> own) {
-    String inhibitor = inhibitor(alert, former, own);
+    String inhibitor = inhibitor(alert, former, own, look());
     return Alert.newBuilder(alert)
         .setInhibitedBy(inhibitor)
         .setInhibitedUntil(
@@ -108,13 +107,21 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
     return alert.getState() == AlertState.FIRING || alert.getState() == AlertState.PENDING;
   }
 
+  /** The alerts of whole models as they are now, for {@link #isNews} of many. */
+  OpenByModel look() {
+    return new OpenByModel(open);
+  }
+
   /** Whether what explains the alert has begun or ended since it was marked. */
-  boolean isNews(Alert alert, Function<String, @Nullable Alert> own) {
-    return !Objects.equals(inhibitor(alert, alert, own), alert.getInhibitedBy());
+  boolean isNews(Alert alert, Function<String, @Nullable Alert> own, OpenByModel models) {
+    return !Objects.equals(inhibitor(alert, alert, own, models), alert.getInhibitedBy());
   }
 
   private @Nullable String inhibitor(
-      Alert alert, @Nullable Alert former, Function<String, @Nullable Alert> own) {
+      Alert alert,
+      @Nullable Alert former,
+      Function<String, @Nullable Alert> own,
+      OpenByModel models) {
     AlertSettings settings = config.model(alert.getModel()).alert();
     if (alert.getState() == AlertState.RESOLVED || !rule(alert).isOfPanes()) {
       return null;
@@ -126,12 +133,13 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
         return inhibitor.getFingerprint();
       }
     }
-    String upstream = settings.inhibitedBy().isEmpty() ? null : upstream(alert, settings);
-    if (upstream != null) {
-      return upstream;
-    }
-    return stillWaiting(alert, former)
-        .map(Alert::getInhibitedBy)
+    return settings.inhibitedBy().stream()
+        .filter(upstream -> !upstream.equals(alert.getModel()))
+        .flatMap(upstream -> models.of(upstream).stream())
+        .filter(other -> explains(other, alert))
+        .map(Alert::getFingerprint)
+        .findFirst()
+        .or(() -> stillWaiting(alert, former).map(Alert::getInhibitedBy))
         .orElseGet(() -> sameShift(alert, former, own));
   }
 
@@ -219,21 +227,6 @@ public record Inhibitions(ReadOnlyKeyValueStore<String, Alert> open, AppConfig c
 
   private static Rule rule(Alert alert) {
     return Rule.of(alert.getRule()).orElse(Rule.MISCALIBRATION);
-  }
-
-  private @Nullable String upstream(Alert alert, AlertSettings settings) {
-    try (KeyValueIterator<String, Alert> all = open.all()) {
-      while (all.hasNext()) {
-        Alert other = all.next().value;
-        if (other.getSegment().isEmpty()
-            && !other.getModel().equals(alert.getModel())
-            && settings.inhibitedBy().contains(other.getModel())
-            && explains(other, alert)) {
-          return other.getFingerprint();
-        }
-      }
-    }
-    return null;
   }
 
   /**

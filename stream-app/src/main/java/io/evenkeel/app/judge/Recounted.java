@@ -44,6 +44,7 @@ record Recounted(Profiles profiles, NavigableMap<Long, MergedPane> panes) {
 
   /** What all windows may be compared with; null without a profile. */
   DriftReference.@Nullable Fixed fixed(SeriesKey series, AppConfig config) {
-    return new FixedReferences(config, profiles, ReferenceFiles.read(config)).of(series);
+    return new FixedReferences(config, profiles, ReferenceFiles.read(config, series.model()))
+        .of(series);
   }
 }

@@ -79,13 +79,28 @@ final class ReferenceFiles {
    * @throws ConfigException if one cannot be used
    */
   static ReferenceFiles read(AppConfig config) {
-    ReferenceFiles all =
-        new ReferenceFiles(
-            new Privacy(config.privacy().key(), config.privacy().hash(), config.privacy().drop()));
+    ReferenceFiles all = empty(config);
     all.read("defaults", config.defaults());
     new TreeMap<>(config.models())
         .forEach((model, settings) -> all.read("models." + model, settings));
     return all;
+  }
+
+  /**
+   * Reads the file that the settings of one model name.
+   *
+   * @throws ConfigException if it cannot be used
+   */
+  static ReferenceFiles read(AppConfig config, String model) {
+    ReferenceFiles one = empty(config);
+    one.read(
+        config.models().containsKey(model) ? "models." + model : "defaults", config.model(model));
+    return one;
+  }
+
+  private static ReferenceFiles empty(AppConfig config) {
+    return new ReferenceFiles(
+        new Privacy(config.privacy().key(), config.privacy().hash(), config.privacy().drop()));
   }
 
   private void read(String scope, ModelSettings settings) {

@@ -138,8 +138,8 @@ public record AlertSettings(
           SettingType.TEXTS,
           List.of(),
           Range.DISTINCT,
-          "Models that this one is fed by: while the alert of one of them is open, in any version,"
-              + " the alerts of this one are not sent.");
+          "Models that this one is fed by: while an alert of one of them as a whole fires, in any"
+              + " version, the alerts of this one that are not more severe are not sent.");
 
   private static final Setting<OptionalDouble> FALSE_DISCOVERIES =
       new Setting<>(

@@ -76,6 +76,9 @@ public record AppConfig(
     }
     privacy.checkFits(defaults, models);
     Inhibition.checkNoCircle(defaults, models);
+    if (!monitor.monitorUnknownModels()) {
+      Inhibition.checkListed(defaults, models);
+    }
     int request = RequestSize.value(kafka);
     defaults.profile().checkFits(request);
     models.values().forEach(model -> model.profile().checkFits(request));

@@ -30,6 +30,28 @@ final class Inhibition {
     }
   }
 
+  /**
+   * Refuses models that are not listed where no others are monitored, such as a misspelled one:
+   * none of their alerts would ever silence another.
+   */
+  static void checkListed(ModelSettings defaults, Map<String, ModelSettings> models) {
+    checkListed(Settings.DEFAULTS, defaults, models);
+    models.forEach((name, model) -> checkListed(Settings.MODELS + name + ".", model, models));
+  }
+
+  private static void checkListed(
+      String prefix, ModelSettings model, Map<String, ModelSettings> models) {
+    for (String upstream : model.alert().inhibitedBy()) {
+      if (!models.containsKey(upstream)) {
+        throw new ConfigException(
+            prefix + "alert.inhibited-by",
+            upstream,
+            "is not listed under models, and monitor.unknown-models is false; list it, or correct"
+                + " the name");
+      }
+    }
+  }
+
   /** All models that silence the model, by way of others, too. */
   private static Set<String> above(
       String model, ModelSettings defaults, Map<String, ModelSettings> models) {

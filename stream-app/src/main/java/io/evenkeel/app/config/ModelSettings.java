@@ -252,6 +252,11 @@ public record ModelSettings(
     return new Overlap((int) overlappingPanes(labels, window));
   }
 
+  /** Event time from the end of a pane until no label of it counts any more. */
+  public Duration closesAfter() {
+    return window.grace().plus(labels.maxWait());
+  }
+
   /** How to name the classes that are judged: those of the event, if one is. */
   public ClassNames classNames() {
     return calibration.names();

@@ -112,6 +112,20 @@ class AppConfigTest {
   }
 
   @Test
+  void refusesAnUpstreamModelThatIsNotMonitored() {
+    Map<String, String> misspelled =
+        Map.of(
+            "monitor.unknown-models", "false",
+            "models.a.alert.inhibited-by", "sorce",
+            "models.source.window.size", "1d");
+
+    assertThatThrownBy(() -> AppConfig.of(misspelled))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("models.a.alert.inhibited-by")
+        .hasMessageContaining("sorce");
+  }
+
+  @Test
   void letsOneModelSilenceAllOthers() {
     AppConfig config = AppConfig.of(Map.of("defaults.alert.inhibited-by", "source"));
 

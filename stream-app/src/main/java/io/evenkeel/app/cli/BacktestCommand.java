@@ -90,11 +90,12 @@ final class BacktestCommand implements Callable<Integer> {
     try {
       if (html != null) {
         Drawing.check("--html");
+        NewFile.checkFolder("--html", html);
       }
       BacktestReport report = report(dataset.read());
       print(report, spec.commandLine().getOut());
       if (html != null) {
-        Files.writeString(html, HtmlResult.of(report));
+        NewFile.write("--html", html, writer -> writer.write(HtmlResult.of(report)));
         spec.commandLine().getErr().println("written: " + html);
       }
       return failOn != null && report.first().result().firedAt(failOn)

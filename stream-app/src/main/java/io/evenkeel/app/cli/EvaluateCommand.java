@@ -18,7 +18,6 @@ import io.evenkeel.app.report.Drawing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -202,6 +201,7 @@ final class EvaluateCommand implements Callable<Integer> {
     }
     if (html != null) {
       Drawing.check("--html");
+      NewFile.checkFolder("--html", html);
     }
     if (!(badRows >= 0 && badRows <= 1)) {
       throw new IllegalArgumentException(
@@ -239,11 +239,7 @@ final class EvaluateCommand implements Callable<Integer> {
       }
     }
     if (html != null) {
-      try {
-        Files.writeString(html, HtmlReport.of(report));
-      } catch (FileSystemException e) {
-        throw NewFile.unwritable("--html", html, e);
-      }
+      NewFile.write("--html", html, writer -> writer.write(HtmlReport.of(report)));
       err.println("written: " + html);
     }
   }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
@@ -20,6 +21,19 @@ final class NewFile {
   }
 
   private NewFile() {}
+
+  /**
+   * Checks that a folder is there for a file that is written after long work.
+   *
+   * @param option that names it, for messages
+   * @throws IllegalArgumentException if there is none
+   */
+  static void checkFolder(String option, Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw unwritable(option, file, new NoSuchFileException(folder.toString()));
+    }
+  }
 
   /**
    * Writes a file.

@@ -158,8 +158,9 @@ final class RecalibrateCommand implements Callable<Integer> {
     }
   }
 
-  /** What is read is not written over. */
+  /** There is a place for what is written, and what is read is not written over. */
   private void checkOut(ModelData source) throws IOException {
+    NewFile.checkFolder("-o", out);
     List<Path> inputs = dataset.inputs(source);
     if (map != null) {
       inputs.add(map);

@@ -33,7 +33,9 @@ public final class JsonExplanation {
             .objectNode()
             .put("fingerprint", explanation.alert().getFingerprint())
             .put("state", explanation.alert().getState().name().toLowerCase(Locale.ROOT))
+            .put("severity", explanation.alert().getSeverity().name().toLowerCase(Locale.ROOT))
             .put("summary", explanation.alert().getSummary())
+            .put("description", explanation.alert().getDescription())
             .put("verdict", explanation.alert().getVerdict());
     putRead(json, explanation.agreement());
     ArrayNode panes = json.putArray("panes");

@@ -76,4 +76,14 @@ class BacktestCommandTest extends CommandTest {
         .doesNotContain("<script", "src=\"http", "href=");
     assertThat(err.toString()).contains("written: " + page);
   }
+
+  @Test
+  void asksForAFolderThatIsThereBeforeItRuns() throws IOException {
+    Path page = folder.resolve("none").resolve("backtest.html");
+
+    assertThat(backtest("0.99", "--html", page.toString())).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--html: " + page + " cannot be written: there is no such file or folder")
+        .doesNotContain("cases read");
+  }
 }

@@ -20,7 +20,7 @@ class PythonModuleTest {
         .environment()
         .put(
             "EVENKEEL",
-            "'%s' -cp '%s' %s"
+            "'%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' %s"
                 .formatted(
                     Path.of(System.getProperty("java.home"), "bin", "java"),
                     System.getProperty("java.class.path"),

@@ -157,6 +157,17 @@ class ExplanationTest {
   }
 
   @Test
+  void programsAreToldWhatTheAlertSays() {
+    Alert alert = drift().setSummary("It shifted.").setDescription("By this much.").build();
+
+    assertThat(JsonExplanation.of(explained(alert)))
+        .contains(
+            "\"severity\" : \"warning\"",
+            "\"summary\" : \"It shifted.\"",
+            "\"description\" : \"By this much.\"");
+  }
+
+  @Test
   void earlierWindowsAreNotTestedAgain() {
     assertThat(text(alert(Rule.WINDOW_TESTS, AlertState.FIRING).build()))
         .contains(

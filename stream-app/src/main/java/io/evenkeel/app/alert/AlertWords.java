@@ -99,9 +99,7 @@ final class AlertWords {
       case LABEL_SHIFT -> "the reported shift of labels is over, as the labels since then show";
       case SELECTION -> "labels are no longer selected as reported, as the cases since then show";
       case DATA_QUALITY -> "labels come as before, as the cases since then show";
-      case DEAD_LETTERS -> "dead letters are few again";
-      case COMPARISON -> "neither version is shown to be better";
-      case MONITOR_FAILED -> "the series is judged again";
+      case DEAD_LETTERS, COMPARISON, MONITOR_FAILED -> throw notOfPanes(rule);
     };
   }
 
@@ -312,10 +310,12 @@ final class AlertWords {
       case LABEL_SHIFT -> "see whether the world or the labelling changed.";
       case SELECTION -> "find out which labels are late or lost before you trust any verdict.";
       case DATA_QUALITY -> "check the source of the labels.";
-      case DEAD_LETTERS -> "see the dead letters.";
-      case COMPARISON -> "see the comparison.";
-      case MONITOR_FAILED -> "see the log of Evenkeel.";
+      case DEAD_LETTERS, COMPARISON, MONITOR_FAILED -> throw notOfPanes(change.rule());
     };
+  }
+
+  private static IllegalArgumentException notOfPanes(Rule rule) {
+    return new IllegalArgumentException(rule.key() + " has words of its own");
   }
 
   /** Labels may also come too late to count. */

@@ -36,7 +36,7 @@ final class OwnedPartition {
    * Takes the newest state of an alert. What was over long before the partition was given to this
    * bridge is no news. What was over a while before may be: nobody may have told it.
    *
-   * @param written when the record was, by the clock of its writer
+   * @param written when the record was, by the clock of its broker
    * @return whether it is to be sent at once
    */
   boolean accept(Alert alert, Instant written, Instant now) {

@@ -1,6 +1,7 @@
 package io.evenkeel.app.backtest;
 
 import io.evenkeel.app.report.HtmlPage;
+import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -79,9 +80,7 @@ public final class HtmlResult {
         change.at().truncatedTo(ChronoUnit.SECONDS).toString(),
         alert.getState() + ", " + change.change(),
         alert.getSeverity().toString(),
-        alert.getModel()
-            + (alert.getVersion().isEmpty() ? "" : " " + alert.getVersion())
-            + (alert.getSegment().isEmpty() ? "" : " [" + alert.getSegment() + "]"),
+        new SeriesKey(alert.getModel(), alert.getVersion(), alert.getSegment()).inWords(),
         alert.getRule() + ": " + alert.getSummary());
   }
 

@@ -1,5 +1,6 @@
 package io.evenkeel.app.backtest;
 
+import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.PublishedMap;
@@ -39,11 +40,9 @@ public record SeriesSummary(
     SortedMap<String, Long> deadLetters,
     List<PublishedMap> maps) {
 
-  /** The series as people name it, such as {@code churn 7 [country=DE]}. */
+  /** The series in words. */
   String name() {
-    return model
-        + (version.isEmpty() ? "" : " " + version)
-        + (segment.isEmpty() ? "" : " [" + segment + "]");
+    return new SeriesKey(model, version, segment).inWords();
   }
 
   /** Whether an alert is about this series. */

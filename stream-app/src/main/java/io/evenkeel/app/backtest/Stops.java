@@ -31,7 +31,7 @@ final class Stops {
   private record Times(long pane, List<Long> delays) {
     static Times of(ModelSettings settings, long step) {
       long grace = settings.window().grace().toMillis();
-      long closed = grace + settings.labels().maxWait().toMillis();
+      long closed = settings.closesAfter().toMillis();
       // Where events have arrived a step late, event time is behind the clock by as much.
       return new Times(
           settings.window().advance().toMillis(),

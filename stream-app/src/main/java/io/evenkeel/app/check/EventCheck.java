@@ -164,7 +164,7 @@ public final class EventCheck {
       labels.duplicates++;
       return;
     }
-    checks.inTime(event, observation, false);
+    EventChecks.inTime(event, observation.madeAt(), checks.settings(observation.model()), false);
     known.put(event.id(), new Known(observation.labelled(event.revision(), target, 1), partition));
     JoinStatistics joined = models.computeIfAbsent(observation.model(), JoinStatistics::new);
     if (!observation.isLabelled()) {

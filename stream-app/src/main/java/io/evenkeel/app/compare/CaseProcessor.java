@@ -227,15 +227,8 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
   }
 
   private void checkRoom(String model) {
-    int most = config.limits().models();
-    if (newest.size() >= most && !newest.containsKey(model) && !config.knows(model)) {
-      throw new RejectedEventException(
-          Reason.OVER_LIMIT,
-          "there are "
-              + newest.size()
-              + " models in this partition already, limits.models is "
-              + most
-              + ": list the model in the settings, or raise the limit");
+    if (!newest.containsKey(model)) {
+      checks.limits().roomForModel(model, newest.size());
     }
   }
 
@@ -286,7 +279,7 @@ public final class CaseProcessor implements Processor<String, Object, String, Sc
     ModelSettings settings = config.model(one.getModel());
     long patience = plan.patience().toMillis();
     long end =
-        CaseScore.deadline(one.getNewest(), settings)
+        EventChecks.awaitedUntil(one.getNewest(), settings)
             + settings.window().grace().toMillis()
             + patience;
     long slower = Math.min(times.champion, times.challenger);

@@ -9,6 +9,7 @@ import io.evenkeel.app.codec.Reason;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.observe.EventChecks;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.core.moments.Outcome;
 import io.evenkeel.core.prediction.Categorical;
@@ -23,7 +24,6 @@ import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.internal.PendingCase;
 import io.evenkeel.schemas.internal.PendingPrediction;
 import io.evenkeel.schemas.internal.ScoredCase;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -51,7 +51,7 @@ record CaseScore(AppConfig config) {
           "the versions are of two models: send the predictions of both under one name");
     }
     ModelSettings settings = config.model(champion.getModel());
-    inTime(champion, label, settings);
+    EventChecks.inTime(label, champion.getMadeAt(), settings, false);
     PredictiveDistribution p = BinaryForm.distribution(champion.getDistribution());
     PredictiveDistribution q = BinaryForm.distribution(challenger.getDistribution());
     if (!p.space().equals(q.space())) {
@@ -99,26 +99,6 @@ record CaseScore(AppConfig config) {
       throw new RejectedEventException(
           Reason.INVALID_DISTRIBUTION, String.valueOf(e.getMessage()), e);
     }
-  }
-
-  /** As for a verdict. */
-  private static void inTime(PendingPrediction champion, LabelEvent label, ModelSettings settings) {
-    long deadline = deadline(champion.getMadeAt(), settings);
-    if (label.knownAt() > deadline) {
-      throw new RejectedEventException(
-          Reason.LATE_LABEL,
-          "the label became known at "
-              + Instant.ofEpochMilli(label.knownAt())
-              + ", but it was awaited until "
-              + Instant.ofEpochMilli(deadline)
-              + ": see labels.wait");
-    }
-  }
-
-  /** Until when the label of a prediction is awaited, milliseconds since 1970. */
-  static long deadline(long madeAt, ModelSettings settings) {
-    PaneGrid panes = PaneGrid.of(settings.window());
-    return panes.endOf(panes.startOf(madeAt)) + settings.labels().maxWait().toMillis();
   }
 
   /** Targets of panes of one class do not overlap. */

@@ -7,6 +7,7 @@ import io.evenkeel.app.config.AlertSettings;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.observe.EventChecks;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.app.state.Sweep;
 import io.evenkeel.schemas.Alert;
@@ -153,7 +154,8 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
     long patience = plan.patience().toMillis();
     return pair == null
         || pair.untilAsOf(patience, now)
-            > CaseScore.deadline(first.getKnownAt(), config.model(first.getModel())) + patience;
+            > EventChecks.awaitedUntil(first.getKnownAt(), config.model(first.getModel()))
+                + patience;
   }
 
   private void say(String key, Pair pair) {

@@ -46,7 +46,7 @@ public final class TopicFollower<V> implements AutoCloseable {
   private final List<String> topics;
   private final Listener<V> listener;
   private final Thread thread;
-  private final Silence silence;
+  private final BrokerSilence silence;
   private final LongSupplier nanoTime;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final AtomicLong skipped = new AtomicLong();
@@ -110,7 +110,7 @@ public final class TopicFollower<V> implements AutoCloseable {
     this.topics = List.copyOf(topics);
     this.listener = listener;
     this.nanoTime = nanoTime;
-    this.silence = new Silence(client::metrics, LONGEST_SILENCE, nanoTime);
+    this.silence = new BrokerSilence(client::metrics, LONGEST_SILENCE, nanoTime);
     thread = new Thread(this::follow, "follow-" + String.join("-", topics));
     thread.setDaemon(true);
   }

@@ -101,8 +101,8 @@ final class Gauges {
   static void reached(
       Metrics metrics, String model, Watermarks.Watermark watermark, ModelSettings settings) {
     if (watermark.awaited() > 0) {
-      long wait = settings.window().grace().plus(settings.labels().maxWait()).toMillis();
-      metrics.raise(Instrument.EVENT_TIME, seconds(watermark.awaited() + wait), model);
+      long now = watermark.awaited() + settings.closesAfter().toMillis();
+      metrics.raise(Instrument.EVENT_TIME, seconds(now), model);
     }
   }
 

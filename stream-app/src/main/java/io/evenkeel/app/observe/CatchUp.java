@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * {@value LabelNumbers#MOST_MISSING}.
  */
 final class CatchUp {
-  private final EventChecks checks;
+  private final AppConfig config;
   private final ObserveState state;
   private final Isolation isolation;
 
@@ -29,7 +29,7 @@ final class CatchUp {
   private final NavigableMap<Long, String> missing = new TreeMap<>();
 
   CatchUp(AppConfig config, ObserveState state, Isolation isolation) {
-    this.checks = new EventChecks(config);
+    this.config = config;
     this.state = state;
     this.isolation = isolation;
   }
@@ -64,7 +64,7 @@ final class CatchUp {
       return;
     }
     state.panes().labels().used(number);
-    for (PaneKey pane : checks.panes(observation)) {
+    for (PaneKey pane : PaneKey.of(observation, config)) {
       if (number > complete(pane)) {
         missing.put(number, id);
       }
@@ -78,7 +78,7 @@ final class CatchUp {
   private void count(String id, Observation observation) {
     long number = observation.number();
     Labelled seen = ObserveState.labelled(observation);
-    List<PaneKey> panes = checks.panes(observation);
+    List<PaneKey> panes = PaneKey.of(observation, config);
     if (seen == null) {
       return;
     }

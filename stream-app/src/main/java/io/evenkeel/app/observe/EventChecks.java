@@ -10,13 +10,11 @@ import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.PaneGrid;
-import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Target;
 import io.evenkeel.core.prediction.TargetSpace;
 import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +37,7 @@ public final class EventChecks {
   }
 
   /** How large an event may be. */
-  LimitChecks limits() {
+  public LimitChecks limits() {
     return limits;
   }
 
@@ -244,13 +242,11 @@ public final class EventChecks {
   /**
    * Checks that a label came before the pane of its prediction was closed.
    *
+   * @param madeAt time of the prediction, milliseconds since 1970
    * @param closed whether it is closed already, whatever the label says of its time
    */
-  public void inTime(LabelEvent event, Observation observation, boolean closed) {
-    ModelSettings settings = config.model(observation.model());
-    PaneGrid panes = PaneGrid.of(settings.window());
-    long deadline =
-        panes.endOf(panes.startOf(observation.madeAt())) + settings.labels().maxWait().toMillis();
+  public static void inTime(LabelEvent event, long madeAt, ModelSettings settings, boolean closed) {
+    long deadline = awaitedUntil(madeAt, settings);
     if (closed || event.knownAt() > deadline) {
       throw new RejectedEventException(
           Reason.LATE_LABEL,
@@ -262,24 +258,21 @@ public final class EventChecks {
     }
   }
 
+  /**
+   * Until when labels of a prediction may become known, milliseconds since 1970.
+   *
+   * @param madeAt time of the prediction, milliseconds since 1970
+   */
+  public static long awaitedUntil(long madeAt, ModelSettings settings) {
+    PaneGrid panes = PaneGrid.of(settings.window());
+    return panes.endOf(panes.startOf(madeAt)) + settings.labels().maxWait().toMillis();
+  }
+
   /** The rejection of a label whose prediction did not come in time, or is forgotten. */
   public static RejectedEventException unmatched() {
     return new RejectedEventException(
         Reason.UNMATCHED_LABEL,
         "no prediction with its id was there, or came within monitor.early-label-wait; that of a"
             + " closed pane is forgotten: see labels.wait");
-  }
-
-  /** The panes of the series that count the observation, in their order. */
-  List<PaneKey> panes(Observation observation) {
-    String model = observation.model();
-    String version = observation.version();
-    long start = PaneGrid.of(config.model(model).window()).startOf(observation.madeAt());
-    List<String> segments = observation.segments();
-    List<PaneKey> panes = new ArrayList<>(segments.size());
-    for (String segment : segments) {
-      panes.add(new PaneKey(new SeriesKey(model, version, segment), start));
-    }
-    return panes;
   }
 }

@@ -36,12 +36,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Joiner {
 
+  private final AppConfig config;
   private final EventChecks checks;
   private final Metrics metrics;
   private final ObserveState state;
   private final Recount recount;
 
   Joiner(AppConfig config, Metrics metrics, ObserveState state) {
+    this.config = config;
     this.checks = new EventChecks(config);
     this.metrics = metrics;
     this.state = state;
@@ -246,7 +248,7 @@ final class Joiner {
       metrics.count(Instrument.DUPLICATES, model, "label");
       return;
     }
-    List<PaneKey> panes = checks.panes(observation);
+    List<PaneKey> panes = PaneKey.of(observation, config);
     checkInTime(event, observation, panes, offset);
     panes.forEach(pane -> state.panes().labelRead(pane, offset));
     long number = state.panes().labels().next();
@@ -272,7 +274,11 @@ final class Joiner {
   private void checkInTime(
       LabelEvent event, Observation observation, List<PaneKey> panes, long offset) {
     try {
-      checks.inTime(event, observation, isClosed(observation, panes.get(0)));
+      EventChecks.inTime(
+          event,
+          observation.madeAt(),
+          checks.settings(observation.model()),
+          isClosed(observation, panes.get(0)));
     } catch (RejectedEventException e) {
       late(observation, offset);
       throw e;
@@ -289,7 +295,7 @@ final class Joiner {
   /** Counts a label that came too late. */
   void late(Observation observation, long offset) {
     metrics.count(Instrument.LATE, observation.model(), "label");
-    for (PaneKey pane : checks.panes(observation)) {
+    for (PaneKey pane : PaneKey.of(observation, config)) {
       state.panes().labelRead(pane, offset);
       state.panes().late(pane);
     }

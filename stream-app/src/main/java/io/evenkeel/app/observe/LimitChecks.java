@@ -20,7 +20,7 @@ import java.nio.ByteBuffer;
  * How large a valid event may be: each check rejects it with {@link Reason#OVER_LIMIT}. Messages
  * name the limit and what was found, and nothing of the event.
  */
-final class LimitChecks {
+public final class LimitChecks {
   private final AppConfig config;
   private final LimitSettings limits;
 
@@ -105,7 +105,7 @@ final class LimitChecks {
    *
    * @param known the number of models that have
    */
-  void roomForModel(String model, int known) {
+  public void roomForModel(String model, int known) {
     if (known >= limits.models() && !config.knows(model)) {
       throw over(
           "there are " + known + " models in this partition already",

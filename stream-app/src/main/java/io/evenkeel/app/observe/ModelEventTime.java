@@ -311,8 +311,7 @@ final class ModelEventTime {
 
     /** Panes that end by this get no more labels, milliseconds since 1970. */
     long labelsThrough(ModelSettings settings) {
-      long back = settings.window().grace().plus(settings.labels().maxWait()).toMillis();
-      return Math.max(NOTHING_CLOSED, labels - back);
+      return Math.max(NOTHING_CLOSED, labels - settings.closesAfter().toMillis());
     }
   }
 

@@ -1,6 +1,10 @@
 package io.evenkeel.app.observe;
 
+import io.evenkeel.app.config.AppConfig;
+import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One pane of one series. */
@@ -22,6 +26,19 @@ final class PaneKey {
   PaneKey(SeriesKey series, long start) {
     this.series = series;
     this.start = start;
+  }
+
+  /** The panes that count an observation, one of each of its series, in their order. */
+  static List<PaneKey> of(Observation observation, AppConfig config) {
+    String model = observation.model();
+    String version = observation.version();
+    long start = PaneGrid.of(config.model(model).window()).startOf(observation.madeAt());
+    List<String> segments = observation.segments();
+    List<PaneKey> panes = new ArrayList<>(segments.size());
+    for (String segment : segments) {
+      panes.add(new PaneKey(new SeriesKey(model, version, segment), start));
+    }
+    return panes;
   }
 
   SeriesKey series() {

@@ -115,8 +115,13 @@ final class PartialPublisher {
 
   /** Publishes what became of the events of a model. */
   void publish(String model, EventCounts events) {
+    publish(model, null, events);
+  }
+
+  /** Of a whole model: how far its panes are closed, or what became of its events. */
+  private void publish(String model, @Nullable Frontier frontier, @Nullable EventCounts events) {
     out.partials.accept(
-        model, new Partial(model, "", "", positions.partition(), null, null, 0, events));
+        model, new Partial(model, "", "", positions.partition(), frontier, null, 0, events));
   }
 
   private void read(String model, String version, Map<String, @Nullable Profile> into) {
@@ -174,8 +179,7 @@ final class PartialPublisher {
   private void forget(String model) {
     state.clocks().forget(model);
     sent.remove(model);
-    out.partials.accept(
-        model, new Partial(model, "", "", positions.partition(), null, null, 0, null));
+    publish(model, null, null);
   }
 
   /** Whether the pane may be called final before it is closed here. */
@@ -380,8 +384,7 @@ final class PartialPublisher {
             time.idle(),
             time.predicted());
     if (!frontier.equals(sent.put(model, frontier))) {
-      out.partials.accept(
-          model, new Partial(model, "", "", positions.partition(), frontier, null, 0, null));
+      publish(model, frontier, null);
     }
   }
 

@@ -25,7 +25,7 @@ final class ProfileBackfill {
   /** Entries read in one go for each that may be counted: most may be counted already. */
   private static final int MOST_READ = 4;
 
-  private final EventChecks checks;
+  private final AppConfig config;
   private final ObserveState state;
   private final int step;
   private final Isolation isolation;
@@ -42,7 +42,7 @@ final class ProfileBackfill {
    */
   ProfileBackfill(AppConfig config, ObserveState state, Isolation isolation, int step) {
     this.isolation = isolation;
-    this.checks = new EventChecks(config);
+    this.config = config;
     this.state = state;
     this.step = step;
     this.walking = !state.panes().renewing().isEmpty();
@@ -96,7 +96,7 @@ final class ProfileBackfill {
   private boolean count(String id, Observation observation) {
     int profile = observation.profile();
     byte[] quarters = {};
-    List<PaneKey> panes = checks.panes(observation);
+    List<PaneKey> panes = PaneKey.of(observation, config);
     for (int i = 0; i < panes.size(); i++) {
       PaneKey pane = panes.get(i);
       if (!state.panes().counts(pane, observation)) {

@@ -28,7 +28,7 @@ final class Recount {
 
   private static final long PER_LABEL = 100;
 
-  private final EventChecks checks;
+  private final AppConfig config;
   private final ObserveState state;
 
   /** Panes to be counted again, with those of the same time that list their predictions. */
@@ -38,7 +38,7 @@ final class Recount {
   private long allowed = MOST;
 
   Recount(AppConfig config, ObserveState state) {
-    this.checks = new EventChecks(config);
+    this.config = config;
     this.state = state;
   }
 
@@ -93,7 +93,7 @@ final class Recount {
   }
 
   private void add(PaneKey pane, String id, Observation observation) {
-    int segment = checks.panes(observation).indexOf(pane);
+    int segment = PaneKey.of(observation, config).indexOf(pane);
     Labelled seen = ObserveState.labelled(observation);
     if (segment >= 0 && seen != null && state.panes().counts(pane, observation)) {
       long number = observation.number();

@@ -116,10 +116,7 @@ public final class Replayer {
   public static Instant closing(Instant last, ModelSettings settings) {
     WindowSettings window = settings.window();
     // One pane more, so that no bound, open or closed, is met exactly.
-    return last.plus(window.size())
-        .plus(window.grace())
-        .plus(window.advance())
-        .plus(settings.labels().maxWait());
+    return last.plus(window.size()).plus(window.advance()).plus(settings.closesAfter());
   }
 
   private Instant end(Instant last, ModelSettings settings) {

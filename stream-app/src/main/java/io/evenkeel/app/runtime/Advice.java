@@ -82,11 +82,7 @@ record Advice(AppConfig config, Brokers brokers, InternalTopics internal) {
   }
 
   private static Duration span(ModelSettings settings) {
-    return settings
-        .labels()
-        .maxWait()
-        .plus(settings.window().size())
-        .plus(settings.window().grace());
+    return settings.window().size().plus(settings.closesAfter());
   }
 
   private void replicas(List<String> advice) {

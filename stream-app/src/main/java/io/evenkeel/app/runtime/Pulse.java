@@ -21,7 +21,7 @@ final class Pulse {
   private final Supplier<Map<MetricName, ? extends Metric>> metrics;
   private final Supplier<Set<String>> consumers;
   private final Duration sessionTimeout;
-  private FeedStatus newest = new FeedStatus(-1, 0, 0);
+  private Reading newest = new Reading(-1, 0, 0);
   private long readAt;
   private boolean read;
 
@@ -33,7 +33,7 @@ final class Pulse {
    * @param lag number of records of input and internal topics that wait
    * @param restoring number of tasks whose state is being restored
    */
-  private record FeedStatus(double heartbeat, double lag, double restoring) {}
+  private record Reading(double heartbeat, double lag, double restoring) {}
 
   /**
    * The pulse of a topology.
@@ -68,7 +68,7 @@ final class Pulse {
     return reading().lag();
   }
 
-  private synchronized FeedStatus reading() {
+  private synchronized Reading reading() {
     long now = System.nanoTime();
     if (!read || now - readAt > KEPT_NANOS) {
       newest = read();
@@ -78,7 +78,7 @@ final class Pulse {
     return newest;
   }
 
-  private FeedStatus read() {
+  private Reading read() {
     double heartbeat = -1;
     double lag = 0;
     double restoring = 0;
@@ -100,7 +100,7 @@ final class Pulse {
         default -> {}
       }
     }
-    return new FeedStatus(heartbeat, lag, restoring);
+    return new Reading(heartbeat, lag, restoring);
   }
 
   private static boolean isOf(Set<String> clients, MetricName name) {

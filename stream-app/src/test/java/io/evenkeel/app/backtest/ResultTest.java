@@ -226,7 +226,7 @@ class ResultTest {
 
     assertThat(text.toString())
         .contains("2026-01-01T12:00:00Z  PENDING  began     WARNING  any-rule: over-confident")
-        .containsPattern("churn 7 \\[country=DE\\] +1000 +900 +10\\^347.4 +100 +3 miscalibrated")
+        .containsPattern("churn 7 \\(country=DE\\) +1000 +900 +10\\^347.4 +100 +3 miscalibrated")
         .contains("Events that could not be used: 2 late_label.");
   }
 }

@@ -9,7 +9,7 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.junit.jupiter.api.Test;
 
-class SilenceTest {
+class BrokerSilenceTest {
   private static final MetricName ANSWERS =
       new MetricName("fetch-total", "consumer-fetch-manager-metrics", "", Map.of());
 
@@ -27,8 +27,8 @@ class SilenceTest {
           return answers;
         }
       };
-  private final Silence silence =
-      new Silence(
+  private final BrokerSilence silence =
+      new BrokerSilence(
           () -> Map.of(ANSWERS, metric),
           Duration.ofSeconds(30),
           () -> TimeUnit.SECONDS.toNanos(seconds));
@@ -54,8 +54,8 @@ class SilenceTest {
 
   @Test
   void cannotBeHeardFromAConsumerThatCountsNoAnswers() {
-    Silence unknown =
-        new Silence(Map::of, Duration.ofSeconds(30), () -> TimeUnit.SECONDS.toNanos(seconds));
+    BrokerSilence unknown =
+        new BrokerSilence(Map::of, Duration.ofSeconds(30), () -> TimeUnit.SECONDS.toNanos(seconds));
     seconds = 100;
 
     assertThat(unknown.problem()).isNull();

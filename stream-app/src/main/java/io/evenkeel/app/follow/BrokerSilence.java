@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * nothing then; but a broker answers a fetch within half a second, even with nothing, and the
  * consumer counts the answers.
  */
-final class Silence {
+final class BrokerSilence {
   private final Supplier<Map<MetricName, ? extends Metric>> metrics;
   private final Duration longest;
   private final LongSupplier nanos;
@@ -27,7 +27,7 @@ final class Silence {
    * @param longest how long is no problem
    * @param nanos the clock
    */
-  Silence(
+  BrokerSilence(
       Supplier<Map<MetricName, ? extends Metric>> metrics, Duration longest, LongSupplier nanos) {
     this.metrics = metrics;
     this.longest = longest;

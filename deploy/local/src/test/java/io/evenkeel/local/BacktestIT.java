@@ -14,6 +14,7 @@ import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.simulate.Arrivals;
 import io.evenkeel.app.simulate.Preset;
 import io.evenkeel.app.simulate.Simulation;
+import io.evenkeel.local.cluster.LocalCluster;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Verdict;

@@ -11,6 +11,7 @@ import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.local.broker.EmbeddedKafka;
+import io.evenkeel.local.process.TemporaryFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;

@@ -2,6 +2,7 @@ package io.evenkeel.local;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.runtime.Application;
+import io.evenkeel.local.cluster.LocalCluster;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

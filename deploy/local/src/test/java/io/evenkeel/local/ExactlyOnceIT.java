@@ -13,6 +13,7 @@ import io.evenkeel.app.replay.Replayer;
 import io.evenkeel.app.replay.Trouble;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.simulate.Preset;
+import io.evenkeel.local.cluster.LocalCluster;
 import io.evenkeel.schemas.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;

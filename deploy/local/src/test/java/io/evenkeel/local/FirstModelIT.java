@@ -7,6 +7,7 @@ import io.evenkeel.local.Walkthrough.Run;
 import io.evenkeel.local.Walkthrough.Save;
 import io.evenkeel.local.Walkthrough.Step;
 import io.evenkeel.local.broker.EmbeddedKafka;
+import io.evenkeel.local.process.Loopback;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

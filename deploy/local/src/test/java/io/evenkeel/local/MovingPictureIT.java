@@ -16,6 +16,7 @@ import io.evenkeel.app.simulate.Law;
 import io.evenkeel.app.simulate.NormalLaw;
 import io.evenkeel.app.simulate.Preset;
 import io.evenkeel.app.simulate.Simulation;
+import io.evenkeel.local.cluster.LocalCluster;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import io.evenkeel.app.follow.TopicFollower;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
+import io.evenkeel.local.cluster.LocalCluster;
 import io.evenkeel.schemas.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -11,6 +11,7 @@ import io.evenkeel.app.replay.CaseSource;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.runtime.Application;
+import io.evenkeel.local.cluster.LocalCluster;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package io.evenkeel.local;
 
 import io.evenkeel.local.broker.EmbeddedKafka;
+import io.evenkeel.local.process.Loopback;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -9,6 +9,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.topology.DeadLetters;
 import io.evenkeel.local.broker.EmbeddedKafka;
+import io.evenkeel.local.process.Loopback;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;

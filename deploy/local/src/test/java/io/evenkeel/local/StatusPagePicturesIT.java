@@ -9,6 +9,7 @@ import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.runtime.Application;
+import io.evenkeel.local.cluster.LocalCluster;
 import io.evenkeel.local.market.MarketForecasts;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -86,12 +86,16 @@ public final class FullDemo implements Surroundings {
 
   @Override
   public void close() {
+    IllegalStateException failed = new IllegalStateException("what was started does not stop");
     while (!started.isEmpty()) {
       try {
         started.pop().close();
       } catch (Exception e) {
-        throw new IllegalStateException("what was started does not stop: " + e, e);
+        failed.addSuppressed(e);
       }
+    }
+    if (failed.getSuppressed().length > 0) {
+      throw failed;
     }
   }
 

@@ -1,8 +1,8 @@
 package io.evenkeel.stack;
 
-import io.evenkeel.local.ChildProcess;
-import io.evenkeel.local.Loopback;
-import io.evenkeel.local.TemporaryFolder;
+import io.evenkeel.local.process.ChildProcess;
+import io.evenkeel.local.process.Loopback;
+import io.evenkeel.local.process.TemporaryFolder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.evenkeel.stack;
 
-import io.evenkeel.local.ChildProcess;
-import io.evenkeel.local.Loopback;
+import io.evenkeel.local.process.ChildProcess;
+import io.evenkeel.local.process.Loopback;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;

@@ -8,7 +8,7 @@ import io.evenkeel.app.config.SerdeSettings;
 import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.serde.SchemaRegistration;
-import io.evenkeel.local.LocalCluster;
+import io.evenkeel.local.cluster.LocalCluster;
 import io.evenkeel.schemas.Distribution;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Prediction;

@@ -11,7 +11,7 @@ import io.evenkeel.app.replay.Trouble;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
-import io.evenkeel.local.LocalCluster;
+import io.evenkeel.local.cluster.LocalCluster;
 import io.evenkeel.local.market.MarketForecasts;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;

@@ -10,7 +10,7 @@ import io.evenkeel.app.follow.TopicFollower;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.serde.AvroSerdes;
-import io.evenkeel.local.LocalCluster;
+import io.evenkeel.local.cluster.LocalCluster;
 import io.evenkeel.schemas.Distribution;
 import io.evenkeel.schemas.Label;
 import io.evenkeel.schemas.Prediction;

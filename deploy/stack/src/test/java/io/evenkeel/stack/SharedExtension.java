@@ -2,8 +2,8 @@ package io.evenkeel.stack;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.evenkeel.local.LocalCluster;
-import io.evenkeel.local.TemporaryFolder;
+import io.evenkeel.local.cluster.LocalCluster;
+import io.evenkeel.local.process.TemporaryFolder;
 import java.nio.file.Path;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;

@@ -18,7 +18,7 @@ import io.evenkeel.app.serde.AvroSerdes;
 import io.evenkeel.app.simulate.Arrivals;
 import io.evenkeel.app.simulate.Preset;
 import io.evenkeel.app.simulate.Simulation;
-import io.evenkeel.local.LocalCluster;
+import io.evenkeel.local.cluster.LocalCluster;
 import io.evenkeel.schemas.Verdict;
 import io.evenkeel.schemas.VerdictStatus;
 import java.time.Duration;

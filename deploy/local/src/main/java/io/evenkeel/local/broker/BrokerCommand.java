@@ -1,6 +1,6 @@
 package io.evenkeel.local.broker;
 
-import io.evenkeel.local.TemporaryFolder;
+import io.evenkeel.local.process.TemporaryFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;

@@ -1,6 +1,6 @@
 package io.evenkeel.local.broker;
 
-import io.evenkeel.local.Loopback;
+import io.evenkeel.local.process.Loopback;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -1,7 +1,7 @@
 package io.evenkeel.local.demo;
 
 import io.evenkeel.app.cli.DurationConverter;
-import io.evenkeel.local.TemporaryFolder;
+import io.evenkeel.local.process.TemporaryFolder;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;

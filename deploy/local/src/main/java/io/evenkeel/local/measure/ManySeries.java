@@ -14,7 +14,7 @@ import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.simulate.Arrivals;
 import io.evenkeel.app.simulate.Preset;
 import io.evenkeel.app.simulate.Simulation;
-import io.evenkeel.local.LocalCluster;
+import io.evenkeel.local.cluster.LocalCluster;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,11 +1,11 @@
 package io.evenkeel.local.measure;
 
 import io.evenkeel.app.cli.DurationConverter;
-import io.evenkeel.local.TemporaryFolder;
 import io.evenkeel.local.measure.Endurance.Sample;
 import io.evenkeel.local.measure.JoinComparison.Cost;
 import io.evenkeel.local.measure.JoinComparison.Round;
 import io.evenkeel.local.measure.Measurement.Result;
+import io.evenkeel.local.process.TemporaryFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;

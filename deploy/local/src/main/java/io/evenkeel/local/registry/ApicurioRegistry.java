@@ -1,8 +1,8 @@
 package io.evenkeel.local.registry;
 
-import io.evenkeel.local.ChildProcess;
-import io.evenkeel.local.Lifeline;
-import io.evenkeel.local.Loopback;
+import io.evenkeel.local.process.ChildProcess;
+import io.evenkeel.local.process.Lifeline;
+import io.evenkeel.local.process.Loopback;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;

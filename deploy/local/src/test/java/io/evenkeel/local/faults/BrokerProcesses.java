@@ -1,9 +1,9 @@
 package io.evenkeel.local.faults;
 
 import io.evenkeel.local.ChildApplication;
-import io.evenkeel.local.Lifeline;
-import io.evenkeel.local.Loopback;
 import io.evenkeel.local.broker.EmbeddedKafka;
+import io.evenkeel.local.process.Lifeline;
+import io.evenkeel.local.process.Loopback;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

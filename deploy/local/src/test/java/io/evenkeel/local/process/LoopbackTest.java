@@ -1,4 +1,4 @@
-package io.evenkeel.local;
+package io.evenkeel.local.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

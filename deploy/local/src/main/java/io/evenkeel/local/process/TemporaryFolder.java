@@ -1,4 +1,4 @@
-package io.evenkeel.local;
+package io.evenkeel.local.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package io.evenkeel.local;
+package io.evenkeel.local.cluster;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.runtime.TopicSetup;

@@ -73,11 +73,6 @@ public final class BinnedCalibration {
     return counts.clone();
   }
 
-  /** r̄_m of a bin, 0 if it is empty. */
-  public double meanResidual(int bin) {
-    return residuals[bin];
-  }
-
   /** Σ n_m/n |r̄_m|: the expected calibration error ECE. */
   public double ece() {
     double sum = 0;

@@ -38,7 +38,7 @@ class ScoreIntervalsTest {
       for (LocationScale truth :
           List.of(
               new LocationScale(0.3, 1), new LocationScale(-0.2, 1.4), new LocationScale(0, 0.8))) {
-        LocationScale map = ScoreIntervals.of(counts(10_000, largest, truth)).fit();
+        LocationScale map = ScoreIntervals.of(counts(5_000, largest, truth)).fit();
 
         assertThat(map.shift()).as("%s", map).isCloseTo(truth.shift(), within(0.05));
         assertThat(map.scale()).as("%s", map).isCloseTo(truth.scale(), within(0.04));

@@ -39,12 +39,12 @@ class MeanDistanceTest {
   void isTheIntegralOfBothDistributionFunctionsForAllPairs() {
     List<PredictiveDistribution> all = predictions();
     for (PredictiveDistribution p : all) {
-      for (PredictiveDistribution q : all) {
+      for (PredictiveDistribution q : all.subList(all.indexOf(p), all.size())) {
         double integral = integral(p, q);
 
-        assertThat(MeanDistance.between(p, q, 0))
+        assertThat(List.of(MeanDistance.between(p, q, 0), MeanDistance.between(q, p, 0)))
             .as("%s and %s", p, q)
-            .isCloseTo(integral, within(2e-13 * integral));
+            .allSatisfy(mean -> assertThat(mean).isCloseTo(integral, within(2e-13 * integral)));
       }
     }
   }

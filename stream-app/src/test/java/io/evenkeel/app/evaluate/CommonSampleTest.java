@@ -25,13 +25,13 @@ class CommonSampleTest {
 
   @Test
   void theRowsOfASmallModelAreAllCompared() throws IOException {
-    models.coins("a.csv", 20_000, n -> n);
-    models.coins("b.csv", 1000, n -> 20 * n);
+    models.coins("a.csv", 6_000, n -> n);
+    models.coins("b.csv", 600, n -> 10 * n);
 
     assertThat(models.report(Reports.plan(500), "a", "b").comparison().orElseThrow().skill().n())
         .isEqualTo(500);
-    assertThat(models.report(Reports.plan(2000), "b", "a").comparison().orElseThrow().skill().n())
-        .isEqualTo(1000);
+    assertThat(models.report(Reports.plan(1000), "b", "a").comparison().orElseThrow().skill().n())
+        .isEqualTo(600);
     assertThat(models.report(Reports.plan(10), "a", "b").comparison().orElseThrow().skill().n())
         .isEqualTo(10);
   }

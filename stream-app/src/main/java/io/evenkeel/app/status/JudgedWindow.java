@@ -46,11 +46,10 @@ record JudgedWindow(
     return of(verdict, List.of());
   }
 
-  /** The window after another verdict; an older revision than the newest changes nothing. */
+  /** The window after another verdict. One that counts anew was made after a reset. */
   JudgedWindow with(Verdict verdict) {
-    return verdict.getRevision() < changes.get(changes.size() - 1).revision()
-        ? this
-        : of(verdict, changes);
+    boolean isNew = verdict.getRevision() < changes.get(changes.size() - 1).revision();
+    return of(verdict, isNew ? List.of() : changes);
   }
 
   private static JudgedWindow of(Verdict verdict, List<Change> before) {

@@ -47,16 +47,25 @@ class OutputIndexTest {
   }
 
   @Test
-  void letsARevisionReplaceTheVerdictBeforeItAndNotTheOneAfterIt() {
-    Verdict first = verdict("m", 0).setStatus(VerdictStatus.PROVISIONAL).build();
+  void letsEachVerdictOnAWindowReplaceTheOneBeforeIt() {
     Verdict third = verdict("m", 0).setRevision(2).setFinding(Finding.MISCALIBRATED).build();
 
-    index.add(first);
+    index.add(verdict("m", 0).setStatus(VerdictStatus.PROVISIONAL).build());
     index.add(third);
-    index.add(verdict("m", 0).setRevision(1).build());
 
     assertThat(series().windows()).hasSize(1);
     assertThat(series().newest().verdict()).isEqualTo(third);
+  }
+
+  @Test
+  void beginsAWindowAnewWhoseVerdictsCountAnewAsAfterAReset() {
+    index.add(verdict("m", 0).setRevision(3).setFinding(Finding.MISCALIBRATED).build());
+    Verdict afterReset = verdict("m", 0).setStatus(VerdictStatus.PROVISIONAL).build();
+
+    index.add(afterReset);
+
+    assertThat(series().newest().verdict()).isEqualTo(afterReset);
+    assertThat(series().newest().changes()).hasSize(1);
   }
 
   @Test

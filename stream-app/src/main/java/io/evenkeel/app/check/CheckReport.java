@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What was found.
  *
  * @param whole whether everything was read that both topics hold
+ * @param leftOut how many records were not read because there are too many
  * @param topics what was read, predictions first
  * @param offences what the application would put among the dead letters, by topic and reason
  * @param models by model, how predictions and labels meet
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CheckReport(
     boolean whole,
+    long leftOut,
     List<TopicCount> topics,
     List<Offence> offences,
     List<ModelJoin> models,
@@ -27,7 +29,7 @@ public record CheckReport(
     models = List.copyOf(models);
   }
 
-  /** Whether there were events and every one can be used. */
+  /** Whether there were events and every one that was read can be used. */
   public boolean passed() {
     return offences.isEmpty() && topics.stream().anyMatch(topic -> topic.events() > 0);
   }

@@ -34,6 +34,9 @@ public final class CheckText {
           Numbers.of(report.unmatched(), "label"),
           report.whole() ? "has been deleted" : "is outside of the range");
     }
+    if (report.leftOut() > 0) {
+      line("%s not read, as there are more than --max", were(report.leftOut()));
+    }
     line("%s", conclusion(report));
     out.flush();
   }
@@ -82,6 +85,10 @@ public final class CheckText {
     }
   }
 
+  private static String were(long records) {
+    return Numbers.of(records, "record") + (records == 1 ? " was" : " were");
+  }
+
   private static Instant time(long millis) {
     return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS);
   }
@@ -92,7 +99,9 @@ public final class CheckText {
 
   private static String conclusion(CheckReport report) {
     if (report.passed()) {
-      return "All events can be used.";
+      return report.leftOut() == 0
+          ? "All events can be used."
+          : "All events that were read can be used. Raise --max to read the others.";
     }
     return report.offences().isEmpty()
         ? "There are no events to check."

@@ -1,6 +1,7 @@
 package io.evenkeel.app.check;
 
 import io.evenkeel.app.check.CheckReport.TopicCount;
+import io.evenkeel.app.check.ReadRange.Span;
 import io.evenkeel.app.codec.BinaryForm;
 import io.evenkeel.app.codec.EventDeserializer;
 import io.evenkeel.app.codec.LabelEvent;
@@ -177,13 +178,14 @@ public final class EventCheck {
   /**
    * What was found.
    *
-   * @param whole whether everything was looked at that both topics hold
+   * @param read which records of each partition were looked at
    */
-  public CheckReport report(boolean whole) {
+  public CheckReport report(List<Span> read) {
     String predicted = config.topics().predictions();
     String labelled = config.topics().labels();
     return new CheckReport(
-        whole,
+        read.stream().allMatch(Span::whole),
+        read.stream().mapToLong(Span::leftOut).sum(),
         List.of(
             predictions.of(predicted, offences.of(predicted)),
             labels.of(labelled, offences.of(labelled))),

@@ -4,10 +4,12 @@ import io.evenkeel.app.check.ReadRange.Span;
 import io.evenkeel.app.follow.CommittedConsumer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -30,9 +32,9 @@ final class EventReader implements AutoCloseable {
   /**
    * Hands over the records of a topic that are in the range.
    *
-   * @return whether these are all that the topic holds
+   * @return which records these are, of each partition
    */
-  boolean read(
+  Collection<Span> read(
       String topic, int partitions, ReadRange range, Consumer<ConsumerRecord<String, byte[]>> to) {
     List<TopicPartition> all =
         IntStream.range(0, partitions).mapToObj(p -> new TopicPartition(topic, p)).toList();
@@ -47,7 +49,7 @@ final class EventReader implements AutoCloseable {
         }
       }
     }
-    return spans.values().stream().allMatch(Span::whole);
+    return spans.values();
   }
 
   private long position(Map.Entry<TopicPartition, Span> entry) {
@@ -58,17 +60,19 @@ final class EventReader implements AutoCloseable {
     Map<TopicPartition, Long> begins = consumer.beginningOffsets(all);
     Map<TopicPartition, Long> ends = consumer.endOffsets(all);
     Map<TopicPartition, Long> since = since(all, range.since(), begins, ends);
-    Map<TopicPartition, Span> spans = new HashMap<>();
-    begins.forEach(
-        (partition, begin) ->
-            spans.put(
-                partition,
-                range.in(
-                    begin,
-                    since.getOrDefault(partition, begin),
-                    ends.getOrDefault(partition, begin),
-                    all.size())));
-    return spans;
+    List<Span> whole =
+        all.stream()
+            .map(
+                partition -> {
+                  long begin = begins.getOrDefault(partition, 0L);
+                  return Span.from(
+                      since.getOrDefault(partition, begin),
+                      begin,
+                      ends.getOrDefault(partition, begin));
+                })
+            .toList();
+    List<Span> read = range.of(whole);
+    return IntStream.range(0, all.size()).boxed().collect(Collectors.toMap(all::get, read::get));
   }
 
   private Map<TopicPartition, Long> since(

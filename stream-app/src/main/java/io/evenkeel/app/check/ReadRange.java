@@ -1,6 +1,8 @@
 package io.evenkeel.app.check;
 
 import java.time.Instant;
+import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,17 +24,41 @@ public record ReadRange(@Nullable Instant since, @Nullable Long last, long most)
     }
   }
 
-  /** The part of one partition of several: numbers are shared equally, rounded up. */
-  Span in(long begin, long sinceOffset, long end, int partitions) {
-    long from = Math.max(begin, sinceOffset);
-    if (last != null) {
-      from = Math.max(from, end - share(last, partitions));
-    }
-    return new Span(from, Math.min(end, from + share(most, partitions)), begin, end);
+  /**
+   * The parts of the partitions of a topic. Numbers are shared equally, rounded up, and what a
+   * partition has not is shared by the others.
+   *
+   * @param all each partition as a whole, but for what is before {@link #since}
+   */
+  List<Span> of(List<Span> all) {
+    List<Span> newest = last == null ? all : all.stream().map(newest(share(last, all))).toList();
+    return newest.stream().map(oldest(share(most, newest))).toList();
   }
 
-  private static long share(long number, int partitions) {
-    return (number + partitions - 1) / partitions;
+  private static UnaryOperator<Span> newest(long share) {
+    return span ->
+        new Span(Math.max(span.from, span.to - share), span.to, span.begin, span.end, span.leftOut);
+  }
+
+  private static UnaryOperator<Span> oldest(long share) {
+    return span -> {
+      long to = span.from + Math.min(share, span.length());
+      return new Span(span.from, to, span.begin, span.end, span.to - to);
+    };
+  }
+
+  private static long share(long number, List<Span> spans) {
+    long left = number;
+    long[] lengths = spans.stream().mapToLong(Span::length).sorted().toArray();
+    for (int i = 0; i < lengths.length; i++) {
+      int others = lengths.length - i;
+      long share = (left + others - 1) / others;
+      if (lengths[i] > share) {
+        return share;
+      }
+      left -= lengths[i];
+    }
+    return Long.MAX_VALUE;
   }
 
   /**
@@ -42,10 +68,21 @@ public record ReadRange(@Nullable Instant since, @Nullable Long last, long most)
    * @param to the one after the last that is read
    * @param begin the first that is there
    * @param end the one after the last that is there
+   * @param leftOut how many are not read because there are too many
    */
-  record Span(long from, long to, long begin, long end) {
+  record Span(long from, long to, long begin, long end, long leftOut) {
+    /** A whole partition, but for what is before an offset. */
+    static Span from(long from, long begin, long end) {
+      long first = Math.min(end, Math.max(begin, from));
+      return new Span(first, end, begin, end, 0);
+    }
+
     boolean whole() {
       return from == begin && to == end;
+    }
+
+    private long length() {
+      return to - from;
     }
   }
 }

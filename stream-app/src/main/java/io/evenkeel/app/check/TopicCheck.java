@@ -1,14 +1,17 @@
 package io.evenkeel.app.check;
 
+import io.evenkeel.app.check.ReadRange.Span;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.runtime.StartException;
 import io.evenkeel.app.runtime.TopicSetup;
 import io.evenkeel.app.serde.AvroSerdes;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ObjLongConsumer;
+import java.util.stream.Stream;
 
 /** Checks what the predictions and labels topics of a configuration hold. */
 public final class TopicCheck {
@@ -45,7 +48,7 @@ public final class TopicCheck {
     String labels = config.topics().labels();
     try (EventReader reader = new EventReader(KafkaProperties.clients(config))) {
       Steps steps = new Steps();
-      boolean all =
+      Collection<Span> predicted =
           reader.read(
               predictions,
               partitions(partitions, predictions),
@@ -54,7 +57,8 @@ public final class TopicCheck {
                 check.prediction(record);
                 steps.next(predictions);
               });
-      boolean allLabels =
+      boolean all = predicted.stream().allMatch(Span::whole);
+      Collection<Span> labelled =
           reader.read(
               labels,
               partitions(partitions, labels),
@@ -63,7 +67,7 @@ public final class TopicCheck {
                 check.label(record, all);
                 steps.next(labels);
               });
-      return check.report(all && allLabels);
+      return check.report(Stream.of(predicted, labelled).flatMap(Collection::stream).toList());
     }
   }
 

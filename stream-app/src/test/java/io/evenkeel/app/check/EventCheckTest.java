@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.app.check.CheckReport.Delays;
 import io.evenkeel.app.check.CheckReport.ModelJoin;
 import io.evenkeel.app.check.CheckReport.Offence;
+import io.evenkeel.app.check.ReadRange.Span;
 import io.evenkeel.app.codec.LabelCodec;
 import io.evenkeel.app.codec.LabelEvent;
 import io.evenkeel.app.codec.PredictionCodec;
@@ -17,6 +18,7 @@ import io.evenkeel.core.prediction.Categorical;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -58,7 +60,7 @@ class EventCheckTest {
     }
     label("id-0", 60_000, 1, 0);
 
-    ModelJoin join = check.report(true).models().get(0);
+    ModelJoin join = check.report(List.of()).models().get(0);
 
     assertThat(join)
         .isEqualTo(
@@ -72,7 +74,7 @@ class EventCheckTest {
     predict("a", 2);
     label("a", 1000, 0, 1);
 
-    Offence offence = check.report(true).offences().get(0);
+    Offence offence = check.report(List.of()).offences().get(0);
 
     assertThat(offence.reason()).isEqualTo("unmatched_label");
     assertThat(offence.remedy()).contains("partitioner");
@@ -86,7 +88,7 @@ class EventCheckTest {
       label("nobody-" + i, 1000, 0, 0);
     }
 
-    Offence offence = check.report(true).offences().get(0);
+    Offence offence = check.report(List.of()).offences().get(0);
 
     assertThat(offence.count()).isEqualTo(5);
     assertThat(offence.first()).extracting("offset").containsExactly(0L, 1L);
@@ -96,23 +98,29 @@ class EventCheckTest {
   void takesLabelsOfPredictionsOutsideOfTheRangeForNoOffence() {
     check.label(label("a", 1000, 0, T0, 0), false);
 
-    CheckReport report = check.report(false);
+    CheckReport report = check.report(List.of(new Span(3, 8, 0, 9, 1)));
 
     assertThat(report.passed()).isTrue();
     assertThat(report.unmatched()).isEqualTo(1);
+    StringWriter text = new StringWriter();
+    new CheckText(new PrintWriter(text)).print(report);
+    assertThat(text.toString())
+        .contains(
+            "1 record was not read, as there are more than --max",
+            "All events that were read can be used. Raise --max to read the others.");
   }
 
   @Test
   void takesYoungLabelsWithoutPredictionForEarlyOnes() {
     check.label(label("a", 1000, 0, NOW.minusSeconds(60).toEpochMilli(), 0), true);
 
-    assertThat(check.report(true).offences()).isEmpty();
-    assertThat(check.report(true).unmatched()).isEqualTo(1);
+    assertThat(check.report(List.of()).offences()).isEmpty();
+    assertThat(check.report(List.of()).unmatched()).isEqualTo(1);
   }
 
   @Test
   void doesNotPassWithoutEvents() {
-    assertThat(check.report(true).passed()).isFalse();
+    assertThat(check.report(List.of()).passed()).isFalse();
     assertThat(text()).contains("There are no events to check.");
   }
 
@@ -135,7 +143,7 @@ class EventCheckTest {
 
   private String text() {
     StringWriter text = new StringWriter();
-    new CheckText(new PrintWriter(text)).print(check.report(true));
+    new CheckText(new PrintWriter(text)).print(check.report(List.of()));
     return text.toString();
   }
 

@@ -4,31 +4,47 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.app.check.ReadRange.Span;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class ReadRangeTest {
 
+  private static List<Span> partitions(long... ends) {
+    return LongStream.of(ends).mapToObj(end -> Span.from(0, 0, end)).toList();
+  }
+
   @Test
   void takesAllByDefault() {
-    Span span = new ReadRange(null, null, 1000).in(5, 5, 95, 3);
+    Span all = Span.from(0, 5, 95);
 
-    assertThat(span).isEqualTo(new Span(5, 95, 5, 95));
-    assertThat(span.whole()).isTrue();
+    assertThat(new ReadRange(null, null, 1000).of(List.of(all)))
+        .containsExactly(new Span(5, 95, 5, 95, 0));
+    assertThat(all.whole()).isTrue();
   }
 
   @Test
   void sharesTheLastAmongPartitionsRoundedUp() {
-    assertThat(new ReadRange(null, 10L, 1000).in(0, 0, 95, 3).from()).isEqualTo(91);
-    assertThat(new ReadRange(null, 10L, 1000).in(94, 94, 95, 3).from()).isEqualTo(94);
+    assertThat(new ReadRange(null, 10L, 1000).of(partitions(95, 95, 95)))
+        .extracting(Span::from)
+        .containsExactly(91L, 91L, 91L);
+  }
+
+  @Test
+  void givesWhatAPartitionHasNotToTheOthers() {
+    assertThat(new ReadRange(null, 100L, 1000).of(partitions(0, 250, 10, 0)))
+        .extracting(span -> span.to() - span.from())
+        .containsExactly(0L, 90L, 10L, 0L);
+    assertThat(new ReadRange(null, null, 1000).of(partitions(0, 0, 999, 1)))
+        .allSatisfy(span -> assertThat(span.leftOut()).isZero());
   }
 
   @Test
   void takesTheOldestOfTheRangeWhenThereAreTooMany() {
-    Span span = new ReadRange(null, null, 10).in(5, 20, 95, 1);
+    List<Span> spans = new ReadRange(null, null, 10).of(List.of(Span.from(20, 5, 95)));
 
-    assertThat(span.from()).isEqualTo(20);
-    assertThat(span.to()).isEqualTo(30);
-    assertThat(span.whole()).isFalse();
+    assertThat(spans).containsExactly(new Span(20, 30, 5, 95, 65));
+    assertThat(spans.get(0).whole()).isFalse();
   }
 
   @Test

@@ -134,7 +134,7 @@ class CheckedAsProcessedTest {
             config, () -> InProcessTopology.deserializer(config), TopologyHarness.STARTED, 100);
     predictions.forEach(check::prediction);
     labels.forEach(record -> check.label(record, true));
-    return check.report(true);
+    return check.report(List.of());
   }
 
   private List<String> rejected(CheckReport report) {

@@ -8,6 +8,7 @@ import io.evenkeel.app.oncall.AlertTopic;
 import io.evenkeel.app.oncall.NewSilence;
 import io.evenkeel.app.oncall.SilenceTopic;
 import io.evenkeel.app.runtime.KafkaProperties;
+import io.evenkeel.app.state.PlainText;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
 import java.io.PrintWriter;
@@ -176,7 +177,7 @@ final class SilenceCommand {
     AppConfig settings = config.read();
     try (TopicReader reader = reader(settings)) {
       new SilenceTopic(settings, KafkaProperties.clients(settings)).end(reader, id, Instant.now());
-      print("Ended: " + id + System.lineSeparator());
+      print("Ended: " + PlainText.of(id) + System.lineSeparator());
     }
   }
 

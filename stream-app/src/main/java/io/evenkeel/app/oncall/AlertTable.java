@@ -47,7 +47,7 @@ public final class AlertTable {
 
   private static String muted(Alert alert) {
     if (alert.getSilencedBy() != null) {
-      return " (silenced by " + alert.getSilencedBy() + ")";
+      return " (silenced by " + PlainText.of(alert.getSilencedBy()) + ")";
     }
     return alert.getInhibitedBy() == null
         ? ""
@@ -81,7 +81,7 @@ public final class AlertTable {
   private static String row(Silence silence) {
     return "%-8s  %-20s  %-20s  %s%s%n"
         .formatted(
-            silence.getSilenceId(),
+            PlainText.of(silence.getSilenceId()),
             Times.minute(silence.getStartsAt()),
             Times.minute(silence.getEndsAt()),
             PlainText.of(scope(silence)),

@@ -59,7 +59,12 @@ public final class AlertTopic {
     reader.all(
         topic,
         record -> {
-          if (record.key() != null && record.key().startsWith(id)) {
+          if (record.key() == null || !record.key().startsWith(id)) {
+            return;
+          }
+          if (record.value() == null && at == null) {
+            found.remove(record.key());
+          } else {
             records
                 .of(record)
                 .filter(alert -> at == null || !alert.getUpdatedAt().isAfter(at))

@@ -1,9 +1,12 @@
 package io.evenkeel.app.oncall;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.evenkeel.app.serde.JsonSerializer;
+import io.evenkeel.app.state.PlainText;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.wording.Numbers;
 import io.evenkeel.app.wording.Times;
@@ -40,7 +43,7 @@ public final class MapTable {
         String.format(Locale.ROOT, "%,d", published.getLaterLabels()),
         gain(published),
         padded(shortKey(published), width),
-        published.getWords());
+        PlainText.of(published.getWords()));
   }
 
   private static String padded(String text, int width) {
@@ -49,7 +52,10 @@ public final class MapTable {
 
   /** As {@code explain --map} takes it: without the parts at its end that are empty. */
   private static String shortKey(PublishedMap published) {
-    SeriesKey series = series(published);
+    return PlainText.of(shortKey(series(published)));
+  }
+
+  private static String shortKey(SeriesKey series) {
     if (!series.segment().isEmpty()) {
       return series.key();
     }
@@ -81,11 +87,7 @@ public final class MapTable {
     return Double.isFinite(value) ? Numbers.plain(value) : value.toString();
   }
 
-  /**
-   * The record as a line of JSON, without a break at its end. The map is an object in it.
-   *
-   * @throws IllegalStateException if the map is no JSON
-   */
+  /** The record as a line of JSON, without a break at its end. A map that is JSON is so in it. */
   public static String json(PublishedMap published) {
     try {
       byte[] bytes =
@@ -93,18 +95,20 @@ public final class MapTable {
       ObjectNode json = (ObjectNode) JSON.readTree(bytes);
       String map = published.getMap();
       if (map != null) {
-        json.set("map", JSON.readTree(map));
+        json.set("map", read(map));
       }
       return json.toString();
-    } catch (JacksonException e) {
-      throw new IllegalStateException(
-          "the published map of "
-              + series(published).inWords()
-              + " is no JSON: "
-              + e.getOriginalMessage(),
-          e);
     } catch (IOException e) {
       throw new UncheckedIOException("bytes in memory can always be read", e);
+    }
+  }
+
+  /** Others may write to the topic, too. */
+  private static JsonNode read(String map) {
+    try {
+      return JSON.readTree(map);
+    } catch (JacksonException e) {
+      return TextNode.valueOf(map);
     }
   }
 }

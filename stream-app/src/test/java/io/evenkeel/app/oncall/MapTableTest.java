@@ -1,7 +1,6 @@
 package io.evenkeel.app.oncall;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.schemas.PublishedMap;
 import java.time.Instant;
@@ -76,9 +75,15 @@ class MapTableTest {
   }
 
   @Test
-  void aMapThatIsNoJsonIsNamed() {
-    assertThatThrownBy(() -> MapTable.json(published().setMap("temperature").build()))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageStartingWith("the published map of churn 3 (country=DE) is no JSON: ");
+  void aMapThatIsNoJsonIsText() {
+    assertThat(MapTable.json(published().setMap("temperature").build()))
+        .contains("\"map\":\"temperature\"");
+  }
+
+  @Test
+  void whatOthersHaveWrittenDoesNotControlTheTerminal() {
+    assertThat(MapTable.of(List.of(published().setWords("\u001b[2J").setModel("a\u001bb").build())))
+        .contains("\\u001b[2J", "a\\u001bb")
+        .doesNotContain("\u001b");
   }
 }

@@ -3,9 +3,10 @@ package io.evenkeel.core.evidence;
 import io.evenkeel.core.moments.NoiseMoments;
 import io.evenkeel.core.moments.NoiseSums;
 import io.evenkeel.core.moments.Sketch;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.DoubleBuffer;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -183,10 +184,25 @@ final class NoiseTilt implements Tilt {
 
   @Override
   public String describe() {
+    return describe(found());
+  }
+
+  /** Below the smallest share it is not known which one is the best. */
+  @Override
+  public String describe(double x) {
+    double e = x * largest();
     String percent =
-        String.format(Locale.ROOT, "%.1f", 100 * shares[share]).replaceAll("\\.0$", "");
+        (e < shares[0] ? "less than " + percent(shares[0]) : "about " + percent(e)) + " %";
     return into == AT_RANDOM
-        ? "about " + percent + " % of the labels look random"
-        : "about " + percent + " % of all labels are class " + into + " though it was not likely";
+        ? percent + " of the labels look random"
+        : percent + " of all labels are class " + into + " though it was not likely";
+  }
+
+  /** One digit. */
+  private static String percent(double share) {
+    return BigDecimal.valueOf(100 * share)
+        .round(new MathContext(1))
+        .stripTrailingZeros()
+        .toPlainString();
   }
 }

@@ -90,12 +90,17 @@ public final class SampleEvidence {
     double explained = whole().evidence().explained() / won[best];
     return won[best] < CalibrationMonitor.PLAIN || explained >= ALL
         ? Optional.empty()
-        : Optional.of(new Found(found(bets, best).fault().otherwise(), explained < HALF));
+        : Optional.of(new Found(found(bets, best).otherwise(), explained < HALF));
   }
 
-  private OpenFault found(Bets bets, int bet) {
+  /** What a bet has found, of the size that all observations show. */
+  private Fault found(Bets bets, int bet) {
+    int recalibrations = plan.grid().size();
     Deviations deviations = new Deviations(plan.grid(), Tolerance.within(0));
-    return bets.found(deviations, bet, new Stretch(plan.grid().size()), Since.exactly(0));
+    OpenFault found = bets.found(deviations, bet, new Stretch(recalibrations), Since.exactly(0));
+    Sketch whole = whole();
+    found.add(new Pane(0, whole.labelled(), new double[recalibrations + bets.size()], whole), 0);
+    return found.fault();
   }
 
   /**

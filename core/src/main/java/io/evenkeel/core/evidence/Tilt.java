@@ -58,6 +58,15 @@ interface Tilt {
   /** What it says of the predictions, in words. */
   String describe();
 
+  /**
+   * The same of a part of the line that panes have shown, where words have a size.
+   *
+   * @param x in (0, 1]
+   */
+  default String describe(double x) {
+    return describe();
+  }
+
   /** The number of doubles of its state. */
   int length();
 

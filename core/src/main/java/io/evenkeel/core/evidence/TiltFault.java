@@ -150,6 +150,6 @@ final class TiltFault extends BetFault {
 
   @Override
   String describe() {
-    return tilt.describe();
+    return largest(after) >= CONFIRMED ? tilt.describe(parts[best(after)]) : tilt.describe();
   }
 }

@@ -192,6 +192,10 @@ class NoiseTiltTest {
       assertThat(NoiseTilt.read(3, state.flip()).describe()).isEqualTo(tilt.describe());
     }
     assertThat(NoiseTilt.atRandom(1).describe()).isEqualTo("about 2 % of the labels look random");
+    assertThat(NoiseTilt.atRandom(1).describe(0.049 / 0.2))
+        .isEqualTo("about 5 % of the labels look random");
+    assertThat(NoiseTilt.atRandom(1).describe(0.006 / 0.2))
+        .isEqualTo("less than 1 % of the labels look random");
     assertThat(NoiseTilt.intoClass(3, 0, 2).describe())
         .isEqualTo("about 0.3 % of all labels are class 2 though it was not likely");
   }

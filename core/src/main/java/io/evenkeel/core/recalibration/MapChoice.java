@@ -230,22 +230,25 @@ public record MapChoice(
   }
 
   /**
-   * The mean of how much smaller the second losses are than the first, over up to 50 stretches of
-   * consecutive observations: its interval allows for dependence that is shorter than a stretch.
+   * The mean of how much smaller the second losses are than the first. Its interval is that of a
+   * ratio, of sums over up to 50 stretches of consecutive observations to their numbers: it allows
+   * for dependence that is shorter than a stretch.
    *
    * @param outcomes of the observations; those that share one are in one stretch
    */
   public static RunningMean gain(double[] before, double[] after, Outcomes outcomes) {
-    RunningMean mean = new RunningMean();
+    int n = before.length;
+    double mean = IntStream.range(0, n).mapToDouble(i -> before[i] - after[i]).sum() / n;
+    RunningMean gain = new RunningMean();
     int stretches = Math.min(outcomes.size(), STRETCHES);
     int[] starts = outcomes.parts(stretches);
     for (int k = 0; k < stretches; k++) {
-      double sum = 0;
-      for (int i = starts[k]; i < starts[k + 1]; i++) {
-        sum += before[i] - after[i];
-      }
-      mean.add(sum / (starts[k + 1] - starts[k]));
+      double excess =
+          IntStream.range(starts[k], starts[k + 1])
+              .mapToDouble(i -> before[i] - after[i] - mean)
+              .sum();
+      gain.add(mean + excess * stretches / n);
     }
-    return mean;
+    return gain;
   }
 }

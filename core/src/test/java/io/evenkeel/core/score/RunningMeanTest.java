@@ -34,6 +34,38 @@ class RunningMeanTest {
     assertThatThrownBy(() -> mean.add(Double.POSITIVE_INFINITY)).hasMessageContaining("finite");
   }
 
+  /** Of forty outcomes with one to four equal numbers each, 20,000 times. */
+  @Test
+  void intervalOfNumbersThatAreAllOfOneOutcomeHoldsAtLeastAsOften() {
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(12);
+    ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
+    int holds = 0;
+    for (int repetition = 0; repetition < 20_000; repetition++) {
+      RunningMean mean = new RunningMean();
+      for (int outcome = 0; outcome < 40; outcome++) {
+        double x = 1e3 + gaussian.sample();
+        int numbers = 1 + outcome % 4;
+        for (int i = 0; i < numbers; i++) {
+          mean.add(x, 1.0 / numbers);
+        }
+      }
+      holds += mean.interval(0.9).contains(1e3) ? 1 : 0;
+    }
+
+    assertThat(holds / 20_000.0).isBetween(0.9 - 4 * Math.sqrt(0.09 / 20_000), 0.95);
+  }
+
+  @Test
+  void hasNoIntervalWhereItIsNotKnownHowManyNumbersAreOfOneOutcome() {
+    RunningMean mean = new RunningMean();
+    mean.add(1, 0);
+    mean.add(2, 1);
+    mean.add(3, 1);
+
+    assertThat(mean.mean()).isEqualTo(2);
+    assertThat(mean.interval(0.95)).isEqualTo(Interval.EVERYTHING);
+  }
+
   /** The interval of normal numbers is exact: 5 numbers, 20,000 times, within 4 standard errors. */
   @Test
   void intervalHoldsTheTruthAsOftenAsItSays() {

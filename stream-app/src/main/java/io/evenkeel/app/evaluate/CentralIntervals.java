@@ -7,7 +7,6 @@ import io.evenkeel.core.prediction.Quantiles;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.IntervalCoverage;
-import io.evenkeel.core.score.Proportion;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -35,33 +34,33 @@ final class CentralIntervals {
   /** Mutable: of one level. */
   private static final class Share {
     private final CountCoverage counts = new CountCoverage();
-    private long inside;
-    private long n;
+    private final HitRate inside = new HitRate();
     private long mayHoldMore;
     private boolean ofSteps;
     private boolean hasCounts;
     private boolean areCounts = true;
   }
 
-  void add(PredictiveDistribution p, RealVector y) {
+  /**
+   * Adds a row.
+   *
+   * @param weight of the row in evidence
+   */
+  void add(PredictiveDistribution p, RealVector y, double weight) {
     for (Quantity quantity : p instanceof Quantiles ? ALL : USUAL) {
       if (IntervalCoverage.isStated(p, quantity.level())) {
-        add(
-            shares.computeIfAbsent(quantity, none -> new Share()),
-            p,
-            IntervalCoverage.covers(p, y, quantity.level()),
-            quantity.level());
+        Share share = shares.computeIfAbsent(quantity, none -> new Share());
+        share.inside.add(IntervalCoverage.covers(p, y, quantity.level()), weight);
+        add(share, p, quantity.level(), weight);
       }
     }
   }
 
-  private static void add(Share share, PredictiveDistribution p, boolean isInside, double level) {
-    share.n++;
-    share.inside += isInside ? 1 : 0;
+  private static void add(Share share, PredictiveDistribution p, double level, double weight) {
     share.mayHoldMore += IntervalCoverage.mayHoldMore(p, level) ? 1 : 0;
     share.ofSteps |= p instanceof Ensemble;
     if (p instanceof Counts counts) {
-      share.counts.add(counts, level);
+      share.counts.add(counts, level, weight);
       share.hasCounts = true;
     } else {
       share.areCounts = false;
@@ -75,9 +74,10 @@ final class CentralIntervals {
 
   /** The intervals of ensembles hold another share than the level, which depends on their size. */
   private static Measure measure(Quantity quantity, Share share) {
-    Proportion inside = new Proportion(share.inside, share.n);
+    HitRate inside = share.inside;
     Measure measure =
-        Measure.of(quantity, inside.share(), share.n).with(inside.interval(Plan.CONFIDENCE));
+        Measure.of(quantity, inside.share(), inside.trials())
+            .with(inside.interval(Plan.CONFIDENCE));
     if (share.hasCounts) {
       return share.areCounts ? measure.ifCalibrated(share.counts.range()) : measure;
     }
@@ -86,8 +86,11 @@ final class CentralIntervals {
 
   /** With intervals that may hold more, up to as much as if they held all. */
   private static Interval range(Share share, double level) {
-    long trials = share.n;
-    double more = share.mayHoldMore * (1 - level) / trials;
+    long trials = (long) share.inside.independent();
+    if (trials == 0) {
+      return new Interval(0, 1);
+    }
+    double more = share.mayHoldMore * (1 - level) / share.inside.trials();
     BinomialDistribution law = BinomialDistribution.of(Math.toIntExact(trials), level);
     return new Interval(
         law.inverseCumulativeProbability((1 - Plan.CONFIDENCE) / 2) / (double) trials,

@@ -14,17 +14,22 @@ final class CountCoverage {
   private double mean;
   private double variance;
 
-  void add(Counts p, double level) {
+  /**
+   * Adds a prediction.
+   *
+   * @param weight of its row in evidence
+   */
+  void add(Counts p, double level, double weight) {
     Univariate univariate = Univariate.of(p);
     double low = univariate.quantile((1 - level) / 2);
     double high = univariate.quantile((1 + level) / 2);
     double held = univariate.cdf(high) - univariate.cdfBelow(low);
     n++;
     mean += held;
-    variance += held * (1 - held);
+    variance += held < 1 ? held * (1 - held) / weight : 0;
   }
 
-  /** Where the share lies, by the normal law of a sum of independent cases. */
+  /** Where the share lies, by the normal law of a sum of independent outcomes. */
   Interval range() {
     double z = NormalDistribution.of(0, 1).inverseCumulativeProbability((1 + Plan.CONFIDENCE) / 2);
     double half = z * Math.sqrt(Math.max(0, variance)) / n;

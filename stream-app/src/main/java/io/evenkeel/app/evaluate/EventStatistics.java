@@ -14,13 +14,17 @@ final class EventStatistics {
   private double numerator;
   private double variance;
 
-  /** Adds the probability of an event, and whether it came. */
-  void add(double p, boolean came) {
+  /**
+   * Adds the probability of an event, and whether it came.
+   *
+   * @param weight of the row in evidence
+   */
+  void add(double p, boolean came, double weight) {
     double residual = (came ? 1 : 0) - p;
-    brier.add(residual * residual);
-    excess.add(residual);
-    numerator += residual * (1 - 2 * p);
-    variance += (1 - 2 * p) * (1 - 2 * p) * p * (1 - p);
+    brier.add(residual * residual, weight);
+    excess.add(residual, weight);
+    numerator += weight * residual * (1 - 2 * p);
+    variance += weight * (1 - 2 * p) * (1 - 2 * p) * p * (1 - p);
   }
 
   List<Measure> measures() {
@@ -32,7 +36,8 @@ final class EventStatistics {
 
   /**
    * The Brier score less its expectation if calibrated, in standard deviations: normal then for
-   * many rows. (Spiegelhalter 1986, doi:10.1002/sim.4780050506.)
+   * many rows. Rows of one outcome vary together by at most what they are weighted. (Spiegelhalter
+   * 1986, doi:10.1002/sim.4780050506.)
    */
   private Measure spiegelhalter() {
     double z = variance > 0 ? numerator / Math.sqrt(variance) : 0;

@@ -28,18 +28,23 @@ final class NumberStatistics {
   private boolean haveMeans = true;
   private long tied;
 
-  void add(PredictiveDistribution p, RealVector y) {
-    crps.add(Crps.of(p, y));
-    checkScore.add(CheckScore.mean(p, y, LEVELS));
-    intervals.add(p, y);
-    intervalScore.add(WeightedIntervalScore.of(p, y));
+  /**
+   * Adds a row.
+   *
+   * @param weight of the row in evidence
+   */
+  void add(PredictiveDistribution p, RealVector y, double weight) {
+    crps.add(Crps.of(p, y), weight);
+    checkScore.add(CheckScore.mean(p, y, LEVELS), weight);
+    intervals.add(p, y, weight);
+    intervalScore.add(WeightedIntervalScore.of(p, y), weight);
     Univariate univariate = Univariate.of(p);
-    bias.add(centre(p) - y.get(0));
-    width.add(univariate.quantile(0.95) - univariate.quantile(0.05));
+    bias.add(centre(p) - y.get(0), weight);
+    width.add(univariate.quantile(0.95) - univariate.quantile(0.05), weight);
     haveMeans &= p instanceof Counts || p instanceof Ensemble;
     tied += p instanceof Quantiles quantiles && isOne(quantiles, y.get(0)) ? 1 : 0;
     if (p instanceof Ensemble ensemble && ensemble.size() > 1) {
-      fairCrps.add(Crps.fair(ensemble, y));
+      fairCrps.add(Crps.fair(ensemble, y), weight);
     }
   }
 

@@ -95,22 +95,23 @@ final class SeriesStatistics {
       selection.add(p, true);
     }
     sample.add(key, row);
+    double weight = row.outcome().weight();
     double loss = LogLoss.of(p, y);
     if (Double.isFinite(loss)) {
-      logLoss.add(loss);
+      logLoss.add(loss, weight);
     }
     if (ofClasses) {
-      classes.add((Categorical) p, (ClassLabel) y);
+      classes.add((Categorical) p, (ClassLabel) y, weight);
     } else {
-      numbers.add(p, (RealVector) y);
+      numbers.add(p, (RealVector) y, weight);
     }
     if (unpaired == null) {
       unpaired = row;
     } else if (unpaired.pane() != row.pane()) {
       unpaired = row;
     } else {
-      double weight = unpaired.outcome().weightWith(row.outcome());
-      pairing.add(unpaired.prediction(), unpaired.target(), p, y, weight);
+      double ofPair = unpaired.outcome().weightWith(row.outcome());
+      pairing.add(unpaired.prediction(), unpaired.target(), p, y, ofPair);
       unpaired = null;
     }
   }

@@ -27,9 +27,9 @@ class RowStatisticsTest {
   @Test
   void scoresAnEvent() {
     EventStatistics event = new EventStatistics();
-    event.add(0.9, true);
-    event.add(0.8, false);
-    event.add(0.1, false);
+    event.add(0.9, true, 1);
+    event.add(0.8, false, 1);
+    event.add(0.1, false, 1);
 
     List<Measure> measures = event.measures();
 
@@ -46,8 +46,8 @@ class RowStatisticsTest {
   @Test
   void ofCertainProbabilitiesSpiegelhaltersTestSaysNothing() {
     EventStatistics event = new EventStatistics();
-    event.add(1, true);
-    event.add(0.5, false);
+    event.add(1, true, 1);
+    event.add(0.5, false, 1);
 
     assertThat(measure(event.measures(), Quantity.SPIEGELHALTER).pValue()).isEqualTo(1);
   }
@@ -55,8 +55,8 @@ class RowStatisticsTest {
   @Test
   void scoresNumbers() {
     NumberStatistics numbers = new NumberStatistics();
-    numbers.add(Normal.of(0, 1), (RealVector) Target.of(1.5));
-    numbers.add(Normal.of(1, 2), (RealVector) Target.of(1));
+    numbers.add(Normal.of(0, 1), (RealVector) Target.of(1.5), 1);
+    numbers.add(Normal.of(1, 2), (RealVector) Target.of(1), 1);
 
     List<Measure> measures = numbers.measures();
 
@@ -73,7 +73,7 @@ class RowStatisticsTest {
   void scoresCountsByTheirMeanAndTheShareThatTheirIntervalsHold() {
     NumberStatistics numbers = new NumberStatistics();
     for (int i = 0; i < 100; i++) {
-      numbers.add(Counts.of(0, 0.6, 0.3, 0.1), (RealVector) Target.of(i % 2));
+      numbers.add(Counts.of(0, 0.6, 0.3, 0.1), (RealVector) Target.of(i % 2), 1);
     }
 
     List<Measure> measures = numbers.measures();
@@ -102,7 +102,7 @@ class RowStatisticsTest {
     assertThat(Crps.fair(Ensemble.of(members), (RealVector) Target.of(y)))
         .isCloseTo(toTarget - apart / 2, within(1e-12));
     NumberStatistics numbers = new NumberStatistics();
-    numbers.add(Ensemble.of(members), (RealVector) Target.of(y));
+    numbers.add(Ensemble.of(members), (RealVector) Target.of(y), 1);
     assertThat(value(numbers.measures(), Quantity.FAIR_CRPS))
         .isCloseTo(toTarget - apart / 2, within(1e-12));
     assertThat(value(numbers.measures(), Quantity.MEAN_BIAS)).isCloseTo(1 - y, within(1e-12));

@@ -105,7 +105,7 @@ final class EvaluateCommand implements Callable<Integer> {
       paramLabel = "CHUNK",
       description =
           "With --by: compare the predictions, features and labels of each chunk with those of the"
-              + " chunks whose names begin with this, such as 2015.")
+              + " chunk of this name, or of those whose names begin with it, such as 2015.")
   private @Nullable String reference;
 
   @Option(

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,8 @@ final class ChunkDrift {
    * Of no rows.
    *
    * @param plan how rows are summed up
-   * @param reference the chunks whose names begin with this are the reference
+   * @param reference name of the chunk that is the reference; if there is none of that name, the
+   *     chunks whose names begin with this
    */
   ChunkDrift(DriftPlan plan, String reference) {
     this.plan = plan;
@@ -58,11 +60,14 @@ final class ChunkDrift {
    * @throws IllegalArgumentException if no chunk is of the reference, or all are
    */
   List<ChunkShift> shifts() {
+    boolean isName = chunks.keySet().stream().anyMatch(one -> one.name().equals(reference));
+    Predicate<String> isReference =
+        name -> isName ? name.equals(reference) : name.startsWith(reference);
     DriftMoments before = null;
     SortedMap<Chunking.Chunk, DriftMoments> others = new TreeMap<>();
     for (Map.Entry<Chunking.Chunk, double[]> chunk : chunks.entrySet()) {
       DriftMoments cases = plan.moments(chunk.getValue());
-      if (!chunk.getKey().name().startsWith(reference)) {
+      if (!isReference.test(chunk.getKey().name())) {
         others.put(chunk.getKey(), cases);
       } else {
         before = before == null ? cases : before.plus(cases);

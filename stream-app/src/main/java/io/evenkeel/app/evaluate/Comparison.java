@@ -5,6 +5,7 @@ import io.evenkeel.core.calibration.Ckce;
 import io.evenkeel.core.kernel.TensorKernel;
 import io.evenkeel.core.prediction.Categorical;
 import io.evenkeel.core.prediction.ClassLabel;
+import io.evenkeel.core.prediction.Counts;
 import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.RealVector;
 import io.evenkeel.core.prediction.Target;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -49,6 +51,9 @@ public record Comparison(
     long repeated,
     SortedMap<String, Long> leftOut,
     OverTime overTime) {
+  /** A CKCE is the mean of values of kernels, which are at most 1: so much is rounding. */
+  private static final double ROUNDING = 1e-12;
+
   private static final String TOO_FEW =
       "Too few labels to compare their scores: at least "
           + SeriesStatistics.LEAST_MISSES
@@ -158,13 +163,18 @@ public record Comparison(
       PredictiveDistribution p = first.get(i).prediction();
       PredictiveDistribution q = second.get(i).prediction();
       double difference = LogLoss.of(p, y) - LogLoss.of(q, y);
-      if (Double.isFinite(difference)) {
+      if (Double.isFinite(difference) && isOfOneKind(p, q)) {
         logLoss.add(difference);
       }
       score.add(score(p, y) - score(q, y));
     }
     return new ArrayList<>(
         List.of(Measure.of(Quantity.LOG_LOSS, logLoss), Measure.of(scoreOf(first), score)));
+  }
+
+  /** Why rows are not in the difference of log losses. */
+  List<String> leftOutInWords() {
+    return Remarks.leftOut(" of the difference of log losses", leftOut);
   }
 
   /** What ids that repeat mean; empty without any. */
@@ -196,6 +206,11 @@ public record Comparison(
     return rows.stream().mapToDouble(row -> score(row.prediction(), row.target())).toArray();
   }
 
+  /** Whether log losses can be compared: both are of probabilities, or both of densities. */
+  private static boolean isOfOneKind(PredictiveDistribution p, PredictiveDistribution q) {
+    return p instanceof Counts == q instanceof Counts;
+  }
+
   private static SortedMap<String, Long> leftOut(
       String first, String second, List<Observation> ofFirst, List<Observation> ofSecond) {
     SortedMap<String, Long> leftOut = new TreeMap<>();
@@ -203,6 +218,9 @@ public record Comparison(
       List<String> faults = new ArrayList<>();
       fault(ofFirst.get(i)).ifPresent(fault -> faults.add(first + " " + fault));
       fault(ofSecond.get(i)).ifPresent(fault -> faults.add(second + " " + fault));
+      if (!isOfOneKind(ofFirst.get(i).prediction(), ofSecond.get(i).prediction())) {
+        faults.add("one predicts counts, and the probability of a count is no density");
+      }
       if (!faults.isEmpty()) {
         leftOut.merge(String.join(", ", faults), 1L, Long::sum);
       }
@@ -277,16 +295,30 @@ public record Comparison(
         : Crps.of(p, (RealVector) y);
   }
 
-  /** The model whose mean log loss is infinite; empty if none is, or both are. */
+  /** The model whose mean log loss is infinite while that of the other is finite; else empty. */
   private static Optional<String> infinite(
       String first, List<Observation> ofFirst, String second, List<Observation> ofSecond) {
-    boolean isFirst = ofFirst.stream().anyMatch(Comparison::isImpossible);
-    boolean isSecond = ofSecond.stream().anyMatch(Comparison::isImpossible);
-    return isFirst == isSecond ? Optional.empty() : Optional.of(isFirst ? first : second);
+    boolean isOfOneKind =
+        IntStream.range(0, ofFirst.size())
+            .allMatch(i -> isOfOneKind(ofFirst.get(i).prediction(), ofSecond.get(i).prediction()));
+    if (isOfOneKind && isInfinite(ofFirst) && isFinite(ofSecond)) {
+      return Optional.of(first);
+    }
+    return isOfOneKind && isInfinite(ofSecond) && isFinite(ofFirst)
+        ? Optional.of(second)
+        : Optional.empty();
   }
 
-  private static boolean isImpossible(Observation one) {
-    return LogLoss.of(one.prediction(), one.target()) == Double.POSITIVE_INFINITY;
+  private static boolean isInfinite(List<Observation> rows) {
+    return losses(rows).anyMatch(loss -> loss == Double.POSITIVE_INFINITY);
+  }
+
+  private static boolean isFinite(List<Observation> rows) {
+    return losses(rows).allMatch(Double::isFinite);
+  }
+
+  private static DoubleStream losses(List<Observation> rows) {
+    return rows.stream().mapToDouble(row -> LogLoss.of(row.prediction(), row.target()));
   }
 
   /**
@@ -310,7 +342,12 @@ public record Comparison(
                     + wrong
                     + " is infinite)"));
     for (Measure difference : differences) {
-      boolean isTold = isWhole || difference.quantity() != Quantity.LOG_LOSS;
+      boolean isTold =
+          switch (difference.quantity()) {
+            case LOG_LOSS -> isWhole;
+            case CKCE -> Math.abs(difference.value()) > ROUNDING;
+            default -> true;
+          };
       if (isTold && difference.interval() != null && !difference.interval().contains(0)) {
         better.add(
             (difference.value() < 0 ? first : second) + " by " + difference.quantity().words());

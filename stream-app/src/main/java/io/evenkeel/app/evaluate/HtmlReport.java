@@ -49,8 +49,8 @@ public final class HtmlReport {
       page.paragraph(without);
     }
     rows.unmatched().ifPresent(labels -> page.paragraph(labels.words()));
+    Remarks.leftOut("", rows.unusable()).forEach(page::paragraph);
     if (!rows.offenders().isEmpty()) {
-      page.paragraph("Rows that cannot be used, the first of them:");
       page.list(rows.offenders());
     }
   }
@@ -65,6 +65,7 @@ public final class HtmlReport {
     Charts.of(model, report.plan())
         .forEach((kind, chart) -> page.chart(chart, model.model() + ": " + kind));
     measures(model::words, model.whole().measures());
+    Remarks.ofNumbers(model.whole(), report.plan()).forEach(page::note);
     page.note(model.whole().gains().words(report.plan()));
     page.note("Kernel of SKCE and CKCE: " + model.kernel().words());
     model.recalibration().ifPresent(trial -> write(model, trial));
@@ -137,6 +138,7 @@ public final class HtmlReport {
                         Numbers.eValue(segment.logEBeyond()),
                         segment.remark()))
             .toList());
+    Remarks.ofSegments(model).ifPresent(page::note);
   }
 
   private void write(Comparison comparison) {
@@ -147,6 +149,7 @@ public final class HtmlReport {
     }
     measures(quantity -> "difference of " + quantity.words(), comparison.differences());
     page.table(MEASURES, List.of(row(comparison.skillWords(), comparison.skill())));
+    comparison.leftOutInWords().forEach(page::note);
     OverTime overTime = comparison.overTime();
     overTime.allTimes().ifPresent(this::write);
     if (!overTime.chunks().isEmpty()) {

@@ -7,7 +7,6 @@ import io.evenkeel.core.score.Interval;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -60,18 +59,7 @@ public final class TextReport {
     }
     print(model.rows());
     printNumbers(model, plan);
-    long unscored = whole.labels() - whole.measure(Quantity.LOG_LOSS).map(Measure::n).orElse(0L);
-    if (unscored > 0) {
-      out.printf(
-          Locale.ROOT,
-          "  %,d of %,d rows have no finite log loss and are not in its mean: their target was held"
-              + " impossible, or their prediction has no density.%n",
-          unscored,
-          whole.labels());
-    }
-    if (whole.labels() > plan.sample()) {
-      out.printf(Locale.ROOT, "  n = %,d: from a uniform sample of the rows.%n", plan.sample());
-    }
+    Remarks.ofNumbers(whole, plan).forEach(remark -> out.println("  " + remark));
     model.recalibration().ifPresent(trial -> print(model, trial));
     model.waiting().ifPresent(this::print);
     if (!model.segments().isEmpty()) {
@@ -143,14 +131,8 @@ public final class TextReport {
       out.println("  " + without);
     }
     rows.unmatched().ifPresent(labels -> out.println("  " + labels.words()));
-    printLeftOut("", rows.unusable());
+    Remarks.leftOut("", rows.unusable()).forEach(remark -> out.println("  " + remark));
     rows.offenders().forEach(offender -> out.println("    " + offender));
-  }
-
-  private void printLeftOut(String of, Map<String, Long> reasons) {
-    reasons.forEach(
-        (reason, count) ->
-            out.printf(Locale.ROOT, "  %s left out%s: %s%n", Numbers.of(count, "row"), of, reason));
   }
 
   private void print(String name, int width, Measure measure) {
@@ -181,12 +163,7 @@ public final class TextReport {
           Numbers.eValue(segment.logEBeyond()),
           segment.remark());
     }
-    if (model.segmentsLeftOut() > 0) {
-      out.printf(
-          Locale.ROOT,
-          "  %,d smaller segments were not judged (--segments)%n",
-          model.segmentsLeftOut());
-    }
+    Remarks.ofSegments(model).ifPresent(remark -> out.println("  " + remark));
   }
 
   private void printChunks(List<ChunkReport> chunks) {
@@ -212,7 +189,7 @@ public final class TextReport {
       out.println("  " + comparison.repeatedInWords());
     }
     comparison.overTime().allTimes().ifPresent(one -> print(one.words(), NAME, one.measure()));
-    printLeftOut(" of the difference of log losses", comparison.leftOut());
+    comparison.leftOutInWords().forEach(remark -> out.println("  " + remark));
     print(comparison.overTime(), comparison.chunkWords());
     out.println();
   }

@@ -86,6 +86,10 @@ class ChunkTest {
 
   /** Three months; in the third, whose labels have not come, customers are older. */
   private Report drifting(String reference) throws IOException {
+    return drifting("month", reference);
+  }
+
+  private Report drifting(String by, String reference) throws IOException {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(9);
     TestData.table(
         folder.resolve("churn.csv"),
@@ -111,7 +115,7 @@ class ChunkTest {
             distribution: {binary: p}
             label: {column: left, delay: 1s}
         """;
-    return Reports.of(folder, yaml, Reports.plan(100).chunked("month", reference));
+    return Reports.of(folder, yaml, Reports.plan(100).chunked(by, reference));
   }
 
   @Test
@@ -138,6 +142,15 @@ class ChunkTest {
     assertThat(json.at("/features/age/p_value").asDouble()).isLessThan(1e-6);
     assertThat(json.at("/predictions_p_value").asDouble()).isGreaterThan(0.005);
     assertThat(json.has("labels_p_value")).isFalse();
+  }
+
+  @Test
+  void takesTheChunkOfTheNameAndNotThoseThatBeginWithIt() throws IOException {
+    assertThat(drifting("100", "rows from 1").models().get(0).shifts())
+        .extracting(ChunkShift::name)
+        .hasSizeGreaterThan(5)
+        .contains("rows from 101")
+        .doesNotContain("rows from 1");
   }
 
   @Test

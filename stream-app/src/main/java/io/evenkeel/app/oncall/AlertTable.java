@@ -8,17 +8,30 @@ import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Silence;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Alerts and silences as lines that people read. */
 public final class AlertTable {
+  /** So many models that name one feature have hardly found it by chance. */
+  private static final int MANY = 3;
+
+  /** So many of their features are told. */
+  private static final int FEATURES = 3;
+
   private AlertTable() {}
 
-  /** Alerts, a line each under a heading: those that fire first, the most severe of them first. */
+  /**
+   * Alerts, a line each under a heading: those that fire first, the most severe of them first.
+   * Below it says which features alerts of many models name.
+   */
   public static String of(List<Alert> alerts) {
     if (alerts.isEmpty()) {
       return "No alerts.%n".formatted();
@@ -32,7 +45,33 @@ public final class AlertTable {
                     .thenComparing(Alert::getSummary))
             .map(AlertTable::row)
             .collect(Collectors.joining());
-    return "%-8s  %-8s  %-8s  %s%n%s".formatted("ID", "STATE", "SEVERITY", "ALERT", rows);
+    return "%-8s  %-8s  %-8s  %s%n%s".formatted("ID", "STATE", "SEVERITY", "ALERT", rows)
+        + shared(alerts);
+  }
+
+  private static String shared(List<Alert> alerts) {
+    SortedMap<String, Set<String>> models = new TreeMap<>();
+    for (Alert alert : alerts) {
+      if (alert.getState() != AlertState.RESOLVED && alert.getNames() != null) {
+        alert
+            .getNames()
+            .forEach(
+                feature ->
+                    models.computeIfAbsent(feature, none -> new HashSet<>()).add(alert.getModel()));
+      }
+    }
+    return models.entrySet().stream()
+        .filter(one -> one.getValue().size() >= MANY)
+        .sorted(Comparator.comparing(one -> -one.getValue().size()))
+        .limit(FEATURES)
+        .map(
+            one ->
+                String.format(
+                    Locale.ROOT,
+                    "Alerts of %,d models name the feature %s: see first what they get it from.%n",
+                    one.getValue().size(),
+                    PlainText.of(one.getKey())))
+        .collect(Collectors.joining());
   }
 
   private static String row(Alert alert) {

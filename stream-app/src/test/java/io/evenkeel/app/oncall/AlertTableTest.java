@@ -7,6 +7,7 @@ import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Silence;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +69,25 @@ class AlertTableTest {
         .contains("alert aaaaaaaa-1 (silenced by s1)");
     assertThat(AlertTable.of(List.of(Alert.newBuilder(alert).setInhibitedBy("bbbbbbbb-1").build())))
         .contains("alert aaaaaaaa-1 (explained by bbbbbbbb)");
+  }
+
+  @Test
+  void saysWhichFeatureAlertsOfManyModelsName() {
+    List<Alert> alerts = new ArrayList<>();
+    for (int model = 0; model < 4; model++) {
+      alerts.add(
+          alert("dddddddd-" + model, AlertState.FIRING, Severity.WARNING)
+              .setModel("m" + model)
+              .setNames(model < 2 ? List.of("age", "income") : List.of("age"))
+              .build());
+    }
+
+    assertThat(AlertTable.of(alerts))
+        .endsWith(
+            "Alerts of 4 models name the feature age: see first what they get it from.%n"
+                .formatted())
+        .doesNotContain("income");
+    assertThat(AlertTable.of(alerts.subList(0, 2))).doesNotContain("name the feature");
   }
 
   private static Silence.Builder silence(String comment) {

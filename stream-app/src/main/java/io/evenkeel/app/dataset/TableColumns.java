@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -60,6 +61,10 @@ public record TableColumns(
 
   private static final String CSV = ".*\\.csv(\\.gz)?";
 
+  /** The end of the name of a table. */
+  private static final Pattern TABLE =
+      Pattern.compile("(\\.(csv|jsonl|ndjson)(\\.gz)?|\\.parquet)$");
+
   /** Copies the lists. */
   public TableColumns {
     probabilities = List.copyOf(probabilities);
@@ -76,7 +81,7 @@ public record TableColumns(
 
   /** Whether a file is a table, and no dataset file. */
   public static boolean isTable(Path file) {
-    return file.getFileName().toString().matches(".*\\.(csv|jsonl|ndjson)(\\.gz)?|.*\\.parquet");
+    return TABLE.matcher(file.getFileName().toString()).find();
   }
 
   /** A column, and what the * of the pattern stands for in its name. */
@@ -97,7 +102,7 @@ public record TableColumns(
       rows = first(table, name);
     }
     ObjectNode model = JSON.objectNode();
-    model.put("model", name.substring(0, name.indexOf('.')));
+    model.put("model", TABLE.matcher(name).replaceFirst(""));
     model.put("file", name);
     model.put("id", id.isEmpty() ? "row-" + Columns.ROW_NUMBER : "{" + id + "}");
     if (!cluster.isEmpty()) {

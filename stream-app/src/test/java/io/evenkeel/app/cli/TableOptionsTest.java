@@ -40,7 +40,7 @@ class TableOptionsTest extends CommandTest {
   void evaluatesATableOfPandasAtTheFirstTry() throws IOException {
     String file =
         table(
-            "preds.csv",
+            "preds.v2.csv",
             ",country,created,p,y",
             n ->
                 n
@@ -60,7 +60,7 @@ class TableOptionsTest extends CommandTest {
                 "--json"))
         .as(err.toString())
         .isZero();
-    assertThat(model().at("/model").asText()).isEqualTo("preds");
+    assertThat(model().at("/model").asText()).isEqualTo("preds.v2");
     assertThat(model().at("/rows/labelled").asInt()).isEqualTo(200);
     assertThat(out.toString()).contains("country=DE", "country=FR");
   }

@@ -30,7 +30,9 @@ class RecalibrationsIT {
       Map<String, String> settings = BrokerSettings.of(kafka, directory, "recalibrations");
       assertThat(shell.run(settings, "recalibrations")).isEqualTo(2);
       assertThat(shell.err())
-          .isEqualToIgnoringNewLines("evenkeel: there is no topic evenkeel.recalibrations");
+          .isEqualToIgnoringNewLines(
+              "evenkeel: there is no topic evenkeel.recalibrations; create it with 'evenkeel topics',"
+                  + " or name another one in the settings");
 
       assertThat(shell.run(settings, "topics", "--partitions=1")).as(shell.err()).isZero();
       assertThat(shell.run(settings, "recalibrations")).as(shell.err()).isZero();

@@ -35,7 +35,11 @@ public final class Durations {
 
   private static IllegalArgumentException unreadable(String text, @Nullable Exception cause) {
     return new IllegalArgumentException(
-        "'" + text + "' is no duration of whole milliseconds: write 250ms, 90s, 10m, 1h or 7d",
+        "'"
+            + text
+            + "' is no duration of whole milliseconds up to "
+            + Range.LONGEST.toDays()
+            + " days: write 250ms, 90s, 10m, 1h or 7d",
         cause);
   }
 

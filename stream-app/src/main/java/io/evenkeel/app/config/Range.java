@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  */
 record Range<T>(Predicate<T> holds, String words) {
   /** Far beyond any use, and far from the bounds of a timestamp in milliseconds. */
-  private static final Duration LONGEST = Duration.ofDays(36_500);
+  static final Duration LONGEST = Duration.ofDays(36_500);
 
   static final Range<Duration> AT_LEAST_1_MS =
       new Range<>(d -> !d.isZero() && isWholeMillis(d), "at least 1ms");

@@ -66,7 +66,10 @@ public final class TopicReader implements AutoCloseable {
       throw new TimeoutException("at " + brokers + ": " + e.getMessage(), e);
     }
     if (partitions.isEmpty()) {
-      throw new AbsentException("there is no topic " + topic);
+      throw new AbsentException(
+          "there is no topic "
+              + topic
+              + "; create it with 'evenkeel topics', or name another one in the settings");
     }
     return partitions.stream().map(info -> new TopicPartition(topic, info.partition())).toList();
   }

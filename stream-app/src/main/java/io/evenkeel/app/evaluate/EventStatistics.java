@@ -36,8 +36,8 @@ final class EventStatistics {
 
   /**
    * The Brier score less its expectation if calibrated, in standard deviations: normal then for
-   * many rows. Rows of one outcome vary together by at most what they are weighted. (Spiegelhalter
-   * 1986, doi:10.1002/sim.4780050506.)
+   * many rows. Rows count by their weights: those of one outcome vary together at most as much as
+   * their weighted variances sum to. (Spiegelhalter 1986, doi:10.1002/sim.4780050506.)
    */
   private Measure spiegelhalter() {
     double z = variance > 0 ? numerator / Math.sqrt(variance) : 0;

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Calibrated predictions, of which thirty rows are one: as often wrong as one row would be. */
-class SharedOutcomesTest {
+class RowsOfOneOutcomeTest {
   private static final int FILES = 300;
   private static final int OUTCOMES = 60;
   private static final int ROWS = 30;

@@ -269,7 +269,7 @@ final class AlertWords {
   private static String commands(Change change, String id) {
     String map = remedy(change).isEmpty() ? "" : " Map: evenkeel alerts --map " + id + ".";
     String what = change.rule().isMadeAgain() ? " Proof" : " Verdict";
-    return mute(id) + map + what + ": evenkeel explain " + id + ".";
+    return silence(id) + map + what + ": evenkeel explain " + id + ".";
   }
 
   /** What would mend the predictions; none where the model may be right. */
@@ -287,9 +287,9 @@ final class AlertWords {
         || change.newest().neighboursDepend();
   }
 
-  /** How to mute an alert. */
-  static String mute(String id) {
-    return "Mute: evenkeel silence add " + id + " --for 4h.";
+  /** How to silence an alert. */
+  static String silence(String id) {
+    return "Silence: evenkeel silence add " + id + " --for 4h.";
   }
 
   private static String action(Change change, AlertSettings settings) {

@@ -55,7 +55,7 @@ public record ComparisonAlert(String key, Comparison newest, Instant raisedAt) {
                 + ", with a chance of at most "
                 + Numbers.percent(newest.getAlpha())
                 + " that it is ever wrong about these versions. "
-                + AlertWords.mute(AlertRecords.id(fingerprint())))
+                + AlertWords.silence(AlertRecords.id(fingerprint())))
         .setLogEvidence(logE)
         .setLogThreshold(logThreshold)
         .build();

@@ -67,7 +67,7 @@ public final class DeadLettersAlert {
                 + " The topic "
                 + topic
                 + " keeps them.\n"
-                + AlertWords.mute(AlertRecords.id(fingerprint)))
+                + AlertWords.silence(AlertRecords.id(fingerprint)))
         .setCases(refused(events))
         .setRunbook(settings.alert().runbook())
         .build();

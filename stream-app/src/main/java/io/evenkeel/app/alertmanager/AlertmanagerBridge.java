@@ -134,6 +134,8 @@ public final class AlertmanagerBridge implements AutoCloseable {
     ConsumerRecords<byte[], byte[]> records = consumer.poll(WAIT);
     boolean news = false;
     boolean isRead = true;
+    // 'evenkeel reset --outputs' makes the topic anew: what is owned of it then is taken up again.
+    owned.entrySet().removeIf(each -> each.getValue().isBeyond(next(each.getKey(), records)));
     for (TopicPartition partition : records.partitions()) {
       Taken taken = take(partition, records.records(partition));
       news |= taken.news;
@@ -151,6 +153,11 @@ public final class AlertmanagerBridge implements AutoCloseable {
     if (sender.send(complete, news) && isRead) {
       gotThrough();
     }
+  }
+
+  private long next(TopicPartition partition, ConsumerRecords<byte[], byte[]> records) {
+    List<ConsumerRecord<byte[], byte[]>> read = records.records(partition);
+    return read.isEmpty() ? consumer.position(partition) : read.get(0).offset();
   }
 
   private void gotThrough() {

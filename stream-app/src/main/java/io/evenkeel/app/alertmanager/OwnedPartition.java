@@ -16,6 +16,7 @@ final class OwnedPartition {
 
   private final long end;
   private final OpenAlerts alerts = new OpenAlerts();
+  private long position;
   private boolean complete;
 
   OwnedPartition(long end) {
@@ -28,8 +29,16 @@ final class OwnedPartition {
   }
 
   /** Notes how far it is read. */
-  void readTo(long position) {
-    complete |= position >= end;
+  void readTo(long offset) {
+    position = offset;
+    complete |= offset >= end;
+  }
+
+  /**
+   * Whether it was read beyond an offset: if that is read next, it is another topic of the name.
+   */
+  boolean isBeyond(long offset) {
+    return position > offset;
   }
 
   /**

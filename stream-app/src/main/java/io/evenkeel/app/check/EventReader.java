@@ -1,6 +1,7 @@
 package io.evenkeel.app.check;
 
 import io.evenkeel.app.check.ReadRange.Span;
+import io.evenkeel.app.follow.BrokerSilence;
 import io.evenkeel.app.follow.CommittedConsumer;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,6 +42,7 @@ final class EventReader implements AutoCloseable {
     consumer.assign(all);
     Map<TopicPartition, Span> spans = spans(all, range);
     spans.forEach((partition, span) -> consumer.seek(partition, span.from()));
+    BrokerSilence silence = new BrokerSilence(consumer);
     while (spans.entrySet().stream().anyMatch(entry -> position(entry) < entry.getValue().to())) {
       for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
         Span span = spans.get(new TopicPartition(topic, record.partition()));
@@ -48,6 +50,7 @@ final class EventReader implements AutoCloseable {
           to.accept(record);
         }
       }
+      silence.check();
     }
     return spans.values();
   }

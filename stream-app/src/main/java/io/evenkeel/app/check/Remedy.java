@@ -27,7 +27,7 @@ final class Remedy {
           "send times in milliseconds since 1970, UTC, by a clock that is right";
       case TIME_IN_SECONDS -> "send times in milliseconds since 1970: multiply by 1000";
       case LATE_PREDICTION -> "send predictions when they are made, or set window.grace higher";
-      case LATE_LABEL -> "set labels.wait (or labels.max-wait) to what labels really take";
+      case LATE_LABEL -> "set labels.wait to what labels really take";
       case UNMATCHED_LABEL ->
           "send the prediction too, with the same prediction_id, as the key of both, by the same"
               + " partitioner; where labels come later than labels.wait, raise it";

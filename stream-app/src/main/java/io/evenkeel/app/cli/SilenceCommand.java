@@ -62,7 +62,12 @@ final class SilenceCommand {
     private @Nullable Rule rule;
 
     boolean isEmpty() {
-      return model == null && rule == null;
+      return version == null && segment == null && !isSome();
+    }
+
+    /** Whether they say which alerts: a version or segment alone does not. */
+    boolean isSome() {
+      return model != null || rule != null;
     }
 
     void set(Silence.Builder silence) {
@@ -133,7 +138,7 @@ final class SilenceCommand {
               description = "How long from now, such as 4h.")
           Duration time,
       @Mixin AuthorOptions author) {
-    if ((id == null) == scope.isEmpty()) {
+    if (id == null ? !scope.isSome() : !scope.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "give either an ALERT-ID, or --model, --rule or both");
     }

@@ -147,6 +147,13 @@ public record AppConfig(
     return model(model).evidence().labelNoise();
   }
 
+  /** How models are watched: those that are listed and, unless they are refused, all others. */
+  public Stream<ModelSettings> watched() {
+    Stream<ModelSettings> others =
+        monitor.monitorUnknownModels() ? Stream.of(defaults) : Stream.empty();
+    return Stream.concat(models.values().stream(), others);
+  }
+
   /** Whether the model is listed. */
   public boolean knows(String name) {
     return models.containsKey(name);

@@ -4,8 +4,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,24 +15,28 @@ import org.jspecify.annotations.Nullable;
  * nothing then; but a broker answers a fetch within half a second, even with nothing, and the
  * consumer counts the answers.
  */
-final class BrokerSilence {
+public final class BrokerSilence {
+  /** What is no problem yet. */
+  private static final Duration LONGEST = Duration.ofSeconds(30);
+
   private final Supplier<Map<MetricName, ? extends Metric>> metrics;
-  private final Duration longest;
   private final LongSupplier nanos;
   private double answers;
   private long since;
+
+  /** That of a consumer, from now on. */
+  public BrokerSilence(Consumer<?, ?> consumer) {
+    this(consumer::metrics, System::nanoTime);
+  }
 
   /**
    * A silence that begins now.
    *
    * @param metrics of the consumer
-   * @param longest how long is no problem
    * @param nanos the clock
    */
-  BrokerSilence(
-      Supplier<Map<MetricName, ? extends Metric>> metrics, Duration longest, LongSupplier nanos) {
+  BrokerSilence(Supplier<Map<MetricName, ? extends Metric>> metrics, LongSupplier nanos) {
     this.metrics = metrics;
-    this.longest = longest;
     this.nanos = nanos;
     this.since = nanos.getAsLong();
   }
@@ -42,9 +48,21 @@ final class BrokerSilence {
       answers = now;
       since = nanos.getAsLong();
     }
-    return nanos.getAsLong() - since > longest.toNanos()
-        ? "no broker has answered for more than " + longest.toSeconds() + " s"
+    return nanos.getAsLong() - since > LONGEST.toNanos()
+        ? "no broker has answered for more than " + LONGEST.toSeconds() + " s"
         : null;
+  }
+
+  /**
+   * Goes on after another poll, unless something is wrong.
+   *
+   * @throws TimeoutException that says what is wrong
+   */
+  public void check() {
+    String problem = problem();
+    if (problem != null) {
+      throw new TimeoutException(problem);
+    }
   }
 
   /** NaN if the consumer does not count them. */

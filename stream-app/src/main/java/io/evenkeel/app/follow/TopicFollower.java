@@ -39,7 +39,6 @@ import org.slf4j.LoggerFactory;
 public final class TopicFollower<V> implements AutoCloseable {
   private static final Logger LOGGER = LoggerFactory.getLogger(TopicFollower.class);
   private static final Duration POLL = Duration.ofSeconds(1);
-  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
   private static final long ROUND = Duration.ofMinutes(1).toNanos();
 
   private final org.apache.kafka.clients.consumer.Consumer<String, V> consumer;
@@ -110,7 +109,7 @@ public final class TopicFollower<V> implements AutoCloseable {
     this.topics = List.copyOf(topics);
     this.listener = listener;
     this.nanoTime = nanoTime;
-    this.silence = new BrokerSilence(client::metrics, LONGEST_SILENCE, nanoTime);
+    this.silence = new BrokerSilence(client::metrics, nanoTime);
     thread = new Thread(this::follow, "follow-" + String.join("-", topics));
     thread.setDaemon(true);
   }

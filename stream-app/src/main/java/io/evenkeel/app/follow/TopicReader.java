@@ -116,6 +116,7 @@ public final class TopicReader implements AutoCloseable {
     long committed = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
     long end = Math.min(through, committed);
     long read = 0;
+    BrokerSilence silence = new BrokerSilence(consumer);
     while (consumer.position(partition) < end) {
       for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
         if (record.offset() < end) {
@@ -123,6 +124,7 @@ public final class TopicReader implements AutoCloseable {
           progress.accept("read of " + partition, ++read);
         }
       }
+      silence.check();
     }
   }
 

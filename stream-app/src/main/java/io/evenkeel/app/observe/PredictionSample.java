@@ -6,7 +6,6 @@ import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /**
  * The predictions that are looked at where a model is watched by a share of them. A prediction is
@@ -32,10 +31,7 @@ final class PredictionSample {
   }
 
   private static DoubleStream shares(AppConfig config) {
-    Stream<ModelSettings> unlisted =
-        config.monitor().monitorUnknownModels() ? Stream.of(config.defaults()) : Stream.empty();
-    return Stream.concat(config.models().values().stream(), unlisted)
-        .mapToDouble(ModelSettings::sampling);
+    return config.watched().mapToDouble(ModelSettings::sampling);
   }
 
   /** Whether the prediction is looked at. */

@@ -4,6 +4,7 @@ import io.evenkeel.app.alert.AlertRecords;
 import io.evenkeel.app.state.PlainText;
 import io.evenkeel.app.state.SilenceScope;
 import io.evenkeel.app.wording.Times;
+import io.evenkeel.core.drift.OtherFeatures;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.AlertState;
 import io.evenkeel.schemas.Silence;
@@ -53,13 +54,12 @@ public final class AlertTable {
     SortedMap<String, Set<String>> models = new TreeMap<>();
     for (Alert alert : alerts) {
       if (alert.getState() != AlertState.RESOLVED && alert.getNames() != null) {
-        alert
-            .getNames()
-            .forEach(
-                feature ->
-                    models.computeIfAbsent(feature, none -> new HashSet<>()).add(alert.getModel()));
+        for (String feature : alert.getNames()) {
+          models.computeIfAbsent(feature, none -> new HashSet<>()).add(alert.getModel());
+        }
       }
     }
+    models.remove(OtherFeatures.FEATURE.name());
     return models.entrySet().stream()
         .filter(one -> one.getValue().size() >= MANY)
         .sorted(Comparator.comparing(one -> -one.getValue().size()))

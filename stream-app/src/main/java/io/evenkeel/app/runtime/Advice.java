@@ -4,6 +4,7 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,10 +34,30 @@ record Advice(AppConfig config, Brokers brokers, InternalTopics internal) {
   /** A sentence for each, with what to do. */
   List<String> all() {
     List<String> advice = new ArrayList<>();
+    sampling(config).ifPresent(advice::add);
     inputs(advice);
     replicas(advice);
     transactions(advice);
     return advice;
+  }
+
+  /** A label does not say its model: it waits for its prediction if any model might choose that. */
+  static Optional<String> sampling(AppConfig config) {
+    DoubleSummaryStatistics shares =
+        config.watched().mapToDouble(ModelSettings::sampling).summaryStatistics();
+    return shares.getMin() < shares.getMax()
+        ? Optional.of(
+            "sampling is from "
+                + shares.getMin()
+                + " to "
+                + shares.getMax()
+                + ": labels of all that the largest would choose are kept for"
+                + " monitor.early-label-wait, also those that a model leaves out; set the same for"
+                + " all models and the defaults"
+                + (config.monitor().monitorUnknownModels()
+                    ? ", or monitor.unknown-models to false if all models are listed"
+                    : ""))
+        : Optional.empty();
   }
 
   /** Predictions and labels must not be deleted before they have been read and explained. */
@@ -55,9 +76,10 @@ record Advice(AppConfig config, Brokers brokers, InternalTopics internal) {
                                     + topic
                                     + " has retention.ms = "
                                     + retention
-                                    + ": records may be gone before their windows are final, "
-                                    + needed
-                                    + " after they came; raise it"));
+                                    + ": records may be gone before their windows are final; set it"
+                                    + " to "
+                                    + needed.toMillis()
+                                    + " or more"));
                 ConfigEntry unclean =
                     settings.get(TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG);
                 if (unclean != null && Boolean.parseBoolean(unclean.value())) {

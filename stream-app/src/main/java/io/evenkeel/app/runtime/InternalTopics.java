@@ -14,6 +14,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyDescription;
 
 /**
@@ -50,24 +51,28 @@ final class InternalTopics {
   }
 
   private static Set<String> names(AppConfig config) {
+    return names(config.applicationId(), Application.topology(config));
+  }
+
+  /** The names of those of a topology that is run under the given name. */
+  static Set<String> names(String application, Topology topology) {
     Set<String> names = new TreeSet<>();
-    for (TopologyDescription.Subtopology part :
-        Application.topology(config).describe().subtopologies()) {
+    for (TopologyDescription.Subtopology part : topology.describe().subtopologies()) {
       for (TopologyDescription.Node node : part.nodes()) {
         if (node instanceof TopologyDescription.Processor processor) {
-          processor.stores().forEach(store -> names.add(changelog(config, store)));
+          processor.stores().forEach(store -> names.add(changelog(application, store)));
         } else if (node instanceof TopologyDescription.Source source) {
           source.topicSet().stream()
               .filter(topic -> topic.endsWith("-repartition"))
-              .forEach(topic -> names.add(config.applicationId() + "-" + topic));
+              .forEach(topic -> names.add(application + "-" + topic));
         }
       }
     }
     return names;
   }
 
-  private static String changelog(AppConfig config, String store) {
-    return config.applicationId() + "-" + store + "-changelog";
+  private static String changelog(String application, String store) {
+    return application + "-" + store + "-changelog";
   }
 
   /** They themselves, by name. */
@@ -165,8 +170,8 @@ final class InternalTopics {
 
   /** Changelogs that hold nothing although what is written after them does. */
   private Set<String> emptied() {
-    String clocks = changelog(config, StoreNames.CLOCKS);
-    String series = changelog(config, StoreNames.SERIES);
+    String clocks = changelog(config.applicationId(), StoreNames.CLOCKS);
+    String series = changelog(config.applicationId(), StoreNames.SERIES);
     String partials = config.applicationId() + "-" + PARTIALS;
     Map<String, Long> written =
         written(List.of(clocks, series, partials, config.topics().series()));

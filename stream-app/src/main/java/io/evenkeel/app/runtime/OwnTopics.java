@@ -10,6 +10,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,13 +23,13 @@ final class OwnTopics {
   private static final int PATIENCE_MILLIS = (int) Duration.ofSeconds(10).toMillis();
 
   private final Map<String, Object> client;
-  private final String prefix;
+  private final Set<String> names;
   private volatile Set<String> known = Set.of();
 
-  /** Those of an application with these properties, none of which is known yet. */
-  OwnTopics(Properties streams) {
+  /** Those of a topology that runs with these properties, none of which is known yet. */
+  OwnTopics(Topology topology, Properties streams) {
     String application = streams.getProperty(StreamsConfig.APPLICATION_ID_CONFIG);
-    prefix = application + '-';
+    names = InternalTopics.names(application, topology);
     client = new StreamsConfig(streams).getAdminConfigs(application + "-own-topics");
     client.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS);
     client.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS);
@@ -51,7 +52,7 @@ final class OwnTopics {
   private Set<String> found() {
     try (Admin admin = Admin.create(client)) {
       return admin.listTopics().names().get().stream()
-          .filter(name -> name.startsWith(prefix))
+          .filter(names::contains)
           .collect(Collectors.toUnmodifiableSet());
     } catch (ExecutionException | KafkaException e) {
       LOGGER.debug("event=own-topics result=failed", e);

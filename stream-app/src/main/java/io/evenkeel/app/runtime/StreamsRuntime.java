@@ -61,7 +61,7 @@ public final class StreamsRuntime implements AutoCloseable {
     Properties all = new Properties();
     all.putAll(properties);
     streams = streams(topology, all);
-    topics = new OwnTopics(all);
+    topics = new OwnTopics(topology, all);
     leaving =
         CloseOptions.timeout(PATIENCE)
             .withGroupMembershipOperation(

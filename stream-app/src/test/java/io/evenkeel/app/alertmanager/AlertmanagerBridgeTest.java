@@ -310,6 +310,28 @@ class AlertmanagerBridgeTest {
     }
   }
 
+  /** Of another topic with the same name, as 'evenkeel reset --outputs' makes it. */
+  @Test
+  void forgetsTheAlertsOfATopicThatWasMadeAnew() {
+    own(AlertState.FIRING, AlertState.FIRING);
+    try (AlertmanagerBridge bridge = bridge(alerts(), Map.of())) {
+      bridge.start();
+      await().until(() -> !bodies.isEmpty());
+
+      consumer.schedulePollTask(
+          () -> {
+            consumer.updateEndOffsets(Map.of(PARTITION, 1L));
+            consumer.seekToBeginning(List.of(PARTITION));
+            consumer.addRecord(record(0, "new", AlertState.FIRING));
+          });
+      // Unlike brokers, the mock hands a record out once: here again, when it is asked for again.
+      consumer.schedulePollTask(() -> consumer.addRecord(record(0, "new", AlertState.FIRING)));
+      await().until(() -> bodies.stream().anyMatch(body -> body.contains("new")));
+
+      assertThat(bodies.get(bodies.size() - 1)).contains("new").doesNotContain("m0", "m1");
+    }
+  }
+
   @Test
   void triesAgainAndCountsWhatFails() {
     failures.set(2);

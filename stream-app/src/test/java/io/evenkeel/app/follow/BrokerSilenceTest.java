@@ -1,12 +1,13 @@
 package io.evenkeel.app.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class BrokerSilenceTest {
@@ -28,10 +29,7 @@ class BrokerSilenceTest {
         }
       };
   private final BrokerSilence silence =
-      new BrokerSilence(
-          () -> Map.of(ANSWERS, metric),
-          Duration.ofSeconds(30),
-          () -> TimeUnit.SECONDS.toNanos(seconds));
+      new BrokerSilence(() -> Map.of(ANSWERS, metric), () -> TimeUnit.SECONDS.toNanos(seconds));
 
   @Test
   void isAProblemOnlyWhenItLasts() {
@@ -40,6 +38,9 @@ class BrokerSilenceTest {
 
     seconds = 31;
     assertThat(silence.problem()).isEqualTo("no broker has answered for more than 30 s");
+    assertThatThrownBy(silence::check)
+        .isInstanceOf(TimeoutException.class)
+        .hasMessage("no broker has answered for more than 30 s");
   }
 
   @Test
@@ -54,8 +55,7 @@ class BrokerSilenceTest {
 
   @Test
   void cannotBeHeardFromAConsumerThatCountsNoAnswers() {
-    BrokerSilence unknown =
-        new BrokerSilence(Map::of, Duration.ofSeconds(30), () -> TimeUnit.SECONDS.toNanos(seconds));
+    BrokerSilence unknown = new BrokerSilence(Map::of, () -> TimeUnit.SECONDS.toNanos(seconds));
     seconds = 100;
 
     assertThat(unknown.problem()).isNull();

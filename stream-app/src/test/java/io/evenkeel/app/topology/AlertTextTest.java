@@ -53,7 +53,7 @@ class AlertTextTest extends TopologyScenario {
             Do: undo what changed in model, inputs or labels at that time, or recalibrate. \
             Runbook: http://wiki/calibration
             Evidence: 10^5; the rule fires at 9700, with at most \
-            0.44 false alarms in 30 days for this series and rule. Mute: evenkeel silence add \
+            0.44 false alarms in 30 days for this series and rule. Silence: evenkeel silence add \
             ea3de5b6 --for 4h. Map: evenkeel alerts --map ea3de5b6. Proof: evenkeel explain ea3de5b6. Details: http://monitor/#/series/churn%7C%7C""");
     String readme = Files.readString(Path.of("../README.md")).replaceAll("\\s+", " ");
     assertThat(readme).contains("FIRING " + text.replace('\n', ' '));
@@ -86,7 +86,7 @@ class AlertTextTest extends TopologyScenario {
             Do: find out why predictions stopped; when they come, they show whether the problem \
             is still there.
             Evidence: 4300; the rule fires at 1000, with at most \
-            44 false alarms in 30 days for this series and rule. Mute: evenkeel silence add \
+            44 false alarms in 30 days for this series and rule. Silence: evenkeel silence add \
             ea3de5b6 --for 4h. Proof: evenkeel explain ea3de5b6.""");
   }
 

@@ -39,7 +39,7 @@ class ComparisonAlertTopologyTest extends ComparisonScenario {
         .contains("Do: let the challenger serve, unless something else speaks against it.")
         .contains("Runbook: http://wiki/compare")
         .contains("the rule fires at 200, with a chance of at most 1 % that it is ever wrong")
-        .contains("Mute: evenkeel silence add " + firing.getFingerprint().substring(0, 8))
+        .contains("Silence: evenkeel silence add " + firing.getFingerprint().substring(0, 8))
         .endsWith("Details: http://monitor/#/series/churn%7C1%7C");
     assertThat(firing.getEffectLower()).isPositive();
     assertThat(firing.getLogEvidence()).isGreaterThanOrEqualTo(firing.getLogThreshold());

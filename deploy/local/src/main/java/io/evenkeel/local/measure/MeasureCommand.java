@@ -99,7 +99,7 @@ public final class MeasureCommand implements Callable<Integer> {
   @Option(
       names = "--all",
       description =
-          "Compare with the join on ten streams: other numbers of classes, normal distributions,"
+          "Compare with the join on all streams: other numbers of classes, normal distributions,"
               + " ids in no order, four series, 128 locations, windows of a week; in half an hour.")
   private boolean all;
 

@@ -8,7 +8,6 @@ import io.evenkeel.app.backtest.Backtest;
 import io.evenkeel.app.backtest.Result;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.replay.EventSource;
-import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.replay.ExpectedCounts.Window;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.simulate.Arrivals;
@@ -98,12 +97,7 @@ class BacktestIT {
       try (Application application = Application.start(config);
           FinalVerdicts there = new FinalVerdicts(config)) {
         Replay.all(source(), config);
-        await()
-            .atMost(PATIENCE)
-            .untilAsserted(
-                () ->
-                    assertThat(there.counts())
-                        .isEqualTo(ExpectedCounts.of(source(), config::model)));
+        there.awaitAll(source(), config);
         assertThat(application.health().live()).isTrue();
         assertSameEvidence(verdicts, there.verdicts());
         List<Told> alerts = Told.of(result.changes().stream().map(change -> change.alert()));

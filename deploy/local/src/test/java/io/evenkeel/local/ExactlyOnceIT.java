@@ -1,11 +1,9 @@
 package io.evenkeel.local;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.replay.EventSource;
-import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.replay.ExpectedCounts.Window;
 import io.evenkeel.app.replay.Pace;
 import io.evenkeel.app.replay.ReplayProducer;
@@ -67,12 +65,7 @@ class ExactlyOnceIT {
             application = ChildApplication.start(settings, log);
           }
           replayer.end(config::model);
-          await()
-              .atMost(PATIENCE)
-              .untilAsserted(
-                  () ->
-                      assertThat(verdicts.counts())
-                          .isEqualTo(ExpectedCounts.of(SOURCE, config::model)));
+          verdicts.awaitAll(SOURCE, config);
         } catch (RuntimeException | AssertionError e) {
           throw new AssertionError(Files.readString(log), e);
         } finally {

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.evenkeel.app.codec.Columns;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.follow.TopicFollower;
+import io.evenkeel.app.replay.EventSource;
+import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.replay.ExpectedCounts.Count;
 import io.evenkeel.app.replay.ExpectedCounts.Window;
 import io.evenkeel.app.runtime.KafkaProperties;
@@ -102,6 +104,18 @@ public final class FinalVerdicts implements AutoCloseable {
     return alerts.stream()
         .filter(alert -> alert.getState() == AlertState.FIRING && alert.getVerdict() != null)
         .findFirst();
+  }
+
+  /**
+   * Waits until each event is counted once, in its windows. What is expected is worked out once:
+   * the processors are needed elsewhere.
+   */
+  void awaitAll(EventSource source, AppConfig config) {
+    SortedMap<Window, Count> expected = new TreeMap<>(ExpectedCounts.of(source, config::model));
+    await()
+        .atMost(Duration.ofMinutes(5))
+        .pollInterval(Duration.ofMillis(500))
+        .untilAsserted(() -> assertThat(counts()).isEqualTo(expected));
   }
 
   SortedMap<Window, Count> counts() {

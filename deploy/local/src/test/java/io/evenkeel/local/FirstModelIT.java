@@ -148,6 +148,9 @@ class FirstModelIT {
     await()
         .atMost(PATIENCE)
         .pollInSameThread()
+        // A command is a process: the application, which it waits for, needs the processors, too.
+        .pollInterval(Duration.ofSeconds(1))
+        .pollDelay(Duration.ZERO)
         .untilAsserted(() -> assertThat(output(run.command())).containsAll(shown(run)));
   }
 

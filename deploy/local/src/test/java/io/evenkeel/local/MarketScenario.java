@@ -54,6 +54,7 @@ public final class MarketScenario {
       Map<Window, Count> expected = ExpectedCounts.of(SOURCE, config::model);
       await()
           .atMost(PATIENCE)
+          .pollInterval(Duration.ofMillis(500))
           .failFast("the application ended", () -> !runs.getAsBoolean())
           .untilAsserted(() -> assertThat(verdicts.counts()).isEqualTo(expected));
       assertThat(verdicts.alerts())

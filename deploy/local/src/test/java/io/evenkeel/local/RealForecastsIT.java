@@ -1,7 +1,6 @@
 package io.evenkeel.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.evenkeel.app.config.AppConfig;
@@ -9,7 +8,6 @@ import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.replay.CaseSource;
 import io.evenkeel.app.replay.EventSource;
-import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.local.cluster.LocalCluster;
 import io.evenkeel.schemas.Alert;
@@ -17,7 +15,6 @@ import io.evenkeel.schemas.AlertState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 class RealForecastsIT {
   private static final Path ROOT = Path.of(System.getProperty("evenkeel.root", "../.."));
   private static final Path DATA = Path.of(System.getProperty("evenkeel.data", "missing"));
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   @TempDir private Path directory;
 
@@ -57,12 +53,7 @@ class RealForecastsIT {
       try (Application application = Application.start(config);
           FinalVerdicts verdicts = new FinalVerdicts(config)) {
         Replay.all(source, config);
-        await()
-            .atMost(PATIENCE)
-            .untilAsserted(
-                () ->
-                    assertThat(verdicts.counts())
-                        .isEqualTo(ExpectedCounts.of(source, config::model)));
+        verdicts.awaitAll(source, config);
         assertThat(application.health().live()).isTrue();
         return verdicts.alerts().stream()
             .filter(alert -> alert.getModel().equals(model))

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.Rule;
 import io.evenkeel.app.replay.EventSource;
-import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.replay.ExpectedCounts.Window;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.KafkaProperties;
@@ -22,7 +21,6 @@ import io.evenkeel.schemas.PublishedMap;
 import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -176,12 +174,7 @@ class ResetIT {
     try (Application application = Application.start(config);
         FinalVerdicts verdicts = new FinalVerdicts(config)) {
       assertThat(verdicts.verdicts()).isEmpty();
-      await()
-          .atMost(Duration.ofMinutes(2))
-          .untilAsserted(
-              () ->
-                  assertThat(verdicts.counts())
-                      .isEqualTo(ExpectedCounts.of(SOURCE, config::model)));
+      verdicts.awaitAll(SOURCE, config);
       await().until(() -> application.health().ready());
       assertThat(shell.run(settings, "reset", "--wait=1s", "--execute")).isEqualTo(3);
       assertThat(shell.err())

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.replay.EventSource;
-import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.local.market.MarketForecasts;
 import io.evenkeel.schemas.Finding;
@@ -73,6 +72,7 @@ class StatusPageIT {
       // Whether it still fires or not: it did, and said why.
       await()
           .atMost(PATIENCE)
+          .pollInterval(Duration.ofSeconds(1))
           .untilAsserted(
               () -> {
                 browser.run(
@@ -84,9 +84,7 @@ class StatusPageIT {
                                 .contains(
                                     "Firing btc-ewma: the shape of the predicted distributions is wrong"));
               });
-      await()
-          .atMost(PATIENCE)
-          .until(() -> verdicts.counts().equals(ExpectedCounts.of(SOURCE, config::model)));
+      verdicts.awaitAll(SOURCE, config);
       browser.go("#/");
       browser.awaitCount(".fleet tbody tr", 3);
       looksIntoASeries("btc-ewma||", "PIT histogram");

@@ -8,6 +8,8 @@ import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.dataset.Dataset;
 import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.replay.ExpectedCounts;
+import io.evenkeel.app.replay.ExpectedCounts.Count;
+import io.evenkeel.app.replay.ExpectedCounts.Window;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.local.cluster.LocalCluster;
 import io.evenkeel.local.market.MarketForecasts;
@@ -74,12 +76,10 @@ class StatusPagePicturesIT {
   private void replay(AppConfig config, FinalVerdicts verdicts) {
     for (EventSource source : sources) {
       Replay.all(source, config);
+      Map<Window, Count> expected = ExpectedCounts.of(source, config::model);
       await()
           .atMost(Duration.ofMinutes(5))
-          .untilAsserted(
-              () ->
-                  assertThat(verdicts.counts())
-                      .containsAllEntriesOf(ExpectedCounts.of(source, config::model)));
+          .untilAsserted(() -> assertThat(verdicts.counts()).containsAllEntriesOf(expected));
     }
   }
 

@@ -1,17 +1,14 @@
 package io.evenkeel.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.evenkeel.app.config.AppConfig;
-import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.replay.ReplayProducer;
 import io.evenkeel.app.replay.Replayer;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
@@ -101,12 +98,7 @@ class UpgradeIT {
       StateFixture.sendTheRest(config);
       new Replayer(producer, config.topics(), InstantSource.system())
           .beat(Map.of(StateFixture.MODEL, ALL_CLOSED));
-      await()
-          .atMost(Duration.ofMinutes(2))
-          .untilAsserted(
-              () ->
-                  assertThat(verdicts.counts())
-                      .isEqualTo(ExpectedCounts.of(StateFixture.SOURCE, config::model)));
+      verdicts.awaitAll(StateFixture.SOURCE, config);
       assertThat(verdicts.alerts()).noneMatch(alert -> alert.getRule().equals("monitor-failed"));
       assertThat(application.health().live()).isTrue();
     }

@@ -274,7 +274,8 @@ public enum Instrument {
       "event_time_seconds",
       "seconds since 1970",
       "Event time of the model, by which its windows close: that of the slower of predictions and"
-          + " labels in the slowest partition that is not idle.",
+          + " labels in the slowest partition that is not idle. It is told where panes end, and while"
+          + " events come each minute, or each hundredth of a window.",
       "model"),
   /** How far a model is judged. */
   FINAL_WINDOW(

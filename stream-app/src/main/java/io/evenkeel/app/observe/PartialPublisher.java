@@ -57,7 +57,7 @@ final class PartialPublisher {
   private final long mostOfObservations;
 
   private final Set<String> renewed = new HashSet<>();
-  private final Map<String, Frontier> sent = new HashMap<>();
+  private final SentFrontiers sent = new SentFrontiers();
 
   /** When this publishes, wall-clock time. */
   private long now;
@@ -178,7 +178,7 @@ final class PartialPublisher {
   /** Lets go of a model: a partial of nothing says so. */
   private void forget(String model) {
     state.clocks().forget(model);
-    sent.remove(model);
+    sent.forget(model);
     publish(model, null, null);
   }
 
@@ -189,7 +189,7 @@ final class PartialPublisher {
 
   /** The second stage does not wait for an idle partition: its panes may be final from now on. */
   private void publishIdle(String model, Set<String> versions, ModelEventTime.Time time) {
-    Frontier last = sent.get(model);
+    Frontier last = sent.newest(model);
     if (time.idle() && (last == null || !last.getIdle())) {
       for (String version : versions) {
         state.panes().open(modelKey(model, version), Long.MAX_VALUE).forEach(this::publishSampled);
@@ -225,7 +225,7 @@ final class PartialPublisher {
     backfill.begin(modelKey);
     renewed.add(modelKey);
     // The samples that go with idleness go with the new sums.
-    sent.remove(model);
+    sent.forget(model);
   }
 
   /** The models that publish no frontier and close nothing until their sums are rebuilt. */
@@ -383,7 +383,7 @@ final class PartialPublisher {
             state.clocks().closedThrough(model),
             time.idle(),
             time.predicted());
-    if (!frontier.equals(sent.put(model, frontier))) {
+    if (sent.take(model, frontier, PaneGrid.of(settings.window()), now)) {
       publish(model, frontier, null);
     }
   }

@@ -5,22 +5,17 @@ import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.state.PaneGrid;
 import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.schemas.internal.Frontier;
-import java.util.Map;
 
 /**
  * How long a pane that has changed little may wait: half as long as the verdict that it would
  * change. It does not wait if all of its labels have come, or if the next frontier reports that all
  * of its predictions have come, or if this is not known.
  *
- * @param sent the newest frontier of each model
+ * @param sent the newest frontiers
  * @param now wall-clock time, milliseconds since 1970
  */
 record Patience(
-    AppConfig config,
-    ObserveState state,
-    Isolation isolation,
-    Map<String, Frontier> sent,
-    long now) {
+    AppConfig config, ObserveState state, Isolation isolation, SentFrontiers sent, long now) {
 
   /** How long after its last publication the pane may wait, milliseconds. */
   long of(PaneKey key) {
@@ -38,7 +33,7 @@ record Patience(
     SeriesKey series = key.series();
     ModelSettings settings = config.model(series.model());
     ModelEventTime.Time time = state.clocks().time(series.model(), now);
-    Frontier last = sent.get(series.model());
+    Frontier last = sent.newest(series.model());
     if (time == null
         || last == null
         || time.idle()

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.evenkeel.core.hypothesis.TestResult;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -132,6 +133,48 @@ class FeatureTest {
             within(1e-12));
     assertThat(left.pValue()).isEqualTo(without.pValue());
     assertThat(left.rank()).isEqualTo(1);
+  }
+
+  /** A chunk is often a hundredth of what it is compared with. */
+  @Test
+  void noticesWhatWasNeverSeenInASampleThatIsSmallBesideTheOther() {
+    double[] before = {60_000, 40_000, 0};
+    // P-values by the binomial distribution of 12 and 1 / 101, twice that of one side.
+    assertThat(ChiSquaredTest.test(before, new double[] {593, 395, 12}).pValue()).isLessThan(1e-20);
+    assertThat(ChiSquaredTest.test(new double[] {3600, 0}, new double[] {0, 40}).pValue())
+        .isLessThan(1e-70);
+    assertThat(ChiSquaredTest.test(new double[] {990, 10}, new double[] {99, 1}).pValue())
+        .as("as often as before")
+        .isEqualTo(1);
+  }
+
+  @Test
+  void keepsItsSizeWithCellsThatAreRare() {
+    SplittableRandom random = new SplittableRandom(20261130);
+    double[] shares = {0.9, 0.06, 0.03, 0.006, 0.003, 0.001};
+    int[] rejected = new int[2];
+    int times = 4000;
+    for (int time = 0; time < times; time++) {
+      double p = ChiSquaredTest.test(draw(shares, 2000, random), draw(shares, 60, random)).pValue();
+      rejected[0] += p <= 0.05 ? 1 : 0;
+      rejected[1] += p <= 0.01 ? 1 : 0;
+    }
+    // Four standard errors beyond.
+    assertThat(rejected[0]).isLessThan((int) (times * (0.05 + 4 * Math.sqrt(0.05 / times))));
+    assertThat(rejected[1]).isLessThan((int) (times * (0.01 + 4 * Math.sqrt(0.01 / times))));
+  }
+
+  private static double[] draw(double[] shares, int cases, SplittableRandom random) {
+    double[] counts = new double[shares.length];
+    for (int i = 0; i < cases; i++) {
+      double at = random.nextDouble();
+      int cell = 0;
+      while (cell < shares.length - 1 && at >= shares[cell]) {
+        at -= shares[cell++];
+      }
+      counts[cell]++;
+    }
+    return counts;
   }
 
   @Test

@@ -35,6 +35,10 @@ public record ChunkShift(String name, long rows, Drift drift, List<String> words
     return List.of(
         name,
         String.format(Locale.ROOT, "%,d", rows),
-        words.isEmpty() ? "no drift" : String.join("; ", words));
+        words.isEmpty() ? nothing() : String.join("; ", words));
+  }
+
+  private String nothing() {
+    return drift.shift().isPresent() ? "no drift" : "too few rows to test predictions";
   }
 }

@@ -51,7 +51,7 @@ public record Comparison(
     long repeated,
     SortedMap<String, Long> leftOut,
     OverTime overTime) {
-  /** A CKCE is the mean of values of kernels, which are at most 1: so much is rounding. */
+  /** So much, of scores and of a CKCE, which is the mean of values of at most 1, is rounding. */
   private static final double ROUNDING = 1e-12;
 
   private static final String TOO_FEW =
@@ -162,11 +162,11 @@ public record Comparison(
       Target y = first.get(i).target();
       PredictiveDistribution p = first.get(i).prediction();
       PredictiveDistribution q = second.get(i).prediction();
-      double difference = LogLoss.of(p, y) - LogLoss.of(q, y);
+      double difference = less(LogLoss.of(p, y), LogLoss.of(q, y));
       if (Double.isFinite(difference) && isOfOneKind(p, q)) {
         logLoss.add(difference);
       }
-      score.add(score(p, y) - score(q, y));
+      score.add(less(score(p, y), score(q, y)));
     }
     return new ArrayList<>(
         List.of(Measure.of(Quantity.LOG_LOSS, logLoss), Measure.of(scoreOf(first), score)));
@@ -197,7 +197,12 @@ public record Comparison(
   }
 
   private static Measure skill(List<Observation> first, List<Observation> second) {
-    SkillScore skill = SkillScore.of(scores(first), scores(second));
+    double[] scores = scores(first);
+    double[] others = scores(second);
+    for (int i = 0; i < others.length; i++) {
+      others[i] = less(scores[i], others[i]) == 0 ? scores[i] : others[i];
+    }
+    SkillScore skill = SkillScore.of(scores, others);
     return Measure.of(scoreOf(first), skill.value(), skill.n())
         .with(skill.interval(Plan.CONFIDENCE));
   }
@@ -268,7 +273,7 @@ public record Comparison(
     double[] others = scores(second);
     for (int i = 0; i < scores.length; i++) {
       boolean isMiss = isMiss(first.get(i)) || isMiss(second.get(i));
-      steps.add(new Step(first.get(i).place(), scores[i] - others[i], isMiss));
+      steps.add(new Step(first.get(i).place(), less(scores[i], others[i]), isMiss));
     }
     steps.sort(Comparator.comparing(Step::place));
     return steps;
@@ -287,6 +292,12 @@ public record Comparison(
             ? Optional.of(AllTimes.of(steps, first.model(), second.model(), plan.alpha(), timed))
             : Optional.empty(),
         plan.chunking().map(by -> ChunkDifference.of(steps, by, leastMisses)).orElse(List.of()));
+  }
+
+  /** The score less the other: 0 where they differ by rounding alone. */
+  private static double less(double score, double other) {
+    double difference = score - other;
+    return Math.abs(difference) <= ROUNDING * (Math.abs(score) + Math.abs(other)) ? 0 : difference;
   }
 
   private static double score(PredictiveDistribution p, Target y) {

@@ -13,18 +13,23 @@ import io.evenkeel.core.recalibration.Segments;
 import io.evenkeel.core.score.LogLoss;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.BinaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
  * Mutable: the rows of a model that maps are learned from, a uniform sample of those that have a
- * label, in the order of time. Those that share an outcome follow the first of them.
+ * label, in the order of time. Those that share an outcome follow the first of them; rows of one id
+ * are copies of one prediction, and share it.
  */
 public final class LabelledRows {
   private record Row(
+      String id,
       long madeAt,
       long number,
       PredictiveDistribution prediction,
@@ -78,6 +83,7 @@ public final class LabelledRows {
     sample.add(
         key,
         new Row(
+            prediction.id(),
             prediction.madeAt(),
             added++,
             p,
@@ -122,18 +128,37 @@ public final class LabelledRows {
 
   /** The outcome of each of the observations. */
   public Outcomes outcomes() {
-    return Outcomes.of(rows().stream().map(Row::outcome).toList());
+    Set<String> repeated = repeated();
+    return Outcomes.of(rows().stream().map(row -> outcome(row, repeated)).toList());
+  }
+
+  /** The ids of more than one row. */
+  private Set<String> repeated() {
+    Set<String> seen = new HashSet<>();
+    return sample.items().stream()
+        .map(Row::id)
+        .filter(id -> !seen.add(id))
+        .collect(Collectors.toSet());
+  }
+
+  private static String outcome(Row row, Set<String> repeated) {
+    return row.outcome.isEmpty() && repeated.contains(row.id) ? row.id : row.outcome;
   }
 
   private List<Row> rows() {
     Comparator<Row> inTime = Comparator.comparingLong(Row::madeAt).thenComparingLong(Row::number);
+    Set<String> repeated = repeated();
     Map<String, Row> firsts = new HashMap<>();
     for (Row row : sample.items()) {
-      firsts.merge(row.outcome, row, BinaryOperator.minBy(inTime));
+      firsts.merge(outcome(row, repeated), row, BinaryOperator.minBy(inTime));
     }
     Comparator<Row> byOutcome =
         Comparator.comparing(
-            row -> row.outcome.isEmpty() ? row : firsts.getOrDefault(row.outcome, row), inTime);
+            row -> {
+              String outcome = outcome(row, repeated);
+              return outcome.isEmpty() ? row : firsts.getOrDefault(outcome, row);
+            },
+            inTime);
     return sample.items().stream().sorted(byOutcome.thenComparing(inTime)).toList();
   }
 

@@ -79,10 +79,10 @@ class RecalibrateFilesTest extends CommandTest {
     assertThat(execute(file)).as(err.toString()).isZero();
     assertThat(out.toString()).contains("Recalibration pays.");
 
-    assertThat(execute(with(new String[] {"--cluster", "match"}, file)))
-        .as(err.toString())
-        .isZero();
-    assertThat(out.toString()).contains("Recalibration does not pay");
+    for (String option : new String[] {"--cluster", "--id"}) {
+      assertThat(execute(with(new String[] {option, "match"}, file))).as(err.toString()).isZero();
+      assertThat(out.toString()).as(option).contains("Recalibration does not pay");
+    }
     assertThat(new ObjectMapper().readTree(folder.resolve("m").toFile()).at("/labels").asInt())
         .isEqualTo(2000);
   }

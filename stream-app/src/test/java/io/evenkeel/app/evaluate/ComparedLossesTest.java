@@ -38,13 +38,13 @@ class ComparedLossesTest {
 
   private Comparison comparison(String other, int last) throws IOException {
     Random random = new Random(4);
-    List<String> lines = new ArrayList<>(List.of("n,t,p0,p1,p2,p3,a,b,y"));
+    List<String> lines = new ArrayList<>(List.of("n,t,p0,p1,p2,p3,q0,q1,q2,q3,a,b,y"));
     for (int n = 0; n < 300; n++) {
       int y = n == 0 ? last : random.nextInt(4);
       lines.add(
           String.format(
               Locale.ROOT,
-              "%d,%s,0.25,0.25,0.25,0.25,%d,%d,%d",
+              "%d,%s,0.1,0.2,0.3,0.4,0.1000000001,0.2000000002,0.3000000003,0.4000000004,%d,%d,%d",
               n,
               START.plusSeconds(n),
               random.nextInt(4),
@@ -67,6 +67,13 @@ class ComparedLossesTest {
         .startsWith("Better: counts by CRPS")
         .doesNotContain("log loss");
     assertThat(comparison.leftOutInWords()).isNotEmpty();
+  }
+
+  /** Probabilities are made to sum to one: those of the two models differ by rounding then. */
+  @Test
+  void modelsThatDifferByRoundingAreEquallyGood() throws IOException {
+    assertThat(comparison("{counts: [q0..q3]}", 1).sentence())
+        .isEqualTo("Their scores do not tell counts from other.");
   }
 
   @Test

@@ -147,6 +147,7 @@ class ApplyMapsIT {
     return new LearnedMap(
         "churn",
         TargetSpace.classes(2),
+        List.of(),
         500,
         Instant.EPOCH,
         Instant.EPOCH,

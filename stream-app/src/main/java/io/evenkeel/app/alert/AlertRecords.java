@@ -21,6 +21,7 @@ import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -173,6 +174,7 @@ public final class AlertRecords {
                 new LearnedMap(
                     series.model(),
                     remedy.space(),
+                    List.of(),
                     Math.toIntExact(Math.min(problem.cases(), Integer.MAX_VALUE)),
                     Instant.ofEpochMilli(problem.since().at()),
                     Instant.ofEpochMilli(change.at()),

@@ -123,11 +123,12 @@ final class RecalibrateCommand implements Callable<Integer> {
       RowFaults faults = new RowFaults(this::leaveOut, this::tell, () -> withoutPrediction++);
       if (map == null) {
         try (Stream<Case> cases = data.cases(index, dataset.folder(), faults)) {
-          learn(name, ClassNames.of(settings.model(name).classes()), cases);
+          learn(name, settings.model(name).classes(), cases);
         }
       } else {
         LearnedMap learned = MapFile.read(map);
         checkSegments(learned, data.models().get(index));
+        learned.checkClasses(settings.model(name).classes());
         try (Stream<Case> cases =
             data.cases(index, dataset.folder(), one -> withColumns(learned.apply(one)), faults)) {
           apply(cases, learned, data.models().get(index));
@@ -197,7 +198,7 @@ final class RecalibrateCommand implements Callable<Integer> {
     return index;
   }
 
-  private void learn(String name, ClassNames classes, Stream<Case> cases) throws IOException {
+  private void learn(String name, List<String> classes, Stream<Case> cases) throws IOException {
     PrintWriter console = spec.commandLine().getOut();
     RowProgress progress = new RowProgress(spec.commandLine().getErr(), InstantSource.system());
     LabelledRows rows = new LabelledRows(sample, seed, by);
@@ -211,6 +212,7 @@ final class RecalibrateCommand implements Callable<Integer> {
         new LearnedMap(
             name,
             rows.observations().prediction(0).space(),
+            classes,
             trial.choice().n(),
             Instant.ofEpochMilli(rows.first().orElseThrow()),
             Instant.ofEpochMilli(rows.last().orElseThrow()),
@@ -218,7 +220,7 @@ final class RecalibrateCommand implements Callable<Integer> {
             trial.interval(),
             trial.map());
     NewFile.write("-o", out, writer -> writer.write(MapJson.write(learned)));
-    console.println(name + ": " + classes.in(trial.sentence()));
+    console.println(name + ": " + ClassNames.of(classes).in(trial.sentence()));
     console.println("written: " + out);
   }
 

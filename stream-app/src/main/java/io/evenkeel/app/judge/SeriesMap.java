@@ -153,6 +153,7 @@ final class SeriesMap {
     return new LearnedMap(
         series.model(),
         space,
+        List.of(),
         (int) Math.min(Integer.MAX_VALUE, Math.round(used.labels())),
         Instant.ofEpochMilli(step.proof.since()),
         Instant.ofEpochMilli(step.at),

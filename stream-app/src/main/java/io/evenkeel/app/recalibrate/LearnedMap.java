@@ -7,12 +7,15 @@ import io.evenkeel.core.prediction.TargetSpace;
 import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.Interval;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * A map with where it comes from.
  *
  * @param model whose predictions it recalibrates
  * @param space of their targets
+ * @param classes their names, in order; empty if they have none, or only the settings of the
+ *     monitor name them
  * @param labels the number of labels that it was learned from
  * @param from when the first of their predictions was made
  * @param to when the last one was made
@@ -24,12 +27,34 @@ import java.time.Instant;
 public record LearnedMap(
     String model,
     TargetSpace space,
+    List<String> classes,
     int labels,
     Instant from,
     Instant to,
     double gain,
     Interval interval,
     RecalibrationMap map) {
+  /** Copies the list. */
+  public LearnedMap {
+    classes = List.copyOf(classes);
+  }
+
+  /**
+   * Makes sure that the map is for predictions of these classes.
+   *
+   * @param others names of classes in order; empty if they have none
+   * @throws IllegalArgumentException if both have names, and not the same in the same order
+   */
+  public void checkClasses(List<String> others) {
+    if (!classes.isEmpty() && !others.isEmpty() && !classes.equals(others)) {
+      throw new IllegalArgumentException(
+          "the map is for the classes "
+              + classes
+              + " in this order, and the predictions have "
+              + others
+              + ": name their columns in the order of the map");
+    }
+  }
 
   /**
    * What a prediction says, recalibrated.

@@ -36,6 +36,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,6 +125,9 @@ public final class MapJson {
     json.putObject("space")
         .put("kind", learned.space().kind().name().toLowerCase(Locale.ROOT))
         .put("size", learned.space().size());
+    if (!learned.classes().isEmpty()) {
+      learned.classes().forEach(json.putArray("classes")::add);
+    }
     json.put("labels", learned.labels())
         .put("from", learned.from().toString())
         .put("to", learned.to().toString());
@@ -168,6 +172,7 @@ public final class MapJson {
           new TargetSpace(
               TargetSpace.Kind.valueOf(field(space, "kind").asText().toUpperCase(Locale.ROOT)),
               whole(space, "size")),
+          classes(json),
           whole(json, "labels"),
           Instant.parse(field(json, "from").asText()),
           Instant.parse(field(json, "to").asText()),
@@ -179,6 +184,13 @@ public final class MapJson {
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("'from' and 'to' must be instants", e);
     }
+  }
+
+  /** Maps of earlier versions, and of classes without names, do not have them. */
+  private static List<String> classes(JsonNode json) {
+    return StreamSupport.stream(json.path("classes").spliterator(), false)
+        .map(JsonNode::asText)
+        .toList();
   }
 
   private static int whole(JsonNode json, String name) {

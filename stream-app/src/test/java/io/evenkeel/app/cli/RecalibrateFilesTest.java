@@ -88,6 +88,28 @@ class RecalibrateFilesTest extends CommandTest {
   }
 
   @Test
+  void refusesPredictionsWhoseClassesAreInAnotherOrder() throws IOException {
+    StringBuilder rows = new StringBuilder("no,yes,y\n");
+    for (int i = 0; i < 100; i++) {
+      rows.append("0.7,0.3,").append(i % 2 == 0 ? "no" : "yes").append('\n');
+    }
+    Files.writeString(folder.resolve("named.csv"), rows);
+    String[] learn = {"recalibrate", path("named.csv"), "--label", "y", "-o", path("m")};
+    String[] apply = {
+      "recalibrate", path("named.csv"), "--label", "y", "--map", path("m"), "-o", path("out.csv")
+    };
+    String[] inOrder = {"--probabilities", "no,yes"};
+
+    assertThat(execute(with(inOrder, learn))).as(err.toString()).isZero();
+    assertThat(execute(with(inOrder, apply))).as(err.toString()).isZero();
+    assertThat(execute(with(new String[] {"--probabilities", "yes,no"}, apply))).isEqualTo(2);
+    assertThat(err.toString())
+        .contains(
+            "the map is for the classes [no, yes] in this order, and the predictions have"
+                + " [yes, no]: name their columns in the order of the map");
+  }
+
+  @Test
   void saysHowManyRowsHoldNoPrediction() throws IOException {
     Files.writeString(folder.resolve("rows.csv"), "p,y\n0.5,1\n,0\n0.5,0\n,1\n");
 

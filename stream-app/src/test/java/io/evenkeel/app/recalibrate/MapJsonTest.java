@@ -55,6 +55,7 @@ class MapJsonTest {
     return new LearnedMap(
         "churn",
         TargetSpace.classes(2),
+        List.of("no", "yes"),
         1234,
         Instant.parse("2026-01-01T00:00:00Z"),
         Instant.parse("2026-01-31T12:00:00Z"),
@@ -76,7 +77,7 @@ class MapJsonTest {
             """
             {
               "format": 1, "model": "churn", "space": {"kind": "classes", "size": 2},
-              "labels": 1234, "from": "2026-01-01T00:00:00Z", "to": "2026-01-31T12:00:00Z",
+              "classes": ["no", "yes"], "labels": 1234, "from": "2026-01-01T00:00:00Z", "to": "2026-01-31T12:00:00Z",
               "gain": {"mean": 0.02, "lower": 0.01, "upper": 0.03},
               "words": "under-confident: temperature 0.33, then isotonic: 0.1 becomes 0.23, 0.5 becomes 0.65, 0.9 becomes 0.94",
               "map": {

@@ -211,6 +211,7 @@ class MapReadersTest {
             new LearnedMap(
                 "churn",
                 p.space(),
+                List.of(),
                 100,
                 Instant.EPOCH,
                 Instant.EPOCH,

@@ -7,6 +7,7 @@ import io.evenkeel.core.recalibration.RecalibrationMap;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.schemas.PublishedMap;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Records of published maps, as a series sends them. */
@@ -19,7 +20,15 @@ final class MapRecords {
   static PublishedMap published(TargetSpace space, RecalibrationMap map) {
     LearnedMap learned =
         new LearnedMap(
-            "churn", space, 500, Instant.EPOCH, DECIDED, 0.1, new Interval(0.05, 0.15), map);
+            "churn",
+            space,
+            List.of(),
+            500,
+            Instant.EPOCH,
+            DECIDED,
+            0.1,
+            new Interval(0.05, 0.15),
+            map);
     return published(MapJson.write(learned), map.describe());
   }
 

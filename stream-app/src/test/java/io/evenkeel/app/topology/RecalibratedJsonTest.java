@@ -11,6 +11,7 @@ import io.evenkeel.core.score.Interval;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -51,6 +52,7 @@ class RecalibratedJsonTest {
         new LearnedMap(
             "churn",
             TargetSpace.classes(2),
+            List.of(),
             500,
             Instant.EPOCH,
             Instant.EPOCH,

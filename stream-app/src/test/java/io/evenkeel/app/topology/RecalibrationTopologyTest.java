@@ -299,7 +299,15 @@ class RecalibrationTopologyTest {
 
   private static LearnedMap given(String model, RecalibrationMap map) {
     return new LearnedMap(
-        model, TWO, 500, MADE.minusSeconds(9), MADE.minusSeconds(1), 0.1, new Interval(0, 1), map);
+        model,
+        TWO,
+        List.of(),
+        500,
+        MADE.minusSeconds(9),
+        MADE.minusSeconds(1),
+        0.1,
+        new Interval(0, 1),
+        map);
   }
 
   @Test

@@ -350,6 +350,9 @@ function score(level) {
   if (level === 0) {
     return -Infinity;
   }
+  if (level === 0.5) {
+    return 0; // exactly, so that an amount of 0 stays one
+  }
   const target = Math.log(level);
   let z = -Math.sqrt(-2 * target);
   let step;

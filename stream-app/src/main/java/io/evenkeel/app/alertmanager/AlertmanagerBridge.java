@@ -134,17 +134,13 @@ public final class AlertmanagerBridge implements AutoCloseable {
     ConsumerRecords<byte[], byte[]> records = consumer.poll(WAIT);
     boolean news = false;
     boolean isRead = true;
-    // 'evenkeel reset --outputs' makes the topic anew: what is owned of it then is taken up again.
-    owned.entrySet().removeIf(each -> each.getValue().isBeyond(next(each.getKey(), records)));
     for (TopicPartition partition : records.partitions()) {
       Taken taken = take(partition, records.records(partition));
       news |= taken.news;
       isRead &= taken.whole;
     }
     ownership.retry();
-    for (Map.Entry<TopicPartition, OwnedPartition> each : owned.entrySet()) {
-      each.getValue().readTo(consumer.position(each.getKey()));
-    }
+    owned.entrySet().removeIf(each -> !each.getValue().readTo(consumer.position(each.getKey())));
     List<OpenAlerts> complete =
         owned.values().stream()
             .filter(OwnedPartition::isComplete)
@@ -153,11 +149,6 @@ public final class AlertmanagerBridge implements AutoCloseable {
     if (sender.send(complete, news) && isRead) {
       gotThrough();
     }
-  }
-
-  private long next(TopicPartition partition, ConsumerRecords<byte[], byte[]> records) {
-    List<ConsumerRecord<byte[], byte[]>> read = records.records(partition);
-    return read.isEmpty() ? consumer.position(partition) : read.get(0).offset();
   }
 
   private void gotThrough() {
@@ -199,6 +190,10 @@ public final class AlertmanagerBridge implements AutoCloseable {
   private boolean take(TopicPartition partition, ConsumerRecord<byte[], byte[]> record) {
     OwnedPartition part = owned.get(partition);
     if (part == null) {
+      return false;
+    }
+    if (part.isBeyond(record.offset())) {
+      owned.remove(partition);
       return false;
     }
     Instant now = Instant.now();

@@ -28,14 +28,23 @@ final class OwnedPartition {
     return alerts;
   }
 
-  /** Notes how far it is read. */
-  void readTo(long offset) {
+  /**
+   * Notes how far it is read.
+   *
+   * @return whether it was not read {@linkplain #isBeyond beyond}
+   */
+  boolean readTo(long offset) {
+    if (isBeyond(offset)) {
+      return false;
+    }
     position = offset;
     complete |= offset >= end;
+    return true;
   }
 
   /**
-   * Whether it was read beyond an offset: if that is read next, it is another topic of the name.
+   * Whether it was read beyond an offset. If that is read next, it is of another topic of the same
+   * name, as 'evenkeel reset --outputs' makes: a bridge begins with it from its beginning.
    */
   boolean isBeyond(long offset) {
     return position > offset;

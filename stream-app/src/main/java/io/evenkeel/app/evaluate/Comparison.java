@@ -294,10 +294,11 @@ public record Comparison(
         plan.chunking().map(by -> ChunkDifference.of(steps, by, leastMisses)).orElse(List.of()));
   }
 
-  /** The score less the other: 0 where they differ by rounding alone. */
+  /** The score less the other: 0 where they are finite and differ by rounding alone. */
   private static double less(double score, double other) {
     double difference = score - other;
-    return Math.abs(difference) <= ROUNDING * (Math.abs(score) + Math.abs(other)) ? 0 : difference;
+    double rounding = ROUNDING * (Math.abs(score) + Math.abs(other));
+    return Double.isFinite(rounding) && Math.abs(difference) <= rounding ? 0 : difference;
   }
 
   private static double score(PredictiveDistribution p, Target y) {

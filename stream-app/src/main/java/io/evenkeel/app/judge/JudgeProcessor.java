@@ -233,7 +233,7 @@ public final class JudgeProcessor implements Processor<String, Partial, String, 
     if (!weighed) {
       return;
     }
-    Set<String> moved = watermarks.takeMoved();
+    Set<String> moved = watermarks.takeMoved(now);
     schedule.forEachDue(
         moved, key -> watermarks.watermark(key.model(), key.version(), now), now, changed::add);
     // Of no version: how far all versions of the model have come.

@@ -93,8 +93,19 @@ final class Watermarks {
     moved.add(model);
   }
 
-  /** The models of which a source partition has come further since this was last asked. */
-  Set<String> takeMoved() {
+  /**
+   * The models of which event time may have gone on since this was last asked: a source partition
+   * has come further, or the wait for the others is over.
+   *
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  Set<String> takeMoved(long now) {
+    for (String model : List.copyOf(resumed.keySet())) {
+      if (!waits(model, now)) {
+        resumed.remove(model);
+        moved.add(model);
+      }
+    }
     Set<String> taken = moved;
     moved = new HashSet<>();
     return taken;
@@ -185,8 +196,7 @@ final class Watermarks {
   /** The partitions that are waited for. */
   private Collection<Frontier> counted(String model, Collection<Frontier> known, long now) {
     List<Frontier> busy = known.stream().filter(frontier -> !frontier.getIdle()).toList();
-    boolean waits = now - resumed.getOrDefault(model, now - idleTimeout) < idleTimeout;
-    if (busy.size() == known.size() || (!busy.isEmpty() && !waits)) {
+    if (busy.size() == known.size() || (!busy.isEmpty() && !waits(model, now))) {
       return busy;
     }
     Stream<Frontier> furthest =
@@ -195,6 +205,11 @@ final class Watermarks {
             .max(Comparator.comparing(Frontier::getPredictionsThrough))
             .stream();
     return Stream.concat(busy.stream(), furthest).toList();
+  }
+
+  /** Whether all were idle and one speaks again, not long ago. */
+  private boolean waits(String model, long now) {
+    return now - resumed.getOrDefault(model, now - idleTimeout) < idleTimeout;
   }
 
   private static long closed(Frontier frontier, String version) {

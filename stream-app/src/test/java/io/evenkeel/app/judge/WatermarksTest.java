@@ -168,4 +168,17 @@ class WatermarksTest {
     assertThat(watermarks.watermark("m", "", 5999).predictions()).isEqualTo(30);
     assertThat(watermarks.watermark("m", "", 6000).predictions()).isEqualTo(800);
   }
+
+  /** Its partitions say nothing then: they do so where panes end. */
+  @Test
+  void saysThatTimeMayGoOnOnceItWaitsNoLonger() {
+    watermarks.reached("m", 0, idleAt(30), 0);
+    watermarks.reached("m", 1, idleAt(40), 0);
+    watermarks.reached("m", 0, at(60, 50), 100);
+
+    assertThat(watermarks.takeMoved(100)).containsExactly("m");
+    assertThat(watermarks.takeMoved(1099)).isEmpty();
+    assertThat(watermarks.takeMoved(1100)).containsExactly("m");
+    assertThat(watermarks.takeMoved(5000)).isEmpty();
+  }
 }

@@ -85,7 +85,7 @@ final class AlertPublisher {
     sentAt.remove(alert.getFingerprint());
     remember(alert, now);
     out.accept(alert);
-    if (alert.getChange() == AlertChange.ENDED || alert.getChange() == AlertChange.WITHDRAWN) {
+    if (alert.getChange() == AlertChange.ENDED) {
       letWait(alert);
     }
   }

@@ -47,27 +47,66 @@ interface DriftComparison {
     /** Fewer cases of a file are no reference. */
     private static final int FEW = 100;
 
-    SeriesDrift begin(DriftSample watched, Features features, DriftDesign design) {
-      FeatureMoments sample = cases == null || !watched.isKnownBefore() ? null : watched.of(cases);
-      // Cases that were summed up by another profile are no sample of these features.
-      if (sample == null || sample.counts().length != features.cells()) {
-        return SeriesDrift.gathering(features, design);
+    /** Before the first pane; against the reference of before if the series has come back. */
+    SeriesDrift begin(
+        DriftSample watched, Features features, DriftDesign design, Optional<Reference> before) {
+      Optional<Reference> given = given(watched, features).or(() -> before);
+      if (given.isPresent()) {
+        return SeriesDrift.against(given.get(), design);
       }
-      if (isReference && sample.n() >= FEW) {
-        return SeriesDrift.against(Reference.ofIndependent(features, sample.counts()), design);
-      }
-      return isReference
+      FeatureMoments sample = sample(watched, features);
+      return sample == null || isReference
           ? SeriesDrift.gathering(features, design)
           : SeriesDrift.gathering(features, design, sample.counts());
     }
+
+    /** Cases that were summed up by another profile are no sample of these features. */
+    private @Nullable FeatureMoments sample(DriftSample watched, Features features) {
+      FeatureMoments sample = cases == null || !watched.isKnownBefore() ? null : watched.of(cases);
+      return sample == null || sample.counts().length != features.cells() ? null : sample;
+    }
+
+    /** The reference of a file, if it has enough cases. */
+    private Optional<Reference> given(DriftSample watched, Features features) {
+      FeatureMoments sample = isReference ? sample(watched, features) : null;
+      return sample == null || sample.n() < FEW
+          ? Optional.empty()
+          : Optional.of(Reference.ofIndependent(features, sample.counts()));
+    }
+
+    /**
+     * Whether a series goes on with its reference: files come, go and change. The references that
+     * series gather have seasons, those of files have none.
+     *
+     * @param known empty while the series gathers one
+     */
+    boolean allows(DriftSample watched, Features features, Optional<Reference> known) {
+      if (plan == null || watched.features(plan).cells() != features.cells()) {
+        return true;
+      }
+      Optional<Reference> ofFile = known.filter(one -> !one.isSeasonal());
+      return state(given(watched, features)).equals(state(ofFile));
+    }
+
+    private static Doubles state(Optional<Reference> reference) {
+      return reference.map(one -> Doubles.of(one.toArray())).orElse(Doubles.NONE);
+    }
   }
 
-  /** The comparison before the first pane. */
+  /**
+   * The comparison before the first pane.
+   *
+   * @param before the reference of a series that has come back; empty if it had none
+   */
   static DriftComparison begin(
-      DriftSample watched, Features features, DriftDesign design, First first) {
+      DriftSample watched,
+      Features features,
+      DriftDesign design,
+      First first,
+      Optional<Reference> before) {
     return watched.rule() == Rule.SELECTION
         ? new OfLabelled(SelectionEvidence.empty(features, design))
-        : new WithReference(watched, first.begin(watched, features, design));
+        : new WithReference(watched, first.begin(watched, features, design, before));
   }
 
   /**
@@ -80,15 +119,11 @@ interface DriftComparison {
       Features features,
       DriftDesign design,
       double[] state,
-      Doubles reference) {
+      Optional<Reference> reference) {
     if (watched.rule() == Rule.SELECTION) {
       return new OfLabelled(SelectionEvidence.read(features, design, state));
     }
-    Optional<Reference> known =
-        reference.isEmpty()
-            ? Optional.empty()
-            : Optional.of(Reference.of(features, reference.toArray()));
-    return new WithReference(watched, SeriesDrift.read(features, design, known, state));
+    return new WithReference(watched, SeriesDrift.read(features, design, reference, state));
   }
 
   /** Of predictions, features, labels or their coverage with those of a reference. */

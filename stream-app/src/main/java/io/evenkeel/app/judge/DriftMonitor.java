@@ -9,6 +9,7 @@ import io.evenkeel.core.drift.DriftPlan;
 import io.evenkeel.core.drift.Features;
 import io.evenkeel.core.drift.sequential.DriftDesign;
 import io.evenkeel.core.drift.sequential.DriftEvidence;
+import io.evenkeel.core.drift.sequential.Reference;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
@@ -49,7 +50,8 @@ final class DriftMonitor {
    * @param through panes that start before this have been added, milliseconds since 1970
    * @param episode the state of {@link DriftEpisode}
    * @param evidence the state of {@link DriftComparison}; empty before the first pane
-   * @param reference its reference; empty before there is one
+   * @param reference its reference, also that of a series that has come back; empty before there is
+   *     one
    */
   record State(long through, Doubles episode, Doubles evidence, Doubles reference) {
     /** Before the first pane. */
@@ -84,6 +86,11 @@ final class DriftMonitor {
     /** The same, with nothing to be said of panes that start before the time. */
     State passedTo(long time) {
       return new State(Math.max(through, time), episode, evidence, reference);
+    }
+
+    /** Before the first pane that starts at the time or later, with the same reference. */
+    State restartedAt(long time) {
+      return new State(time, Doubles.NONE, Doubles.NONE, reference);
     }
   }
 
@@ -178,15 +185,22 @@ final class DriftMonitor {
   }
 
   private DriftComparison read(DriftDesign wanted) {
-    if (!evidence.isEmpty()) {
-      try {
-        return DriftComparison.read(watched, features, wanted, evidence.toArray(), reference);
-      } catch (IllegalArgumentException e) {
-        LOGGER.warn("event=drift-restarts rule={} error={}", watched.rule().key(), e.getMessage());
-        episode = new DriftEpisode(Doubles.NONE);
+    try {
+      Optional<Reference> known =
+          Optional.of(reference)
+              .filter(stored -> !stored.isEmpty())
+              .map(stored -> Reference.of(features, stored.toArray()));
+      if (evidence.isEmpty()) {
+        return DriftComparison.begin(watched, features, wanted, first, known);
       }
+      if (first.allows(watched, features, known)) {
+        return DriftComparison.read(watched, features, wanted, evidence.toArray(), known);
+      }
+    } catch (IllegalArgumentException e) {
+      LOGGER.warn("event=drift-restarts rule={} error={}", watched.rule().key(), e.getMessage());
     }
-    return DriftComparison.begin(watched, features, wanted, first);
+    episode = new DriftEpisode(Doubles.NONE);
+    return DriftComparison.begin(watched, features, wanted, first, Optional.empty());
   }
 
   private static DriftEvidence nearest(DriftComparison now) {

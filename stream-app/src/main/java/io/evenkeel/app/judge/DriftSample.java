@@ -43,10 +43,11 @@ record DriftSample(Rule rule, double countedCoverage) {
 
   /**
    * Whether the cases of a profile or a file are a sample of them. The first are learned without
-   * labels, and a file need not have those that never came.
+   * labels, and a file need not have those that never came. Predictions with a label are compared
+   * with all of their own panes.
    */
   boolean isKnownBefore() {
-    return rule != Rule.DATA_QUALITY;
+    return rule != Rule.DATA_QUALITY && rule != Rule.SELECTION;
   }
 
   /** Whether a series may begin with these cases: no labels are missed before the first one. */

@@ -17,10 +17,13 @@ import io.evenkeel.schemas.Prediction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.apache.avro.specific.SpecificData;
@@ -40,6 +43,9 @@ final class ReferenceFiles {
 
   /** Those of each model of each file. */
   private final Map<Path, Map<String, Sample>> files = new HashMap<>();
+
+  /** The models without cases in the file that their settings name. */
+  private final Set<String> missing = new HashSet<>();
 
   /**
    * Cases of a model.
@@ -157,11 +163,23 @@ final class ReferenceFiles {
     return new Case(privacy.keep(row.prediction()), row.labels());
   }
 
-  /** The cases of a model; of a file of one model those, whatever its name. */
+  /**
+   * The cases of a model; of a file of one model those, whatever its name; none of a model that a
+   * file of several does not have, of which a line of the log warns once.
+   */
   Sample sample(Path file, String model) {
     Map<String, Sample> byModel = files.getOrDefault(file, Map.of());
-    return byModel.size() == 1
-        ? byModel.values().iterator().next()
-        : byModel.getOrDefault(model, Sample.NONE);
+    if (byModel.size() == 1) {
+      return byModel.values().iterator().next();
+    }
+    Sample found = byModel.get(model);
+    if (found == null && missing.add(model)) {
+      LOGGER.warn(
+          "event=drift-reference-missing model={} file={} models={}",
+          model,
+          file,
+          new TreeSet<>(byModel.keySet()));
+    }
+    return found == null ? Sample.NONE : found;
   }
 }

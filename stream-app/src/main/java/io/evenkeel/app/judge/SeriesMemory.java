@@ -95,7 +95,7 @@ record SeriesMemory(
 
   /**
    * What to remember of a series that was retired: if it comes back it starts from the beginning,
-   * without its map, which is withdrawn then.
+   * but for the references of drift, and without its map, which is withdrawn then.
    *
    * @param at event time, milliseconds since 1970
    */
@@ -110,7 +110,8 @@ record SeriesMemory(
         WindowMemory.NONE,
         Map.of(),
         drift.entrySet().stream()
-            .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().passedTo(at))),
+            .collect(
+                Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().restartedAt(at))),
         List.of(),
         0,
         ExpectedScores.State.NONE);

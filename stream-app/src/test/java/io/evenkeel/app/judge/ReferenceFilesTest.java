@@ -2,6 +2,9 @@ package io.evenkeel.app.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.evenkeel.app.config.AppConfig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,9 +12,20 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 class ReferenceFilesTest {
   private static final String ROWS = "p,age,y\n0.2,40,0\n0.7,50,1\n0.4,30,1\n";
+
+  private static final String MORE =
+      """
+        - model: spam
+          file: past.csv
+          id: '{p}'
+          time: {start: 2025-01-01T00:00:00Z, step: 1s}
+          distribution: {binary: p}
+          label: {column: y, delay: 1h}
+      """;
 
   @TempDir private Path folder;
 
@@ -38,6 +52,27 @@ class ReferenceFilesTest {
 
     assertThat(sample.cases()).hasSize(ReferenceFiles.MOST_CASES);
     assertThat(read(file).sample(file, "churn").checksum()).isEqualTo(sample.checksum());
+  }
+
+  @Test
+  void warnsOnceOfAModelThatAFileOfSeveralDoesNotHave() throws IOException {
+    Path file = file("several", ROWS);
+    Files.writeString(file, Files.readString(file).replace("churn", "fraud") + MORE);
+    ReferenceFiles files = read(file);
+    Logger logger = (Logger) LoggerFactory.getLogger(ReferenceFiles.class);
+    ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    lines.start();
+    logger.addAppender(lines);
+
+    assertThat(files.sample(file, "fraud").cases()).hasSize(3);
+    assertThat(files.sample(file, "churn").cases()).isEmpty();
+    assertThat(files.sample(file, "churn").cases()).isEmpty();
+
+    logger.detachAppender(lines);
+    assertThat(lines.list)
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .containsExactly(
+            "event=drift-reference-missing model=churn file=" + file + " models=[fraud, spam]");
   }
 
   /** The hash of settings that name a file of the rows in a folder. */

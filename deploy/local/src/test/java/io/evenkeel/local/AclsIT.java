@@ -91,7 +91,7 @@ class AclsIT {
     settings.put("kafka.session.timeout.ms", "6000");
     settings.put("serde.properties.schema.registry.url", "mock://acls");
     settings.put("alertmanager.urls", "http://127.0.0.1:" + alertmanager.getAddress().getPort());
-    settings.put("monitor.emit-interval", "100ms");
+    settings.put("monitor.emit-interval", "500ms");
     settings.put("monitor.idle-timeout", "2s");
     settings.put("defaults.window.size", "1h");
     settings.put("defaults.window.advance", "1h");

@@ -61,7 +61,7 @@ class AttributionIT {
 
   private AppConfig config(EmbeddedKafka kafka) {
     Map<String, String> settings = BrokerSettings.of(kafka, directory, "attribution");
-    settings.put("monitor.emit-interval", "100ms");
+    settings.put("monitor.emit-interval", "500ms");
     settings.put("defaults.window.size", "10m");
     settings.put("defaults.window.advance", "10m");
     settings.put("defaults.labels.wait", "5m");

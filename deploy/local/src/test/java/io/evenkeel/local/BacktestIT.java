@@ -91,7 +91,7 @@ class BacktestIT {
       Map<String, String> settings = new HashMap<>(SETTINGS);
       settings.putAll(cluster.settings());
       settings.put("http.port", "0");
-      settings.put("monitor.emit-interval", "100ms");
+      settings.put("monitor.emit-interval", "500ms");
       AppConfig config = AppConfig.of(settings);
       cluster.prepare(config, 4);
       try (Application application = Application.start(config);

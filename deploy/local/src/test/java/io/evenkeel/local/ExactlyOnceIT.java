@@ -85,7 +85,7 @@ class ExactlyOnceIT {
     // The order is random over all events, so nothing may be learned or closed before the last.
     settings.put("defaults.window.grace", "7d");
     settings.put("defaults.labels.wait", "60d");
-    settings.put("monitor.emit-interval", "200ms");
+    settings.put("monitor.emit-interval", "500ms");
     return settings;
   }
 }

@@ -45,7 +45,7 @@ class ExplainIT {
 
   private Map<String, String> settings(EmbeddedKafka kafka) {
     Map<String, String> settings = BrokerSettings.of(kafka, directory, "explain");
-    settings.put("monitor.emit-interval", "100ms");
+    settings.put("monitor.emit-interval", "500ms");
     settings.put("defaults.window.size", "1h");
     settings.put("defaults.window.advance", "20m");
     settings.put("defaults.labels.wait", "30m");

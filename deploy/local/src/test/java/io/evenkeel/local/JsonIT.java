@@ -10,7 +10,6 @@ import io.evenkeel.app.replay.ExpectedCounts.Count;
 import io.evenkeel.app.replay.ExpectedCounts.Window;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.TopicSetup;
-import io.evenkeel.app.simulate.Preset;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.schemas.AlertState;
 import java.io.IOException;
@@ -27,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A broker and the application, and nowhere a registry. */
 class JsonIT {
-  private static final EventSource SOURCE = EventSource.of(Preset.OVERCONFIDENT.simulation());
+  private static final EventSource SOURCE = Replay.biased(5_000);
 
   private static final Path README =
       Path.of(System.getProperty("evenkeel.root", "../.."), "README.md");
@@ -93,7 +92,7 @@ class JsonIT {
             "http.port",
             "0",
             "monitor.emit-interval",
-            "200ms",
+            "500ms",
             "defaults.window.size",
             "10m",
             "defaults.window.advance",

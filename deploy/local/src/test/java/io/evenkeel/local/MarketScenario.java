@@ -11,16 +11,26 @@ import io.evenkeel.app.replay.ExpectedCounts.Window;
 import io.evenkeel.local.market.MarketForecasts;
 import io.evenkeel.schemas.AlertState;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * A week of forecasts of the market, and what must become of it wherever the application runs: in
+ * Three days of forecasts of the market, and what must become of it wherever the application runs: in
  * this process, from its image or in a container.
  */
 public final class MarketScenario {
-  private static final EventSource SOURCE = EventSource.of(MarketForecasts.bitstamp());
+  private static final Instant END = Instant.parse("2013-11-28T04:00:00Z");
+
+  /** The events of three days. */
+  static final EventSource SOURCE =
+      EventSource.of(
+          () ->
+              MarketForecasts.bitstamp()
+                  .cases()
+                  .filter(one -> one.prediction().madeAt() < END.toEpochMilli()));
+
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private MarketScenario() {}
@@ -33,7 +43,7 @@ public final class MarketScenario {
   public static Map<String, String> settings(Map<String, String> cluster) {
     Map<String, String> settings = new HashMap<>(cluster);
     settings.put("http.port", "0");
-    settings.put("monitor.emit-interval", "100ms");
+    settings.put("monitor.emit-interval", "500ms");
     settings.put("defaults.window.size", "6h");
     settings.put("defaults.window.advance", "2h");
     settings.put("defaults.labels.wait", "2m");
@@ -41,7 +51,7 @@ public final class MarketScenario {
   }
 
   /**
-   * Replays the week to an application that runs, and waits until every forecast is counted once
+   * Replays the days to an application that runs, and waits until every forecast is counted once
    * and the over-confident model is found.
    *
    * @param config as that of the application, from where this process is

@@ -57,7 +57,7 @@ class MovingPictureIT {
     try (LocalCluster cluster = LocalCluster.start(directory.resolve("cluster"))) {
       Map<String, String> settings = new HashMap<>(cluster.settings());
       settings.put("http.port", "0");
-      settings.put("monitor.emit-interval", "100ms");
+      settings.put("monitor.emit-interval", "500ms");
       settings.put("defaults.window.size", "1000s");
       settings.put("defaults.window.advance", "1000s");
       settings.put("defaults.labels.wait", "2m");

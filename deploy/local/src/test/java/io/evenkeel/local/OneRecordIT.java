@@ -9,7 +9,6 @@ import io.evenkeel.app.replay.ExpectedCounts;
 import io.evenkeel.app.replay.ExpectedCounts.Window;
 import io.evenkeel.app.runtime.Application;
 import io.evenkeel.app.runtime.TopicSetup;
-import io.evenkeel.app.simulate.Preset;
 import io.evenkeel.local.broker.EmbeddedKafka;
 import io.evenkeel.schemas.Verdict;
 import java.nio.file.Path;
@@ -31,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * labels.
  */
 class OneRecordIT {
-  private static final EventSource TAME = EventSource.of(Preset.OVERCONFIDENT.simulation());
+  private static final EventSource TAME = Replay.biased(5_000);
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final int CHANGED = Integer.getInteger("evenkeel.fuzz.events", 1_000);
 
@@ -81,7 +80,7 @@ class OneRecordIT {
 
   private static SortedMap<Window, Verdict> judge(String id, Sending sending) {
     Map<String, String> settings = BrokerSettings.apart(kafka, directory.resolve(id), id);
-    settings.put("monitor.emit-interval", "200ms");
+    settings.put("monitor.emit-interval", "500ms");
     settings.put("defaults.window.size", "10m");
     settings.put("defaults.window.advance", "10m");
     settings.put("defaults.labels.wait", "30m");

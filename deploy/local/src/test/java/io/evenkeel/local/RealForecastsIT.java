@@ -68,7 +68,7 @@ class RealForecastsIT {
     Map<String, String> settings = new HashMap<>(dataset.settings());
     settings.putAll(cluster.settings());
     settings.put("http.port", "0");
-    settings.put("monitor.emit-interval", "100ms");
+    settings.put("monitor.emit-interval", "500ms");
     return AppConfig.of(settings);
   }
 

@@ -186,7 +186,7 @@ class ResetIT {
   private Map<String, String> settings(EmbeddedKafka kafka) {
     Map<String, String> settings = BrokerSettings.of(kafka, directory, "reset");
     settings.put("kafka.session.timeout.ms", "6000");
-    settings.put("monitor.emit-interval", "200ms");
+    settings.put("monitor.emit-interval", "500ms");
     settings.put("defaults.window.size", "10m");
     settings.put("defaults.window.advance", "10m");
     settings.put("defaults.labels.wait", "5m");

@@ -98,7 +98,7 @@ class SilentPartitionIT {
 
   private static AppConfig config(EmbeddedKafka kafka, Path directory) {
     Map<String, String> settings = BrokerSettings.of(kafka, directory, "silent");
-    settings.put("monitor.emit-interval", "200ms");
+    settings.put("monitor.emit-interval", "500ms");
     settings.put("monitor.idle-timeout", "10s");
     settings.put("monitor.early-label-wait", "5s");
     settings.put("defaults.window.size", "10m");

@@ -33,8 +33,8 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,24 +48,24 @@ class StateIT {
   private static final int CASES = 500;
   private static final String PARTIALS = "-partials-by-series-repartition";
 
-  @TempDir private Path directory;
+  @TempDir private static Path directory;
 
   @SuppressWarnings("NullAway.Init")
-  private EmbeddedKafka kafka;
+  private static EmbeddedKafka kafka;
 
   @SuppressWarnings("NullAway.Init")
-  private Admin admin;
+  private static Admin admin;
 
   private final Shell shell = new Shell();
 
-  @BeforeEach
-  void start() {
+  @BeforeAll
+  static void start() {
     kafka = EmbeddedKafka.start(directory.resolve("broker"));
     admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()));
   }
 
-  @AfterEach
-  void stop() {
+  @AfterAll
+  static void stop() {
     admin.close();
     kafka.close();
   }
@@ -74,7 +74,7 @@ class StateIT {
     Map<String, String> settings = BrokerSettings.apart(broker, directory, id);
     settings.put("kafka.num.stream.threads", "1");
     settings.put("kafka.session.timeout.ms", "6000");
-    settings.put("monitor.emit-interval", "200ms");
+    settings.put("monitor.emit-interval", "500ms");
     settings.put("defaults.window.size", "10m");
     settings.put("defaults.labels.wait", "5m");
     return settings;

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.evenkeel.app.config.AppConfig;
-import io.evenkeel.app.replay.EventSource;
 import io.evenkeel.app.runtime.Application;
-import io.evenkeel.local.market.MarketForecasts;
 import io.evenkeel.schemas.Finding;
 import io.evenkeel.schemas.Verdict;
 import java.net.URI;
@@ -31,7 +29,6 @@ class StatusPageIT {
 
   private static final String TOKEN = "correct-horse-battery";
 
-  private static final EventSource SOURCE = EventSource.of(MarketForecasts.bitstamp());
 
   @TempDir private static Path directory;
   private static StatusPages pages;
@@ -67,7 +64,7 @@ class StatusPageIT {
       browser.go("#/alerts");
       browser.awaitText(".notice h2", "No alerts");
 
-      Replay.all(SOURCE, config);
+      Replay.all(MarketScenario.SOURCE, config);
 
       // Whether it still fires or not: it did, and said why.
       await()
@@ -84,7 +81,7 @@ class StatusPageIT {
                                 .contains(
                                     "Firing btc-ewma: the shape of the predicted distributions is wrong"));
               });
-      verdicts.awaitAll(SOURCE, config);
+      verdicts.awaitAll(MarketScenario.SOURCE, config);
       browser.go("#/");
       browser.awaitCount(".fleet tbody tr", 3);
       looksIntoASeries("btc-ewma||", "PIT histogram");

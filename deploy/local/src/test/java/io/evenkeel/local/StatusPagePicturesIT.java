@@ -59,7 +59,7 @@ class StatusPagePicturesIT {
     try (LocalCluster cluster = LocalCluster.start(directory.resolve("cluster"))) {
       settings.putAll(cluster.settings());
       settings.put("http.port", "0");
-      settings.put("monitor.emit-interval", "100ms");
+      settings.put("monitor.emit-interval", "500ms");
       AppConfig config = AppConfig.of(settings);
       cluster.prepare(config, 2);
       try (Application application = Application.start(config);

@@ -36,11 +36,11 @@ record StatusPages(Browser browser, EmbeddedKafka kafka, Path directory) impleme
   /** Settings of an application with an id and topics of its own. */
   AppConfig config(String id, Map<String, String> more) {
     Map<String, String> settings = BrokerSettings.apart(kafka, directory, id);
-    settings.put("monitor.emit-interval", "100ms");
+    settings.put("monitor.emit-interval", "500ms");
     settings.putAll(more);
     AppConfig config = AppConfig.of(settings);
     try (TopicSetup topics = TopicSetup.connect(config)) {
-      topics.create(2, (short) 1);
+      topics.create(1, (short) 1);
     }
     return config;
   }

@@ -106,7 +106,7 @@ final class Pipeline implements AutoCloseable {
   private static AppConfig config(LocalCluster cluster) {
     Map<String, String> settings = new HashMap<>(cluster.settings());
     settings.put("http.port", "0");
-    settings.put("monitor.emit-interval", "200ms");
+    settings.put("monitor.emit-interval", "500ms");
     settings.put("monitor.unknown-models", "false");
     settings.put("monitor.sinks.connect-evenkeel-verdicts", "evenkeel.verdicts");
     settings.put("models.btc-ewma.labels.min", "30");

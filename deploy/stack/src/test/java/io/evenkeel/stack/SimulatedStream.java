@@ -45,7 +45,7 @@ final class SimulatedStream {
     Map<String, String> settings = new HashMap<>(cluster.settings());
     settings.put("application-id", id);
     settings.put("http.port", "0");
-    settings.put("monitor.emit-interval", "200ms");
+    settings.put("monitor.emit-interval", "500ms");
     settings.put("defaults.window.size", "10m");
     settings.put("defaults.window.advance", "10m");
     for (String topic :

@@ -25,7 +25,7 @@ class PrivacyTopologyTest extends TopologyScenario {
 
   @Test
   void showsASegmentByItsHash() {
-    TopologyHarness app = start(SEGMENTS, KEY, "privacy.hash=country");
+    TopologyHarness app = startLogged(SEGMENTS, KEY, "privacy.hash=country");
     predictAnHour(app);
     app.settle();
 
@@ -45,7 +45,7 @@ class PrivacyTopologyTest extends TopologyScenario {
 
   @Test
   void keepsWhereAPredictionIsThatCannotBeUsedInsteadOfItsValue() {
-    TopologyHarness app = start(KEY, "privacy.hash=country");
+    TopologyHarness app = startLogged(KEY, "privacy.hash=country");
     app.rawPrediction("another-key", bytes("a"));
 
     TestRecord<String, byte[]> letter = app.deadLetters().get(0);
@@ -57,7 +57,7 @@ class PrivacyTopologyTest extends TopologyScenario {
   }
 
   private Set<String> topicsWithIt(String... settings) {
-    TopologyHarness app = start(settings);
+    TopologyHarness app = startLogged(settings);
     predictAnHour(app);
     app.rawPrediction("another-key", bytes("a"));
     app.settle();

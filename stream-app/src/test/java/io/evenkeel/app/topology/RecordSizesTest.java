@@ -94,7 +94,7 @@ class RecordSizesTest extends TopologyScenario {
       Supplier<RawTarget> target,
       String... settings) {
     TopologyHarness app =
-        start(Stream.concat(Stream.of(DEFAULTS), Stream.of(settings)).toArray(String[]::new));
+        startLogged(Stream.concat(Stream.of(DEFAULTS), Stream.of(settings)).toArray(String[]::new));
     for (int i = 0; i < n; i++) {
       if (i == n - AFTERWARDS) {
         app.settle();

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -52,8 +53,20 @@ final class TopologyHarness implements AutoCloseable {
   private final List<Alert> alerts = new ArrayList<>();
   private final List<PublishedMap> recalibrations = new ArrayList<>();
 
+  /** Without changelogs: the driver takes longer for each record of theirs than for an event. */
   TopologyHarness(AppConfig config, Path state) {
-    this(config, state, InProcessTopology.IN_MEMORY);
+    this(config, state, unlogged());
+  }
+
+  /** With changelogs, which can be read as other topics can. */
+  static TopologyHarness logged(AppConfig config, Path state) {
+    return new TopologyHarness(config, state, InProcessTopology.IN_MEMORY);
+  }
+
+  private static Map<String, Object> unlogged() {
+    Map<String, Object> properties = new HashMap<>(InProcessTopology.IN_MEMORY);
+    properties.putAll(new UnloggedStores().properties());
+    return properties;
   }
 
   TopologyHarness(AppConfig config, Path state, Map<String, Object> properties) {

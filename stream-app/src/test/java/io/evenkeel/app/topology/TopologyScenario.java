@@ -39,6 +39,12 @@ abstract class TopologyScenario {
     return open;
   }
 
+  /** The same, with changelogs. */
+  final TopologyHarness startLogged(String... settings) {
+    open = TopologyHarness.logged(config(settings), state);
+    return open;
+  }
+
   /** The settings of a scenario with others in the place of some. */
   static AppConfig config(String... settings) {
     Map<String, String> all = new HashMap<>();

@@ -90,18 +90,11 @@ class PublishedForecastsTest {
   @Test
   void ofAnEpidemicMissItsTurnsAndSpreadMoreInAHardWinter() {
     ExpectedAlerts.assertAlerts(
-        run("flusight_ensemble", 2, "1d", Map.of("models.flusight_ensemble.segments", "horizon")),
+        run("flusight_ensemble", 2, "1d", Map.of("models.flusight_ensemble.segments", "")),
         """
-        CRITICAL  flusight_ensemble             miscalibration    2022-01-15 .. 2022-02-15  open
-        CRITICAL  flusight_ensemble[horizon=3]  miscalibration    2022-03-01 .. 2022-04-15  open
-        CRITICAL  flusight_ensemble[horizon=4]  miscalibration    2022-03-01 .. 2022-04-22  open
-        CRITICAL  flusight_ensemble[horizon=2]  miscalibration    2022-03-15 .. 2022-05-06  open
-        CRITICAL  flusight_ensemble[horizon=1]  miscalibration    2022-03-22 .. 2022-05-13  open
-        WARNING   flusight_ensemble             prediction-drift  2022-12-01 .. 2023-01-07  open
-        WARNING   flusight_ensemble[horizon=2]  prediction-drift  2022-12-01 .. 2023-01-14  open
-        WARNING   flusight_ensemble[horizon=1]  prediction-drift  2022-12-07 .. 2023-01-21  open
-        WARNING   flusight_ensemble[horizon=4]  prediction-drift  2022-12-07 .. 2023-01-21  open
-        INFO      flusight_ensemble[horizon=3]  prediction-drift  2022-12-07 .. 2023-01-28  open
+        CRITICAL  flusight_ensemble  miscalibration    2022-01-15 .. 2022-02-15  open
+        WARNING   flusight_ensemble  prediction-drift  2022-12-01 .. 2023-01-07  open
+        INFO      flusight_ensemble  label-shift       2023-06-01 .. 2023-07-01  open
         """);
   }
 

@@ -30,6 +30,7 @@ final class Pair {
   private long since;
   private long until;
   private long seenAt;
+  private long ranAt;
   private Better better;
   private Better alerted;
   private long raisedAt;
@@ -53,15 +54,26 @@ final class Pair {
     since = state.getSince();
     until = state.getUntil();
     seenAt = state.getSeenAt();
+    ranAt = state.getRanAt();
     better = state.getBetter();
     alerted = state.getAlerted();
     raisedAt = state.getRaisedAt();
     silencedBy = state.getSilencedBy();
   }
 
-  /** Two versions as they were. */
-  static Pair resume(PairState state) {
-    return new Pair(state);
+  /**
+   * Two versions as they were. The time in which the comparison did not run is no silence: cases
+   * may have come meanwhile, which are to be read yet.
+   *
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  static Pair resume(PairState state, long now) {
+    Pair pair = new Pair(state);
+    if (pair.ranAt > 0) {
+      pair.seenAt += Math.max(0, now - pair.ranAt);
+    }
+    pair.ranAt = now;
+    return pair;
   }
 
   /** Two versions of which a first case is known, which is not counted yet. */
@@ -81,6 +93,7 @@ final class Pair {
             .setAlerted(Better.UNDECIDED)
             .setRaisedAt(0)
             .setScore(first.getScore())
+            .setRanAt(0)
             .build());
   }
 
@@ -102,6 +115,7 @@ final class Pair {
         .setRaisedAt(raisedAt)
         .setSilencedBy(silencedBy)
         .setScore(score)
+        .setRanAt(ranAt)
         .build();
   }
 
@@ -175,9 +189,23 @@ final class Pair {
     return untilBefore;
   }
 
-  /** When the newest case was counted, by the clock, milliseconds since 1970. */
-  long seenAt() {
-    return seenAt;
+  /**
+   * How long no case has been counted while the comparison ran, milliseconds.
+   *
+   * @param now wall-clock time, milliseconds since 1970
+   */
+  long silence(long now) {
+    return now - seenAt;
+  }
+
+  /** When the comparison ran, as the state says it, by the clock, milliseconds since 1970. */
+  long ranAt() {
+    return ranAt;
+  }
+
+  /** Notes that the comparison runs. */
+  void runs(long now) {
+    ranAt = now;
   }
 
   /** Which one is shown to be better. */

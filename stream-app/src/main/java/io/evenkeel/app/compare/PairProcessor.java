@@ -43,6 +43,9 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
   /** Versions of which no case comes for so long, by the clock, may not be compared any more. */
   private static final Duration QUIET = Duration.ofDays(6);
 
+  /** How often each pair notes that the comparison runs, so that a stop of it is no silence. */
+  private static final Duration NOTE = Duration.ofHours(1);
+
   private final AppConfig config;
   private final Plan plan;
   private final AlertLinks links;
@@ -84,8 +87,9 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
     store = context.getStateStore(StoreNames.PAIRS);
     outcomes = context.getStateStore(StoreNames.OUTCOMES);
     silences = new Silences(context.getStateStore(StoreNames.SILENCES));
+    long started = context.currentSystemTimeMs();
     try (KeyValueIterator<String, PairState> known = store.all()) {
-      known.forEachRemaining(entry -> pairs.put(entry.key, Pair.resume(entry.value)));
+      known.forEachRemaining(entry -> pairs.put(entry.key, Pair.resume(entry.value, started)));
     }
     changed.putAll(pairs);
     Sweep<ScoredCase> sweep = new Sweep<>(outcomes, Sweep.STRIDE);
@@ -128,8 +132,13 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
     long now = context.currentSystemTimeMs();
     pair.add(one, plan.alpha(), now);
     alert(key, pair, now);
-    store.put(key, pair.state());
+    keep(key, pair, now);
     changed.put(key, pair);
+  }
+
+  private void keep(String key, Pair pair, long now) {
+    pair.runs(now);
+    store.put(key, pair.state());
   }
 
   private boolean hasRoom(String model) {
@@ -171,8 +180,8 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
    * be served no more.
    */
   private void lookAgain(String key, Pair pair, long now) {
-    if (alert(key, pair, now) || resend(key, pair, now)) {
-      store.put(key, pair.state());
+    if (alert(key, pair, now) || resend(key, pair, now) || now - pair.ranAt() >= NOTE.toMillis()) {
+      keep(key, pair, now);
     }
   }
 
@@ -184,7 +193,7 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
             entry -> {
               Pair pair = entry.getValue();
               Duration after = config.model(pair.model()).forgetAfter();
-              boolean isForgotten = isQuiet(pair, now) && now - pair.seenAt() >= after.toMillis();
+              boolean isForgotten = isQuiet(pair, now) && pair.silence(now) >= after.toMillis();
               if (isForgotten) {
                 store.delete(entry.getKey());
                 changed.remove(entry.getKey());
@@ -198,8 +207,7 @@ public final class PairProcessor implements Processor<String, ScoredCase, String
   private boolean isQuiet(Pair pair, long now) {
     ModelSettings settings = config.model(pair.model());
     long wait = Math.max(QUIET.toMillis(), 2 * settings.labels().maxWait().toMillis());
-    return now - pair.seenAt()
-        >= settings.alert().retireAfter().map(Duration::toMillis).orElse(wait);
+    return pair.silence(now) >= settings.alert().retireAfter().map(Duration::toMillis).orElse(wait);
   }
 
   /** Begins or ends the alert, where that is due. */

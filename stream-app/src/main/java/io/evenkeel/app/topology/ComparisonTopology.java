@@ -78,7 +78,7 @@ public final class ComparisonTopology {
         silence -> silence);
     RawAvroSerde<ScoredCase> scored = RawAvroSerde.since(ScoredCase.class, List.of("score"));
     store(StoreNames.CASES, RawAvroSerde.of(PendingCase.class));
-    store(StoreNames.PAIRS, RawAvroSerde.since(PairState.class, List.of("score")));
+    store(StoreNames.PAIRS, RawAvroSerde.since(PairState.class, List.of("score", "ran_at")));
     store(StoreNames.OUTCOMES, scored);
     TopicNames names = config.topics();
     KStream<String, SpecificRecord> compared =

@@ -225,6 +225,34 @@ class ComparisonAlertTopologyTest extends ComparisonScenario {
     assertThat(forgotten).containsExactly(KEY);
   }
 
+  /** Cases that came meanwhile are read later, and each label comes a day after its prediction. */
+  @Test
+  void timeInWhichItDidNotRunIsNoSilence() {
+    cases("good", 100, true);
+    restartAfter(Duration.ofDays(70), AVRO);
+    settle();
+    assertThat(alerts).extracting(Alert::getState).containsOnly(AlertState.FIRING);
+    assertThat(keys(StoreNames.PAIRS)).containsExactly(KEY);
+
+    driver().advanceWallClockTime(Duration.ofDays(5));
+    settle();
+    restartAfter(Duration.ofDays(80), AVRO);
+    driver().advanceWallClockTime(Duration.ofHours(12));
+    settle();
+    assertThat(alerts).extracting(Alert::getState).containsOnly(AlertState.FIRING);
+    driver().advanceWallClockTime(Duration.ofHours(12));
+    settle();
+
+    Alert over = alerts.get(alerts.size() - 1);
+    assertThat(over.getChange()).isEqualTo(AlertChange.RETIRED);
+    restartAfter(Duration.ofDays(90), AVRO);
+    settle();
+    assertThat(alerts).endsWith(over);
+    driver().advanceWallClockTime(Duration.ofDays(54));
+    settle();
+    assertThat(forgotten).containsExactly(KEY);
+  }
+
   @Test
   void endsAnAlertWhoseRuleWasTurnedOff() {
     cases("good", 100, true);

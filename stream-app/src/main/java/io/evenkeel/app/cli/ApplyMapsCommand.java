@@ -5,6 +5,7 @@ import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.runtime.MapsApplication;
 import io.evenkeel.app.runtime.TopicSetup;
+import io.evenkeel.app.topology.Recalibrator;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -59,7 +60,7 @@ final class ApplyMapsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     AppConfig settings = config.read();
-    List<LearnedMap> given = given();
+    List<LearnedMap> given = given(settings);
     if (createTopics) {
       try (TopicSetup setup = TopicSetup.connectMaps(settings)) {
         topics.create(setup);
@@ -75,12 +76,15 @@ final class ApplyMapsCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private List<LearnedMap> given() {
+  private List<LearnedMap> given(AppConfig settings) {
     try {
       List<LearnedMap> all = maps.stream().map(MapFile::read).toList();
       if (all.stream().map(LearnedMap::model).distinct().count() < all.size()) {
         throw new IllegalArgumentException("each --map must be for another model");
       }
+      // Refused before topics are created.
+      Recalibrator recalibrator = Recalibrator.to(settings.topics().recalibrated(), settings);
+      all.forEach(recalibrator::withMap);
       return all;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);

@@ -128,7 +128,8 @@ final class RecalibrateCommand implements Callable<Integer> {
       } else {
         LearnedMap learned = MapFile.read(map);
         checkSegments(learned, data.models().get(index));
-        learned.checkClasses(settings.model(name).classes());
+        learned.checkClasses(
+            settings.model(name).classes(), "name their columns in the order of the map");
         try (Stream<Case> cases =
             data.cases(index, dataset.folder(), one -> withColumns(learned.apply(one)), faults)) {
           apply(cases, learned, data.models().get(index));

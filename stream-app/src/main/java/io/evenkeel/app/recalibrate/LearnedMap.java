@@ -43,16 +43,18 @@ public record LearnedMap(
    * Makes sure that the map is for predictions of these classes.
    *
    * @param others names of classes in order; empty if they have none
+   * @param remedy what to do if they are others
    * @throws IllegalArgumentException if both have names, and not the same in the same order
    */
-  public void checkClasses(List<String> others) {
+  public void checkClasses(List<String> others, String remedy) {
     if (!classes.isEmpty() && !others.isEmpty() && !classes.equals(others)) {
       throw new IllegalArgumentException(
           "the map is for the classes "
               + classes
               + " in this order, and the predictions have "
               + others
-              + ": name their columns in the order of the map");
+              + ": "
+              + remedy);
     }
   }
 

@@ -109,9 +109,15 @@ public final class Recalibrator {
    * The same with a map for all versions of its model, in place of published ones: such as one that
    * was learned from a file, which may have a map for each segment.
    *
-   * @throws IllegalArgumentException if there is one for its model already
+   * @throws IllegalArgumentException if there is one for its model already, or it names other
+   *     classes than the settings of the model, or in another order
    */
   public Recalibrator withMap(LearnedMap map) {
+    map.checkClasses(
+        config.model(map.model()).classes(),
+        "learn the map from columns in the order of the classes of "
+            + map.model()
+            + " in the settings");
     Map<String, LearnedMap> maps = new TreeMap<>(given);
     if (maps.put(map.model(), map) != null) {
       throw new IllegalArgumentException("two maps are for the model " + map.model());

@@ -1,7 +1,11 @@
 package io.evenkeel.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.evenkeel.app.codec.PredictionCodec;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.config.AppConfig;
@@ -29,10 +33,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -44,6 +50,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** The command that applies published maps, on a broker. */
 class ApplyMapsIT {
@@ -90,6 +97,75 @@ class ApplyMapsIT {
         }
       }
     }
+  }
+
+  @Test
+  void saysWhatItDoesNotWriteAsRecordsOrItsPlaceWereDeleted() throws Exception {
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    Logger logger = (Logger) LoggerFactory.getLogger(MapsApplication.class);
+    try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("broker"))) {
+      log.start();
+      logger.addAppender(log);
+      Map<String, String> settings =
+          new HashMap<>(BrokerSettings.of(kafka, directory, "apply-gaps"));
+      settings.put("kafka.session.timeout.ms", "6000");
+      assertThat(shell.run(settings, "topics", "--partitions=2")).as(shell.err()).isZero();
+      AppConfig config = AppConfig.of(settings);
+      create(config);
+      try (Admin admin = Admin.create(KafkaProperties.clients(config));
+          KafkaProducer<String, byte[]> producer =
+              new KafkaProducer<>(
+                  KafkaProperties.clients(config),
+                  new StringSerializer(),
+                  new ByteArraySerializer())) {
+        run(config, 0);
+        send(producer, config.topics().predictions(), 0, "a", new byte[1]);
+        run(config, 1);
+        assertThat(log.list).noneMatch(event -> event.getMessage().startsWith("event=unread"));
+
+        send(producer, config.topics().predictions(), 0, "b", new byte[1]);
+        TopicPartition first = new TopicPartition(config.topics().predictions(), 0);
+        admin.deleteRecords(Map.of(first, RecordsToDelete.beforeOffset(2))).all().get();
+        run(config, 1);
+        assertThat(unread(log))
+            .containsExactly(
+                "event=unread evenkeel.predictions-0: offsets 1 to 1 were deleted before they were"
+                    + " read. Let the topic keep records for longer than the application may be"
+                    + " stopped");
+
+        List<String> group = List.of(config.mapsApplicationId());
+        await()
+            .atMost(PATIENCE)
+            .ignoreExceptionsInstanceOf(ExecutionException.class)
+            .until(() -> admin.deleteConsumerGroups(group).all().get() == null);
+        run(config, 1);
+        assertThat(unread(log))
+            .hasSize(2)
+            .last()
+            .asString()
+            .startsWith(
+                "event=unread evenkeel.predictions: brokers do not know where "
+                    + config.mapsApplicationId()
+                    + " stopped, although evenkeel.recalibrated has records.");
+      }
+    } finally {
+      logger.detachAppender(log);
+    }
+  }
+
+  /** Runs until so many records are written. */
+  private static void run(AppConfig config, int count) {
+    try (MapsApplication application = MapsApplication.start(config)) {
+      assertThat(records(config, count)).hasSize(count);
+      assertThat(application.health().live()).isTrue();
+    }
+  }
+
+  private static List<String> unread(ListAppender<ILoggingEvent> log) {
+    return log.list.stream()
+        .map(ILoggingEvent::getFormattedMessage)
+        .filter(message -> message.startsWith("event=unread"))
+        .toList();
   }
 
   /** No serializer makes records of that size smaller. */

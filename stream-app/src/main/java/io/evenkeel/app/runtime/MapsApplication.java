@@ -75,11 +75,32 @@ public final class MapsApplication extends SideApplication {
       TopicSetup topics = TopicSetup.ofMaps(config, brokers);
       List<TopicSetup.Found> found = topics.check();
       refuseSmaller(found.get(0), found.get(1));
+      int partitions = topics.scale(found);
       ConsumerGroup group = new ConsumerGroup(brokers, config.mapsApplicationId());
-      if (group.offsets().isEmpty()) {
-        group.setOffsets(ends(config, brokers));
+      Map<TopicPartition, OffsetAndMetadata> offsets = group.offsets();
+      String predictions = config.topics().predictions();
+      if (offsets.isEmpty()) {
+        warnIfForgotten(config, ends(config.topics().recalibrated(), brokers));
+        group.setOffsets(ends(predictions, brokers));
+      } else {
+        UnreadRecords.find(List.of(predictions), brokers, offsets)
+            .forEach(gone -> LOGGER.warn("event=unread {}", gone));
       }
-      return topics.scale(found);
+      return partitions;
+    }
+  }
+
+  /** What the application wrote outlives the place where it stopped, which brokers forget. */
+  private static void warnIfForgotten(
+      AppConfig config, Map<TopicPartition, OffsetAndMetadata> written) {
+    if (written.values().stream().anyMatch(end -> end.offset() > 0)) {
+      LOGGER.warn(
+          "event=unread {}: brokers do not know where {} stopped, although {} has records. It begins"
+              + " at the end: predictions that came since it stopped are not written. Brokers forget"
+              + " a group that has been stopped for offsets.retention.minutes, by default seven days",
+          config.topics().predictions(),
+          config.mapsApplicationId(),
+          config.topics().recalibrated());
     }
   }
 
@@ -102,10 +123,9 @@ public final class MapsApplication extends SideApplication {
     }
   }
 
-  private static Map<TopicPartition, OffsetAndMetadata> ends(AppConfig config, Brokers brokers) {
+  private static Map<TopicPartition, OffsetAndMetadata> ends(String topic, Brokers brokers) {
     return brokers
-        .offsets(
-            brokers.describe(List.of(config.topics().predictions())).values(), OffsetSpec.latest())
+        .offsets(brokers.describe(List.of(topic)).values(), OffsetSpec.latest())
         .entrySet()
         .stream()
         .collect(Collectors.toMap(Map.Entry::getKey, end -> new OffsetAndMetadata(end.getValue())));

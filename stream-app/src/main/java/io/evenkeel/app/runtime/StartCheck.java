@@ -42,7 +42,8 @@ record StartCheck(int partitions, Set<RecordPlace> skipped) {
       }
       // Last: what an older version left needs a reset first, and says so.
       StartException.refuse(TopicSetup.cramped(found));
-      UnreadRecords.find(config, brokers, offsets)
+      List<String> inputs = List.of(config.topics().predictions(), config.topics().labels());
+      UnreadRecords.find(inputs, brokers, offsets)
           .forEach(gone -> LOGGER.warn("event=unread {}", gone));
       topics.advice().forEach(advice -> LOGGER.warn("event=advice {}", advice));
       return new StartCheck(partitions, SkipList.of(offsets, config.topics().deadLetters()));

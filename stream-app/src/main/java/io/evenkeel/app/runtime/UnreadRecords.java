@@ -1,6 +1,5 @@
 package io.evenkeel.app.runtime;
 
-import io.evenkeel.app.config.AppConfig;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +17,11 @@ final class UnreadRecords {
   /**
    * What is gone, in a sentence for each partition.
    *
+   * @param inputs the topics that are read
    * @param offsets where the consumer group goes on
    */
   static List<String> find(
-      AppConfig config, Brokers brokers, Map<TopicPartition, OffsetAndMetadata> offsets) {
-    List<String> inputs = List.of(config.topics().predictions(), config.topics().labels());
+      List<String> inputs, Brokers brokers, Map<TopicPartition, OffsetAndMetadata> offsets) {
     List<TopicDescription> topics = List.copyOf(brokers.describe(inputs).values());
     Map<TopicPartition, Long> next =
         offsets.entrySet().stream()
@@ -58,7 +57,7 @@ final class UnreadRecords {
   private static Optional<String> gone(TopicPartition partition, long read, long first, long last) {
     if (first > read) {
       return Optional.of(
-          "%s: offsets %d to %d were deleted before they were read, and count nowhere. Let the topic"
+          "%s: offsets %d to %d were deleted before they were read. Let the topic"
                   .formatted(partition, read, first - 1)
               + " keep records for longer than the application may be stopped");
     }

@@ -38,6 +38,7 @@ public final class EventCheck {
   private final EventDeserializer<LabelEvent> labelReader;
   private final long now;
   private final EventChecks checks;
+  private final SeenVersions versions;
   private final RejectionSummary offences;
   private final Counter predictions = new Counter();
   private final Counter labels = new Counter();
@@ -72,6 +73,7 @@ public final class EventCheck {
     predictionReader = Readers.predictions(config, deserializers.get());
     labelReader = EventDeserializer.labels(deserializers.get()).atMost(config.limits().record());
     checks = new EventChecks(config);
+    versions = new SeenVersions(config, checks.limits());
     offences = new RejectionSummary(shown);
   }
 
@@ -105,11 +107,14 @@ public final class EventCheck {
       predictions.duplicates++;
       return;
     }
+    checks.limits().fitsAProfile(event.model(), distribution);
+    versions.checkRoom(event);
     TargetSpace space = event.distribution().space();
     EventChecks.fits(
         event, spaces.computeIfAbsent(List.of(event.model(), event.version()), none -> space));
     Observation observation = Observation.of(event, List.of(), distribution, Outcome.OWN);
     known.put(event.id(), new Known(observation, partition));
+    versions.add(event);
     models.computeIfAbsent(event.model(), JoinStatistics::new).predicted(event.madeAt());
   }
 

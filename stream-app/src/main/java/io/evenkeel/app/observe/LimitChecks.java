@@ -69,7 +69,7 @@ public final class LimitChecks {
    *
    * @param distribution in its binary form
    */
-  void fitsAProfile(String model, ByteBuffer distribution) {
+  public void fitsAProfile(String model, ByteBuffer distribution) {
     int locations = config.model(model).profile().locations();
     int most = RequestSize.value(config.kafka()) / 2 / locations;
     if (distribution.remaining() > most) {
@@ -108,7 +108,7 @@ public final class LimitChecks {
   public void roomForModel(String model, int known) {
     if (known >= limits.models() && !config.knows(model)) {
       throw over(
-          "there are " + known + " models in this partition already",
+          "there are " + known + " models already",
           "models",
           limits.models(),
           "list the model in the settings");
@@ -120,10 +120,10 @@ public final class LimitChecks {
    *
    * @param known the number of versions of the model that have
    */
-  void roomForVersion(int known) {
+  public void roomForVersion(int known) {
     if (known >= limits.versions()) {
       throw over(
-          "there are " + known + " versions of the model in this partition already",
+          "there are " + known + " versions of the model already",
           "versions",
           limits.versions(),
           "send a version that stays the same from one prediction to the next");

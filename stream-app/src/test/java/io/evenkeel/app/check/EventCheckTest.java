@@ -17,6 +17,7 @@ import io.evenkeel.app.serde.AvroSerializer;
 import io.evenkeel.core.prediction.Categorical;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +142,30 @@ class EventCheckTest {
             "known up to 5s before their prediction was made");
   }
 
+  /** As where the version holds a request id, and little is read of each of many partitions. */
+  @Test
+  void countsTheVersionsOfAllPartitionsTogether() {
+    for (int i = 0; i < 1000; i++) {
+      predict("id-" + i, i % 12, T0, "request-" + i);
+    }
+
+    Offence offence = check.report(List.of()).offences().get(0);
+
+    assertThat(offence.reason()).isEqualTo("over_limit");
+    assertThat(offence.count()).isEqualTo(800);
+    assertThat(offence.first().get(0).message())
+        .startsWith("there are 200 versions of the model already, limits.versions is 200");
+  }
+
+  @Test
+  void doesNotCountVersionsThatAreForgotten() {
+    for (int i = 0; i < 250; i++) {
+      predict("id-" + i, 0, T0 - Duration.ofDays(250 - i).toMillis(), "of-day-" + i);
+    }
+
+    assertThat(check.report(List.of()).passed()).isTrue();
+  }
+
   private String text() {
     StringWriter text = new StringWriter();
     new CheckText(new PrintWriter(text)).print(check.report(List.of()));
@@ -152,8 +177,13 @@ class EventCheckTest {
   }
 
   private void predict(String id, int partition, long madeAt) {
+    predict(id, partition, madeAt, "");
+  }
+
+  private void predict(String id, int partition, long madeAt, String version) {
     PredictionEvent event =
-        new PredictionEvent(id, "churn", "", madeAt, Map.of(), Map.of(), Categorical.of(0.4, 0.6));
+        new PredictionEvent(
+            id, "churn", version, madeAt, Map.of(), Map.of(), Categorical.of(0.4, 0.6));
     byte[] value = serializer.serialize("evenkeel.predictions", PredictionCodec.encode(event));
     check.prediction(new ConsumerRecord<>("evenkeel.predictions", partition, offset++, id, value));
   }

@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,9 @@ class CheckedAsProcessedTest {
               "defaults.labels.wait", "30m",
               "monitor.early-label-wait", "1h",
               "monitor.unknown-models", "false",
+              "limits.versions", "2",
               "models.churn.classes", "stays,leaves",
+              "models.price.profile.locations", "256",
               "models.price.window.size", "1h"));
 
   @Test
@@ -78,6 +81,27 @@ class CheckedAsProcessedTest {
             "unknown_class",
             "late_label",
             "unmatched_label");
+    assertThat(rejected(report)).isEqualTo(deadLetters());
+  }
+
+  @Test
+  void rejectsVersionsAndDistributionsThatAreOverALimit() {
+    double[] many = new double[3000];
+    Arrays.fill(many, 1.0 / many.length);
+    for (String version : List.of("1", "2", "3", "1", "4")) {
+      String id = "of-" + version + "-" + predictions.size();
+      predict(
+          Prediction.newBuilder(record(id, "price", T0, binary(0.5))).setVersion(version).build());
+    }
+    predict("large", "price", T0, Categorical.of(many));
+    predict("other", MODEL, T0, binary(0.5));
+
+    CheckReport report = check();
+
+    assertThat(report.offences())
+        .singleElement()
+        .extracting(Offence::reason, Offence::count)
+        .containsExactly("over_limit", 3L);
     assertThat(rejected(report)).isEqualTo(deadLetters());
   }
 

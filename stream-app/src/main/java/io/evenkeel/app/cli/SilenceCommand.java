@@ -9,6 +9,7 @@ import io.evenkeel.app.oncall.NewSilence;
 import io.evenkeel.app.oncall.SilenceTopic;
 import io.evenkeel.app.runtime.KafkaProperties;
 import io.evenkeel.app.state.PlainText;
+import io.evenkeel.app.state.SegmentName;
 import io.evenkeel.schemas.Alert;
 import io.evenkeel.schemas.Silence;
 import java.io.PrintWriter;
@@ -109,11 +110,12 @@ final class SilenceCommand {
     }
   }
 
-  /** Reads the key of a segment; that of the whole model is empty. */
+  /** Reads the key of a segment: empty for the whole model, a name for all others. */
   static final class SegmentConverter implements ITypeConverter<String> {
     @Override
     public String convert(String text) {
-      if (!text.isEmpty() && text.indexOf('=') < 1) {
+      boolean isName = text.isEmpty() || text.equals(SegmentName.OTHERS);
+      if (!isName && text.indexOf('=') < 1) {
         throw new TypeConversionException(
             "'" + text + "' is no attribute with its value, such as country=DE");
       }

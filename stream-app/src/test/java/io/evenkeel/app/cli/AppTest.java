@@ -256,6 +256,14 @@ class AppTest {
         .contains("'country' is no attribute with its value, such as country=DE");
   }
 
+  /** They are a series of their own, with alerts. */
+  @Test
+  void silencesTheSegmentsBeyondTheLimit() {
+    assertThat(execute("silence", "add", "--model=churn", "--segment=(others)", "--for=1h"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("kafka.bootstrap.servers: is not set");
+  }
+
   @Test
   void wantsTheAddressOfAnAlertmanagerUnlessTheSettingsHaveIt() {
     assertThat(execute("alertmanager")).isEqualTo(2);

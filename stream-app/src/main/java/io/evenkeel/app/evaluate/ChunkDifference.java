@@ -41,12 +41,11 @@ public record ChunkDifference(String name, long start, double value, Interval in
   private static ChunkDifference of(Chunking.Chunk chunk, List<Step> steps, long leastMisses) {
     RunningMean mean = new RunningMean();
     steps.forEach(step -> mean.add(step.difference()));
-    boolean isEnough = steps.stream().filter(Step::isMiss).count() >= leastMisses;
     return new ChunkDifference(
         chunk.name(),
         chunk.start(),
         mean.mean(),
-        isEnough ? mean.interval(Plan.CONFIDENCE) : Interval.EVERYTHING,
+        Step.haveMisses(steps, leastMisses) ? mean.interval(Plan.CONFIDENCE) : Interval.EVERYTHING,
         mean.n());
   }
 

@@ -77,7 +77,7 @@ public record Comparison(
     List<Observation> ofSecond = common.second();
     List<Step> steps = steps(ofFirst, ofSecond);
     long leastMisses = isOfClasses(first) ? SeriesStatistics.LEAST_MISSES : 0;
-    boolean isEnough = steps.stream().filter(Step::isMiss).count() >= leastMisses;
+    boolean isEnough = Step.haveMisses(steps, leastMisses);
     List<Measure> differences = differences(ofFirst, ofSecond);
     differences.add(ckce(first.whole().kernel(), leastMisses, ofFirst, ofSecond));
     Measure skill = skill(ofFirst, ofSecond);
@@ -279,7 +279,10 @@ public record Comparison(
     return steps;
   }
 
-  /** A plain CRPS has no bound that is known before all targets: nothing holds at all times. */
+  /**
+   * A plain CRPS has no bound that is known before all targets: nothing holds at all times. Nor
+   * does anything where too few labels are misses.
+   */
   private static OverTime overTime(
       ModelStatistics first,
       ModelStatistics second,
@@ -288,7 +291,7 @@ public record Comparison(
       long leastMisses) {
     Plan plan = first.plan();
     return new OverTime(
-        isOfClasses(first)
+        isOfClasses(first) && Step.haveMisses(steps, leastMisses)
             ? Optional.of(AllTimes.of(steps, first.model(), second.model(), plan.alpha(), timed))
             : Optional.empty(),
         plan.chunking().map(by -> ChunkDifference.of(steps, by, leastMisses)).orElse(List.of()));

@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * How the difference of two models came about.
  *
- * @param allTimes of scores that are bounded; empty of those of numbers, which are not
+ * @param allTimes of scores that are bounded; empty of those of numbers, which are not, and where
+ *     too few labels are {@linkplain SeriesStatistics#LEAST_MISSES misses}
  * @param chunks the differences of chunks, if rows are cut into them
  */
 public record OverTime(Optional<AllTimes> allTimes, List<ChunkDifference> chunks) {

@@ -1,5 +1,7 @@
 package io.evenkeel.app.evaluate;
 
+import java.util.List;
+
 /**
  * One row that two models have in common.
  *
@@ -7,4 +9,10 @@ package io.evenkeel.app.evaluate;
  * @param difference of their scores, first minus second
  * @param isMiss whether its label is a class that one of them does not hold most probable
  */
-record Step(Place place, double difference, boolean isMiss) {}
+record Step(Place place, double difference, boolean isMiss) {
+
+  /** Whether so many of the steps are misses. */
+  static boolean haveMisses(List<Step> steps, long least) {
+    return steps.stream().filter(Step::isMiss).count() >= least;
+  }
+}

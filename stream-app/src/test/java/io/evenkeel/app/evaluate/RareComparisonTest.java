@@ -2,15 +2,15 @@ package io.evenkeel.app.evaluate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.dataset.TestData;
 import io.evenkeel.core.score.Interval;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,18 +38,21 @@ class RareComparisonTest {
   @TempDir private Path folder;
 
   private Comparison comparison(Random random, double mean, int rows) throws IOException {
-    List<String> lines = new ArrayList<>(List.of("n,t,right,half,y"));
-    for (int n = 0; n < rows; n++) {
-      double p = mean * 2 * random.nextDouble();
-      int y = random.nextDouble() < p ? 1 : 0;
-      lines.add(
-          String.format(Locale.ROOT, "%d,%s,%.7f,%.7f,%d", n, START.plusSeconds(n), p, p / 2, y));
-    }
-    Files.write(folder.resolve("rows.csv"), lines);
-    return Reports.evaluation(folder, MODELS, Reports.plan(rows))
-        .report(List.of("right", "half"))
-        .comparison()
-        .orElseThrow();
+    Report report =
+        report(
+            rows,
+            n -> {
+              double p = mean * 2 * random.nextDouble();
+              int y = random.nextDouble() < p ? 1 : 0;
+              Instant madeAt = START.plusSeconds(n);
+              return String.format(Locale.ROOT, "%d,%s,%.7f,%.7f,%d", n, madeAt, p, p / 2, y);
+            });
+    return report.comparison().orElseThrow();
+  }
+
+  private Report report(int rows, IntFunction<String> row) throws IOException {
+    TestData.table(folder.resolve("rows.csv"), "n,t,right,half,y", rows, row);
+    return Reports.evaluation(folder, MODELS, Reports.plan(rows)).report(List.of("right", "half"));
   }
 
   @Test
@@ -64,6 +67,20 @@ class RareComparisonTest {
           .containsOnly(Interval.EVERYTHING);
       assertThat(comparison.skill().interval()).isEqualTo(Interval.EVERYTHING);
     }
+  }
+
+  /** Without any event, the lower probability has the better score in each row. */
+  @Test
+  void showsNoModelToBeBetterSinceARowWhereHardlyAnyEventCame() throws IOException {
+    Report report = report(500, n -> n + "," + START.plusSeconds(n) + ",0.3,0.01,0");
+
+    assertThat(report.comparison().orElseThrow().overTime().allTimes()).isEmpty();
+    assertThat(List.of(Reports.text(report, true), HtmlReport.of(report), JsonReport.of(report)))
+        .allSatisfy(
+            words ->
+                assertThat(words)
+                    .contains("Too few labels to compare their scores")
+                    .doesNotContain("shown to be better", "at all times", "at_all_times"));
   }
 
   /** The other measures are of all rows. */

@@ -57,19 +57,31 @@ public final class EValues {
    * @param rate the false-discovery rate, in (0, 1)
    */
   public static boolean[] falseDiscovery(double[] logEValues, double rate) {
-    double[] e = relative(logEValues, rate);
-    double[] sorted = e.clone();
-    Arrays.sort(sorted);
-    double least = Double.POSITIVE_INFINITY;
-    for (int k = 1; k <= e.length; k++) {
-      double candidate = sorted[e.length - k];
-      least = k * candidate / e.length >= 1 ? candidate : least;
-    }
-    boolean[] rejected = new boolean[e.length];
-    for (int i = 0; i < e.length; i++) {
-      rejected[i] = e[i] >= least;
+    double from = discoveredFrom(logEValues, rate);
+    boolean[] rejected = new boolean[logEValues.length];
+    for (int i = 0; i < rejected.length; i++) {
+      rejected[i] = logEValues[i] >= from;
     }
     return rejected;
+  }
+
+  /**
+   * The logarithm of the e-value from which on the e-BH procedure rejects: m / (k rate) if it
+   * rejects k of m, and m / rate if it rejects none; −∞ of none. O(m log m).
+   *
+   * @param rate the false-discovery rate, in (0, 1)
+   */
+  public static double discoveredFrom(double[] logEValues, double rate) {
+    double alone = threshold(logEValues, rate);
+    double[] sorted = logEValues.clone();
+    Arrays.sort(sorted);
+    int m = sorted.length;
+    double from = alone + Math.log(m);
+    for (int k = 2; k <= m; k++) {
+      double candidate = alone + Math.log((double) m / k);
+      from = sorted[m - k] >= candidate ? candidate : from;
+    }
+    return from;
   }
 
   /** The logarithm of the mean, −∞ of none. */
@@ -86,10 +98,16 @@ public final class EValues {
   }
 
   private static double[] relative(double[] logEValues, double alpha) {
-    double threshold = -Math.log(Checks.inUnit("level", alpha));
+    double alone = threshold(logEValues, alpha);
+    return Arrays.stream(logEValues).map(e -> Math.exp(Math.min(MOST, e - alone))).toArray();
+  }
+
+  /** The logarithm of what rejects alone. */
+  private static double threshold(double[] logEValues, double alpha) {
+    double alone = -Math.log(Checks.inUnit("level", alpha));
     if (Arrays.stream(logEValues).anyMatch(Double::isNaN)) {
       throw new IllegalArgumentException("the logarithm of an e-value must be a number, got NaN");
     }
-    return Arrays.stream(logEValues).map(e -> Math.exp(Math.min(MOST, e - threshold))).toArray();
+    return alone;
   }
 }

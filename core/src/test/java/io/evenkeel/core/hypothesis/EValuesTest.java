@@ -43,6 +43,16 @@ class EValuesTest {
     assertThat(EValues.falseDiscovery(new double[0], 0.1)).isEmpty();
   }
 
+  /** The more are rejected, the less each needs. */
+  @Test
+  void saysFromWhichEValueOnItLists() {
+    assertThat(EValues.discoveredFrom(logs(60, 1, 26, 14, 2), 0.1))
+        .isCloseTo(Math.log(5 / (2 * 0.1)), within(1e-12));
+    assertThat(EValues.discoveredFrom(logs(49, 1, 2), 0.01))
+        .isCloseTo(Math.log(300), within(1e-12));
+    assertThat(EValues.discoveredFrom(logs(2), 0.01)).isEqualTo(-Math.log(0.01));
+  }
+
   @Test
   void takesEValuesBeyondAllDoubles() {
     assertThat(EValues.closed(new double[] {1e6, -1e6, 5e5}, 0.01))

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param plan how it is judged
  * @param logE natural logarithm of the e-value against calibration
  * @param logEBeyond the same against everything tolerable
- * @param rejected whether that is enough
+ * @param rejectsFrom the natural logarithm of the e-value from which on that is enough: of one of
+ *     many series, corrected for their number
  * @param pValue the smallest p-value of the tests and 1/E, corrected for their number
  * @param found what a bet has found that no recalibration explains
  * @param selection compares the predictions with a label with those without; null if all have one
@@ -29,7 +30,7 @@ record FileVerdict(
     Plan plan,
     double logE,
     double logEBeyond,
-    boolean rejected,
+    double rejectsFrom,
     double pValue,
     Optional<SampleEvidence.Found> found,
     @Nullable LabelSelection selection,
@@ -43,10 +44,14 @@ record FileVerdict(
     if (selected().isPresent()) {
       return Finding.UNKNOWN;
     }
-    if (rejected) {
+    if (isRejected()) {
       return Finding.MISCALIBRATED;
     }
     return hasFewLabels() ? Finding.UNDERPOWERED : Finding.CALIBRATED;
+  }
+
+  private boolean isRejected() {
+    return logEBeyond >= rejectsFrom;
   }
 
   private boolean hasFewLabels() {
@@ -61,7 +66,7 @@ record FileVerdict(
   }
 
   Gains gains() {
-    return Gains.of(sketch, plan, tied);
+    return Gains.of(sketch, plan, rejectsFrom, tied);
   }
 
   String sentence() {
@@ -76,7 +81,7 @@ record FileVerdict(
           "Labels are not representative, so the model is not judged"
               + selectionNumbers()
               + ". On labelled rows alone: "
-              + (rejected ? sizedFault() + numbers() : withoutFault());
+              + (isRejected() ? sizedFault() + numbers() : withoutFault());
       case NO_DATA -> "No labels.";
       case UNDERPOWERED -> "Too few labels to say that all is well" + numbers();
       default -> withoutFault();
@@ -115,7 +120,7 @@ record FileVerdict(
   }
 
   private String quiet() {
-    if (logE >= plan.rejectsFrom()) {
+    if (logE >= rejectsFrom) {
       return String.format(
           Locale.ROOT, "Nothing beyond the tolerance of %s: %s", plan.tolerance(), sizedFault());
     }
@@ -131,13 +136,13 @@ record FileVerdict(
         Numbers.of(sketch.labelled(), "label"),
         VerdictWords.sharing(sketch.outcomes(), plan.overlap()),
         Numbers.eValue(logEBeyond),
-        Numbers.eValue(plan.rejectsFrom()),
+        Numbers.eValue(rejectsFrom),
         Numbers.pValue(pValue));
   }
 
   /** Few labels hide any miscalibration that there is: its size would tell nothing. */
   private String rarelyShown() {
-    if (logE >= plan.rejectsFrom() || hasFewLabels()) {
+    if (logE >= rejectsFrom || hasFewLabels()) {
       return "";
     }
     return tied

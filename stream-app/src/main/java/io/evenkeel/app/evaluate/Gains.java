@@ -16,8 +16,12 @@ import java.util.Locale;
  */
 public record Gains(double found, double detectable, double tolerable) {
 
-  /** Those of a series, by the labels that its sketch has seen. */
-  static Gains of(Sketch sketch, Plan plan, boolean tied) {
+  /**
+   * Those of a series, by the labels that its sketch has seen.
+   *
+   * @param rejectsFrom the natural logarithm of the e-value from which on it is rejected
+   */
+  static Gains of(Sketch sketch, Plan plan, double rejectsFrom, boolean tied) {
     Evidence evidence = sketch.evidence();
     double tolerable = Tolerance.natsOf(plan.tolerance(), evidence.grid().space());
     double labels = sketch.outcomes().weight();
@@ -25,7 +29,7 @@ public record Gains(double found, double detectable, double tolerable) {
         evidence.gain(),
         tied
             ? Double.POSITIVE_INFINITY
-            : SampleEvidence.detectableGain(labels, plan.rejectsFrom(), tolerable),
+            : SampleEvidence.detectableGain(labels, rejectsFrom, tolerable),
         tolerable);
   }
 

@@ -144,8 +144,7 @@ final class ModelStatistics {
 
   ModelReport report(Progress progress) {
     progress.at(model + ", tests", 0);
-    boolean rejected = whole.logE(plan.tolerance()) >= plan.rejectsFrom();
-    SeriesReport ofAll = SeriesReport.of("", whole, plan, rejected);
+    SeriesReport ofAll = SeriesReport.of("", whole, plan, plan.rejectsFrom());
     List<ChunkReport> ofChunks = chunks == null ? List.of() : chunks.reports();
     return new ModelReport(
         model,
@@ -174,12 +173,11 @@ final class ModelStatistics {
   private List<SeriesReport> ofSegments(Progress progress) {
     double[] logE =
         segments.values().stream().mapToDouble(one -> one.logE(plan.tolerance())).toArray();
-    boolean[] rejected = EValues.falseDiscovery(logE, plan.alpha());
+    double rejectsFrom = EValues.discoveredFrom(logE, plan.alpha());
     List<SeriesReport> reports = new ArrayList<>();
     for (Map.Entry<String, SeriesStatistics> segment : segments.entrySet()) {
-      int i = reports.size();
-      reports.add(SeriesReport.of(segment.getKey(), segment.getValue(), plan, rejected[i]));
-      progress.at(model + ", tests of segments", i + 1L);
+      reports.add(SeriesReport.of(segment.getKey(), segment.getValue(), plan, rejectsFrom));
+      progress.at(model + ", tests of segments", reports.size());
     }
     return reports;
   }

@@ -163,7 +163,7 @@ public record Plan(
         tolerance >= 0 && tolerance <= 1, "--tolerance must lie between 0 and 1, got " + tolerance);
   }
 
-  /** The natural logarithm of an e-value from which on it rejects. */
+  /** The natural logarithm of an e-value from which on it rejects alone. */
   double rejectsFrom() {
     return -Math.log(alpha);
   }

@@ -46,9 +46,10 @@ public record SeriesReport(
   /**
    * The report on a series.
    *
-   * @param rejected whether its evidence against all that is tolerable is enough
+   * @param rejectsFrom the natural logarithm of the e-value from which on it is rejected
    */
-  static SeriesReport of(String segment, SeriesStatistics statistics, Plan plan, boolean rejected) {
+  static SeriesReport of(
+      String segment, SeriesStatistics statistics, Plan plan, double rejectsFrom) {
     List<Measure> measures = new ArrayList<>(statistics.measures());
     SampleStatistics sample = sample(statistics, plan);
     Diagrams diagrams = sample.diagrams();
@@ -67,7 +68,7 @@ public record SeriesReport(
             plan,
             logE,
             logEBeyond,
-            rejected,
+            rejectsFrom,
             p,
             statistics.found(),
             statistics.selection(),

@@ -238,6 +238,9 @@ class EvaluationTest {
         .containsExactly("mint=A", "mint=C");
     assertThat(right.segments()).extracting(SeriesReport::labels).containsExactly(300L, 514L);
     assertThat(right.segmentsLeftOut()).isEqualTo(1);
+    assertThat(right.segments())
+        .allSatisfy(segment -> assertThat(segment.sentence()).contains("(200 rejects)"));
+    assertThat(right.whole().sentence()).contains("(100 rejects)");
   }
 
   @Test

@@ -46,13 +46,16 @@ class FileVerdictTest {
   }
 
   private static FileVerdict verdict(SeriesStatistics statistics) {
-    double beyond = statistics.logE(PLAN.tolerance());
+    return verdict(statistics, PLAN.rejectsFrom());
+  }
+
+  private static FileVerdict verdict(SeriesStatistics statistics, double rejectsFrom) {
     return new FileVerdict(
         statistics.sketch(),
         PLAN,
         statistics.logE(0),
-        beyond,
-        beyond >= PLAN.rejectsFrom(),
+        statistics.logE(PLAN.tolerance()),
+        rejectsFrom,
         1,
         statistics.found(),
         statistics.selection(),
@@ -252,6 +255,20 @@ class FileVerdictTest {
     assertThat(within.sentence()).startsWith("Nothing beyond the tolerance of 0.1: too narrow");
     FileVerdict beyond = verdict(of(normals(3000, mean -> mean + 1.3 * gaussian.getAsDouble())));
     assertThat(beyond.sentence()).startsWith("Miscalibrated: too narrow: scale 1.");
+  }
+
+  /** As one of many segments needs more evidence than one alone. */
+  @Test
+  void saysFromWhichEValueOnOneOfManySeriesIsRejected() {
+    SeriesStatistics statistics = of(normals(700, mean -> mean + 1.3 * gaussian.getAsDouble()));
+    FileVerdict alone = verdict(statistics);
+    FileVerdict ofMany = verdict(statistics, Math.log(1e40));
+
+    assertThat(alone.finding()).isEqualTo(Finding.MISCALIBRATED);
+    assertThat(alone.sentence()).contains("(100 rejects)");
+    assertThat(ofMany.finding()).isEqualTo(Finding.CALIBRATED);
+    assertThat(ofMany.sentence()).contains("(10^40 rejects)").doesNotContain("the tolerance of");
+    assertThat(ofMany.gains().detectable()).isGreaterThan(alone.gains().detectable());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.evenkeel.app.evaluate;
 
 import io.evenkeel.app.report.ChartStyle;
+import io.evenkeel.core.hypothesis.EValues;
 import io.evenkeel.core.score.ReliabilityDiagram;
 import io.evenkeel.core.score.UniformHistogram;
 import java.awt.Color;
@@ -70,17 +71,22 @@ final class Charts {
     return charts;
   }
 
-  /** The e-value of each chunk, and from where on it rejects; infinite ones are left out. */
-  private static XYChart of(List<ChunkReport> chunks, Plan plan, String title) {
+  /**
+   * The e-value of each chunk, and from where on they are rejected, which depends on their number
+   * and on how many are; infinite ones are left out.
+   */
+  static XYChart of(List<ChunkReport> chunks, Plan plan, String title) {
     boolean ofTime = plan.chunking().map(Chunking::ofTime).orElse(true);
     XYChart chart = ChartStyle.timeline(title, "log10 e-value");
     List<ChunkReport> drawn =
         chunks.stream().filter(chunk -> Double.isFinite(chunk.logE())).toList();
     List<Double> heights = drawn.stream().map(chunk -> chunk.logE() / LOG_10).toList();
-    List<Double> rejects = Collections.nCopies(drawn.size(), plan.rejectsFrom() / LOG_10);
     if (drawn.isEmpty()) {
       return chart;
     }
+    double[] logE = chunks.stream().mapToDouble(ChunkReport::logE).toArray();
+    double rejectsFrom = EValues.discoveredFrom(logE, plan.alpha());
+    List<Double> rejects = Collections.nCopies(drawn.size(), rejectsFrom / LOG_10);
     if (ofTime) {
       List<Date> starts =
           drawn.stream().map(chunk -> Date.from(Instant.ofEpochMilli(chunk.start()))).toList();

@@ -2,6 +2,7 @@ package io.evenkeel.app.evaluate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,8 +12,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.knowm.xchart.XYChart;
 
 class ChunkTest {
   private static final Instant START = Instant.parse("2015-01-01T00:00:00Z");
@@ -75,6 +79,28 @@ class ChunkTest {
     JsonNode json = new ObjectMapper().readTree(JsonReport.of(report));
     assertThat(json.at("/models/0/chunks/1/finding").asText()).isEqualTo("miscalibrated");
     assertThat(json.at("/models/0/chunks/1/measures/ece/value").asDouble()).isPositive();
+  }
+
+  /** Of twelve an e-value of 700 is not enough, and beside one of 1000 it is. */
+  @ParameterizedTest
+  @CsvSource({"1, 1200", "1000, 600"})
+  void drawsFromWhichEValueOnChunksAreRejected(double other, double rejects) {
+    List<ChunkReport> chunks =
+        IntStream.range(0, 12)
+            .mapToDouble(month -> month == 0 ? 700 : month == 1 ? other : 1)
+            .mapToObj(e -> new ChunkReport("", 0, 50, Finding.CALIBRATED, Math.log(e), List.of()))
+            .toList();
+
+    XYChart chart = Charts.of(chunks, Reports.plan(100).chunked("50"), "chunks");
+
+    assertThat(chart.getSeriesCollection())
+        .filteredOn(line -> line.getName().equals("rejects from here on"))
+        .singleElement()
+        .satisfies(
+            line ->
+                assertThat(Arrays.stream(line.getYData()).boxed())
+                    .hasSize(12)
+                    .allSatisfy(y -> assertThat(y).isCloseTo(Math.log10(rejects), within(1e-9))));
   }
 
   @Test

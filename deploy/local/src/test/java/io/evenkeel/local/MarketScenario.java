@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * Three days of forecasts of the market, and what must become of it wherever the application runs: in
- * this process, from its image or in a container.
+ * Three days of forecasts of the market, and what must become of it wherever the application runs:
+ * in this process, from its image or in a container.
  */
 public final class MarketScenario {
   private static final Instant END = Instant.parse("2013-11-28T04:00:00Z");

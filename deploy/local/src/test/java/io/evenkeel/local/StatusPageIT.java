@@ -29,7 +29,6 @@ class StatusPageIT {
 
   private static final String TOKEN = "correct-horse-battery";
 
-
   @TempDir private static Path directory;
   private static StatusPages pages;
   private static Browser browser;

@@ -14,9 +14,6 @@ import io.evenkeel.core.evidence.Overlap;
 import io.evenkeel.core.evidence.SeriesEvidence;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.recalibration.Tolerance;
-import io.evenkeel.schemas.internal.SourceOffsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -36,10 +33,10 @@ final class SeriesMonitor {
 
   private final ModelSettings settings;
   private final Tolerance tolerance;
-  private final List<SourceOffsets> sources;
   private final Loaded<SeriesEvidence> evidence;
   private final Loaded<CalibrationMonitor> faults;
   private final Loaded<MapProof> maps;
+  private Sources sources;
   private long since;
   private long through;
   private long restartAt;
@@ -153,7 +150,7 @@ final class SeriesMonitor {
     this.restartAt = state.restartAt;
     this.version = state.version;
     this.reopened = state.reopened;
-    this.sources = new ArrayList<>(state.sources.offsets());
+    this.sources = state.sources;
     TolerableError tolerable = settings.evidence().tolerance();
     Overlap overlap = settings.overlap();
     this.evidence =
@@ -175,7 +172,7 @@ final class SeriesMonitor {
             CalibrationMonitor::toArray);
     this.maps =
         new Loaded<>(
-            state.maps,
+            learnsMaps() ? state.maps : Doubles.NONE,
             (plan, from) -> from.length == 0 ? MapProof.empty(plan) : MapProof.read(plan, from),
             MapProof::toArray);
   }
@@ -209,7 +206,7 @@ final class SeriesMonitor {
         evidence.state(),
         faults.state(),
         maps.state(),
-        Sources.of(sources));
+        sources);
   }
 
   /**
@@ -222,7 +219,7 @@ final class SeriesMonitor {
     if (start > since && pane.start() >= start) {
       since = start;
       evidence.clear();
-      sources.clear();
+      sources = Sources.NONE;
     }
     SketchPlan plan = pane.sketch().plan();
     evidence.with(plan).add(pane.sketch());
@@ -232,7 +229,7 @@ final class SeriesMonitor {
     if (logThreshold < Double.POSITIVE_INFINITY && pane.start() >= restartAt) {
       follow(faults.with(plan).add(pane.sketch(), pane.start(), logThreshold), pane.start());
     }
-    sources.addAll(pane.sources());
+    sources = sources.with(pane.sources());
     through = pane.start() + 1;
   }
 
@@ -321,6 +318,6 @@ final class SeriesMonitor {
 
   /** The offsets that it rests on. */
   Sources sources() {
-    return Sources.of(sources);
+    return sources;
   }
 }

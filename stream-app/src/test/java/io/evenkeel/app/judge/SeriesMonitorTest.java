@@ -138,4 +138,20 @@ class SeriesMonitorTest {
 
     assertThat(other.evidence(five).evidence().labels()).isEqualTo(1);
   }
+
+  @Test
+  void forgetsWhatItKnewOfMapsWhereSettingsLearnNone() {
+    SeriesMonitor monitor = monitor();
+    for (int i = 0; i < 10; i++) {
+      monitor.add(pane(i, 0.9, 10, 10), THRESHOLD);
+    }
+    assertThat(monitor.state().maps().isEmpty()).isFalse();
+
+    for (String setting : List.of("defaults.labels.lag=1h", "defaults.calibration=class:1")) {
+      String[] parts = setting.split("=", 2);
+      ModelSettings other = AppConfig.of(Map.of(parts[0], parts[1])).defaults();
+
+      assertThat(again(monitor, other).state().maps().isEmpty()).as(setting).isTrue();
+    }
+  }
 }

@@ -90,7 +90,7 @@ final class DriftMonitor {
 
     /** Before the first pane that starts at the time or later, with the same reference. */
     State restartedAt(long time) {
-      return new State(time, Doubles.NONE, Doubles.NONE, reference);
+      return new State(Math.max(through, time), Doubles.NONE, Doubles.NONE, reference);
     }
   }
 

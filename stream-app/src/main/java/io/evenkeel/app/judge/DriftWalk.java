@@ -231,14 +231,15 @@ final class DriftWalk {
   }
 
   /**
-   * Where the monitors stand if nothing is settled yet: those of the rules without labels go on.
+   * Where the monitors stand if nothing is settled yet: those of the rules without labels go on. Of
+   * a rule that is off the reference is kept: cases may have drifted when it is on again.
    *
    * @param at the rules without labels have nothing to say of panes before, milliseconds since 1970
    */
   Map<Rule, DriftMonitor.State> states(long at) {
     Map<Rule, DriftMonitor.State> states = new EnumMap<>(Rule.class);
     states.putAll(from);
-    states.keySet().retainAll(monitors.keySet());
+    states.replaceAll((rule, state) -> monitors.containsKey(rule) ? state : state.restartedAt(at));
     on(WITHOUT_LABELS).forEach(rule -> states.put(rule, monitor(rule).state().passedTo(at)));
     return states;
   }

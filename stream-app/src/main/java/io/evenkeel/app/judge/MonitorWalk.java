@@ -1,6 +1,7 @@
 package io.evenkeel.app.judge;
 
 import io.evenkeel.app.config.ModelSettings;
+import io.evenkeel.app.config.Rule;
 import io.evenkeel.core.moments.SketchPlan;
 import io.evenkeel.core.recalibration.Tolerance;
 import java.util.NavigableMap;
@@ -104,8 +105,14 @@ final class MonitorWalk {
     return contents;
   }
 
-  /** Relative to a reference, the evidence restarts once that is complete. */
+  /**
+   * Relative to a reference, the evidence restarts once that is complete. A fault that no rule
+   * follows is forgotten: it may be over when the rule is on again.
+   */
   private SeriesMonitor.State restarted(SeriesMonitor.State state) {
+    if (state.hasFault() && !settings.alert().rules().isOn(Rule.MISCALIBRATION)) {
+      return state.restartedAt(state.through());
+    }
     long start = references.gatheredThrough();
     return isRelative() && state.restartAt() < start && state.since() < start
         ? state.restartedAt(start)

@@ -184,6 +184,21 @@ class ChangedSettingsTest {
   }
 
   @Test
+  void aFaultOfARuleThatWasOffIsNotRaisedWhenItIsOnAgain() {
+    panes(5, CALIBRATED);
+    panesUntil(FAULTY, AlertState.FIRING);
+    restart("defaults.alert.miscalibration=off");
+    panes(10, CALIBRATED);
+    alerts.clear();
+
+    restart();
+    panes(10, CALIBRATED);
+    assertThat(alerts).isEmpty();
+
+    panesUntil(FAULTY, AlertState.FIRING);
+  }
+
+  @Test
   void aFaultThatHasEndedIsOverThoughThePanesThatEndedItAreOfOtherSettings() {
     panes(5, CALIBRATED);
     panesUntil(FAULTY, AlertState.FIRING);

@@ -2,8 +2,10 @@ package io.evenkeel.app.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.ModelSettings;
 import io.evenkeel.app.config.Rule;
+import io.evenkeel.app.state.SeriesKey;
 import io.evenkeel.app.verdict.BudgetShare;
 import io.evenkeel.core.drift.DriftMoments;
 import io.evenkeel.core.drift.DriftPlan;
@@ -20,7 +22,9 @@ import io.evenkeel.core.profile.ProfileLearner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -137,5 +141,24 @@ class DriftReferenceChangeTest {
 
     assertThat(alarms(ownDays, 24, USUAL)).isFalse();
     assertThat(alarms(ownDays, 5, OTHER)).isTrue();
+  }
+
+  @Test
+  void aRuleThatWasOffIsComparedWithItsReference() {
+    assertThat(alarms(ownDays, DAYS, USUAL)).isFalse();
+    assertThat(alarms(ownDays, 5, OTHER)).isTrue();
+
+    state = lookedAtWhileOff(state.through() + 500 * HOUR);
+
+    assertThat(alarms(ownDays, 24, USUAL)).isFalse();
+    assertThat(alarms(ownDays, 5, OTHER)).isTrue();
+  }
+
+  private DriftMonitor.State lookedAtWhileOff(long at) {
+    ModelSettings off = AppConfig.of(Map.of("defaults.alert.feature-drift", "off")).defaults();
+    Known known = new Known(null, time -> BUDGET, null, rule -> null, null, new Backoff(true));
+    Map<Rule, DriftMonitor.State> from = Map.of(Rule.FEATURE_DRIFT, state);
+    DriftWalk walk = new DriftWalk(SeriesKey.whole("m", ""), off, new TreeMap<>(), from, known);
+    return Objects.requireNonNull(walk.states(at).get(Rule.FEATURE_DRIFT));
   }
 }

@@ -10,6 +10,7 @@ import io.evenkeel.app.wording.SizeWords;
 import io.evenkeel.app.wording.Times;
 import io.evenkeel.core.drift.OtherFeatures;
 import io.evenkeel.schemas.AlertChange;
+import io.evenkeel.schemas.Severity;
 import io.evenkeel.schemas.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ final class AlertWords {
     String first =
         switch (change.kind()) {
           case REOPENED -> "again ";
-          case CHANGED -> "now ";
+          case CHANGED -> change.before().version() == change.after().version() ? "" : "now ";
           default -> "";
         };
     String pending = change.after().phase() == Phase.PENDING ? "; held before it fires" : "";
@@ -69,7 +70,17 @@ final class AlertWords {
         + change.attribution().inShort()
         + ", since "
         + since(problem.since())
+        + severity(change)
         + pending;
+  }
+
+  /** What has become of the severity, where the alert has changed. */
+  private static String severity(Change change) {
+    Severity before = change.before().severity();
+    Severity after = change.after().severity();
+    return change.kind() != AlertChange.CHANGED || after == before
+        ? ""
+        : "; its severity is " + after + ", it was " + before;
   }
 
   /** Such as 2026-03-01 04:20 to 05:00 UTC. */

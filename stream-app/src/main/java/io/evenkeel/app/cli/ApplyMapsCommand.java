@@ -5,7 +5,6 @@ import io.evenkeel.app.config.TopicNames;
 import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.runtime.MapsApplication;
 import io.evenkeel.app.runtime.TopicSetup;
-import io.evenkeel.app.topology.Recalibrator;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,10 +69,20 @@ final class ApplyMapsCommand implements Callable<Integer> {
     try (MapsApplication application = MapsApplication.start(settings, suffix, given)) {
       PrintWriter out = spec.commandLine().getOut();
       out.println("Recalibrates " + names.predictions() + " to " + names.recalibrated());
+      given.forEach(map -> out.println(inWords(map, settings)));
       out.flush();
       application.await();
     }
     return ExitCode.OK;
+  }
+
+  private static String inWords(LearnedMap map, AppConfig settings) {
+    String model = map.model();
+    return "Applies the given map to all versions of "
+        + model
+        + (settings.knows(model)
+            ? ""
+            : ", which the configuration does not list: see that predictions name it so");
   }
 
   private List<LearnedMap> given(AppConfig settings) {
@@ -83,8 +92,7 @@ final class ApplyMapsCommand implements Callable<Integer> {
         throw new IllegalArgumentException("each --map must be for another model");
       }
       // Refused before topics are created.
-      Recalibrator recalibrator = Recalibrator.to(settings.topics().recalibrated(), settings);
-      all.forEach(recalibrator::withMap);
+      all.forEach(map -> map.checkSettings(settings.model(map.model()).classes()));
       return all;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);

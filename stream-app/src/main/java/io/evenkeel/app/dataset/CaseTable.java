@@ -13,6 +13,7 @@ import io.evenkeel.core.prediction.PredictiveDistribution;
 import io.evenkeel.core.prediction.Quantiles;
 import java.io.IOException;
 import java.io.Writer;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -98,7 +99,9 @@ public final class CaseTable {
       return numbered("m", ensemble.size());
     }
     if (p instanceof Quantiles quantiles) {
-      return IntStream.range(0, quantiles.size()).mapToObj(k -> "q" + quantiles.level(k)).toList();
+      return IntStream.range(0, quantiles.size())
+          .mapToObj(k -> "q" + BigDecimal.valueOf(quantiles.level(k)).toPlainString())
+          .toList();
     }
     if (p instanceof Counts counts) {
       return names(counts);

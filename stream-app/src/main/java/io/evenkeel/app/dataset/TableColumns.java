@@ -117,17 +117,40 @@ public record TableColumns(
       ClassTexts first = ClassTexts.of(rows.stream(), index);
       model.set("label", label(found, first, () -> ClassTexts.ofAll(folder, name, index)));
     }
+    ObjectNode settings = model.putObject("settings");
     if (!segments.isEmpty()) {
       ObjectNode templates = model.putObject("segments");
       segments.forEach(column -> templates.put(column, "{" + column + "}"));
       // In settings + joins attributes, so that it cannot be part of a name.
       List<String> settable = segments.stream().filter(one -> one.indexOf('+') < 0).toList();
-      model.putObject("settings").set("segments", array(settable));
+      settings.set("segments", array(settable));
+    }
+    List<String> named = label.isEmpty() ? namesWithoutLabel(found) : List.of();
+    if (!named.isEmpty()) {
+      settings.set("classes", array(named));
     }
     model.set("features", array(names(find(columns, features))));
     ObjectNode content = JSON.objectNode();
     content.putArray("models").add(model);
     return Dataset.of(content, file);
+  }
+
+  /** The names of classes that no label has: as they are given, or in the names of columns. */
+  private List<String> namesWithoutLabel(List<Found> columns) {
+    if (!classes.isEmpty()) {
+      return classes;
+    }
+    List<String> parts = columns.stream().map(Found::part).toList();
+    boolean areNames =
+        columns.size() > 1
+            && columns.stream().noneMatch(one -> one.part().equals(one.name()))
+            && parts.stream().noneMatch(String::isBlank)
+            && new HashSet<>(parts).size() == parts.size();
+    return areNames && !parts.equals(indices(parts.size())) ? parts : List.of();
+  }
+
+  private static List<String> indices(int n) {
+    return IntStream.range(0, n).mapToObj(Integer::toString).toList();
   }
 
   private static List<Row> first(Table table, String name) {
@@ -266,8 +289,7 @@ public record TableColumns(
   private Optional<List<String>> names(
       List<Found> columns, ClassTexts first, Supplier<ClassTexts> ofAllRows) {
     boolean isOneColumn = columns.size() == 1;
-    List<String> indices =
-        IntStream.range(0, isOneColumn ? 2 : columns.size()).mapToObj(Integer::toString).toList();
+    List<String> indices = indices(isOneColumn ? 2 : columns.size());
     List<List<String>> forms = new ArrayList<>();
     if (!isOneColumn) {
       // Before the indices: a class 2 beside a column p_2 is that column's, wherever it stands.

@@ -31,9 +31,12 @@ public final class Readers {
   public static EventDeserializer<PredictionEvent> wholePredictions(
       AppConfig config, Deserializer<?> inner) {
     return EventDeserializer.predictions(
-            inner,
-            model -> config.model(model).probabilityTolerance(),
-            new Privacy(config.privacy().key(), config.privacy().hash(), config.privacy().drop()))
+            inner, model -> config.model(model).probabilityTolerance(), privacy(config))
         .atMost(config.limits().record());
+  }
+
+  /** What is kept of predictions. */
+  public static Privacy privacy(AppConfig config) {
+    return new Privacy(config.privacy().key(), config.privacy().hash(), config.privacy().drop());
   }
 }

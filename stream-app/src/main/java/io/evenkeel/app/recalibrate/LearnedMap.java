@@ -59,6 +59,17 @@ public record LearnedMap(
   }
 
   /**
+   * Makes sure that the map is for the classes that the settings of its model name.
+   *
+   * @throws IllegalArgumentException if both have names, and not the same in the same order
+   */
+  public void checkSettings(List<String> named) {
+    checkClasses(
+        named,
+        "learn the map from columns in the order of the classes of " + model + " in the settings");
+  }
+
+  /**
    * What a prediction says, recalibrated.
    *
    * @throws IllegalArgumentException if the map is not for such predictions

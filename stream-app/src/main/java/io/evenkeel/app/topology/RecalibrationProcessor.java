@@ -3,9 +3,11 @@ package io.evenkeel.app.topology;
 import io.evenkeel.app.codec.PredictionCodec;
 import io.evenkeel.app.codec.PredictionEvent;
 import io.evenkeel.app.codec.PredictionRecords.Received;
+import io.evenkeel.app.codec.Privacy;
 import io.evenkeel.app.codec.RejectedEventException;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.RequestSize;
+import io.evenkeel.app.observe.Readers;
 import io.evenkeel.app.recalibrate.LearnedMap;
 import io.evenkeel.app.state.StoreNames;
 import io.evenkeel.schemas.Distribution;
@@ -31,6 +33,7 @@ final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], by
   private final String suffix;
   private final Map<String, LearnedMap> given;
   private final PredictionForm form;
+  private final Privacy privacy;
   private boolean isCircleKnown;
 
   @SuppressWarnings("NullAway.Init")
@@ -50,6 +53,7 @@ final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], by
     this.suffix = suffix;
     this.given = given;
     this.form = form;
+    this.privacy = Readers.privacy(config);
   }
 
   @Override
@@ -151,7 +155,7 @@ final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], by
       PredictionEvent came =
           PredictionCodec.decode(
               prediction, config.model(prediction.getModel()).probabilityTolerance());
-      Distribution changed = PredictionCodec.encode(entry.map().apply(came));
+      Distribution changed = PredictionCodec.encode(entry.map().apply(hashed(came, entry.map())));
       DeadLetters.put(headers, Recalibrator.DECIDED, entry.decided().toString());
       say(headers, "applied", entry.words());
       return changed;
@@ -161,6 +165,11 @@ final class RecalibrationProcessor<K> implements FixedKeyProcessor<K, byte[], by
       say(headers, "unsuitable", String.valueOf(e.getMessage()));
     }
     return null;
+  }
+
+  /** The prediction as the map knows it: the map of an alert has the hashes of values. */
+  private PredictionEvent hashed(PredictionEvent came, LearnedMap map) {
+    return map.knows(came) ? came : privacy.keep(came);
   }
 
   private static void say(Headers headers, String done, String words) {

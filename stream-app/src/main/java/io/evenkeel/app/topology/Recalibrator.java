@@ -113,11 +113,7 @@ public final class Recalibrator {
    *     classes than the settings of the model, or in another order
    */
   public Recalibrator withMap(LearnedMap map) {
-    map.checkClasses(
-        config.model(map.model()).classes(),
-        "learn the map from columns in the order of the classes of "
-            + map.model()
-            + " in the settings");
+    map.checkSettings(config.model(map.model()).classes());
     Map<String, LearnedMap> maps = new TreeMap<>(given);
     if (maps.put(map.model(), map) != null) {
       throw new IllegalArgumentException("two maps are for the model " + map.model());

@@ -110,6 +110,26 @@ class RecalibrateFilesTest extends CommandTest {
   }
 
   @Test
+  void refusesThemWithoutALabelToo() throws IOException {
+    StringBuilder rows = new StringBuilder("p_no,p_yes,y\n");
+    for (int i = 0; i < 100; i++) {
+      rows.append("0.7,0.3,").append(i % 2 == 0 ? "no" : "yes").append('\n');
+    }
+    Files.writeString(folder.resolve("named.csv"), rows);
+    Files.writeString(folder.resolve("new.csv"), "p_yes,p_no\n0.3,0.7\n");
+    String[] pattern = {"--probabilities", "p_*"};
+    String[] learn = {"recalibrate", path("named.csv"), "--label", "y", "-o", path("m")};
+    String[] apply = {"recalibrate", path("new.csv"), "--map", path("m"), "-o", path("out.csv")};
+
+    assertThat(execute(with(pattern, learn))).as(err.toString()).isZero();
+    assertThat(execute(with(pattern, apply))).isEqualTo(2);
+    assertThat(err.toString()).contains("the predictions have [yes, no]");
+
+    String[] inOrder = {"--probabilities", "p_no,p_yes", "--classes", "no,yes"};
+    assertThat(execute(with(inOrder, apply))).as(err.toString()).isZero();
+  }
+
+  @Test
   void saysHowManyRowsHoldNoPrediction() throws IOException {
     Files.writeString(folder.resolve("rows.csv"), "p,y\n0.5,1\n,0\n0.5,0\n,1\n");
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.evenkeel.app.codec.Heartbeat;
 import io.evenkeel.app.codec.PredictionCodec;
 import io.evenkeel.app.codec.PredictionEvent;
+import io.evenkeel.app.codec.Privacy;
 import io.evenkeel.app.config.AppConfig;
 import io.evenkeel.app.config.RequestSize;
 import io.evenkeel.app.recalibrate.LearnedMap;
@@ -36,6 +37,7 @@ import io.evenkeel.schemas.PublishedMap;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -132,15 +134,18 @@ class RecalibrationTopologyTest {
   }
 
   private static Prediction prediction(PredictiveDistribution distribution) {
-    return PredictionCodec.encode(
-        new PredictionEvent(
-            "id-1",
-            "churn",
-            "3",
-            MADE.toEpochMilli(),
-            Map.of("country", "DE"),
-            Map.of("age", 41.5, "income", Double.NaN),
-            distribution));
+    return PredictionCodec.encode(event(distribution));
+  }
+
+  private static PredictionEvent event(PredictiveDistribution distribution) {
+    return new PredictionEvent(
+        "id-1",
+        "churn",
+        "3",
+        MADE.toEpochMilli(),
+        Map.of("country", "DE"),
+        Map.of("age", 41.5, "income", Double.NaN),
+        distribution);
   }
 
   private byte[] written(PredictiveDistribution distribution) {
@@ -323,6 +328,24 @@ class RecalibrationTopologyTest {
     assertThat(header(record, Recalibrator.MAP)).isEqualTo("applied");
     assertThat(header(record, Recalibrator.WORDS)).startsWith("country DE: class 1 predicted too");
     assertThat(header(record, Recalibrator.DECIDED)).isEqualTo("2026-01-06T23:59:59Z");
+  }
+
+  @Test
+  void aMapOfAnAlertGoesByTheHashesOfValues() {
+    String key = "a-key-of-sixteen-characters";
+    Privacy privacy = new Privacy(key, List.of("country"), List.of());
+    String hash = String.valueOf(privacy.keep(event(P)).segments().get("country"));
+    RecalibrationMap half = new ClassShift(1, -Math.log(9));
+    SegmentMap map = new SegmentMap("country", Map.of(hash, half), new Temperature(1));
+    Map<String, String> settings = new HashMap<>(AVRO);
+    settings.put("privacy.key", key);
+    settings.put("privacy.hash", "country");
+    start(settings, "", given("churn", map));
+
+    TestRecord<byte[], byte[]> record = pass(written(P));
+
+    assertThat(hash).hasSize(16);
+    same(read(record.value()), prediction(half.recalibrate(P)));
   }
 
   @Test

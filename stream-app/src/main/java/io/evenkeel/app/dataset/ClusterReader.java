@@ -35,6 +35,7 @@ final class ClusterReader {
   }
 
   private final Keys keys;
+  private final Predicate<Row> missing;
   private final Columns columns;
   private final @Nullable Integer weight;
   private final Map<List<String>, Integer> rows = new HashMap<>();
@@ -46,6 +47,7 @@ final class ClusterReader {
    */
   ClusterReader(ModelData model, String cluster, String path, Path folder, Columns columns) {
     this.keys = Keys.of(model, cluster, path, columns);
+    this.missing = columns.isMissing(path + ".cluster", cluster);
     this.columns = columns;
     String column = model.weight();
     this.weight = column == null ? null : columns.index(path + ".weight", column);
@@ -63,17 +65,17 @@ final class ClusterReader {
     }
   }
 
-  /** The cluster of a row; none if it is blank. */
+  /** The cluster of a row; none if it is blank or missing. */
   Cluster read(Row row) {
     String id = keys.cluster.apply(row);
-    if (id.isBlank()) {
+    if (id.isBlank() || missing.test(row)) {
       return Cluster.NONE;
     }
     if (weight == null) {
       return new Cluster(
           id, OptionalDouble.of(1.0 / Objects.requireNonNull(rows.get(keys.of(row)), "counted")));
     }
-    if (row.get(weight).isBlank()) {
+    if (row.isMissing(weight)) {
       return new Cluster(id, OptionalDouble.empty());
     }
     double of = columns.number(row, weight);

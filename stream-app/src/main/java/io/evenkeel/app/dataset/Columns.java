@@ -2,6 +2,7 @@ package io.evenkeel.app.dataset;
 
 import java.time.DateTimeException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -84,6 +85,17 @@ final class Columns {
       parts.forEach(part -> text.append(part.apply(row)));
       return text.append(rest).toString();
     };
+  }
+
+  /** Whether a value is missing in each of the columns that a template names, if it names any. */
+  Predicate<Row> isMissing(String path, String template) {
+    List<String> named =
+        PLACEHOLDER.matcher(template).results().map(found -> found.group(1)).toList();
+    if (named.isEmpty() || template.contains(ROW_NUMBER)) {
+      return row -> false;
+    }
+    int[] indices = indices(path, named);
+    return row -> Arrays.stream(indices).allMatch(row::isMissing);
   }
 
   /** Whether a row has one of the allowed values in the column. */

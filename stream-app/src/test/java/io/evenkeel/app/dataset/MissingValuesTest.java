@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +52,31 @@ class MissingValuesTest {
 
     assertThat(unusable).isEmpty();
     assertThat(cases.get(0).prediction().features()).isEqualTo(Map.of("income", 20.0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "NaN", "nan", "NA", "null", "None", " NaN"})
+  void areNoOutcomesThatRowsShare(String missing) throws IOException {
+    String shared = DATASET + "    cluster: 'throw {age}'\n";
+    String row = "0.5,1," + missing + ",20";
+
+    assertThat(cases(shared, row, "0.5,1,7,20", row))
+        .extracting(one -> one.prediction().cluster().id())
+        .containsExactly("", "throw 7", "");
+    assertThat(cases(shared.replace("throw", "{income}"), row))
+        .extracting(one -> one.prediction().cluster().id())
+        .containsExactly("20 " + missing);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "NaN", "NA"})
+  void areNoWeights(String missing) throws IOException {
+    String weighted = DATASET + "    cluster: '{income}'\n    weight: age\n";
+
+    assertThat(cases(weighted, "0.5,1," + missing + ",20", "0.5,1,0.5,20"))
+        .extracting(one -> one.prediction().cluster().weight())
+        .containsExactly(OptionalDouble.empty(), OptionalDouble.of(0.5));
+    assertThat(unusable).isEmpty();
   }
 
   @Test

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -42,16 +41,14 @@ final class CaseReader {
    * How rows are read.
    *
    * @param inOrderOfTime whether they must be in the order of time
+   * @param poolsVersions whether the versions of the model are judged together
    * @param change makes another case of each
+   * @param faults takes what is said of the rows that are left out
    */
-  private record Manner(boolean inOrderOfTime, UnaryOperator<Case> change) {}
+  private record Manner(
+      boolean inOrderOfTime, boolean poolsVersions, UnaryOperator<Case> change, RowFaults faults) {}
 
-  private CaseReader(
-      ModelData model,
-      String path,
-      Path folder,
-      Columns columns,
-      Consumer<UnusableRowException> unusable) {
+  private CaseReader(ModelData model, String path, Path folder, Columns columns, Manner manner) {
     this.model = model;
     this.columns = columns;
     model
@@ -71,19 +68,21 @@ final class CaseReader {
     labels =
         model.label() == null
             ? null
-            : new LabelReader(model, path + ".label", folder, columns, unusable);
-    String cluster = model.cluster();
-    clusters = cluster == null ? null : new ClusterReader(model, cluster, path, folder, columns);
+            : new LabelReader(model, path + ".label", folder, columns, manner.faults.unusable());
+    clusters =
+        model.cluster() == null
+            ? null
+            : new ClusterReader(model, path, folder, columns, manner.poolsVersions);
   }
 
   /**
    * The cases of a model in the order of time, up to a row that cannot be used; to be closed after
-   * use.
+   * use. The outcomes of each version are its own, as each is a series of its own.
    */
   static Stream<Case> open(ModelData model, String path, Path folder) {
     RowFaults faults = RowFaults.ofRows(CaseReader::refuse);
-    Manner manner = new Manner(model.sorted(), UnaryOperator.identity());
-    Stream<Case> cases = stream(model, path, folder, faults, manner);
+    Manner manner = new Manner(model.sorted(), false, UnaryOperator.identity(), faults);
+    Stream<Case> cases = stream(model, path, folder, manner);
     return model.sorted()
         ? cases
         : cases.sorted(Comparator.comparingLong(one -> one.prediction().madeAt()));
@@ -97,25 +96,25 @@ final class CaseReader {
   }
 
   /**
-   * The cases of a model in the order of its file; to be closed after use.
+   * The cases of a model in the order of its file, whose versions are judged together; to be closed
+   * after use.
    *
    * @param change makes another case of each; one that it refuses belongs to an unusable row
    * @param faults takes what is said of the rows that cannot be used, which are left out
    */
   static Stream<Case> inOrderOfFile(
       ModelData model, String path, Path folder, UnaryOperator<Case> change, RowFaults faults) {
-    return stream(model, path, folder, faults, new Manner(false, change));
+    return stream(model, path, folder, new Manner(false, true, change, faults));
   }
 
-  private static Stream<Case> stream(
-      ModelData model, String path, Path folder, RowFaults faults, Manner manner) {
+  private static Stream<Case> stream(ModelData model, String path, Path folder, Manner manner) {
     Table file = Table.open(folder, model.file(), path + ".file");
-    Consumer<UnusableRowException> unusable = faults.unusable();
+    RowFaults faults = manner.faults;
     try {
-      CaseReader reader = new CaseReader(model, path, folder, file.columns(), unusable);
-      return file.rows(unusable)
+      CaseReader reader = new CaseReader(model, path, folder, file.columns(), manner);
+      return file.rows(faults.unusable())
           .filter(row -> reader.wanted.stream().allMatch(test -> test.test(row)))
-          .map(row -> reader.read(row, manner, path, faults))
+          .map(row -> reader.read(row, manner, path))
           .filter(Objects::nonNull)
           .onClose(() -> reader.unmatched().ifPresent(faults.unmatched()))
           .onClose(file::close);
@@ -129,16 +128,16 @@ final class CaseReader {
     return labels == null ? Optional.empty() : labels.unmatched();
   }
 
-  private @Nullable Case read(Row row, Manner manner, String path, RowFaults faults) {
+  private @Nullable Case read(Row row, Manner manner, String path) {
     try {
       Case read = read(row, manner.inOrderOfTime ? path : null);
       if (read == null) {
-        faults.withoutPrediction().run();
+        manner.faults.withoutPrediction().run();
         return null;
       }
       return changed(row, read, manner.change);
     } catch (UnusableRowException e) {
-      faults.unusable().accept(e);
+      manner.faults.unusable().accept(e);
       return null;
     }
   }

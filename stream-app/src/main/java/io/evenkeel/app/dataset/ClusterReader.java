@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the outcome that a row shares with others, and its weight: from a column, or else 1 / (rows
- * of the same version and outcome), counted in a pass of its own.
+ * of the same outcome that are judged together), counted in a pass of its own.
  */
 final class ClusterReader {
   /** The keys by which rows of a file are counted, given its columns. */
   private record Keys(
       List<Predicate<Row>> wanted, Function<Row, String> version, Function<Row, String> cluster) {
 
-    static Keys of(ModelData model, String cluster, String path, Columns columns) {
+    static Keys of(ModelData model, String path, Columns columns, boolean poolsVersions) {
       return new Keys(
           model.where().entrySet().stream()
               .map(e -> columns.isOneOf(path + ".where", e.getKey(), e.getValue()))
               .toList(),
-          columns.template(path + ".version", model.version()),
-          columns.template(path + ".cluster", cluster));
+          poolsVersions ? row -> "" : columns.template(path + ".version", model.version()),
+          columns.template(path + ".cluster", template(model)));
     }
 
     List<String> of(Row row) {
@@ -43,22 +43,26 @@ final class ClusterReader {
   /**
    * A reader of the clusters of a model's rows, with the columns given.
    *
-   * @param cluster template of the id of the outcome
+   * @param poolsVersions whether rows of all versions share an outcome, as they are judged together
    */
-  ClusterReader(ModelData model, String cluster, String path, Path folder, Columns columns) {
-    this.keys = Keys.of(model, cluster, path, columns);
-    this.missing = columns.isMissing(path + ".cluster", cluster);
+  ClusterReader(ModelData model, String path, Path folder, Columns columns, boolean poolsVersions) {
+    this.keys = Keys.of(model, path, columns, poolsVersions);
+    this.missing = columns.isMissing(path + ".cluster", template(model));
     this.columns = columns;
     String column = model.weight();
     this.weight = column == null ? null : columns.index(path + ".weight", column);
     if (weight == null) {
-      count(model, cluster, path, folder);
+      count(model, path, folder, poolsVersions);
     }
   }
 
-  private void count(ModelData model, String cluster, String path, Path folder) {
+  private static String template(ModelData model) {
+    return DatasetChecks.require("cluster", model.cluster(), "the outcome of a row");
+  }
+
+  private void count(ModelData model, String path, Path folder, boolean poolsVersions) {
     try (Table file = Table.open(folder, model.file(), path + ".file")) {
-      Keys inPass = Keys.of(model, cluster, path, file.columns());
+      Keys inPass = Keys.of(model, path, file.columns(), poolsVersions);
       file.rows(unusable -> {})
           .filter(row -> inPass.wanted.stream().allMatch(test -> test.test(row)))
           .forEach(row -> rows.merge(inPass.of(row), 1, Integer::sum));

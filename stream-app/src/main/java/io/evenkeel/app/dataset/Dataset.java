@@ -131,7 +131,7 @@ public record Dataset(String about, List<ModelData> models) {
 
   /**
    * The cases of one model, in the order of its file, which need not be that of time; to be closed
-   * after use.
+   * after use. Rows of all its versions share an outcome, as they are judged together.
    *
    * @param index of the model, 0-based
    * @param folder where the files are

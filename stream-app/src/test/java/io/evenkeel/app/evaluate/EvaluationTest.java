@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.evenkeel.app.config.CalibrationNotion;
+import io.evenkeel.app.dataset.TestData;
 import io.evenkeel.core.score.CorpDiagram;
 import io.evenkeel.core.score.Interval;
 import io.evenkeel.core.score.ReliabilityDiagram;
@@ -223,6 +224,30 @@ class EvaluationTest {
     assertThat(known.sentence())
         .contains("12,000 labels (1200 as evidence, as they share outcomes)");
     assertThat(known.measure(Quantity.CME).orElseThrow().n()).isEqualTo(1200);
+  }
+
+  @Test
+  void countsAnOutcomeOnceThatTwoVersionsPredict() throws IOException {
+    TestData.table(
+        folder.resolve("matches.csv"),
+        "match,v,p,y",
+        400,
+        row -> row / 2 + ",v" + row % 2 + ",0.5," + row / 2 % 2);
+    String dataset =
+        """
+        models:
+          - model: matches
+            version: '{v}'
+            file: matches.csv
+            id: '{match}-{v}'
+            cluster: '{match}'
+            time: {start: '2026-01-01T00:00:00Z', step: 1s}
+            distribution: {binary: p}
+            label: {column: y, delay: 1s}
+        """;
+
+    assertThat(Reports.of(folder, dataset, PLAN).models().get(0).whole().sentence())
+        .contains("400 labels (200 as evidence, as they share outcomes)");
   }
 
   private static double value(SeriesReport series, Quantity quantity) {

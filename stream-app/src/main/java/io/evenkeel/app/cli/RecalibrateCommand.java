@@ -208,6 +208,9 @@ final class RecalibrateCommand implements Callable<Integer> {
       rows.add(rest.next());
       progress.at(name + ", rows", ++read);
     }
+    if (rows.first().isEmpty()) {
+      sayLeftOut(); // It may be why nothing can be learned.
+    }
     MapTrial trial = MapTrial.of(rows, progress.ofMaps(name));
     LearnedMap learned =
         new LearnedMap(

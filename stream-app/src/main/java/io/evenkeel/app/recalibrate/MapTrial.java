@@ -68,7 +68,8 @@ public record MapTrial(
   public static MapTrial of(LabelledRows rows, IntConsumer progress) {
     Observations before = rows.observations();
     if (before.size() == 0) {
-      throw new IllegalArgumentException("a map is learned from labels, and no row has one");
+      throw new IllegalArgumentException(
+          "a map is learned from labels, and no row that can be used has one");
     }
     Segments segments = rows.segments();
     Outcomes outcomes = rows.outcomes();

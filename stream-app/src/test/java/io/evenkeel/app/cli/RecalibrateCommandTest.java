@@ -233,7 +233,8 @@ class RecalibrateCommandTest extends CommandTest {
             execute(
                 "recalibrate", path("rows.csv"), "--probabilities", "p", "-o", path("map.json")))
         .isEqualTo(Errors.WRONG_INPUT);
-    assertThat(err.toString()).contains("a map is learned from labels, and no row has one");
+    assertThat(err.toString())
+        .contains("a map is learned from labels, and no row that can be used has one");
   }
 
   /** Of class 1 in the north the log-odds are 0.7 too low, in the south 0.7 too high. */

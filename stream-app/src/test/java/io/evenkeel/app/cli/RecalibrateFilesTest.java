@@ -149,6 +149,19 @@ class RecalibrateFilesTest extends CommandTest {
   }
 
   @Test
+  void saysWhyNoRowCanBeLearnedFrom() throws IOException {
+    Files.writeString(folder.resolve("rows.csv"), "mean,sd,t\n" + "1,2,\"1,5\"\n".repeat(20));
+
+    assertThat(execute(normal("rows.csv", "-o", path("map.json")))).isEqualTo(Errors.WRONG_INPUT);
+
+    assertThat(err.toString())
+        .startsWith(
+            "20 rows cannot be used; the first: rows.csv, row 1, column t: expected finite number,"
+                + " got '1,5'\n")
+        .contains("a map is learned from labels, and no row that can be used has one");
+  }
+
+  @Test
   void leavesOutARowThatTheMapCannotTake() throws IOException {
     writeMap("wide.json", "\"shift\": 0, \"scale\": 1e110");
     Files.writeString(folder.resolve("rows.csv"), "mean,sd,t\n1,0,1\n0,1e50,0\n2,4,3\n");

@@ -14,13 +14,18 @@ import io.evenkeel.app.wording.Numbers;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** Options of commands that send events, and the sending. */
 final class PlayOptions {
@@ -42,6 +47,19 @@ final class PlayOptions {
       names = "--dry-run",
       description = "Send nothing; print the first events as JSON, and how many there are.")
   private boolean dryRun;
+
+  /** Of these options alone. */
+  @Spec
+  @SuppressWarnings("NullAway.Init")
+  private CommandSpec spec;
+
+  /** Which of the options on a command line are these, by their names. */
+  List<String> given(ParseResult line) {
+    return line.matchedOptions().stream()
+        .filter(spec.options()::contains)
+        .map(OptionSpec::longestName)
+        .toList();
+  }
 
   /**
    * Sends the events of the cases, or shows them in a dry run.

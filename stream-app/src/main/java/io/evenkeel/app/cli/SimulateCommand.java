@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,6 +65,7 @@ final class SimulateCommand implements Runnable {
         playing.play(simulation, console, spec.commandLine().getErr());
         return;
       }
+      refusePlaying();
       DatasetWriter.write(out, "Simulated: " + simulation, simulation, settings(simulation));
       console.println("wrote " + out.resolve(DatasetWriter.DATASET));
       console.flush();
@@ -71,6 +73,16 @@ final class SimulateCommand implements Runnable {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
       throw new UncheckedIOException(out + " cannot be written", e);
+    }
+  }
+
+  /** What changes how events are sent changes no file. */
+  private void refusePlaying() {
+    List<String> given = playing.given(spec.commandLine().getParseResult());
+    if (!given.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--out writes files and sends nothing, so that these options do nothing: leave out "
+              + given);
     }
   }
 

@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,21 @@ class ReplayCommandTest {
             .isEqualTo(Preset.of(preset).simulation().cases().limit(500).toList());
       }
     }
+  }
+
+  @Test
+  void refusesOptionsOfSendingWhereItWritesFiles() {
+    Path written = folder.resolve("written");
+    String[] trouble = {"--duplicates", "0.2", "--shuffle=all", "--speed", "2x", "-Da=b"};
+    List<String> line = new ArrayList<>(List.of("simulate", "--out", written.toString()));
+    line.addAll(List.of(trouble));
+
+    assertThat(execute(line.toArray(String[]::new))).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("these options do nothing: leave out [--duplicates, --shuffle, --speed, -D]");
+    assertThat(execute("simulate", "--out", written.toString(), "--dry-run")).isEqualTo(2);
+    assertThat(err.toString()).contains("leave out [--dry-run]");
+    assertThat(written).doesNotExist();
   }
 
   @Test
